@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini'
+
+/** One HTTP call as both sides know it. Paths use `{name}` for parameters, as the specification does. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly summary: string
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  /** Shape of the successful answer. Whatever it does not name never leaves the server. */
+  readonly answer: z.ZodMiniType
+  /** Status of the successful answer; 200 when left out. */
+  readonly status?: 200 | 201
+}
+
+/** Keeps the exact types of an endpoint's shapes while checking its form. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined
+
+/** What the server's handler is given, after parsing. */
+export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
+export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
+export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
+
+/** What a client sends. */
+export type SentBodyOf<E extends Endpoint> = InputOf<E['body']>
+
+/** What the server's handler answers, and what a client reads. */
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

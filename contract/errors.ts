@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** Every error code that an answer may carry, with the HTTP status it travels on. */
+export const ERROR_STATUS = {
+  INVALID_INPUT: 400,
+  WRONG_PASSWORD: 400,
+  UNAUTHENTICATED: 401,
+  LOGIN_FAILED: 401,
+  SUBSCRIPTION_REQUIRED: 402,
+  FORBIDDEN: 403,
+  IDENTITY_MISMATCH: 403,
+  NOT_A_MEMBER: 403,
+  GROUP_INACTIVE: 403,
+  NOT_FOUND: 404,
+  TOO_EARLY: 404,
+  WEATHER_UNAVAILABLE: 404,
+  FULL: 409,
+  TEE_TIME_PAST: 409,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+
+/** What every failing call answers. `fields` names what was wrong with the input, by path. */
+export const errorBody = z.looseObject({
+  message: z.string(),
+  code: z.enum(codes),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+
+export type ErrorBody = z.output<typeof errorBody>

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { MAX_PASSWORD_LENGTH } from './limits.ts'
+
+/** PostgreSQL stores no NUL in text, so no text field may carry one. */
+const withoutNul = z.refine<string>((value) => !value.includes('\0'), 'Text must not contain NUL')
+
+/** A line or paragraph typed by a person: trimmed, at most `max` characters. */
+export function text(max: number, tooLong = `At most ${max} characters`) {
+  return z.string().check(z.trim(), z.maxLength(max, tooLong), withoutNul)
+}
+
+/** As {@link text}, and not empty. */
+export function requiredText(max: number, missing: string, min = 1) {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(min, missing),
+      z.maxLength(max, `At most ${max} characters`),
+      withoutNul,
+    )
+}
+
+export const email = z
+  .email('Invalid email address')
+  .check(z.maxLength(254, 'At most 254 characters'))
+
+/** A password as typed: never trimmed. Emptiness has its own message on each form. */
+export function password(min: number, message: string) {
+  return z
+    .string()
+    .check(
+      z.minLength(min, message),
+      z.maxLength(
+        MAX_PASSWORD_LENGTH,
+        `Password must be at most ${MAX_PASSWORD_LENGTH} characters`,
+      ),
+    )
+}
+
+/** A row's id in a JSON body. PostgreSQL's integer is the upper bound. */
+export const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
+/** A row's id in an address or query string. */
+export const idInAddress = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')),
+  z.pipe(
+    z.transform((value: string) => Number(value)),
+    id,
+  ),
+)
+
+/** A local calendar date, `YYYY-MM-DD`, that exists. */
+export const localDate = z.iso.date('Must be a date like 2026-05-30')
+
+/** A local time of day, 24-hour `HH:MM`. */
+export const localTime = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 08:12'))
+
+/** An instant in ISO 8601 with zone. */
+export const instant = z.iso.datetime({ offset: true })
+
+export const done = z.object({ message: z.string() })

@@ -1,0 +1,21 @@
+/** At most two letters, from the first letters of the words of a name. */
+export function initials(name: string): string {
+  return words(name)
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0]?.toLocaleUpperCase('en-US') ?? '')
+    .join('')
+}
+
+/** A name with each of its words capitalised. */
+export function capitalised(name: string): string {
+  return words(name)
+    .map((word) => {
+      const [first = '', ...rest] = Array.from(word)
+      return first.toLocaleUpperCase('en-US') + rest.join('')
+    })
+    .join(' ')
+}
+
+function words(name: string): string[] {
+  return name.split(/\s+/).filter((word) => word !== '')
+}

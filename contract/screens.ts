@@ -1,0 +1,34 @@
+/**
+ * The web app's addresses as patterns, the one list that the web router, the server's fallback
+ * and the reserved slugs are derived from.
+ */
+export const SCREENS = {
+  landing: '/',
+  purchase: '/purchase',
+  login: '/login',
+  superAdminLogin: '/super-admin-login',
+  superAdmin: '/super-admin',
+  dashboard: '/dashboard',
+  subscribe: '/subscribe',
+  createGroup: '/create-group',
+  admin: '/admin',
+  members: '/members',
+  profile: '/profile',
+  welcome: '/welcome/:token',
+  invite: '/invite/:token',
+  outbox: '/outbox',
+  group: '/:slug',
+  groupMembers: '/:slug/members',
+  groupProfile: '/:slug/profile',
+  groupSubscribe: '/:slug/subscribe',
+} as const
+
+/** First path segments that the server itself answers. */
+export const SERVER_SEGMENTS = [
+  'api',
+  'assets',
+  'calendar',
+  'healthz',
+  'readyz',
+  'metrics',
+] as const

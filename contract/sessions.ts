@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, email, id, instant, password } from './fields.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
+
+/** The signed-in golfer, as that golfer alone sees it. */
+export const user = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  isSuperAdmin: z.boolean(),
+  createdAt: instant,
+})
+export type User = z.output<typeof user>
+
+export const loginForm = z.object({ email, password: password(1, 'Password is required') })
+
+export const superAdminLoginForm = z.object({
+  email: z.email('Please enter a valid email').check(z.maxLength(254, 'At most 254 characters')),
+  password: password(1, 'Password is required'),
+})
+
+export const changePasswordForm = z
+  .object({
+    currentPassword: password(1, 'Current password is required'),
+    newPassword: password(
+      MIN_PASSWORD_LENGTH,
+      `New password must be at least ${MIN_PASSWORD_LENGTH} characters`,
+    ),
+    confirmPassword: z
+      .string()
+      .check(
+        z.minLength(1, 'Please confirm your new password'),
+        z.maxLength(MAX_PASSWORD_LENGTH, "Passwords don't match"),
+      ),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      message: "Passwords don't match",
+      path: ['confirmPassword'],
+    }),
+  )
+
+const loginAnswer = z.object({ sessionId: z.string() })
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in with email and password',
+  body: loginForm,
+  answer: loginAnswer,
+})
+
+export const superAdminLogin = endpoint({
+  method: 'POST',
+  path: '/api/admin/login',
+  summary: 'Sign in as a super admin',
+  body: superAdminLoginForm,
+  answer: loginAnswer,
+})
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The signed-in golfer',
+  answer: user,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session',
+  answer: done,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Change my password and end my other sessions',
+  body: changePasswordForm,
+  answer: done,
+})

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  done,
+  id,
+  idInAddress,
+  instant,
+  localDate,
+  localTime,
+  requiredText,
+  text,
+} from './fields.ts'
+import { slugParams } from './groups.ts'
+import { DEFAULT_MAX_PLAYERS, MAX_COURSE_LENGTH, MAX_NOTES_LENGTH, MAX_PLAYERS } from './limits.ts'
+
+const golferName = z.object({ id, name: z.string() })
+
+/** A tee time as its card shows it. */
+export const teeTime = z.object({
+  id,
+  groupId: id,
+  creatorId: id,
+  creator: golferName,
+  /** The creator is no longer a member, so the owner may cancel. */
+  creatorHasLeft: z.boolean(),
+  course: z.string(),
+  date: localDate,
+  time: localTime,
+  /** `date` and `time` in the group's zone, as an instant. */
+  startsAt: instant,
+  cost: z.int(),
+  notes: z.nullable(z.string()),
+  maxPlayers: z.int(),
+  /** In the order in which they claimed. */
+  participants: z.array(golferName),
+  availableSpots: z.int(),
+  /** Rises by at least one with every change; a lower one is old news. */
+  version: z.int(),
+})
+export type TeeTime = z.output<typeof teeTime>
+
+/** Why a golfer may not do something with a tee time; undefined when allowed. */
+export type Refusal = 'FULL' | 'TEE_TIME_PAST' | 'ALREADY_IN' | 'NOT_IN' | 'NOT_CREATOR'
+
+export function whyNotClaim(card: TeeTime, golferId: number, now: Date): Refusal | undefined {
+  if (isPlaying(card, golferId)) return 'ALREADY_IN'
+  if (hasTeedOff(card, now)) return 'TEE_TIME_PAST'
+  if (card.availableSpots <= 0) return 'FULL'
+  return undefined
+}
+
+export function canClaim(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+  return golferId !== undefined && golferId > 0 && whyNotClaim(card, golferId, now) === undefined
+}
+
+export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
+  return golferId !== undefined && isPlaying(card, golferId)
+}
+
+/** The creator may cancel; the owner too, once the creator has left the group. */
+export function canCancel(
+  card: Pick<TeeTime, 'creatorId' | 'creatorHasLeft'>,
+  golferId: number | undefined,
+  isOwner: boolean,
+): boolean {
+  return card.creatorId === golferId || (isOwner && card.creatorHasLeft)
+}
+
+export function isPlaying(card: TeeTime, golferId: number): boolean {
+  return card.participants.some((participant) => participant.id === golferId)
+}
+
+export function isFull(card: TeeTime): boolean {
+  return card.availableSpots <= 0
+}
+
+export function hasTeedOff(card: Pick<TeeTime, 'startsAt'>, now: Date): boolean {
+  return Date.parse(card.startsAt) <= now.getTime()
+}
+
+/** What a person types into the 'Post Tee Time' dialog. */
+export const postTeeTimeForm = z.object({
+  course: requiredText(MAX_COURSE_LENGTH, 'Course is required'),
+  date: localDate,
+  time: localTime,
+  notes: z.optional(z.nullable(text(MAX_NOTES_LENGTH))),
+  maxPlayers: z._default(
+    z
+      .int()
+      .check(
+        z.minimum(1, 'At least 1 player'),
+        z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
+      ),
+    DEFAULT_MAX_PLAYERS,
+  ),
+  /** The poster takes the first spot. */
+  joinAsPlayer: z._default(z.boolean(), false),
+})
+
+const teeTimeParams = z.object({ id: idInAddress })
+
+/** Identity comes from the session; an id sent along must agree with it. */
+const golferInBody = z.object({ golferId: z.optional(id) })
+const requesterInBody = z.optional(z.object({ requesterId: z.optional(id) }))
+
+export const listTeeTimes = endpoint({
+  method: 'GET',
+  path: '/api/groups/slug/{slug}/tee-times',
+  summary: 'The tee times to come of a group, soonest first',
+  params: slugParams,
+  answer: z.array(teeTime),
+})
+
+export const postTeeTime = endpoint({
+  method: 'POST',
+  path: '/api/tee-times',
+  summary: 'Post a tee time',
+  body: z.extend(postTeeTimeForm, {
+    groupId: id,
+    creatorId: z.optional(id),
+    cost: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
+  }),
+  answer: teeTime,
+  status: 201,
+})
+
+export const claimSpot = endpoint({
+  method: 'POST',
+  path: '/api/tee-times/{id}/claim',
+  summary: 'Claim a spot; claiming the one I hold changes nothing',
+  params: teeTimeParams,
+  body: z.optional(golferInBody),
+  answer: teeTime,
+})
+
+export const leaveSpot = endpoint({
+  method: 'POST',
+  path: '/api/tee-times/{id}/unclaim',
+  summary: 'Release my spot; releasing none changes nothing',
+  params: teeTimeParams,
+  body: z.optional(golferInBody),
+  answer: teeTime,
+})
+
+export const cancelTeeTime = endpoint({
+  method: 'DELETE',
+  path: '/api/tee-times/{id}',
+  summary: 'Cancel a tee time',
+  params: teeTimeParams,
+  body: requesterInBody,
+  answer: done,
+})
+
+export const cleanUpPastTeeTimes = endpoint({
+  method: 'POST',
+  path: '/api/cleanup/past-tee-times',
+  summary: "Archive my groups' tee times that are over",
+  answer: z.object({ archived: z.int() }),
+})

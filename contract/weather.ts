@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { idInAddress, localDate, localTime, text } from './fields.ts'
+import { DEFAULT_LOCATION, MAX_COURSE_LENGTH } from './limits.ts'
+
+export const CONDITIONS = [
+  'Sunny',
+  'Partly Cloudy',
+  'Overcast',
+  'Fog',
+  'Light Rain',
+  'Rain',
+  'Snow',
+  'Thunderstorm',
+] as const
+
+export const weather = z.object({
+  condition: z.enum(CONDITIONS),
+  /** Degrees Celsius. */
+  temperature: z.number(),
+  /** Kilometres an hour. */
+  windSpeed: z.nullable(z.number()),
+  /** Where the wind comes from, as a compass point: 'NW'. */
+  windDirection: z.nullable(z.string()),
+  /** Percent. */
+  precipProbability: z.number(),
+})
+export type Weather = z.output<typeof weather>
+
+export const readWeather = endpoint({
+  method: 'GET',
+  path: '/api/weather',
+  summary: 'The forecast for a course, from the hour of `time` where it is given',
+  query: z.object({
+    date: localDate,
+    time: z.optional(localTime),
+    location: z._default(text(MAX_COURSE_LENGTH), DEFAULT_LOCATION),
+    /** The group whose home place stands in for a course that cannot be found. */
+    groupId: z.optional(idInAddress),
+  }),
+  answer: weather,
+})
+
+/** A 404 `TOO_EARLY` says from which local date on the forecast is there. */
+export const tooEarly = z.object({ opensOn: localDate })
