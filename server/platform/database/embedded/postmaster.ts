@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Account, credentials } from './database-account.ts'
+import { type ClusterIdentity, isAlive, isPostmaster, orphans } from './processes.ts'
+import { serverArguments, serverEnvironment } from './server-settings.ts'
+import { codeOf } from './start-error.ts'
+
+/** All that starting a server on a complete cluster needs. */
+export interface Cluster extends ClusterIdentity {
+  account: Account
+  postgres: string
+  socketDirectory: string
+  logFile: string
+  settings: Record<string, string>
+}
+
+/** A server that accepts connections. */
+export interface RunningServer {
+  pid: number
+  socketDirectory: string
+  /** the content of its postmaster.pid */
+  lockFile: string
+  /** false when it was running already */
+  started: boolean
+}
+
+const POLL_MS = 8
+const KEPT_LOG_BYTES = 256 * 1024
+const SLOW_MS = 5_000
+const FAST_SHUTDOWN_MS = 60_000
+const ORPHAN_PATIENCE_MS = 3_000
+
+/**
+ * Answers the server on this cluster once it accepts connections: the one that runs already, as a
+ * killed app leaves it, or a new one. Waits for one that is starting, recovering or stopping.
+ *
+ * What a dead server left is cleared first. PostgreSQL does not do it alone when the process id in
+ * its lock file has gone to another process of the same user, as after a reboot, nor when backends
+ * survive a killed postmaster.
+ * @throws Error with the server's output when it refuses to start
+ */
+export async function ensureRunning(
+  cluster: Cluster,
+  log: (line: string) => void,
+): Promise<RunningServer> {
+  const tellSlow = sayOnceAfter(SLOW_MS, () =>
+    log(`Waiting for the database in ${cluster.directory}.`),
+  )
+  for (;;) {
+    tellSlow()
+    const seen = await readSettledLockFile(cluster.directory)
+    if (seen && (await isPostmaster(seen.pid, cluster))) {
+      if (seen.ready) return { ...seen, started: false }
+      await sleep(POLL_MS)
+      continue
+    }
+    if (seen) {
+      await endOrphans(cluster)
+      await removeLockFile(cluster.directory, seen.lockFile)
+    }
+    const server = await launch(cluster, tellSlow)
+    if (server) return { ...server, started: true }
+  }
+}
+
+/**
+ * Stops the server: sessions end, a checkpoint is written, its files are closed. Answers when its
+ * process is gone. After a minute without success it is told to leave at once, which is safe: the
+ * next start replays the log.
+ */
+export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
+  const running = () => isPostmaster(pid, cluster)
+  if (!(await running())) return
+  signal(pid, 'SIGINT')
+  if (await vanishes(running, FAST_SHUTDOWN_MS)) return
+  signal(pid, 'SIGQUIT')
+  if (await vanishes(running, FAST_SHUTDOWN_MS)) return
+  throw new Error(`The database process ${pid} does not stop.`)
+}
+
+async function launch(
+  cluster: Cluster,
+  whileWaiting: () => void,
+): Promise<Omit<RunningServer, 'started'> | undefined> {
+  const logged = await openLog(cluster.logFile)
+  const child = spawnServer(cluster, ['ignore', logged.handle.fd, logged.handle.fd])
+  await logged.handle.close()
+  // our exit must not wait for it, and it must not end with us: stop() ends it in order
+  child.process.unref()
+  for (;;) {
+    const ended = child.ended()
+    const seen = await readLockFile(cluster.directory)
+    if (seen?.ready && seen.pid === child.process.pid) return seen
+    if (ended === undefined) {
+      whileWaiting()
+      await sleep(POLL_MS)
+      continue
+    }
+    // another start was quicker, or a backend of a killed server still held the memory
+    if (seen && seen.pid !== child.process.pid && (await isPostmaster(seen.pid, cluster))) return
+    const said = await readFrom(cluster.logFile, logged.size)
+    if (said.includes('lock file "postmaster.pid" already exists')) return
+    if (said.includes('pre-existing shared memory block') && (await endOrphans(cluster))) return
+    throw ended instanceof Error ? ended : new Error(said || (await hearRefusal(cluster)))
+  }
+}
+
+/** On a full disk the log file stays empty; a second try tells its reason through a pipe. */
+async function hearRefusal(cluster: Cluster): Promise<string> {
+  const child = spawnServer(cluster, ['ignore', 'ignore', 'pipe'])
+  let said = ''
+  child.process.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  await vanishes(async () => child.ended() === undefined, FAST_SHUTDOWN_MS)
+  if (child.ended() === undefined) child.process.kill('SIGINT')
+  return said
+}
+
+type Output = 'ignore' | 'pipe' | number
+
+function spawnServer(cluster: Cluster, stdio: [Output, Output, Output]) {
+  let ended: number | string | Error | undefined
+  const { directory, socketDirectory, name, settings } = cluster
+  const child = spawn(
+    cluster.postgres,
+    serverArguments(directory, socketDirectory, name, settings),
+    // detached: Ctrl-C in the terminal goes to the whole process group, and the app still needs
+    // the database to finish its requests
+    { ...credentials(cluster.account), cwd: '/', env: serverEnvironment(), stdio, detached: true },
+  )
+  child.on('error', (error) => {
+    ended = error
+  })
+  child.on('close', (code, by) => {
+    ended ??= by ?? code ?? 0
+  })
+  return { process: child, ended: () => ended }
+}
+
+interface LockFile {
+  pid: number
+  socketDirectory: string
+  ready: boolean
+  lockFile: string
+}
+
+/** postmaster.pid: process id, data directory, start time, port, socket directory, …, status. */
+async function readLockFile(directory: string): Promise<LockFile | undefined> {
+  const lockFile = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => undefined)
+  if (lockFile === undefined) return undefined
+  const lines = lockFile.split('\n')
+  return {
+    pid: Number(lines[0]),
+    socketDirectory: lines[4] ?? '',
+    ready: lines[7]?.trim() === 'ready',
+    lockFile,
+  }
+}
+
+/** Its creator writes to it a moment after making it; if it stays empty, a full disk left it. */
+async function readSettledLockFile(directory: string): Promise<LockFile | undefined> {
+  const seen = await readLockFile(directory)
+  if (seen?.lockFile !== '') return seen
+  await sleep(100)
+  return readLockFile(directory)
+}
+
+/**
+ * Removes the lock file of a dead server. Another start may have replaced it by a live one since
+ * we looked: so it is taken away under another name first, and put back if it is not the dead one.
+ */
+async function removeLockFile(directory: string, content: string): Promise<void> {
+  const path = join(directory, 'postmaster.pid')
+  const aside = `${path}.dead-${process.pid}`
+  try {
+    await rename(path, aside)
+    if ((await readFile(aside, 'utf8')) !== content) await link(aside, path)
+  } catch (error) {
+    // gone already, or replaced already: either way not ours to remove
+    if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw error
+  }
+  await rm(aside, { force: true })
+}
+
+/** @returns true when there were any */
+async function endOrphans(cluster: ClusterIdentity): Promise<boolean> {
+  const left = await orphans(cluster)
+  for (const pid of left) signal(pid, 'SIGQUIT')
+  const some = async () => (await orphans(cluster)).some((pid) => left.includes(pid))
+  if (!(await vanishes(some, ORPHAN_PATIENCE_MS))) {
+    for (const pid of await orphans(cluster)) signal(pid, 'SIGKILL')
+    await vanishes(some, ORPHAN_PATIENCE_MS)
+  }
+  return left.length > 0
+}
+
+async function openLog(path: string) {
+  const handle = await open(path, 'a', 0o600)
+  const { size } = await handle.stat()
+  if (size <= KEPT_LOG_BYTES) return { handle, size }
+  await handle.truncate(0)
+  return { handle, size: 0 }
+}
+
+async function readFrom(path: string, offset: number): Promise<string> {
+  const content = await readFile(path).catch(() => Buffer.alloc(0))
+  return content.subarray(offset).toString()
+}
+
+async function vanishes(present: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs
+  while (await present()) {
+    if (Date.now() > deadline) return false
+    await sleep(POLL_MS)
+  }
+  return true
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  if (isAlive(pid)) process.kill(pid, name)
+}
+
+function sayOnceAfter(ms: number, say: () => void): () => void {
+  const due = Date.now() + ms
+  let said = false
+  return () => {
+    if (said || Date.now() < due) return
+    said = true
+    say()
+  }
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries, runnableBinaries } from './binaries.ts'
+import { type ClusterPlace, choosePlace, shortHash, socketDirectory } from './cluster-place.ts'
+import { ensureCluster } from './create-cluster.ts'
+import { type Ownership, takeOwnership } from './ownership.ts'
+import { type Cluster, stopServer } from './postmaster.ts'
+import { DURABLE_SETTINGS, socketUrl } from './server-settings.ts'
+import { DatabaseInUseError, DatabaseStartError, explain } from './start-error.ts'
+import { APP_DATABASE } from './store.ts'
+
+export { DatabaseStartError }
+
+/** A running PostgreSQL 18 that this process owns. */
+export interface EmbeddedDatabase {
+  /** connection string for a `pg` pool, over the unix socket, to the app's own database */
+  url: string
+  /** where the cluster really is; not the directory asked for when root's user cannot enter that */
+  dataDir: string
+  /**
+   * Resolves when the database is gone for good while the app lives: it could not be restarted, or
+   * another app took it over. The app should say `message` and exit. Never settles after stop().
+   */
+  lost: Promise<DatabaseStartError>
+  /**
+   * Shuts the server down in order, and answers when its process is gone and the directory free.
+   * Sessions that are still open are ended. Safe to call twice, and after `lost`.
+   */
+  stop(): Promise<void>
+}
+
+const MOST_RESTARTS = 5
+const RESTARTS_WITHIN_MS = 60_000
+const FIRST_RETRY_MS = 100
+
+/**
+ * Starts the embedded PostgreSQL on a directory, creating what is missing, or takes over the one
+ * that a killed app left running there.
+ *
+ * While the app lives the server is supervised: when it dies (killed, out of memory) it is started
+ * again, up to five times a minute, and a pool reconnects to the same `url`. It does not die with
+ * the app: that would gain nothing, as a killed app cannot see to it, and the next start finds it.
+ * @param options.dataDir the directory, created when missing
+ * @param options.log gets a line for what a person might wonder about; nothing on a usual start
+ * @throws DatabaseStartError with one line to show
+ */
+export async function startEmbedded(options: {
+  dataDir: string
+  log: (line: string) => void
+}): Promise<EmbeddedDatabase> {
+  try {
+    const place = await choosePlace(options.dataDir, options.log)
+    const cluster = await prepare(place, options.log)
+    const ownership = await takeOwnership(cluster, place.asked, options.log)
+    if (!ownership.server.started) {
+      options.log(`Took over the database that was left running in ${place.directory}.`)
+    }
+    return supervise(ownership, cluster, place, options.log)
+  } catch (error) {
+    throw explain(error, options.dataDir)
+  }
+}
+
+async function prepare(place: ClusterPlace, log: (line: string) => void): Promise<Cluster> {
+  const found = await findBinaries()
+  const binaries = await runnableBinaries(found, place.account, place.binariesInto, log)
+  await ensureCluster(place, binaries, log)
+  return {
+    directory: place.directory,
+    name: `fourball-${shortHash(place.directory)}`,
+    uid: place.account.uid,
+    account: place.account,
+    postgres: binaries.postgres,
+    socketDirectory: await socketDirectory(place),
+    logFile: join(place.place, 'postgres.log'),
+    settings: DURABLE_SETTINGS,
+  }
+}
+
+function supervise(
+  first: Ownership,
+  cluster: Cluster,
+  place: ClusterPlace,
+  log: (line: string) => void,
+): EmbeddedDatabase {
+  const lost = Promise.withResolvers<DatabaseStartError>()
+  const losses: number[] = []
+  let ownership: Ownership | undefined = first
+  let stopping: Promise<void> | undefined
+  let restarting: Promise<void> = Promise.resolve()
+
+  const watch = (watched: Ownership) => {
+    void watched.ended.then(() => {
+      if (stopping) return
+      ownership = undefined
+      restarting = restart()
+    })
+  }
+
+  const restart = async () => {
+    log('The connection to the database was lost: starting it again.')
+    for (let pause = FIRST_RETRY_MS; !stopping; pause *= 2) {
+      losses.push(Date.now())
+      const recent = losses.filter((at) => Date.now() - at < RESTARTS_WITHIN_MS)
+      try {
+        const regained = await takeOwnership(cluster, place.asked, log)
+        ownership = regained
+        if (recent.length <= MOST_RESTARTS) {
+          log('The database is back.')
+          watch(regained)
+          return
+        }
+        throw new Error(`it ended ${recent.length} times within a minute; see ${cluster.logFile}`)
+      } catch (error) {
+        if (error instanceof DatabaseInUseError || recent.length > MOST_RESTARTS) {
+          lost.resolve(explain(error, place.asked))
+          return
+        }
+        await sleep(pause)
+      }
+    }
+  }
+
+  const stop = async () => {
+    await restarting
+    if (!ownership) return
+    await stopServer(cluster, ownership.server.pid)
+    await ownership.release().catch(() => undefined)
+  }
+
+  watch(first)
+  return {
+    url: socketUrl(first.server.socketDirectory, APP_DATABASE, APP_DATABASE),
+    dataDir: place.place,
+    lost: lost.promise,
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}

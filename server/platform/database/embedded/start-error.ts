@@ -1,0 +1,50 @@
+/**
+ * The embedded database cannot be started (or kept). `message` is one line for the person at the
+ * terminal: it names the path and says what to do.
+ */
+export class DatabaseStartError extends Error {
+  override name = 'DatabaseStartError'
+}
+
+/** The directory belongs to a live app: waiting or trying again does not help. */
+export class DatabaseInUseError extends DatabaseStartError {}
+
+const ELSEWHERE = 'set DATA_DIR to another directory'
+
+/**
+ * Turns what the file system or PostgreSQL said into one line.
+ * @param cause an errno error, or the text that initdb or postgres wrote
+ * @param path the directory that the person knows
+ */
+export function explain(cause: unknown, path: string): DatabaseStartError {
+  if (cause instanceof DatabaseStartError) return cause
+  const text = cause instanceof Error ? `${codeOf(cause)} ${cause.message}` : String(cause)
+  const say = (line: string) => new DatabaseStartError(line, { cause })
+  if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(text)) {
+    return say(`The disk that holds ${path} is full. Free 200 MB there, or ${ELSEWHERE}.`)
+  }
+  if (/EROFS|Read-only file system/.test(text)) {
+    return say(`The disk that holds ${path} is read-only. Make it writable, or ${ELSEWHERE}.`)
+  }
+  if (/EACCES|EPERM|Permission denied|Operation not permitted/.test(text)) {
+    return say(`No permission to write to ${path}. Allow it, or ${ELSEWHERE}. (${reason(text)})`)
+  }
+  if (/ENOTDIR|EEXIST/.test(text)) {
+    return say(`${path} is not a directory. Move that file away, or ${ELSEWHERE}.`)
+  }
+  return say(`The database in ${path} does not start: ${reason(text)}`)
+}
+
+/** The errno or SQLSTATE code of an error; '' when it has none. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  return typeof error.code === 'string' ? error.code : ''
+}
+
+/** The line of PostgreSQL's output that says why, without its time stamp and process id. */
+function reason(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const telling =
+    lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1)
+  return (telling ?? 'it said nothing').replace(/^[-\d: .A-Z]+\[\d+\] /, '').trim()
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBinaries, runnableBinaries } from './binaries.ts'
+import { ROOTS_PLACE, shortHash } from './cluster-place.ts'
+import { initialise, SUPERUSER } from './create-cluster.ts'
+import {
+  type Account,
+  canEnter,
+  isRoot,
+  ownAccount,
+  unprivilegedAccount,
+} from './database-account.ts'
+import { ensureRunning } from './postmaster.ts'
+import { socketUrl, THROWAWAY_SETTINGS } from './server-settings.ts'
+import { DatabaseStartError, explain } from './start-error.ts'
+
+/** With it a socket's path stays within the 103 bytes of macOS. */
+const LONGEST_TEMPORARY_PATH = 50
+
+/**
+ * Waits for the end of its input, which comes when we close it or die in whatever way; then ends
+ * the server and removes the directory. $1 is the directory. A server that was being started when
+ * we died writes its lock file a moment later, hence the second look.
+ */
+const WATCHDOG = `
+cat > /dev/null
+of_ours() { [ ! -d /proc/self ] || grep -qF "$1" "/proc/$2/cmdline" 2> /dev/null; }
+for look in first second; do
+  pid=$(head -n 1 "$1/cluster/postmaster.pid" 2> /dev/null)
+  if [ -n "$pid" ]; then
+    of_ours "$1" "$pid" && kill -QUIT "$pid" 2> /dev/null
+    turns=0
+    while of_ours "$1" "$pid" && kill -0 "$pid" 2> /dev/null && [ $turns -lt 500 ]; do
+      sleep 0.02
+      turns=$((turns + 1))
+    done
+    break
+  fi
+  [ $look = first ] && sleep 2
+done
+rm -rf "$1" || { sleep 1; rm -rf "$1"; }
+`
+
+/**
+ * Starts a PostgreSQL 18 for tests in a fresh temporary directory, without any durability. It ends,
+ * and its directory goes, with stop() or with this process, `kill -9` included.
+ * @returns `adminUrl`: connection string of a superuser to the database `postgres`
+ * @throws DatabaseStartError
+ */
+export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+  const account = isRoot() ? await unprivilegedAccount() : ownAccount()
+  const directory = await temporaryDirectory(account)
+  const watchdog = spawn('/bin/sh', ['-c', WATCHDOG, 'throwaway-database', directory], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+    // a signal to the test runner's process group must not end it
+    detached: true,
+  })
+  const gone = once(watchdog, 'exit').catch(() => undefined)
+  // it must not keep the test runner from ending
+  watchdog.unref()
+  const stop = async () => {
+    watchdog.ref()
+    watchdog.stdin.end()
+    await gone
+  }
+  try {
+    await once(watchdog, 'spawn')
+    const into = isRoot() ? ROOTS_PLACE : directory
+    const binaries = await runnableBinaries(await findBinaries(), account, into, () => undefined)
+    const cluster = join(directory, 'cluster')
+    await initialise(cluster, account, binaries, ['--no-sync'])
+    const server = await ensureRunning(
+      {
+        directory: cluster,
+        name: `throwaway-${shortHash(cluster)}`,
+        uid: account.uid,
+        account,
+        postgres: binaries.postgres,
+        socketDirectory: cluster,
+        logFile: join(directory, 'postgres.log'),
+        settings: THROWAWAY_SETTINGS,
+      },
+      () => undefined,
+    )
+    return { adminUrl: socketUrl(server.socketDirectory, SUPERUSER, 'postgres'), stop }
+  } catch (error) {
+    await stop()
+    throw explain(error, directory)
+  }
+}
+
+/** A new directory in the first usable place for temporary files; only the account's part is its. */
+async function temporaryDirectory(account: Account): Promise<string> {
+  for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
+    const real = await realpath(parent).catch(() => undefined)
+    if (!real || real.length > LONGEST_TEMPORARY_PATH || !(await canEnter(account, real))) continue
+    const directory = await mkdtemp(join(real, 'fourball-test-'))
+    if (isRoot()) await chmod(directory, 0o711)
+    return directory
+  }
+  throw new DatabaseStartError(`User ${account.name} can enter no directory for temporary files.`)
+}
