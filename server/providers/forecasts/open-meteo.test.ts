@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ForecastsUnavailable, type UnavailableReason } from './forecasts.ts'
+import type { Guard } from './guarded-fetch.ts'
+import { openMeteo } from './open-meteo.ts'
+import type { Mode } from './testing/behaviours.ts'
+import {
+  type OpenMeteoStandIn,
+  openMeteoStandIn,
+  standInHour,
+} from './testing/open-meteo-stand-in.ts'
+
+const TODAY = '2026-05-20'
+const CALGARY = { latitude: 51.05, longitude: -114.09 }
+
+let standIn: OpenMeteoStandIn
+
+beforeEach(async () => {
+  standIn = await openMeteoStandIn({ today: () => TODAY })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await standIn.close()
+})
+
+/** Long windows by default: nothing here may hang on how fast the machine is. */
+function forecasts(guard: Partial<Guard> = {}, onPause?: (host: string, cause: string) => void) {
+  return openMeteo({
+    forecastBase: standIn.base,
+    geocodingBase: standIn.base,
+    guard: { timeoutMs: 20_000, ...guard },
+    ...(onPause && { onPause }),
+  })
+}
+
+async function reasonOf(asking: Promise<unknown>): Promise<UnavailableReason> {
+  const error = await asking.then(
+    () => 'no error',
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof ForecastsUnavailable)) throw new Error(`not expected: ${String(error)}`)
+  return error.reason
+}
+
+describe('search', () => {
+  test('answers the places of that name, the best known first', async () => {
+    const places = await forecasts().search('London')
+    expect(places.map((place) => [place.areas, place.countryCode])).toEqual([
+      [['England'], 'GB'],
+      [['Ontario'], 'CA'],
+    ])
+    expect(places[1]).toEqual({
+      name: 'London',
+      latitude: 42.98339,
+      longitude: -81.23304,
+      areas: ['Ontario'],
+      country: 'Canada',
+      countryCode: 'CA',
+      timeZone: 'America/Toronto',
+    })
+    expect(Object.fromEntries(standIn.asked.search[0] ?? [])).toEqual({
+      name: 'London',
+      count: '50',
+      language: 'en',
+      format: 'json',
+    })
+  })
+
+  test('nothing found is an empty answer, no failure', async () => {
+    expect(await forecasts().search('Shaganappi Point')).toEqual([])
+  })
+
+  test('a summit is no place to play', async () => {
+    expect(await forecasts().search('Mount Kidd')).toEqual([])
+  })
+
+  test('any text is only a name', async () => {
+    expect(await forecasts().search('a&count=0&name=Calgary#/../%00')).toEqual([])
+    expect(standIn.asked.search[0]?.get('count')).toBe('50')
+  })
+})
+
+describe('hours', () => {
+  test('answers the 24 hours of the date, in km/h and °C', async () => {
+    const hours = await forecasts().hours(CALGARY, '2026-05-23')
+    expect(hours).toHaveLength(24)
+    expect(hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
+    const made = standInHour(CALGARY.latitude, '2026-05-23', 8)
+    expect(hours[8]).toMatchObject({
+      hour: 8,
+      temperature: made['temperature_2m'],
+      windSpeed: made['wind_speed_10m'],
+      precipProbability: made['precipitation_probability'],
+    })
+    expect(Object.fromEntries(standIn.asked.forecast[0] ?? [])).toEqual({
+      latitude: '51.05',
+      longitude: '-114.09',
+      hourly:
+        'temperature_2m,precipitation_probability,weather_code,wind_speed_10m,wind_direction_10m',
+      timezone: 'auto',
+      start_date: '2026-05-23',
+      end_date: '2026-05-23',
+    })
+  })
+
+  test('a date that the provider does not cover is refused, which is no fault of its', async () => {
+    const asking = forecasts({ failuresToPause: 1 })
+    expect(await reasonOf(asking.hours(CALGARY, '2026-06-05'))).toBe('refused')
+    expect(await asking.hours(CALGARY, '2026-06-04')).toHaveLength(24)
+  })
+})
+
+describe('hosts and key', () => {
+  test('with a key every question carries it, and no error tells it', async () => {
+    const keyed = openMeteo({
+      forecastBase: `${standIn.base}/`,
+      geocodingBase: standIn.base,
+      apiKey: 's3cret',
+    })
+    await keyed.search('Calgary')
+    await keyed.hours(CALGARY, TODAY)
+    expect(standIn.asked.search[0]?.get('apikey')).toBe('s3cret')
+    expect(standIn.asked.forecast[0]?.get('apikey')).toBe('s3cret')
+    standIn.modes.forecast = 'refusing'
+    await expect(keyed.hours(CALGARY, TODAY)).rejects.not.toThrow('s3cret')
+  })
+
+  test.each([
+    [undefined, 'api.open-meteo.com', 'geocoding-api.open-meteo.com'],
+    ['k', 'customer-api.open-meteo.com', 'customer-geocoding-api.open-meteo.com'],
+  ])('without bases and with the key %s: %s and %s', async (apiKey, weather, geocoding) => {
+    const hosts: string[] = []
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+      hosts.push(new URL(String(input)).host)
+      return Response.json({ error: true, reason: 'not asked for real' }, { status: 400 })
+    })
+    const documented = openMeteo({ apiKey })
+    await documented.hours(CALGARY, TODAY).catch(() => undefined)
+    await documented.search('Calgary').catch(() => undefined)
+    spy.mockRestore()
+    expect(hosts).toEqual([weather, geocoding])
+  })
+})
+
+describe('a provider in trouble', () => {
+  const troubles: [Mode, UnavailableReason, tries: number][] = [
+    ['failing', 'failing', 2],
+    ['limited', 'failing', 1],
+    ['refusing', 'refused', 1],
+    ['garbled', 'malformed', 1],
+    ['wrong-shape', 'malformed', 1],
+    ['endless', 'malformed', 1],
+    ['dropping', 'unreachable', 2],
+  ]
+
+  test.each(troubles)('%s is told as %s after %i tries', async (mode, reason, tries) => {
+    standIn.modes.search = mode
+    standIn.modes.forecast = mode
+    const asking = forecasts()
+    expect(await reasonOf(asking.hours(CALGARY, TODAY))).toBe(reason)
+    expect(await reasonOf(asking.search('Calgary'))).toBe(reason)
+    expect([standIn.asked.forecast.length, standIn.asked.search.length]).toEqual([tries, tries])
+  })
+
+  test.each<Mode>(['hanging', 'trickling', 'slow'])('%s ends with the time-out', async (mode) => {
+    standIn.modes.forecast = mode
+    standIn.slowMs = 60_000
+    expect(await reasonOf(forecasts({ timeoutMs: 150 }).hours(CALGARY, TODAY))).toBe('timeout')
+    expect(standIn.asked.forecast).toHaveLength(1)
+  })
+
+  test('slow, but in time, is an answer', async () => {
+    standIn.modes.forecast = 'slow'
+    standIn.slowMs = 30
+    expect(await forecasts().hours(CALGARY, TODAY)).toHaveLength(24)
+  })
+
+  test('a hiccup is asked over once, unseen', async () => {
+    standIn.modes.forecast = 'flaky'
+    expect(await forecasts().hours(CALGARY, TODAY)).toHaveLength(24)
+    expect(standIn.asked.forecast).toHaveLength(2)
+  })
+
+  test('absent: nobody listens', async () => {
+    await standIn.close()
+    expect(await reasonOf(forecasts().hours(CALGARY, TODAY))).toBe('unreachable')
+  })
+
+  test('more questions than may be on their way or wait are not asked', async () => {
+    standIn.modes.forecast = 'slow'
+    standIn.slowMs = 100
+    const asking = forecasts({ concurrency: 1, queue: 1 })
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => asking.hours(CALGARY, TODAY)))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(standIn.asked.forecast).toHaveLength(2)
+  })
+})
+
+describe('the breaker', () => {
+  test('pauses after failures in a row, lets one question through after the pause, closes on success', async () => {
+    // Only the date is held still: how long a real answer takes must not decide anything here.
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+    const pauses: string[] = []
+    const asking = forecasts({ failuresToPause: 3, pauseMs: 30_000 }, (host) => pauses.push(host))
+    const ask = () => asking.hours(CALGARY, TODAY)
+    standIn.modes.forecast = 'limited'
+
+    for (let n = 0; n < 3; n++) expect(await reasonOf(ask())).toBe('failing')
+    expect(pauses).toEqual([new URL(standIn.base).host])
+    expect(await reasonOf(ask())).toBe('paused')
+    expect(standIn.asked.forecast).toHaveLength(3)
+
+    vi.setSystemTime(29_999)
+    expect(await reasonOf(ask())).toBe('paused')
+    expect(standIn.asked.forecast).toHaveLength(3)
+
+    vi.setSystemTime(30_000)
+    expect(await reasonOf(ask())).toBe('failing')
+    expect(await reasonOf(ask())).toBe('paused')
+    expect(standIn.asked.forecast).toHaveLength(4)
+
+    standIn.modes.forecast = 'ok'
+    vi.setSystemTime(60_000)
+    const probes = await Promise.all([ask(), ask(), ask()])
+    expect(probes.map((hours) => hours.length)).toEqual([24, 24, 24])
+    expect(standIn.asked.forecast).toHaveLength(7)
+  })
+
+  test('one success in between starts the count anew', async () => {
+    const asking = forecasts({ failuresToPause: 2 })
+    for (const mode of ['limited', 'ok', 'limited', 'ok', 'limited'] as const) {
+      standIn.modes.forecast = mode
+      await asking.hours(CALGARY, TODAY).catch(() => undefined)
+    }
+    standIn.modes.forecast = 'ok'
+    expect(await asking.hours(CALGARY, TODAY)).toHaveLength(24)
+  })
+
+  test('geocoding that fails stops no forecast from another host', async () => {
+    const other = await openMeteoStandIn({ today: () => TODAY })
+    try {
+      const asking = openMeteo({
+        forecastBase: other.base,
+        geocodingBase: standIn.base,
+        guard: { failuresToPause: 1, pauseMs: 600_000 },
+      })
+      standIn.modes.search = 'garbled'
+      await asking.search('Calgary').catch(() => undefined)
+      expect(await reasonOf(asking.search('Calgary'))).toBe('paused')
+      expect(await asking.hours(CALGARY, TODAY)).toHaveLength(24)
+    } finally {
+      await other.close()
+    }
+  })
+})

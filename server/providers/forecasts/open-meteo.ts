@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import {
+  type Coordinates,
+  type Forecasts,
+  ForecastsUnavailable,
+  type HourForecast,
+  type Place,
+} from './forecasts.ts'
+import { type AskJson, GUARD, type Guard, guardedFetch } from './guarded-fetch.ts'
+import { compassPoint, conditionOf } from './weather-codes.ts'
+
+export interface OpenMeteoOptions {
+  /** Default: Open-Meteo's public host, or its customers' host when there is a key. */
+  readonly forecastBase?: string | undefined
+  readonly geocodingBase?: string | undefined
+  /** Sent with every question; commercial use needs one (https://open-meteo.com/en/pricing). */
+  readonly apiKey?: string | undefined
+  readonly guard?: Partial<Guard>
+  /** Told when a host has failed so often that it is left alone for a while. */
+  readonly onPause?: (host: string, cause: string) => void
+}
+
+/** Of the many Springfields, the one in the region that was asked for should be among them. */
+const PLACES_ASKED_FOR = 50
+
+/** Source: https://open-meteo.com/en/docs/geocoding-api. What is empty is left out of the answer. */
+const searchAnswer = z.object({
+  error: z.optional(z.literal(false)),
+  results: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+        longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+        feature_code: z.optional(z.string()),
+        country_code: z.optional(z.string()),
+        country: z.optional(z.string()),
+        timezone: z.optional(z.string()),
+        admin1: z.optional(z.string()),
+        admin2: z.optional(z.string()),
+        admin3: z.optional(z.string()),
+        admin4: z.optional(z.string()),
+      }),
+    ),
+  ),
+})
+
+/** One value for each hour; null where the model has none. */
+const series = z.array(z.nullable(z.number()))
+
+/** Source: https://open-meteo.com/en/docs. */
+const forecastAnswer = z.object({
+  hourly: z.object({
+    time: z.array(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/))),
+    temperature_2m: series,
+    precipitation_probability: series,
+    weather_code: series,
+    wind_speed_10m: z.optional(series),
+    wind_direction_10m: z.optional(series),
+  }),
+})
+const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => name !== 'time')
+
+/**
+ * GeoNames' codes of what one can play golf in: towns and their districts, parks, islands, valleys.
+ * A summit or an airport of the same name has another weather. https://www.geonames.org/export/codes.html
+ */
+const LIVED_IN = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
+
+/** Forecasts by Open-Meteo, which wants to be named where they are shown. Keep one for the process. */
+export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
+  const prefix = options.apiKey === undefined ? '' : 'customer-'
+  const forecastBase = options.forecastBase ?? `https://${prefix}api.open-meteo.com`
+  const geocodingBase = options.geocodingBase ?? `https://${prefix}geocoding-api.open-meteo.com`
+  const guard = { ...GUARD, ...options.guard }
+
+  // One for each base: geocoding that fails must not stop forecasts for places that are known.
+  const asks = new Map<string, AskJson>()
+  function askerOf(base: string): AskJson {
+    const known = asks.get(base)
+    if (known !== undefined) return known
+    const ask = guardedFetch(guard, (cause) => options.onPause?.(new URL(base).host, cause))
+    asks.set(base, ask)
+    return ask
+  }
+
+  async function ask<T>(
+    base: string,
+    path: string,
+    query: Record<string, string>,
+    read: (answer: unknown) => T,
+  ): Promise<T> {
+    const url = new URL(`${base.replace(/\/+$/, '')}${path}`)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    if (options.apiKey !== undefined) url.searchParams.set('apikey', options.apiKey)
+    return await askerOf(base)(url, read)
+  }
+
+  return {
+    async search(name) {
+      const query = { name, count: String(PLACES_ASKED_FOR), language: 'en', format: 'json' }
+      return await ask(geocodingBase, '/v1/search', query, placesIn)
+    },
+    async hours({ latitude, longitude }: Coordinates, date) {
+      const query = {
+        latitude: String(latitude),
+        longitude: String(longitude),
+        hourly: HOURLY.join(','),
+        timezone: 'auto',
+        start_date: date,
+        end_date: date,
+      }
+      return await ask(forecastBase, '/v1/forecast', query, (answer) => hoursIn(answer, date))
+    },
+  }
+}
+
+function placesIn(answer: unknown): Place[] {
+  const { results = [] } = read(searchAnswer, answer, 'places')
+  return results
+    .filter(({ feature_code }) => feature_code === undefined || LIVED_IN.test(feature_code))
+    .map((found) => ({
+      name: found.name,
+      latitude: found.latitude,
+      longitude: found.longitude,
+      areas: [found.admin1, found.admin2, found.admin3, found.admin4].filter(
+        (area): area is string => area !== undefined && area !== '',
+      ),
+      ...(found.country && { country: found.country }),
+      ...(found.country_code && { countryCode: found.country_code }),
+      ...(found.timezone && { timeZone: found.timezone }),
+    }))
+}
+
+function hoursIn(answer: unknown, date: string): HourForecast[] {
+  const { hourly } = read(forecastAnswer, answer, 'a forecast')
+  const hours = hourly.time.flatMap((time, row) => {
+    if (!time.startsWith(date)) return []
+    const temperature = hourly.temperature_2m[row]
+    const precipProbability = hourly.precipitation_probability[row]
+    const condition = conditionOf(hourly.weather_code[row] ?? Number.NaN)
+    // The models reach unequally far: at the end of the sixteen days some hours lack a value.
+    if (temperature == null || precipProbability == null || condition === undefined) return []
+    const windFrom = hourly.wind_direction_10m?.[row]
+    return {
+      hour: Number(time.slice(11, 13)),
+      condition,
+      temperature,
+      precipProbability,
+      windSpeed: hourly.wind_speed_10m?.[row] ?? null,
+      windDirection: windFrom == null ? null : compassPoint(windFrom),
+    }
+  })
+  if (hours.length === 0) {
+    throw new ForecastsUnavailable('malformed', `Open-Meteo answered no hour of ${date}`)
+  }
+  return hours
+}
+
+function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string): z.output<S> {
+  const parsed = schema.safeParse(answer)
+  if (parsed.success) return parsed.data
+  const where = parsed.error.issues[0]?.path.join('.') ?? ''
+  throw new ForecastsUnavailable('malformed', `Open-Meteo answered not ${what}, see '${where}'`)
+}

@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http'
+import { type Answer, refusal } from './answers.ts'
+
+/**
+ * - `ok`: as documented; `slow`: the same after `slowMs`
+ * - `hanging`: takes the question and never answers; `trickling`: never ends an answer it began
+ * - `failing` 500, `limited` 429, `refusing` 400, with Open-Meteo's error body
+ * - `garbled`: no JSON; `wrong-shape`: JSON of another kind; `endless`: more than anyone should read
+ * - `dropping`: the connection breaks in the middle of the body
+ * - `flaky`: every other question, the first one too, is a 503
+ */
+export type Mode =
+  | 'ok'
+  | 'slow'
+  | 'hanging'
+  | 'trickling'
+  | 'failing'
+  | 'limited'
+  | 'refusing'
+  | 'garbled'
+  | 'wrong-shape'
+  | 'endless'
+  | 'dropping'
+  | 'flaky'
+
+/** What a question meets: the right answer, to be given or not, and which question it is, from 1. */
+export interface Encounter {
+  response: ServerResponse
+  answer: Answer
+  slowMs: number
+  nth: number
+}
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+/** Sends an answer whole. */
+export function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, JSON_TYPE).end(JSON.stringify(body))
+}
+
+function sendEndlessly(response: ServerResponse): void {
+  const block = ' '.repeat(64 * 1024)
+  response.writeHead(200, JSON_TYPE)
+  const more = () => {
+    while (!response.destroyed && response.write(block)) {
+      // as fast as it is read
+    }
+    if (!response.destroyed) response.once('drain', more)
+  }
+  more()
+}
+
+const LIMITED = 'Minutely API request limit exceeded. Please try again in one minute.'
+
+const whole = ({ response, answer }: Encounter) => send(response, answer.status, answer.body)
+
+/** How each mode meets a question. */
+export const BEHAVIOURS: Record<Mode, (encounter: Encounter) => void> = {
+  ok: whole,
+  slow: (encounter) => setTimeout(() => whole(encounter), encounter.slowMs),
+  hanging: () => undefined,
+  trickling: ({ response, answer }) =>
+    response.writeHead(200, JSON_TYPE).write(JSON.stringify(answer.body).slice(0, 10)),
+  failing: ({ response }) => send(response, 500, refusal('Internal Server Error')),
+  limited: ({ response }) => send(response, 429, refusal(LIMITED)),
+  refusing: ({ response }) => send(response, 400, refusal('Parameter is out of allowed range')),
+  garbled: ({ response }) => response.writeHead(200, JSON_TYPE).end('<html>Bad gateway</html>'),
+  'wrong-shape': ({ response }) =>
+    send(response, 200, { results: 'none', hourly: { time: 'noon' } }),
+  endless: ({ response }) => sendEndlessly(response),
+  dropping: ({ response }) =>
+    response
+      .writeHead(200, { ...JSON_TYPE, 'content-length': '5000' })
+      .write('{"hourly":', () => response.destroy()),
+  flaky: (encounter) =>
+    encounter.nth % 2 === 1
+      ? send(encounter.response, 503, refusal('Service Unavailable'))
+      : whole(encounter),
+}
