@@ -13,7 +13,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** First event of a stream: refetch once, then listen. Also sent when the server itself missed news. */
   z.object({ type: z.literal('refetch') }),
   z.object({ type: z.literal('tee-time'), groupId: id, teeTime }),
-  z.object({ type: z.literal('tee-time-cancelled'), groupId: id, teeTimeId: id }),
+  /** Cancelled, or over and archived. */
+  z.object({ type: z.literal('tee-time-gone'), groupId: id, teeTimeId: id }),
   /** Members or settings of a group changed. */
   z.object({ type: z.literal('group-changed'), groupId: id }),
 ])

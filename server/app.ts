@@ -1,0 +1,128 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import type { Context } from './context.ts'
+import { golferRoutes } from './features/golfers/routes.ts'
+import { groupRoutes } from './features/groups/routes.ts'
+import { NewsRelay } from './features/live/relay-news.ts'
+import { liveRoutes } from './features/live/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
+import { teeTimeRoutes } from './features/tee-times/routes.ts'
+import { answerErrors, sendError } from './platform/http/answer-errors.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import { acceptOnlyJson } from './platform/http/json-bodies.ts'
+import { rateLimits } from './platform/http/rate-limits.ts'
+import { recipe } from './platform/http/serve.ts'
+import { serveWeb } from './platform/http/serve-web.ts'
+import { LIVE_CHANNEL, listen } from './platform/live/listen.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+export interface AppOptions {
+  /** The database's address, for the connection that listens for news. */
+  databaseUrl: string
+  /** Throws when something the app needs besides the database is down. */
+  checkReady?: () => Promise<void>
+}
+
+/** Puts the app together: platform, features, web. `listen` on what it answers, `close` to stop. */
+export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: ctx.log,
+    disableRequestLogging: ctx.log.level !== 'debug' && ctx.log.level !== 'trace',
+    bodyLimit: BODY_LIMIT,
+    // While stopping, requests on open connections are still answered, not turned away.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
+    frameworkErrors: sendError,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('identity', null)
+  answerErrors(app)
+  acceptOnlyJson(app)
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: ctx.config.publicUrl?.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(compress, { threshold: 1024 })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Fourball', version: '1', description: 'See docs/api.md for the habits.' },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+      security: [{ session: [] }],
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, () =>
+    app.swagger(),
+  )
+
+  const relay = new NewsRelay(ctx)
+  await app.register(async (features) => {
+    const serve = recipe(features, await rateLimits(features, ctx.config.rateLimit))
+    sessionRoutes(serve, ctx)
+    golferRoutes(serve, ctx)
+    groupRoutes(serve, ctx)
+    memberRoutes(serve, ctx)
+    teeTimeRoutes(serve, ctx)
+    liveRoutes(features, ctx, relay)
+  })
+  healthRoutes(app, ctx, options.checkReady)
+  await serveWeb(app)
+  keepNewsFlowing(app, ctx, relay, options.databaseUrl)
+  return app
+}
+
+function keepNewsFlowing(
+  app: FastifyInstance,
+  ctx: Context,
+  relay: NewsRelay,
+  databaseUrl: string,
+): void {
+  const report = (error: unknown) => ctx.log.error({ err: error }, 'Live news failed')
+  const listener = listen({
+    url: databaseUrl,
+    channel: LIVE_CHANNEL,
+    onPayload: (payload) => relay.hear(payload).catch(report),
+    onConnected: (afterGap) => {
+      if (afterGap) relay.recover().catch(report)
+    },
+    onLost: (error) => ctx.log.warn({ err: error }, 'Lost the connection for live news'),
+  })
+  app.addHook('onReady', () => listener.ready)
+  // Streams end first: the server waits for open connections before it is closed.
+  app.addHook('preClose', async () => {
+    relay.closeAll()
+    await listener.stop()
+  })
+}

@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Forecasts } from './providers/forecasts/forecasts.ts'
+
+/** What every feature is given by the composition root. */
+export interface Context {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  readonly forecasts: Forecasts
+}

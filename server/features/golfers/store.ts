@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { golfers } from './tables.ts'
+
+export interface NewGolfer {
+  name: string
+  email: string
+  phone: string
+  /** An argon2id PHC string; left out, nobody can sign in until a password is set. */
+  password?: string
+  isSuperAdmin?: boolean
+}
+
+/** Stores a golfer; answers the id, or undefined when the email is taken. */
+export async function insertGolfer(db: Database, golfer: NewGolfer): Promise<number | undefined> {
+  const [row] = await db
+    .insert(golfers)
+    .values(golfer)
+    .onConflictDoNothing()
+    .returning({ id: golfers.id })
+  return row?.id
+}
+
+export async function emailIsTaken(db: Database, email: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
+  return rows.length > 0
+}
+
+export async function updatePhone(
+  db: Database,
+  holder: SessionHolder,
+  phone: string,
+): Promise<void> {
+  await db.update(golfers).set({ phone }).where(eq(golfers.id, holder.golferId))
+}

@@ -1,0 +1,119 @@
+import type { GroupRole } from '../../../contract/groups.ts'
+import type { Context } from '../../context.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import type { Access } from '../../platform/http/serve.ts'
+import { holderOf, type SessionHolder } from '../sessions/gate.ts'
+import { type FoundGroup, findGroupById, findGroupBySlug } from './store.ts'
+
+declare const proven: unique symbol
+
+interface GroupScope {
+  readonly groupId: number
+  readonly golferId: number
+  readonly role: GroupRole
+  readonly group: Omit<FoundGroup, 'memberIsAdmin'>
+}
+
+/** May read the group: a member, or a super admin. */
+export interface GroupViewer extends GroupScope {
+  readonly [proven]: 'GroupViewer' | 'GroupMember'
+}
+
+/** May take part in the group. Every member may also read. */
+export interface GroupMember extends GroupScope {
+  readonly [proven]: 'GroupMember'
+}
+
+/** Members and super admins, by the slug in the address. That the group exists is no secret: 403. */
+export function viewerBySlug(
+  ctx: Context,
+): Access<SessionHolder, GroupViewer, { params: { slug: string } }> {
+  return {
+    name: 'members of the group and super admins',
+    identify: (bearer) => holderOf(ctx, bearer),
+    async prove(holder, { params }) {
+      const group = await findGroupBySlug(ctx.db, holder, params.slug)
+      if (group === undefined) throw notFound('group')
+      const viewer = asViewer(holder, group)
+      if (viewer === undefined) {
+        throw new AppError('NOT_A_MEMBER', "You're not a member of this group.")
+      }
+      return viewer
+    },
+  }
+}
+
+/** As {@link viewerBySlug}, by id: another group's id answers like one that does not exist. */
+export function viewerById(
+  ctx: Context,
+): Access<SessionHolder, GroupViewer, { params: { id: number } }> {
+  return {
+    name: 'members of the group and super admins',
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: (holder, { params }) => proveViewer(ctx, holder, params.id),
+  }
+}
+
+/** Proves that a golfer may read a group. @throws AppError NOT_FOUND, GROUP_INACTIVE */
+export async function proveViewer(
+  ctx: Context,
+  holder: SessionHolder,
+  groupId: number,
+): Promise<GroupViewer> {
+  const group = await findGroupById(ctx.db, holder, groupId)
+  const viewer = group && asViewer(holder, group)
+  if (viewer === undefined) throw notFound('group')
+  return viewer
+}
+
+/** Members, by the `groupId` in the body. */
+export function memberByBody(
+  ctx: Context,
+): Access<SessionHolder, GroupMember, { body: { groupId: number } }> {
+  return {
+    name: 'members of the group',
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: async (holder, { body }) =>
+      asMember(holder, await findGroupById(ctx.db, holder, body.groupId), 'group'),
+  }
+}
+
+/**
+ * Mints the scope of a member from a group that was found with the golfer's membership.
+ * @throws AppError NOT_FOUND for a missing group and another's alike; FORBIDDEN for a super admin who
+ * is no member; GROUP_INACTIVE
+ */
+export function asMember(
+  holder: SessionHolder,
+  found: FoundGroup | undefined,
+  what: 'group' | 'tee time',
+): GroupMember {
+  const viewer = found && asViewer(holder, found)
+  if (viewer === undefined) throw notFound(what)
+  if (viewer.role === 'super-admin') {
+    throw new AppError('FORBIDDEN', 'Only members of the group may do this.')
+  }
+  return viewer as GroupScope as GroupMember
+}
+
+function asViewer(holder: SessionHolder, found: FoundGroup): GroupViewer | undefined {
+  const { memberIsAdmin, ...group } = found
+  const role = roleOf(holder, found)
+  if (role === undefined) return undefined
+  if (!group.isActive && !holder.isSuperAdmin) {
+    throw new AppError(
+      'GROUP_INACTIVE',
+      'This group is switched off. Its owner can ask the Fourball team to switch it on again.',
+    )
+  }
+  const scope: GroupScope = { groupId: group.groupId, golferId: holder.golferId, role, group }
+  return scope as GroupViewer
+}
+
+function roleOf(holder: SessionHolder, found: FoundGroup): GroupRole | undefined {
+  if (found.memberIsAdmin !== null) {
+    if (found.ownerId === holder.golferId) return 'owner'
+    return found.memberIsAdmin ? 'admin' : 'member'
+  }
+  return holder.isSuperAdmin ? 'super-admin' : undefined
+}

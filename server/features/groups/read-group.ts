@@ -1,0 +1,41 @@
+import { type GroupDetail, type GroupSummary, isUsableSlug } from '../../../contract/groups.ts'
+import { HOURS_VISIBLE_AFTER_TEE_OFF } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import type { GroupViewer } from './gate.ts'
+import { listGroupsOf, readFigures, slugIsTaken } from './store.ts'
+
+/** Tee times that began before this instant are over. */
+export function endedBefore(now: Date): Date {
+  return new Date(now.getTime() - HOURS_VISIBLE_AFTER_TEE_OFF * 3_600_000)
+}
+
+/** A group with its figures, as its viewer sees it. */
+export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
+  const figures = await readFigures(ctx.db, viewer, endedBefore(ctx.clock.now()))
+  const { groupId, slug, name, description, ownerId, timeZone, isActive } = viewer.group
+  return {
+    id: groupId,
+    slug,
+    name,
+    description,
+    ownerId,
+    timeZone,
+    isActive,
+    expiryDate: viewer.group.expiryDate?.toISOString() ?? null,
+    subscriptionStatus: viewer.group.subscriptionStatus,
+    ...figures,
+    role: viewer.role,
+  }
+}
+
+/** The golfer's groups, by name. */
+export async function listMyGroups(ctx: Context, holder: SessionHolder): Promise<GroupSummary[]> {
+  const rows = await listGroupsOf(ctx.db, holder)
+  return rows.map((row) => ({ ...row, expiryDate: row.expiryDate?.toISOString() ?? null }))
+}
+
+/** Whether a new group may be given this slug. Reserved and malformed ones are not available. */
+export async function checkSlug(ctx: Context, slug: string): Promise<{ available: boolean }> {
+  return { available: isUsableSlug(slug) && !(await slugIsTaken(ctx.db, slug)) }
+}

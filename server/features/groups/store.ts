@@ -1,0 +1,144 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { golfers } from '../golfers/tables.ts'
+import { groupMembers } from '../members/tables.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { teeTimeCards } from '../tee-times/tables.ts'
+import type { GroupViewer } from './gate.ts'
+import { groups } from './tables.ts'
+
+export const groupColumns = {
+  groupId: groups.id,
+  slug: groups.slug,
+  name: groups.name,
+  description: groups.description,
+  ownerId: groups.ownerId,
+  timeZone: groups.timeZone,
+  homePlace: groups.homePlace,
+  isActive: groups.isActive,
+  expiryDate: groups.expiryDate,
+  subscriptionStatus: groups.subscriptionStatus,
+}
+
+const prepared = new WeakMap<Database, ReturnType<typeof prepare>>()
+
+function prepare(db: Database) {
+  const withMembership = () =>
+    db
+      .select({ ...groupColumns, memberIsAdmin: groupMembers.isAdmin })
+      .from(groups)
+      .leftJoin(
+        groupMembers,
+        and(
+          eq(groupMembers.groupId, groups.id),
+          eq(groupMembers.golferId, sql.placeholder('golferId')),
+        ),
+      )
+  return {
+    bySlug: withMembership()
+      .where(eq(groups.slug, sql.placeholder('slug')))
+      .prepare('find_group_by_slug'),
+    byId: withMembership()
+      .where(eq(groups.id, sql.placeholder('groupId')))
+      .prepare('find_group_by_id'),
+  }
+}
+
+function statements(db: Database) {
+  const known = prepared.get(db) ?? prepare(db)
+  prepared.set(db, known)
+  return known
+}
+
+/** A group and, where this golfer is a member of it, whether as an admin. */
+export async function findGroupBySlug(db: Database, holder: SessionHolder, slug: string) {
+  const [row] = await statements(db).bySlug.execute({ golferId: holder.golferId, slug })
+  return row
+}
+
+/** As {@link findGroupBySlug}, by id. */
+export async function findGroupById(db: Database, holder: SessionHolder, groupId: number) {
+  const [row] = await statements(db).byId.execute({ golferId: holder.golferId, groupId })
+  return row
+}
+
+export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroupById>>>
+
+export async function slugIsTaken(db: Database, slug: string): Promise<boolean> {
+  const rows = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
+  return rows.length > 0
+}
+
+/** The three figures on a group's home, over the tee times to come. */
+export async function readFigures(db: Database, viewer: GroupViewer, endedBefore: Date) {
+  const toCome = sql`${teeTimeCards.groupId} = ${viewer.groupId}
+    and ${teeTimeCards.archivedAt} is null and ${teeTimeCards.startsAt} > ${endedBefore}`
+  const { rows } = await db.execute<{
+    active_times: number
+    open_spots: number
+    member_count: number
+  }>(sql`
+    select count(*)::int as active_times,
+      coalesce(sum((card->>'availableSpots')::int), 0)::int as open_spots,
+      (select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${viewer.groupId})
+        as member_count
+    from ${teeTimeCards} where ${toCome}`)
+  const [row] = rows
+  return {
+    activeTimes: row?.active_times ?? 0,
+    openSpots: row?.open_spots ?? 0,
+    memberCount: row?.member_count ?? 0,
+  }
+}
+
+/** The groups a golfer belongs to, by name. */
+export async function listGroupsOf(db: Database, holder: SessionHolder) {
+  const mine = db
+    .select({ groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .where(eq(groupMembers.golferId, holder.golferId))
+    .as('mine')
+  return db
+    .select({
+      id: groups.id,
+      name: groups.name,
+      slug: groups.slug,
+      description: groups.description,
+      ownerId: groups.ownerId,
+      ownerName: golfers.name,
+      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+      isActive: groups.isActive,
+      expiryDate: groups.expiryDate,
+      subscriptionStatus: groups.subscriptionStatus,
+    })
+    .from(groups)
+    .innerJoin(mine, eq(mine.groupId, groups.id))
+    .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+    .orderBy(asc(groups.name), asc(groups.id))
+}
+
+export interface NewGroup {
+  name: string
+  slug: string
+  description?: string
+  ownerId: number
+  timeZone: string
+  homePlace?: string
+  expiryDate?: Date
+}
+
+/** Stores a group with its owner as first member; answers the id, or undefined when the slug is taken. */
+export async function insertGroup(db: Database, group: NewGroup): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(groups)
+      .values(group)
+      .onConflictDoNothing({ target: groups.slug })
+      .returning({ id: groups.id })
+    if (row === undefined) return undefined
+    await tx
+      .insert(groupMembers)
+      .values({ groupId: row.id, golferId: group.ownerId, isAdmin: true })
+    return row.id
+  })
+}

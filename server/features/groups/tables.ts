@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { golfers } from '../golfers/tables.ts'
+
+/** A migration adds that the owner is always a member (deferred, since each row needs the other). */
+export const groups = pgTable(
+  'groups',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    slug: text().notNull().unique(),
+    description: text(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => golfers.id),
+    isActive: boolean('is_active').notNull().default(true),
+    expiryDate: timestamp('expiry_date', { withTimezone: true }),
+    stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    subscriptionStatus: text('subscription_status'),
+    /** IANA name; the zone of the group's dates and times. */
+    timeZone: text('time_zone').notNull().default('America/Edmonton'),
+    /** Where the weather is asked for when a course cannot be found. */
+    homePlace: text('home_place'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('groups_owner_id_idx').on(table.ownerId),
+    check('groups_name_length', sql`char_length(${table.name}) between 2 and 50`),
+    check(
+      'groups_slug_form',
+      sql`${table.slug} ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' and char_length(${table.slug}) between 3 and 30`,
+    ),
+    check('groups_description_length', sql`char_length(${table.description}) <= 200`),
+  ],
+)

@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
+import type { SessionHolder } from './gate.ts'
+import { readPassword, replacePassword } from './store.ts'
+
+/**
+ * Changes the password of the session's golfer; the golfer's other sessions end.
+ * @throws AppError WRONG_PASSWORD when the current one does not match.
+ */
+export async function changePassword(
+  ctx: Context,
+  holder: SessionHolder,
+  form: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const stored = await readPassword(ctx.db, holder)
+  if (!(await verifyPassword(stored, form.currentPassword))) {
+    const message = 'The current password is not right.'
+    throw new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
+  }
+  await replacePassword(ctx.db, holder, await hashPassword(form.newPassword))
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Access } from '../../platform/http/serve.ts'
+import { findSession, touchSession } from './store.ts'
+
+declare const proven: unique symbol
+
+/** A golfer whose session was just found alive. */
+export interface SessionHolder {
+  readonly [proven]: 'SessionHolder'
+  readonly sessionId: string
+  readonly golferId: number
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly isSuperAdmin: boolean
+  readonly createdAt: Date
+}
+
+const DAY = 86_400_000
+const IDLE_DAYS = 30
+/** A session's last use is written down at most this often. */
+const TOUCH_EVERY = 3_600_000
+
+/** Under what a session is stored: the id itself is never kept. */
+export function hashOf(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('hex')
+}
+
+/** Sessions last used before this are dead. */
+export function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_DAYS * DAY)
+}
+
+/**
+ * Who a session id belongs to.
+ * @throws AppError UNAUTHENTICATED when there is none, or it is over.
+ */
+export async function holderOf(ctx: Context, bearer: string | undefined): Promise<SessionHolder> {
+  const now = ctx.clock.now()
+  const session =
+    bearer === undefined
+      ? undefined
+      : await findSession(ctx.db, hashOf(bearer), now, idleSince(now))
+  if (session === undefined) {
+    throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+  }
+  const { lastSeenAt, ...holder } = session
+  if (now.getTime() - lastSeenAt.getTime() > TOUCH_EVERY) {
+    await touchSession(ctx.db, session.sessionId, now)
+  }
+  return holder as SessionHolder
+}
+
+/** Anybody, without a session. */
+export const anyone: Access<undefined, undefined, unknown> = {
+  name: 'anyone',
+  identify: async () => undefined,
+  prove: async () => undefined,
+}
+
+/** Any golfer with a session. */
+export function signedIn(ctx: Context): Access<SessionHolder, SessionHolder, unknown> {
+  return {
+    name: 'any signed-in golfer',
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: async (holder) => holder,
+  }
+}

@@ -1,0 +1,8 @@
+import type { User } from '../../../contract/sessions.ts'
+import type { SessionHolder } from './gate.ts'
+
+/** The golfer of a session as that golfer sees it. */
+export function presentUser(holder: Omit<SessionHolder, 'sessionId'>): User {
+  const { golferId, name, email, phone, isSuperAdmin, createdAt } = holder
+  return { id: golferId, name, email, phone, isSuperAdmin, createdAt: createdAt.toISOString() }
+}

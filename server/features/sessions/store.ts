@@ -1,0 +1,123 @@
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { golfers } from '../golfers/tables.ts'
+import type { SessionHolder } from './gate.ts'
+import { sessions } from './tables.ts'
+
+const holderColumns = {
+  sessionId: sessions.id,
+  golferId: golfers.id,
+  name: golfers.name,
+  email: golfers.email,
+  phone: golfers.phone,
+  isSuperAdmin: golfers.isSuperAdmin,
+  createdAt: golfers.createdAt,
+  lastSeenAt: sessions.lastSeenAt,
+}
+
+const prepared = new WeakMap<Database, ReturnType<typeof prepareFind>>()
+
+function prepareFind(db: Database) {
+  return db
+    .select(holderColumns)
+    .from(sessions)
+    .innerJoin(golfers, eq(golfers.id, sessions.golferId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('id')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
+      ),
+    )
+    .prepare('find_session')
+}
+
+/** The session stored under this hash with its golfer, if it is neither over nor idle for too long. */
+export async function findSession(db: Database, id: string, now: Date, idleSince: Date) {
+  const statement = prepared.get(db) ?? prepareFind(db)
+  prepared.set(db, statement)
+  const [row] = await statement.execute({ id, now, idleSince })
+  return row
+}
+
+export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
+}
+
+/** What a login compares with; found by email without regard to case. */
+export async function findCredentials(db: Database, email: string) {
+  const [row] = await db
+    .select({
+      golferId: golfers.id,
+      password: golfers.password,
+      isSuperAdmin: golfers.isSuperAdmin,
+    })
+    .from(golfers)
+    .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
+  return row
+}
+
+export async function readPassword(
+  db: Database,
+  holder: SessionHolder,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ password: golfers.password })
+    .from(golfers)
+    .where(eq(golfers.id, holder.golferId))
+  return row?.password
+}
+
+/** Stores a new session and ends the golfer's oldest ones beyond `keep`. */
+export async function insertSession(
+  db: Database,
+  session: { id: string; golferId: number; now: Date; expiresAt: Date; keep: number },
+): Promise<void> {
+  const { id, golferId, now, expiresAt, keep } = session
+  await db.transaction(async (tx) => {
+    // One login of a golfer at a time, so that two cannot both miss the other's session.
+    await tx
+      .select({ id: golfers.id })
+      .from(golfers)
+      .where(eq(golfers.id, golferId))
+      .for('no key update')
+    await tx.insert(sessions).values({ id, golferId, expiresAt, createdAt: now, lastSeenAt: now })
+    const older = tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.golferId, golferId))
+      .orderBy(desc(sessions.createdAt), desc(sessions.id))
+      .offset(keep)
+    await tx.delete(sessions).where(inArray(sessions.id, older))
+  })
+}
+
+export async function deleteSession(db: Database, holder: SessionHolder): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, holder.sessionId))
+}
+
+/** Stores a new password and ends every other session of the golfer. */
+export async function replacePassword(
+  db: Database,
+  holder: SessionHolder,
+  password: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(golfers).set({ password }).where(eq(golfers.id, holder.golferId))
+    await tx
+      .delete(sessions)
+      .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
+  })
+}
+
+/** Deletes what no longer opens anything; answers how many. */
+export async function deleteDeadSessions(
+  db: Database,
+  now: Date,
+  idleSince: Date,
+): Promise<number> {
+  const dead = await db
+    .delete(sessions)
+    .where(sql`${lt(sessions.expiresAt, now)} or ${lt(sessions.lastSeenAt, idleSince)}`)
+  return dead.rowCount ?? 0
+}

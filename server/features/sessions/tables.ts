@@ -1,0 +1,21 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { golfers } from '../golfers/tables.ts'
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the session id, in hex: the id itself is given out once and not kept. */
+    id: text().primaryKey(),
+    golferId: integer('golfer_id')
+      .notNull()
+      .references(() => golfers.id, { onDelete: 'cascade' }),
+    /** The absolute end; being idle ends a session earlier. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('sessions_golfer_id_created_at_idx').on(table.golferId, table.createdAt),
+    index('sessions_expires_at_idx').on(table.expiresAt),
+  ],
+)

@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts'
+import { endedBefore } from '../groups/read-group.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { archiveEnded } from './store.ts'
+
+/** Archives the tee times that are over in the golfer's groups; answers how many. */
+export function archiveMine(ctx: Context, holder: SessionHolder): Promise<number> {
+  return archive(ctx, holder)
+}
+
+/** As {@link archiveMine} for all groups. For the hourly job. */
+export function archiveAll(ctx: Context): Promise<number> {
+  return archive(ctx, 'everybody')
+}
+
+function archive(ctx: Context, whose: SessionHolder | 'everybody'): Promise<number> {
+  const now = ctx.clock.now()
+  return archiveEnded(ctx.db, whose, endedBefore(now), now)
+}

@@ -1,0 +1,39 @@
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { requireSubscription } from '../groups/require-subscription.ts'
+import type { TeeTimeMember } from './gate.ts'
+import { releaseSpot, takeSpot } from './store.ts'
+
+/**
+ * Claims a spot for the golfer of the scope; claiming the one they hold changes nothing.
+ * Answers the whole card.
+ * @throws AppError FULL or TEE_TIME_PAST, both with the card as `teeTime`; NOT_FOUND when it was
+ * cancelled, or the golfer removed, in the meantime; SUBSCRIPTION_REQUIRED
+ */
+export async function claimSpot(ctx: Context, scope: TeeTimeMember): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  requireSubscription(scope, now)
+  const result = await takeSpot(ctx.db, scope, now)
+  const card = result?.card
+  if (card == null) throw notFound('tee time')
+  switch (result?.outcome) {
+    case 'claimed':
+    case 'already':
+      return card
+    case 'past':
+      throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
+    default:
+      throw new AppError('FULL', 'All spots in this tee time are taken.', { teeTime: card })
+  }
+}
+
+/**
+ * Releases the golfer's spot; releasing none changes nothing. Answers the whole card.
+ * @throws AppError NOT_FOUND when it was cancelled in the meantime
+ */
+export async function leaveSpot(ctx: Context, scope: TeeTimeMember): Promise<TeeTime> {
+  const result = await releaseSpot(ctx.db, scope, ctx.clock.now())
+  if (result?.card == null) throw notFound('tee time')
+  return result.card
+}

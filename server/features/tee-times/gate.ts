@@ -1,0 +1,60 @@
+import { canCancel } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import type { Access } from '../../platform/http/serve.ts'
+import { asMember, type GroupMember } from '../groups/gate.ts'
+import { holderOf, type SessionHolder } from '../sessions/gate.ts'
+import { findTeeTime, isStillMember } from './store.ts'
+
+declare const provenTeeTime: unique symbol
+
+/** A member of the group that a tee time stands in. */
+export interface TeeTimeMember extends GroupMember {
+  readonly [provenTeeTime]: true
+  readonly teeTimeId: number
+  readonly creatorId: number
+}
+
+interface WithTeeTimeId {
+  params: { id: number }
+}
+
+/** Members of the group the tee time stands in; for all others it does not exist. */
+export function memberByTeeTime(ctx: Context): Access<SessionHolder, TeeTimeMember, WithTeeTimeId> {
+  return {
+    name: 'members of the group',
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: (holder, { params }) => proveMember(ctx, holder, params.id),
+  }
+}
+
+/** The creator of a tee time; the group's owner too, once the creator has left the group. */
+export function cancellerByTeeTime(
+  ctx: Context,
+): Access<SessionHolder, TeeTimeMember, WithTeeTimeId> {
+  return {
+    name: 'the creator of the tee time, or the owner when the creator has left the group',
+    identify: (bearer) => holderOf(ctx, bearer),
+    async prove(holder, { params }) {
+      const scope = await proveMember(ctx, holder, params.id)
+      const { creatorId } = scope
+      const creatorHasLeft =
+        creatorId !== scope.golferId && !(await isStillMember(ctx.db, scope, creatorId))
+      if (!canCancel({ creatorId, creatorHasLeft }, scope.golferId, scope.role === 'owner')) {
+        throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can cancel it.')
+      }
+      return scope
+    },
+  }
+}
+
+async function proveMember(
+  ctx: Context,
+  holder: SessionHolder,
+  teeTimeId: number,
+): Promise<TeeTimeMember> {
+  const found = await findTeeTime(ctx.db, holder, teeTimeId)
+  if (found === undefined) throw notFound('tee time')
+  const { creatorId, ...group } = found
+  return { ...asMember(holder, group, 'tee time'), teeTimeId, creatorId } as TeeTimeMember
+}

@@ -1,0 +1,50 @@
+import { MAX_DAYS_AHEAD } from '../../../contract/limits.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import { addDays, instantOf, localDateOf } from '../../platform/clock.ts'
+import { invalidField, notFound } from '../../platform/errors.ts'
+import type { GroupMember } from '../groups/gate.ts'
+import { requireSubscription } from '../groups/require-subscription.ts'
+import { insertTeeTime } from './store.ts'
+
+export interface TeeTimePlan {
+  course: string
+  /** Local to the group. */
+  date: string
+  /** Local to the group. */
+  time: string
+  notes?: string | null | undefined
+  maxPlayers: number
+  joinAsPlayer: boolean
+  /** Cents. */
+  cost: number
+}
+
+/**
+ * Posts a tee time; all members' phones hear of it.
+ * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for a date or time that is past, too far
+ * ahead, or skipped by the clocks.
+ */
+export async function postTeeTime(
+  ctx: Context,
+  member: GroupMember,
+  plan: TeeTimePlan,
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  const { timeZone } = member.group
+  const today = localDateOf(now, timeZone)
+  if (plan.date < today) throw invalidField('date', 'Pick today or a later day.')
+  if (plan.date > addDays(today, MAX_DAYS_AHEAD)) {
+    throw invalidField('date', 'Pick a day within the next two years.')
+  }
+  const startsAt = instantOf(plan.date, plan.time, timeZone)
+  if (startsAt === undefined) {
+    throw invalidField('time', 'The clocks skip this time on that day. Pick another one.')
+  }
+  if (startsAt <= now) throw invalidField('time', 'This time has already passed today.')
+  requireSubscription(member, now)
+  const notes = plan.notes?.trim() ? plan.notes : null
+  const card = await insertTeeTime(ctx.db, member, { ...plan, notes, startsAt }, now)
+  if (card === undefined) throw notFound('group')
+  return card
+}

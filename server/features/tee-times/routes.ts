@@ -1,0 +1,37 @@
+import {
+  cancelTeeTime,
+  claimSpot,
+  cleanUpPastTeeTimes,
+  leaveSpot,
+  listTeeTimes,
+  postTeeTime,
+} from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { memberByBody, viewerBySlug } from '../groups/gate.ts'
+import { signedIn } from '../sessions/gate.ts'
+import { archiveMine } from './archive-tee-times.ts'
+import { cancelTeeTime as cancel } from './cancel-tee-time.ts'
+import { claimSpot as claim, leaveSpot as leave } from './claim-spot.ts'
+import { cancellerByTeeTime, memberByTeeTime } from './gate.ts'
+import { listTeeTimes as list } from './list-tee-times.ts'
+import { postTeeTime as post } from './post-tee-time.ts'
+
+export function teeTimeRoutes(serve: Serve, ctx: Context): void {
+  serve(listTeeTimes, viewerBySlug(ctx), ({ scope }) => list(ctx, scope))
+
+  serve(postTeeTime, memberByBody(ctx), ({ scope, body }) => post(ctx, scope, body))
+
+  serve(claimSpot, memberByTeeTime(ctx), ({ scope }) => claim(ctx, scope))
+
+  serve(leaveSpot, memberByTeeTime(ctx), ({ scope }) => leave(ctx, scope))
+
+  serve(cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
+    await cancel(ctx, scope)
+    return { message: 'The tee time has been successfully cancelled.' }
+  })
+
+  serve(cleanUpPastTeeTimes, signedIn(ctx), async ({ scope }) => ({
+    archived: await archiveMine(ctx, scope),
+  }))
+}

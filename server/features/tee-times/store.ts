@@ -1,0 +1,190 @@
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { GroupMember, GroupViewer } from '../groups/gate.ts'
+import { groupColumns } from '../groups/store.ts'
+import { groups } from '../groups/tables.ts'
+import { groupMembers } from '../members/tables.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import type { TeeTimeMember } from './gate.ts'
+import { teeTimeCards, teeTimes } from './tables.ts'
+
+const prepared = new WeakMap<Database, ReturnType<typeof prepare>>()
+
+function prepare(db: Database) {
+  const call = (name: 'claim_spot' | 'leave_spot') =>
+    db
+      .select({ outcome: sql<string>`outcome`, card: sql<TeeTime | null>`card` })
+      .from(
+        sql`${sql.raw(name)}(${sql.placeholder('teeTimeId')}, ${sql.placeholder('golferId')}, ${sql.placeholder('now')})`,
+      )
+      .prepare(name)
+  return {
+    claim: call('claim_spot'),
+    leave: call('leave_spot'),
+    find: db
+      .select({
+        ...groupColumns,
+        memberIsAdmin: groupMembers.isAdmin,
+        creatorId: teeTimes.creatorId,
+      })
+      .from(teeTimes)
+      .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+      .leftJoin(
+        groupMembers,
+        and(
+          eq(groupMembers.groupId, teeTimes.groupId),
+          eq(groupMembers.golferId, sql.placeholder('golferId')),
+        ),
+      )
+      .where(
+        and(
+          eq(teeTimes.id, sql.placeholder('teeTimeId')),
+          isNull(teeTimes.cancelledAt),
+          isNull(teeTimes.archivedAt),
+        ),
+      )
+      .prepare('find_tee_time'),
+    list: db
+      .select({ card: teeTimeCards.card })
+      .from(teeTimeCards)
+      .where(
+        and(
+          eq(teeTimeCards.groupId, sql.placeholder('groupId')),
+          isNull(teeTimeCards.archivedAt),
+          gt(teeTimeCards.startsAt, sql.placeholder('endedBefore')),
+        ),
+      )
+      .orderBy(asc(teeTimeCards.startsAt), asc(teeTimeCards.id))
+      .prepare('list_tee_times'),
+  }
+}
+
+function statements(db: Database) {
+  const known = prepared.get(db) ?? prepare(db)
+  prepared.set(db, known)
+  return known
+}
+
+/** A tee time's group, with this golfer's membership where there is one. */
+export async function findTeeTime(db: Database, holder: SessionHolder, teeTimeId: number) {
+  const [row] = await statements(db).find.execute({ golferId: holder.golferId, teeTimeId })
+  return row
+}
+
+/** Whether a golfer belongs to the group of the scope. */
+export async function isStillMember(
+  db: Database,
+  scope: GroupMember,
+  golferId: number,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, scope.groupId), eq(groupMembers.golferId, golferId)))
+  return rows.length > 0
+}
+
+/** The cards of a group, soonest first, without those that are over. */
+export async function listCards(
+  db: Database,
+  viewer: GroupViewer,
+  endedBefore: Date,
+): Promise<TeeTime[]> {
+  const rows = await statements(db).list.execute({ groupId: viewer.groupId, endedBefore })
+  return rows.map((row) => row.card)
+}
+
+/** One card for all members of its group, as the live news tells it; undefined once it is gone. */
+export async function readCard(db: Database, teeTimeId: number): Promise<TeeTime | undefined> {
+  const [row] = await db
+    .select({ card: teeTimeCards.card })
+    .from(teeTimeCards)
+    .where(and(eq(teeTimeCards.id, teeTimeId), isNull(teeTimeCards.archivedAt)))
+  return row?.card
+}
+
+export interface NewTeeTime {
+  course: string
+  date: string
+  time: string
+  startsAt: Date
+  cost: number
+  notes: string | null
+  maxPlayers: number
+  joinAsPlayer: boolean
+}
+
+/** Stores a tee time; undefined when the poster has just been removed from the group. */
+export async function insertTeeTime(
+  db: Database,
+  member: GroupMember,
+  teeTime: NewTeeTime,
+  now: Date,
+): Promise<TeeTime | undefined> {
+  const { course, date, time, startsAt, cost, notes, maxPlayers, joinAsPlayer } = teeTime
+  const { rows } = await db.execute<{ card: TeeTime | null }>(sql`
+    select post_tee_time(${member.groupId}, ${member.golferId}, ${course}, ${date}, ${time},
+      ${startsAt}, ${cost}, ${notes}, ${maxPlayers}, ${joinAsPlayer}, ${now}) as card`)
+  return rows[0]?.card ?? undefined
+}
+
+/** See `claim_spot` in the migrations: one round trip, one transaction. */
+export async function takeSpot(db: Database, scope: TeeTimeMember, now: Date) {
+  const { teeTimeId, golferId } = scope
+  const [row] = await statements(db).claim.execute({ teeTimeId, golferId, now })
+  return row
+}
+
+/** See `leave_spot` in the migrations. */
+export async function releaseSpot(db: Database, scope: TeeTimeMember, now: Date) {
+  const { teeTimeId, golferId } = scope
+  const [row] = await statements(db).leave.execute({ teeTimeId, golferId, now })
+  return row
+}
+
+/** Cancels a tee time; false when it was cancelled or archived already. */
+export async function markCancelled(
+  db: Database,
+  scope: TeeTimeMember,
+  now: Date,
+): Promise<boolean> {
+  const cancelled = await db
+    .update(teeTimes)
+    .set({ cancelledAt: now, version: sql`${teeTimes.version} + 1` })
+    .where(
+      and(
+        eq(teeTimes.id, scope.teeTimeId),
+        isNull(teeTimes.cancelledAt),
+        isNull(teeTimes.archivedAt),
+      ),
+    )
+  return cancelled.rowCount === 1
+}
+
+/** Archives what ended before an instant: in a golfer's groups, or in all of them. Answers how many. */
+export async function archiveEnded(
+  db: Database,
+  whose: SessionHolder | 'everybody',
+  endedBefore: Date,
+  now: Date,
+): Promise<number> {
+  const mine =
+    whose === 'everybody'
+      ? undefined
+      : sql`${teeTimes.groupId} in (
+          select ${groupMembers.groupId} from ${groupMembers}
+          where ${groupMembers.golferId} = ${whose.golferId})`
+  const archived = await db
+    .update(teeTimes)
+    .set({ archivedAt: now })
+    .where(
+      and(
+        lte(teeTimes.startsAt, endedBefore),
+        isNull(teeTimes.cancelledAt),
+        isNull(teeTimes.archivedAt),
+        mine,
+      ),
+    )
+  return archived.rowCount ?? 0
+}

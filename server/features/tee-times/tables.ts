@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { golfers } from '../golfers/tables.ts'
+import { groups } from '../groups/tables.ts'
+
+export const teeTimes = pgTable(
+  'tee_times',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    groupId: integer('group_id')
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    creatorId: integer('creator_id')
+      .notNull()
+      .references(() => golfers.id),
+    course: text().notNull(),
+    /** Local to the group, `YYYY-MM-DD`. */
+    date: text().notNull(),
+    /** Local to the group, 24-hour `HH:MM`. */
+    time: text().notNull(),
+    /** Cents. */
+    cost: integer().notNull().default(0),
+    notes: text(),
+    maxPlayers: integer('max_players').notNull().default(4),
+    /** `date` and `time` in the group's zone, as an instant. */
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    /** Rises with every change that a card shows. */
+    version: integer().notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+    archivedAt: timestamp('archived_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('tee_times_to_come_idx')
+      .on(table.groupId, table.startsAt, table.id)
+      .where(sql`${table.cancelledAt} is null and ${table.archivedAt} is null`),
+    index('tee_times_to_archive_idx')
+      .on(table.startsAt)
+      .where(sql`${table.cancelledAt} is null and ${table.archivedAt} is null`),
+    index('tee_times_creator_id_idx').on(table.creatorId),
+    check('tee_times_course_length', sql`char_length(${table.course}) between 1 and 100`),
+    check('tee_times_date_form', sql`${table.date} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`),
+    check('tee_times_time_form', sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check('tee_times_cost_not_negative', sql`${table.cost} >= 0`),
+    check('tee_times_notes_length', sql`char_length(${table.notes}) <= 500`),
+    check('tee_times_max_players_range', sql`${table.maxPlayers} between 1 and 8`),
+  ],
+)
+
+export const teeTimeParticipants = pgTable(
+  'tee_time_participants',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    teeTimeId: integer('tee_time_id')
+      .notNull()
+      .references(() => teeTimes.id, { onDelete: 'cascade' }),
+    golferId: integer('golfer_id')
+      .notNull()
+      .references(() => golfers.id),
+  },
+  (table) => [
+    unique('tee_time_participants_tee_time_id_golfer_id_key').on(table.teeTimeId, table.golferId),
+    index('tee_time_participants_golfer_id_idx').on(table.golferId),
+  ],
+)
+
+/** Cards as everybody sees them: the view is the one place that says how a card is put together. */
+export const teeTimeCards = pgView('tee_time_cards', {
+  id: integer().notNull(),
+  groupId: integer('group_id').notNull(),
+  startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+  archivedAt: timestamp('archived_at', { withTimezone: true }),
+  card: jsonb().$type<TeeTime>().notNull(),
+}).existing()

@@ -1,0 +1,22 @@
+import type { Context } from './context.ts'
+import { forgetDeadSessions } from './features/sessions/end-session.ts'
+import { archiveAll } from './features/tee-times/archive-tee-times.ts'
+import type { Schedule, Tasks } from './platform/jobs/work-jobs.ts'
+
+/** Every job of the app, by its identifier. */
+export function tasksOf(ctx: Context): Tasks {
+  return {
+    archive_tee_times: async () => {
+      await archiveAll(ctx)
+    },
+    forget_dead_sessions: async () => {
+      await forgetDeadSessions(ctx)
+    },
+  }
+}
+
+/** Times are UTC. */
+export const SCHEDULE: Schedule[] = [
+  { task: 'archive_tee_times', at: '*/15 * * * *' },
+  { task: 'forget_dead_sessions', at: '17 9 * * *' },
+]

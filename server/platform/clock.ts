@@ -1,0 +1,56 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** The one source of 'now', so that tests can walk through time. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/**
+ * The instant of a local date (`YYYY-MM-DD`) and time (`HH:MM`) in an IANA zone. A time that exists
+ * twice (clocks going back) is the first; one that does not exist (clocks going forward) is undefined.
+ */
+export function instantOf(date: string, time: string, timeZone: string): Date | undefined {
+  const local = Temporal.PlainDateTime.from(`${date}T${time}`)
+  const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
+  // 'compatible' moves a skipped time forward by the gap, so it no longer reads as what was asked.
+  if (!zoned.toPlainDateTime().equals(local)) return undefined
+  return new Date(zoned.epochMilliseconds)
+}
+
+/** Today's date, `YYYY-MM-DD`, in an IANA zone. */
+export function localDateOf(instant: Date, timeZone: string): string {
+  return zoned(instant, timeZone).toPlainDate().toString()
+}
+
+/** Time of day, `HH:MM`, in an IANA zone. */
+export function localTimeOf(instant: Date, timeZone: string): string {
+  return zoned(instant, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
+}
+
+/** The local date `days` after (or, negative, before) a local date. */
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
+/** How a person reads a local date: 'Sat, May 30'. */
+export function readableDate(date: string): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  })
+}
+
+/** How a person reads a local time: '8:12 AM'. */
+export function readableTime(time: string): string {
+  return Temporal.PlainTime.from(time).toLocaleString('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}
+
+function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+}

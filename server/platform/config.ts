@@ -1,0 +1,135 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** An environment variable set to nothing counts as not set. */
+const blankAsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankAsUnset, schema.optional())
+const withDefault = <S extends z.ZodType>(schema: S, value: z.input<S>) =>
+  z.preprocess((given) => (given === '' || given === undefined ? value : given), schema)
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a web address like https://golf.example' })
+  .transform((url) => url.replace(/\/$/, ''))
+const flag = z
+  .enum(['0', '1', 'true', 'false'], { error: "must be '1' or '0'" })
+  .transform((value) => value === '1' || value === 'true')
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
+
+/** Every environment variable that the server reads. */
+const environment = z.object({
+  NODE_ENV: optional(z.string()),
+  PORT: withDefault(wholeNumber(0, 65_535), '5000'),
+  HOST: optional(z.string().regex(/^[\w.:-]+$/, 'must be a host name or address')),
+  DATA_DIR: withDefault(z.string(), './data'),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+      .refine((url) => URL.canParse(url) || url.includes('?host='), 'must be a PostgreSQL address'),
+  ),
+  PUBLIC_URL: optional(httpUrl),
+  DEMO: optional(flag),
+  SUPER_ADMIN_EMAIL: optional(z.email('must be an email address')),
+  SUPER_ADMIN_PASSWORD: optional(z.string().max(128, 'must be at most 128 characters')),
+  RATE_LIMIT: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
+  TRIAL_DAYS: withDefault(wholeNumber(1, 3650), '30'),
+  LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })),
+  WEATHER_API_BASE: optional(httpUrl),
+  GEOCODING_API_BASE: optional(httpUrl),
+  WEATHER_API_KEY: optional(z.string()),
+})
+
+export interface Config {
+  production: boolean
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  publicUrl: string | undefined
+  demo: boolean
+  superAdmin: { email: string; password: string } | undefined
+  rateLimit: boolean
+  trialDays: number
+  logLevel: (typeof LOG_LEVELS)[number]
+  weatherApiBase: string | undefined
+  geocodingApiBase: string | undefined
+  weatherApiKey: string | undefined
+}
+
+/** A bad environment: the message is one line that names the variable. */
+export class ConfigError extends Error {}
+
+const MIN_SUPER_ADMIN_PASSWORD_LENGTH = 12
+
+/**
+ * Reads the environment.
+ * @throws ConfigError naming the first variable that is wrong.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`)
+  }
+  const given = parsed.data
+  const production = given.NODE_ENV === 'production'
+  if (production && !given.RATE_LIMIT.startsWith('on')) {
+    throw new ConfigError("RATE_LIMIT: 'off' is for load tests on loopback, not for production")
+  }
+  return {
+    production,
+    port: given.PORT,
+    // Local mode has a demo with printed passwords: it must not be reachable from elsewhere.
+    host: given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    publicUrl: given.PUBLIC_URL,
+    demo: !production && given.DATABASE_URL === undefined && (given.DEMO ?? true),
+    superAdmin: superAdminOf(given, production),
+    rateLimit: given.RATE_LIMIT === 'on',
+    trialDays: given.TRIAL_DAYS,
+    logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    weatherApiBase: given.WEATHER_API_BASE,
+    geocodingApiBase: given.GEOCODING_API_BASE,
+    weatherApiKey: given.WEATHER_API_KEY,
+  }
+}
+
+function superAdminOf(
+  given: z.output<typeof environment>,
+  production: boolean,
+): Config['superAdmin'] {
+  const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = given
+  if (email === undefined && password === undefined && !production) return undefined
+  if (email === undefined) {
+    throw new ConfigError('SUPER_ADMIN_EMAIL: must be set, with SUPER_ADMIN_PASSWORD')
+  }
+  if (password === undefined) {
+    throw new ConfigError('SUPER_ADMIN_PASSWORD: must be set, with SUPER_ADMIN_EMAIL')
+  }
+  if (isWeak(password, email)) {
+    throw new ConfigError(
+      `SUPER_ADMIN_PASSWORD: too weak; use at least ${MIN_SUPER_ADMIN_PASSWORD_LENGTH} characters that are hard to guess`,
+    )
+  }
+  return { email, password }
+}
+
+/** Too short, too uniform, or made of the address: the guesses an attacker tries first. */
+function isWeak(password: string, email: string): boolean {
+  const folded = password.toLowerCase()
+  const local = email.split('@')[0]?.toLowerCase() ?? ''
+  return (
+    password.length < MIN_SUPER_ADMIN_PASSWORD_LENGTH ||
+    new Set(folded).size < 6 ||
+    (local.length >= 3 && folded.includes(local)) ||
+    /^(password|changeme|letmein|qwerty|123456|administrator)/.test(folded)
+  )
+}

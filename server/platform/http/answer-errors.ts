@@ -1,0 +1,74 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  isResponseSerializationError,
+} from 'fastify-type-provider-zod'
+import type { ErrorBody } from '../../../contract/errors.ts'
+import { AppError } from '../errors.ts'
+
+/** The one place that turns failures into HTTP. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
+    sendError(error, request, reply),
+  )
+}
+
+/** Answers a failure as JSON with `message` and `code`; what is our own fault is logged, not told. */
+export function sendError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = asAppError(error)
+  if (known.status >= 500) request.log.error({ err: error }, 'A call failed')
+  const retryAfter = known.details['retryAfter']
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+  if (known.status === 401) reply.header('www-authenticate', 'Bearer')
+  const body: ErrorBody = { message: known.message, code: known.code, ...known.details }
+  return reply.code(known.status).type('application/json').send(body)
+}
+
+function asAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
+  if (isResponseSerializationError(error)) return internal()
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError('BODY_TOO_LARGE', 'The request body is larger than 64 KiB.')
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, as application/json.')
+  }
+  if (isConnectionFailure(error)) {
+    return new AppError('UNAVAILABLE', 'Fourball is not available for a moment. Please try again.')
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return new AppError('INVALID_INPUT', 'The request could not be read: its JSON is not valid.')
+  }
+  return internal()
+}
+
+function invalidInput(error: FastifyError): AppError {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message } of error.validation ?? []) {
+    const field = instancePath.split('/').filter(Boolean).join('.') || 'body'
+    fields[field] ??= message ?? 'Invalid'
+  }
+  const [field, message] = Object.entries(fields)[0] ?? ['body', 'Invalid']
+  return new AppError('INVALID_INPUT', `${field}: ${message}`, { fields })
+}
+
+function internal(): AppError {
+  return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
+}
+
+/** Node's and PostgreSQL's ways of saying that the database is away or going away (SQLSTATE 08, 57P). */
+function isConnectionFailure(error: Error): boolean {
+  const causes = [error, error.cause].filter((cause) => cause instanceof Error)
+  return causes.some((cause) => {
+    const code = 'code' in cause ? String(cause.code) : ''
+    return (
+      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08...|57P0.|53300)$/.test(code) ||
+      /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
+    )
+  })
+}

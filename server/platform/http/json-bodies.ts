@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * JSON bodies and nothing else (415). An empty body under a JSON content type is no body: the
+ * specification's clean-up call sends one.
+ */
+export function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body.toString(), done)
+  })
+}

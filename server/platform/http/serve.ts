@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
+import { errorBody } from '../../../contract/errors.ts'
+import { AppError } from '../errors.ts'
+import type { RateClass, RateLimits } from './rate-limits.ts'
+
+/** The parsed input of a call. */
+export interface Input<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+}
+
+/** Who acts, where a call asks for a session at all. */
+export interface Actor {
+  readonly golferId: number
+}
+
+/**
+ * Who may make a call, and the proof of it. Made in `gate.ts` files alone.
+ * `I` is what the session proves, `S` the scope that the handler is given, `P` the input it needs.
+ */
+export interface Access<I, S, P> {
+  /** Shown in the API's description and asked for by the test that walks all routes. */
+  readonly name: string
+  readonly identify: (bearer: string | undefined) => Promise<I>
+  readonly prove: (identity: I, input: P) => Promise<S>
+}
+
+export interface Call<E extends Endpoint, S> extends Input<E> {
+  scope: S
+  /** The session id as sent, where there is one. */
+  bearer: string | undefined
+}
+
+interface Options {
+  /** Which budget a call draws on; by default 'read' for GET and 'write' for the rest. */
+  rate?: RateClass
+}
+
+export type Serve = <E extends Endpoint, I, S>(
+  endpoint: E,
+  access: Access<I, S, Input<E>>,
+  handler: (call: Call<E, S>) => Promise<AnswerOf<E>>,
+  options?: Options,
+) => void
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the route's access; a route without one does not start. */
+    access?: string
+  }
+  interface FastifyRequest {
+    identity: unknown
+  }
+}
+
+const refusals = z.strictObject({}).or(errorBody)
+
+/**
+ * The one recipe of a route: identify (401), read and parse (415, 400), prove (404, 403), count
+ * against the rate limit (429), act (402, 409), and present what the contract names.
+ */
+export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
+  return (endpoint, access, handler, options = {}) => {
+    const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { access: access.name },
+      schema: {
+        summary: endpoint.summary,
+        description: `Who: ${access.name}.`,
+        tags: [endpoint.path.split('/')[2] ?? ''],
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: { [endpoint.status ?? 200]: endpoint.answer, '4xx': refusals, '5xx': refusals },
+      },
+      onRequest: async (request) => {
+        request.identity = await access.identify(bearerOf(request))
+      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        // Fastify has parsed these with the endpoint's own schemas.
+        const input = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+        } as Input<typeof endpoint>
+        const identity = request.identity as Awaited<ReturnType<typeof access.identify>>
+        const scope = await access.prove(identity, input)
+        refuseForeignIdentity(identity, input.body)
+        await limits.spend(rate, request, actorOf(identity)?.golferId)
+        const answer = await handler({ ...input, scope, bearer: bearerOf(request) })
+        return reply.code(endpoint.status ?? 200).send(answer)
+      },
+    })
+  }
+}
+
+/** The session id of `Authorization: Bearer …`. A cookie never authenticates. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** Calls may carry the caller's own id; somebody else's is refused. */
+function refuseForeignIdentity(identity: unknown, body: unknown): void {
+  const actor = actorOf(identity)
+  if (actor === undefined || typeof body !== 'object' || body === null) return
+  for (const field of ['golferId', 'creatorId', 'requesterId'] as const) {
+    const claimed: unknown = Object.getOwnPropertyDescriptor(body, field)?.value
+    if (claimed !== undefined && claimed !== actor.golferId) {
+      throw new AppError('IDENTITY_MISMATCH', `${field} is not the signed-in golfer.`)
+    }
+  }
+}
+
+function actorOf(identity: unknown): Actor | undefined {
+  return typeof identity === 'object' && identity !== null && 'golferId' in identity
+    ? (identity as Actor)
+    : undefined
+}
