@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { claimSpot, listTeeTimes } from '../../contract/tee-times.ts'
+import { readWeather } from '../../contract/weather.ts'
+import { ApiError, addressOf, failureText, NoAnswerError } from './api-client.ts'
+
+describe('the address of a call', () => {
+  test('fills in parameters and keeps them in their segment', () => {
+    expect(addressOf(claimSpot, { params: { id: 7 }, body: { golferId: 1 } })).toBe(
+      '/api/tee-times/7/claim',
+    )
+    expect(addressOf(listTeeTimes, { params: { slug: 'a/b?c' } })).toBe(
+      '/api/groups/slug/a%2Fb%3Fc/tee-times',
+    )
+  })
+
+  test('writes the query and leaves out what is undefined', () => {
+    expect(
+      addressOf(readWeather, { query: { date: '2026-05-30', location: 'A & B', time: undefined } }),
+    ).toBe('/api/weather?date=2026-05-30&location=A+%26+B')
+  })
+})
+
+describe('an error of a call', () => {
+  const body = '{"message":"This tee time is full.","code":"FULL"}'
+
+  test('says status and body as the specification does', () => {
+    expect(new ApiError(409, body).message).toBe(`409: ${body}`)
+    expect(new ApiError(409, body, 'HTTP ').message).toBe(`HTTP 409: ${body}`)
+    expect(new ApiError(502, 'Bad Gateway').message).toBe('502: Bad Gateway')
+  })
+
+  test("carries the server's code and message", () => {
+    const error = new ApiError(409, body)
+    expect([error.status, error.code, error.serverMessage]).toEqual([
+      409,
+      'FULL',
+      'This tee time is full.',
+    ])
+  })
+
+  test("a toast says the server's words, else ours", () => {
+    expect(failureText(new ApiError(409, body), 'Fallback.')).toBe('This tee time is full.')
+    expect(failureText(new ApiError(502, '<html>'), 'Fallback.')).toBe('Fallback.')
+    expect(failureText(new ApiError(400, '["x"]'), 'Fallback.')).toBe('Fallback.')
+    expect(failureText(new ApiError(400, 'null'), 'Fallback.')).toBe('Fallback.')
+    expect(failureText(new NoAnswerError("You're offline."), 'Fallback.')).toBe("You're offline.")
+    expect(failureText(new Error('boom'), 'Fallback.')).toBe('Fallback.')
+  })
+})

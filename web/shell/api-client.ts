@@ -1,0 +1,167 @@
+import type * as z from 'zod/mini'
+import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { endSession, sessionId } from './session.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** An answer that was no success. The message is the specification's '{status}: {body}'. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** The parsed body, `{}` when it was no JSON object: a 409 carries `teeTime`, TOO_EARLY `opensOn`. */
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(status: number, text: string, messagePrefix = '') {
+    super(`${messagePrefix}${status}: ${text}`)
+    this.status = status
+    this.body = jsonObject(text)
+  }
+
+  get code(): ErrorCode | undefined {
+    return this.body['code'] as ErrorCode | undefined
+  }
+
+  /** What the server says to the person, where it says something. */
+  get serverMessage(): string | undefined {
+    const message = this.body['message']
+    return typeof message === 'string' && message !== '' ? message : undefined
+  }
+
+  /** What was wrong with the input, by field. */
+  get fields(): Readonly<Record<string, string>> {
+    const fields = this.body['fields']
+    return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {}
+  }
+}
+
+/** No answer came: offline, an unreachable server, or one that took too long. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError'
+}
+
+type InputOf<E extends Endpoint> = (E extends { params: infer P extends z.ZodMiniType }
+  ? { readonly params: { readonly [Name in keyof z.input<P>]: string | number } }
+  : unknown) &
+  (E extends { query: infer Q extends z.ZodMiniType } ? { readonly query: z.input<Q> } : unknown) &
+  (E extends { body: infer B extends z.ZodMiniType } ? { readonly body: z.input<B> } : unknown)
+export type { InputOf as CallInput }
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: unknown
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Put before the status in an error's message: claim, leave and post say 'HTTP 409: …'. */
+  readonly messagePrefix?: string
+  /** Sends the JSON content type without a body, as the clean-up call does. */
+  readonly contentTypeAlone?: boolean
+  /** Lets the request outlive the page. */
+  readonly keepalive?: boolean
+}
+
+/** The address of a call, with its parameters and query filled in. */
+export function addressOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
+  const { params = {}, query = {} } = input as LooseInput
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** Makes a call of the contract and answers its parsed body. Throws {@link ApiError} or {@link NoAnswerError}. */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const { body } = input as LooseInput
+  const response = await send(addressOf(endpoint, input), {
+    ...options,
+    method: endpoint.method,
+    body,
+  })
+  return readJson<AnswerOf<E>>(response, options.messagePrefix)
+}
+
+/** A GET of an address that {@link addressOf} built; `T` is what its endpoint answers. */
+export async function get<T>(address: string, signal?: AbortSignal): Promise<T> {
+  return readJson<T>(await send(address, { method: 'GET', ...(signal && { signal }) }))
+}
+
+interface Sending extends CallOptions {
+  readonly method: string
+  readonly body?: unknown
+}
+
+/** Sends with this phone's session; a 401 ends that session. */
+export async function send(address: string, sending: Sending): Promise<Response> {
+  const session = sessionId()
+  const headers: Record<string, string> = {}
+  if (session !== null) headers['Authorization'] = `Bearer ${session}`
+  if (sending.body !== undefined || sending.contentTypeAlone) {
+    headers['Content-Type'] = 'application/json'
+  }
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  let response: Response
+  try {
+    response = await fetch(address, {
+      method: sending.method,
+      headers,
+      credentials: 'include',
+      signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
+      ...(sending.body !== undefined && { body: JSON.stringify(sending.body) }),
+      ...(sending.keepalive && { keepalive: true }),
+    })
+  } catch (cause) {
+    if (sending.signal?.aborted) throw cause
+    throw noAnswer(cause)
+  }
+  if (response.status === 401) endSession(session)
+  return response
+}
+
+async function readJson<T>(response: Response, messagePrefix?: string): Promise<T> {
+  try {
+    if (response.ok) return (await response.json()) as T
+  } catch (cause) {
+    throw noAnswer(cause)
+  }
+  const text = await response.text().catch(() => '')
+  throw new ApiError(response.status, text || response.statusText, messagePrefix)
+}
+
+function noAnswer(cause: unknown): NoAnswerError {
+  if (!navigator.onLine) {
+    return new NoAnswerError("You're offline. Try again when you have a connection.", { cause })
+  }
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
+    return new NoAnswerError(
+      'Fourball took too long to answer. Look whether it went through before you try again.',
+      { cause },
+    )
+  }
+  return new NoAnswerError("Fourball can't be reached right now. Try again in a moment.", { cause })
+}
+
+/** What to tell a person about a failure: the server's words, else ours. */
+export function failureText(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.serverMessage ?? fallback
+  return error instanceof NoAnswerError ? error.message : fallback
+}
+
+function jsonObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

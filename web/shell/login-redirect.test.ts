@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { afterLogin, nameFromSlug, pathOnThisSite, redirectFor, slugIn } from './login-redirect.ts'
+
+describe('what is stored when a signed-out visitor opens a guarded path', () => {
+  test.each([
+    ['/dashboard', '/dashboard'],
+    ['/create-group', '/create-group'],
+    ['/members', '/members'],
+    ['/fairway-friends', '/fairway-friends'],
+    ['/fairway-friends/members', '/fairway-friends'],
+    ['/fairway-friends/profile', '/fairway-friends'],
+    ['/fairway-friends/', '/fairway-friends'],
+    ['/', '/'],
+  ])('%s → %s', (path, stored) => {
+    expect(redirectFor(path)).toBe(stored)
+  })
+})
+
+describe('only a path of this site is followed after login', () => {
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'dashboard',
+    '',
+    ' /dashboard',
+  ])('%j is refused', (target) => {
+    expect(pathOnThisSite(target)).toBeUndefined()
+    expect(afterLogin(`?redirect=${encodeURIComponent(target)}`, null)).toBe('/dashboard')
+    expect(afterLogin('', target)).toBe('/dashboard')
+  })
+
+  test.each(['/fairway-friends', '/dashboard?x=1#y', '/a/b'])('%s is followed', (target) => {
+    expect(pathOnThisSite(target)).toBe(target)
+  })
+})
+
+test('the address comes before the stored redirect, that before the dashboard', () => {
+  expect(afterLogin('?redirect=%2Fa', '/b')).toBe('/a')
+  expect(afterLogin('?redirect=%2F%2Fevil.example', '/b')).toBe('/b')
+  expect(afterLogin('', '/b')).toBe('/b')
+  expect(afterLogin('', null)).toBe('/dashboard')
+})
+
+test('a reserved first segment names no group', () => {
+  expect(slugIn('/login')).toBeUndefined()
+  expect(slugIn('/super-admin-login')).toBeUndefined()
+  expect(slugIn('/Dashboard')).toBeUndefined()
+  expect(slugIn('/')).toBeUndefined()
+  expect(slugIn('/%E0%A4%A')).toBeUndefined()
+  expect(slugIn('/fairway-friends/members')).toBe('fairway-friends')
+})
+
+test('a slug reads as a name', () => {
+  expect(nameFromSlug('fairway-friends')).toBe('Fairway Friends')
+  expect(nameFromSlug('--a--b')).toBe('A B')
+})

@@ -1,0 +1,73 @@
+import { RESERVED_SLUGS } from '../../contract/groups.ts'
+import { pathTo } from './paths.ts'
+
+const REDIRECT_KEY = 'loginRedirect'
+const HERE = 'https://fourball.invalid'
+
+/** The first segment of a path where it can be a group's slug. */
+export function slugIn(path: string): string | undefined {
+  const segment = path.split('/')[1] ?? ''
+  const slug = decoded(segment)
+  return slug === '' || RESERVED_SLUGS.has(slug.toLowerCase()) ? undefined : slug
+}
+
+/** Where a visitor of `path` should land after login: the group's root from within a group. */
+export function redirectFor(path: string): string {
+  const slug = slugIn(path)
+  return slug === undefined ? path : pathTo('group', { slug })
+}
+
+/** A path on this site, or undefined for anything that leads elsewhere. */
+export function pathOnThisSite(target: string | null | undefined): string | undefined {
+  if (!target?.startsWith('/')) return undefined
+  const url = parsed(target)
+  if (url?.origin !== HERE) return undefined
+  // `/.//evil.example` parses here as a path that a later parse would read as another host.
+  if (url.pathname.startsWith('//')) return undefined
+  return url.pathname + url.search + url.hash
+}
+
+/** Where login leads: the address's `redirect`, else the stored one, else the dashboard. */
+export function afterLogin(search: string, stored: string | null): string {
+  return (
+    pathOnThisSite(new URLSearchParams(search).get('redirect')) ??
+    pathOnThisSite(stored) ??
+    pathTo('dashboard')
+  )
+}
+
+/** A group's name as its slug suggests it: 'fairway-friends' is 'Fairway Friends'. */
+export function nameFromSlug(slug: string): string {
+  return slug
+    .split('-')
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+export function storeLoginRedirect(path: string): void {
+  localStorage.setItem(REDIRECT_KEY, path)
+}
+
+/** Reads the stored redirect and forgets it. */
+export function takeLoginRedirect(): string | null {
+  const stored = localStorage.getItem(REDIRECT_KEY)
+  localStorage.removeItem(REDIRECT_KEY)
+  return stored
+}
+
+function parsed(target: string): URL | undefined {
+  try {
+    return new URL(target, HERE)
+  } catch {
+    return undefined
+  }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { SCREENS } from '../../contract/screens.ts'
+import { pathTo } from './paths.ts'
+
+test('every screen has the address the specification gives it', () => {
+  const token = 'tok'
+  const slug = 'fairway-friends'
+  const built: Record<keyof typeof SCREENS, string> = {
+    landing: pathTo('landing'),
+    purchase: pathTo('purchase'),
+    login: pathTo('login'),
+    superAdminLogin: pathTo('superAdminLogin'),
+    superAdmin: pathTo('superAdmin'),
+    dashboard: pathTo('dashboard'),
+    subscribe: pathTo('subscribe'),
+    createGroup: pathTo('createGroup'),
+    admin: pathTo('admin'),
+    members: pathTo('members'),
+    profile: pathTo('profile'),
+    welcome: pathTo('welcome', { token }),
+    invite: pathTo('invite', { token }),
+    outbox: pathTo('outbox'),
+    group: pathTo('group', { slug }),
+    groupMembers: pathTo('groupMembers', { slug }),
+    groupProfile: pathTo('groupProfile', { slug }),
+    groupSubscribe: pathTo('groupSubscribe', { slug }),
+  }
+  expect(built).toMatchInlineSnapshot(`
+    {
+      "admin": "/admin",
+      "createGroup": "/create-group",
+      "dashboard": "/dashboard",
+      "group": "/fairway-friends",
+      "groupMembers": "/fairway-friends/members",
+      "groupProfile": "/fairway-friends/profile",
+      "groupSubscribe": "/fairway-friends/subscribe",
+      "invite": "/invite/tok",
+      "landing": "/",
+      "login": "/login",
+      "members": "/members",
+      "outbox": "/outbox",
+      "profile": "/profile",
+      "purchase": "/purchase",
+      "subscribe": "/subscribe",
+      "superAdmin": "/super-admin",
+      "superAdminLogin": "/super-admin-login",
+      "welcome": "/welcome/tok",
+    }
+  `)
+})
+
+test('a parameter cannot leave its segment', () => {
+  expect(pathTo('group', { slug: '../x/y?z' })).toBe('/..%2Fx%2Fy%3Fz')
+})

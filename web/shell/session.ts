@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+
+const SESSION_KEY = 'sessionId'
+
+type Listener = () => void
+const listeners = new Set<Listener>()
+
+function announce(): void {
+  for (const listener of [...listeners]) listener()
+}
+
+// Another tab signing in or out concerns this one too.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === SESSION_KEY || event.key === null) announce()
+  })
+}
+
+/** The stored session id, or null when signed out. */
+export function sessionId(): string | null {
+  return localStorage.getItem(SESSION_KEY)
+}
+
+/** Calls back whenever the session begins, changes or ends, in this tab or another one. */
+export function onSessionChange(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function startSession(id: string): void {
+  localStorage.setItem(SESSION_KEY, id)
+  announce()
+}
+
+/**
+ * Ends the session on this phone. With `only`, nothing happens when another session has begun
+ * since: a late 401 of an old session must not sign the new one out.
+ */
+export function endSession(only?: string | null): void {
+  if (only !== undefined && only !== sessionId()) return
+  localStorage.removeItem(SESSION_KEY)
+  announce()
+}
+
+export function useSessionId(): string | null {
+  return useSyncExternalStore(onSessionChange, sessionId)
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useToasts } from './toast-store.ts'
+
+let loading: Promise<ComponentType> | undefined
+
+function loadToaster(): Promise<ComponentType> {
+  loading ??= import('./Toaster.tsx').then(
+    ({ Toaster }) => Toaster,
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
+/**
+ * Where toasts appear. The toaster itself comes with the first touch or key, so that it is there
+ * when the connection no longer is; should it be missing all the same, the words stand without it.
+ */
+export function ToastHost() {
+  const wanted = useToasts().length > 0
+  const [Toaster, setToaster] = useState<ComponentType>()
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    const load = () => {
+      loadToaster().then(
+        (loaded) => setToaster(() => loaded),
+        () => setFailed(true),
+      )
+    }
+    if (wanted) {
+      load()
+      return
+    }
+    const once = { once: true, capture: true, passive: true }
+    window.addEventListener('pointerdown', load, once)
+    window.addEventListener('keydown', load, once)
+    return () => {
+      window.removeEventListener('pointerdown', load, once)
+      window.removeEventListener('keydown', load, once)
+    }
+  }, [wanted])
+
+  if (Toaster) return <Toaster />
+  return wanted && failed ? <PlainToasts /> : null
+}
+
+function PlainToasts() {
+  const shown = useToasts().filter((toast) => toast.open)
+  return (
+    <div role="alert" className="toast-viewport">
+      {shown.map((toast) => (
+        <div key={toast.id} className="toast" data-variant={toast.variant ?? 'default'}>
+          <div>
+            <p className="font-semibold">{toast.title}</p>
+            <p className="text-sm">{toast.description}</p>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, useEffect, useState } from 'react'
+
+/**
+ * A part that is loaded when it is first shown. Unlike `React.lazy`, a failed load is tried again
+ * at the next showing, and `onFailure` hears of it.
+ */
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+
+  function preload(): Promise<ComponentType<Props>> {
+    loading ??= load().then(
+      (part) => {
+        loaded = part
+        return part
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+
+  function OnDemand(props: Props & { onFailure?: () => void; waiting?: React.ReactNode }) {
+    const { onFailure, waiting = null, ...rest } = props
+    const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => loaded)
+    useEffect(() => {
+      if (Part) return
+      let shown = true
+      preload().then(
+        (part) => {
+          if (shown) setPart(() => part)
+        },
+        () => {
+          if (shown) onFailure?.()
+        },
+      )
+      return () => {
+        shown = false
+      }
+    }, [Part, onFailure])
+    // What is left after taking out our own two is what the part asks for.
+    return Part ? <Part {...(rest as unknown as Props)} /> : waiting
+  }
+
+  return Object.assign(OnDemand, { preload: () => void preload().catch(() => undefined) })
+}

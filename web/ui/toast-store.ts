@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from 'react'
+
+const LIMIT = 1
+const REMOVE_DELAY_MS = 1_000_000
+
+export interface ToastContent {
+  readonly title: string
+  readonly description?: string
+  readonly variant?: 'default' | 'destructive'
+}
+
+export interface ShownToast extends ToastContent {
+  readonly id: number
+  readonly open: boolean
+}
+
+export type ToastChange =
+  | { readonly type: 'add'; readonly toast: ShownToast }
+  | { readonly type: 'update'; readonly id: number; readonly content: Partial<ToastContent> }
+  /** Closes one toast, or all; it stays for its way out. */
+  | { readonly type: 'dismiss'; readonly id?: number }
+  /** Drops one toast, or all. */
+  | { readonly type: 'remove'; readonly id?: number }
+
+/** The toasts after a change; a new one replaces the older. */
+export function changed(
+  toasts: readonly ShownToast[],
+  change: ToastChange,
+): readonly ShownToast[] {
+  switch (change.type) {
+    case 'add':
+      return [change.toast, ...toasts].slice(0, LIMIT)
+    case 'update':
+      return toasts.map((toast) => (toast.id === change.id ? { ...toast, ...change.content } : toast))
+    case 'dismiss':
+      return toasts.map((toast) =>
+        change.id === undefined || toast.id === change.id ? { ...toast, open: false } : toast,
+      )
+    case 'remove':
+      return change.id === undefined ? [] : toasts.filter((toast) => toast.id !== change.id)
+  }
+}
+
+let toasts: readonly ShownToast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function apply(change: ToastChange): void {
+  toasts = changed(toasts, change)
+  for (const listener of [...listeners]) listener()
+}
+
+/** Shows a toast, and answers how to change or end it. */
+export function toast(content: ToastContent) {
+  lastId += 1
+  const id = lastId
+  apply({ type: 'add', toast: { ...content, id, open: true } })
+  return {
+    id,
+    update: (next: Partial<ToastContent>) => apply({ type: 'update', id, content: next }),
+    dismiss: () => dismissToast(id),
+    remove: () => removeToast(id),
+  }
+}
+
+/** Closes one toast, or all. */
+export function dismissToast(id?: number): void {
+  const closing = id === undefined ? toasts.map((shown) => shown.id) : [id]
+  for (const each of closing) {
+    apply({ type: 'dismiss', id: each })
+    setTimeout(() => removeToast(each), REMOVE_DELAY_MS)
+  }
+}
+
+/** Drops one toast, or all, without a way out. */
+export function removeToast(id?: number): void {
+  apply({ type: 'remove', ...(id === undefined ? {} : { id }) })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function useToasts(): readonly ShownToast[] {
+  return useSyncExternalStore(subscribe, () => toasts)
+}
+
+const CARRIED_KEY = 'carriedToast'
+
+/** Shows a toast after the page has been loaded anew. */
+export function carryToast(content: ToastContent): void {
+  sessionStorage.setItem(CARRIED_KEY, JSON.stringify(content))
+}
+
+/** Shows what {@link carryToast} left, once. */
+export function showCarriedToast(): void {
+  const carried = sessionStorage.getItem(CARRIED_KEY)
+  if (carried === null) return
+  sessionStorage.removeItem(CARRIED_KEY)
+  toast(JSON.parse(carried) as ToastContent)
+}
