@@ -77,21 +77,32 @@ export async function choosePlace(
   return placeIn(asked, ours, (await ownerOfCluster(ours)) ?? account, ROOTS_PLACE)
 }
 
-/** Creates a directory, and those above it, that PostgreSQL's user can pass through. */
+/**
+ * Creates a directory, and those above it, that PostgreSQL's user can pass through. (Node's own
+ * `recursive` answers ENOENT where the truth is a read-only disk.)
+ */
 export async function makeDirectory(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true })
-  if (first === undefined || !isRoot()) return
-  // under root's strict umask the database's user could not pass through what we just made
-  for (let made = path; made.length >= first.length; made = dirname(made)) {
-    await chmod(made, 0o755)
+  if (await isDirectory(path)) return
+  try {
+    await mkdir(path)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await isDirectory(path))) return
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
+    await makeDirectory(dirname(path))
+    await mkdir(path)
   }
+  // under a strict umask of root the database's user could not pass through what we just made
+  if (isRoot()) await chmod(path, 0o755)
 }
 
 /**
  * The directory of the server's socket: in the data directory, which is private already, or for
  * deep paths a private one in /tmp. The same data directory always has the same one.
  */
-export async function socketDirectory({ directory, account }: ClusterPlace): Promise<string> {
+export async function socketDirectoryOf({
+  directory,
+  account,
+}: Pick<ClusterPlace, 'directory' | 'account'>): Promise<string> {
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) return directory
   const short = `/tmp/fourball-${account.uid}-${shortHash(directory)}`
   await mkdir(short, { mode: 0o700 }).catch((error: unknown) => {
@@ -136,4 +147,11 @@ async function ownerOfCluster(place: string): Promise<Account | undefined> {
   } catch {
     return undefined
   }
+}
+
+function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }

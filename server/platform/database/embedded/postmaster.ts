@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
-import { link, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { socketDirectoryOf } from './cluster-place.ts'
 import { type Account, credentials } from './database-account.ts'
+import { readLockFile, removeDeadLockFiles } from './lock-files.ts'
 import { type ClusterIdentity, isAlive, isPostmaster, orphans } from './processes.ts'
 import { serverArguments, serverEnvironment } from './server-settings.ts'
-import { codeOf } from './start-error.ts'
 
 /** All that starting a server on a complete cluster needs. */
 export interface Cluster extends ClusterIdentity {
   account: Account
   postgres: string
-  socketDirectory: string
   logFile: string
   settings: Record<string, string>
 }
@@ -50,16 +49,14 @@ export async function ensureRunning(
   )
   for (;;) {
     tellSlow()
-    const seen = await readSettledLockFile(cluster.directory)
+    const seen = await readLockFile(cluster.directory)
     if (seen && (await isPostmaster(seen.pid, cluster))) {
       if (seen.ready) return { ...seen, started: false }
       await sleep(POLL_MS)
       continue
     }
-    if (seen) {
-      await endOrphans(cluster)
-      await removeLockFile(cluster.directory, seen.lockFile)
-    }
+    if (seen) await endOrphans(cluster)
+    await removeDeadLockFiles(cluster, await socketDirectoryOf(cluster))
     const server = await launch(cluster, tellSlow)
     if (server) return { ...server, started: true }
   }
@@ -84,8 +81,9 @@ async function launch(
   cluster: Cluster,
   whileWaiting: () => void,
 ): Promise<Omit<RunningServer, 'started'> | undefined> {
+  const socket = await socketDirectoryOf(cluster)
   const logged = await openLog(cluster.logFile)
-  const child = spawnServer(cluster, ['ignore', logged.handle.fd, logged.handle.fd])
+  const child = spawnServer(cluster, socket, ['ignore', logged.handle.fd, logged.handle.fd])
   await logged.handle.close()
   // our exit must not wait for it, and it must not end with us: stop() ends it in order
   child.process.unref()
@@ -103,13 +101,13 @@ async function launch(
     const said = await readFrom(cluster.logFile, logged.size)
     if (said.includes('lock file "postmaster.pid" already exists')) return
     if (said.includes('pre-existing shared memory block') && (await endOrphans(cluster))) return
-    throw ended instanceof Error ? ended : new Error(said || (await hearRefusal(cluster)))
+    throw ended instanceof Error ? ended : new Error(said || (await hearRefusal(cluster, socket)))
   }
 }
 
 /** On a full disk the log file stays empty; a second try tells its reason through a pipe. */
-async function hearRefusal(cluster: Cluster): Promise<string> {
-  const child = spawnServer(cluster, ['ignore', 'ignore', 'pipe'])
+async function hearRefusal(cluster: Cluster, socket: string): Promise<string> {
+  const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
   let said = ''
   child.process.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString()
@@ -121,12 +119,12 @@ async function hearRefusal(cluster: Cluster): Promise<string> {
 
 type Output = 'ignore' | 'pipe' | number
 
-function spawnServer(cluster: Cluster, stdio: [Output, Output, Output]) {
+function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, Output]) {
   let ended: number | string | Error | undefined
-  const { directory, socketDirectory, name, settings } = cluster
+  const { directory, name, settings } = cluster
   const child = spawn(
     cluster.postgres,
-    serverArguments(directory, socketDirectory, name, settings),
+    serverArguments(directory, socket, name, settings),
     // detached: Ctrl-C in the terminal goes to the whole process group, and the app still needs
     // the database to finish its requests
     { ...credentials(cluster.account), cwd: '/', env: serverEnvironment(), stdio, detached: true },
@@ -138,51 +136,6 @@ function spawnServer(cluster: Cluster, stdio: [Output, Output, Output]) {
     ended ??= by ?? code ?? 0
   })
   return { process: child, ended: () => ended }
-}
-
-interface LockFile {
-  pid: number
-  socketDirectory: string
-  ready: boolean
-  lockFile: string
-}
-
-/** postmaster.pid: process id, data directory, start time, port, socket directory, …, status. */
-async function readLockFile(directory: string): Promise<LockFile | undefined> {
-  const lockFile = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => undefined)
-  if (lockFile === undefined) return undefined
-  const lines = lockFile.split('\n')
-  return {
-    pid: Number(lines[0]),
-    socketDirectory: lines[4] ?? '',
-    ready: lines[7]?.trim() === 'ready',
-    lockFile,
-  }
-}
-
-/** Its creator writes to it a moment after making it; if it stays empty, a full disk left it. */
-async function readSettledLockFile(directory: string): Promise<LockFile | undefined> {
-  const seen = await readLockFile(directory)
-  if (seen?.lockFile !== '') return seen
-  await sleep(100)
-  return readLockFile(directory)
-}
-
-/**
- * Removes the lock file of a dead server. Another start may have replaced it by a live one since
- * we looked: so it is taken away under another name first, and put back if it is not the dead one.
- */
-async function removeLockFile(directory: string, content: string): Promise<void> {
-  const path = join(directory, 'postmaster.pid')
-  const aside = `${path}.dead-${process.pid}`
-  try {
-    await rename(path, aside)
-    if ((await readFile(aside, 'utf8')) !== content) await link(aside, path)
-  } catch (error) {
-    // gone already, or replaced already: either way not ours to remove
-    if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw error
-  }
-  await rm(aside, { force: true })
 }
 
 /** @returns true when there were any */

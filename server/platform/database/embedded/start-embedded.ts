@@ -1,7 +1,8 @@
+import { rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, runnableBinaries } from './binaries.ts'
-import { type ClusterPlace, choosePlace, shortHash, socketDirectory } from './cluster-place.ts'
+import { type ClusterPlace, choosePlace, shortHash } from './cluster-place.ts'
 import { ensureCluster } from './create-cluster.ts'
 import { type Ownership, takeOwnership } from './ownership.ts'
 import { type Cluster, stopServer } from './postmaster.ts'
@@ -71,7 +72,6 @@ async function prepare(place: ClusterPlace, log: (line: string) => void): Promis
     uid: place.account.uid,
     account: place.account,
     postgres: binaries.postgres,
-    socketDirectory: await socketDirectory(place),
     logFile: join(place.place, 'postgres.log'),
     settings: DURABLE_SETTINGS,
   }
@@ -126,6 +126,8 @@ function supervise(
     if (!ownership) return
     await stopServer(cluster, ownership.server.pid)
     await ownership.release().catch(() => undefined)
+    // one in /tmp is for this run; one in the data directory is not empty, and stays
+    await rmdir(ownership.server.socketDirectory).catch(() => undefined)
   }
 
   watch(first)

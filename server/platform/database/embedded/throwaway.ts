@@ -80,7 +80,6 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
         uid: account.uid,
         account,
         postgres: binaries.postgres,
-        socketDirectory: cluster,
         logFile: join(directory, 'postgres.log'),
         settings: THROWAWAY_SETTINGS,
       },

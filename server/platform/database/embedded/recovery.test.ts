@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client, Pool } from 'pg'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { credentials, isRoot, ownAccount, unprivilegedAccount } from './database-account.ts'
+import { isAlive } from './processes.ts'
+import {
+  ask,
+  ended,
+  hold,
+  kill,
+  postmasterOf,
+  refusal,
+  scratchDirectory,
+  start,
+  until,
+  usedDirectory,
+} from './testing/scratch.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+describe('after kill -9 of the app', () => {
+  it('takes over the server that it left, and stops it in the end', async () => {
+    const dataDir = await usedDirectory()
+    const app = hold(dataDir)
+    await ask(await app.url, 'create table rounds as select 18 as holes')
+    const pid = await postmasterOf(dataDir)
+    await kill(app)
+    expect(isAlive(pid)).toBe(true)
+
+    const lines: string[] = []
+    const database = await start(dataDir, lines)
+    expect(await postmasterOf(dataDir)).toBe(pid)
+    expect(lines).toEqual([
+      `Took over the database that was left running in ${dataDir}/postgres-18.`,
+    ])
+    expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
+    await database.stop()
+    await ended(pid)
+  })
+
+  it('starts anew when it died while the database was being made', async () => {
+    const dataDir = await scratchDirectory()
+    const app = hold(dataDir)
+    await until(async () => (await readdir(dataDir)).some((entry) => entry.includes('.new-')))
+    await kill(app)
+    const database = await start(dataDir)
+    expect(await ask(database.url, 'select 1')).toEqual([1])
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres-18', 'postgres.log'])
+  })
+})
+
+describe('after kill -9 of the server', () => {
+  it('recovers, though a backend that survived still holds its memory', async () => {
+    const dataDir = await usedDirectory()
+    const app = hold(dataDir)
+    const url = await app.url
+    await ask(url, 'create table rounds as select 18 as holes')
+    const busy = await backendThatNeverRests(url)
+    const pid = await postmasterOf(dataDir)
+    await kill(app)
+    process.kill(pid, 'SIGKILL')
+    await ended(pid)
+    expect(isAlive(busy)).toBe(true)
+
+    const database = await start(dataDir)
+    await ended(busy)
+    expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
+  })
+
+  it('restarts it under a living app, which keeps its ownership', async () => {
+    const dataDir = await usedDirectory()
+    const lines: string[] = []
+    const database = await start(dataDir, lines)
+    const pool = new Pool({ connectionString: database.url })
+    pool.on('error', () => undefined)
+    onTestFinished(() => pool.end())
+    await pool.query('create table rounds as select 18 as holes')
+    for (const times of [1, 2]) {
+      const pid = await postmasterOf(dataDir)
+      process.kill(pid, 'SIGKILL')
+      await until(() => lines.filter((line) => line === 'The database is back.').length === times)
+      expect(await postmasterOf(dataDir)).not.toBe(pid)
+    }
+    const { rows } = await pool.query('select holes from rounds')
+    expect(rows).toEqual([{ holes: 18 }])
+    const second = hold(dataDir)
+    expect(await second.refusal).toContain(`already running on ${dataDir} (process ${process.pid})`)
+  })
+
+  it('stops in order when told so in the middle of a restart', async () => {
+    const dataDir = await usedDirectory()
+    const lines: string[] = []
+    const database = await start(dataDir, lines)
+    process.kill(await postmasterOf(dataDir), 'SIGKILL')
+    await until(() => lines.some((line) => line.includes('was lost')))
+    await database.stop()
+    await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  it('tells the app when it cannot be restarted', async () => {
+    const dataDir = await usedDirectory()
+    const database = await start(dataDir)
+    const control = join(dataDir, 'postgres-18/global/pg_control')
+    await rename(control, `${control}.away`)
+    process.kill(await postmasterOf(dataDir), 'SIGKILL')
+    const { message } = await database.lost
+    expect(message).toMatch(new RegExp(`^The database in ${dataDir} does not start: .*pg_control`))
+    expect(message).not.toContain('\n')
+    await database.stop()
+  })
+})
+
+describe('after a reboot', () => {
+  it('is not misled by a lock file whose process id another process has now', async () => {
+    const dataDir = await usedDirectory()
+    const first = await start(dataDir)
+    const lockFile = join(dataDir, 'postgres-18/postmaster.pid')
+    const socketLock = join(dataDir, 'postgres-18/.s.PGSQL.5432.lock')
+    const content = await readFile(lockFile, 'utf8')
+    const socketContent = await readFile(socketLock, 'utf8')
+    await first.stop()
+    // PostgreSQL believes in the lock of any living process of its own user
+    const account = isRoot() ? await unprivilegedAccount() : ownAccount()
+    const stranger = spawn('sleep', ['600'], { ...credentials(account), cwd: '/' })
+    onTestFinished(() => void stranger.kill())
+    await writeFile(lockFile, content.replace(/^\d+/, String(stranger.pid)))
+    await writeFile(socketLock, socketContent.replace(/^\d+/, String(stranger.pid)))
+
+    const second = await start(dataDir)
+    expect(await ask(second.url, 'select 1')).toEqual([1])
+    expect(stranger.exitCode).toBe(null)
+    await second.stop()
+
+    await writeFile(lockFile, '')
+    expect(await ask((await start(dataDir)).url, 'select 1')).toEqual([1])
+  })
+})
+
+it('goes to another app only through a refusal or a takeover, never by stealing', async () => {
+  const dataDir = await usedDirectory()
+  const database = await start(dataDir)
+  const pid = await postmasterOf(dataDir)
+  expect(await refusal(dataDir)).toContain(`(process ${process.pid})`)
+  expect(await postmasterOf(dataDir)).toBe(pid)
+  expect(await ask(database.url, 'select 1')).toEqual([1])
+})
+
+/** A backend in a loop notices nothing of the death of its server. */
+async function backendThatNeverRests(url: string | undefined): Promise<number> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  client.query('do $$ begin loop end loop; end $$').catch(() => undefined)
+  return rows[0]?.pid ?? 0
+}

@@ -1,0 +1,131 @@
+import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  ask,
+  asSuperuser,
+  ended,
+  hold,
+  kill,
+  postmasterOf,
+  refusal,
+  scratchDirectory,
+  start,
+  usedDirectory,
+} from './testing/scratch.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+describe('a database of our own', () => {
+  it('is durable, private to the machine user, and keeps what was written', async () => {
+    const dataDir = await scratchDirectory()
+    const first = await start(dataDir)
+    const pid = await postmasterOf(dataDir)
+    for (const [name, value] of [
+      ['fsync', 'on'],
+      ['full_page_writes', 'on'],
+      ['synchronous_commit', 'on'],
+      ['data_checksums', 'on'],
+      ['listen_addresses', ''],
+      ['server_encoding', 'UTF8'],
+      ['is_superuser', 'off'],
+    ]) {
+      expect(await ask(first.url, `show ${name}`), name).toEqual([value])
+    }
+    await ask(first.url, 'create table rounds as select 18 as holes')
+    await first.stop()
+    await first.stop()
+    await ended(pid)
+    await expect(access(join(dataDir, 'postgres-18/postmaster.pid'))).rejects.toThrow('ENOENT')
+
+    const lines: string[] = []
+    const second = await start(dataDir, lines)
+    expect(await ask(second.url, 'select holes from rounds')).toEqual([18])
+    expect(lines).toEqual([])
+  })
+
+  it.each([
+    ['deep', 'a-rather-long-name/'.repeat(12)],
+    ['odd', `it's, "quoted" 100% ünder/`],
+  ])('works in a %s path, and finds there what a killed app left', async (_, below) => {
+    const dataDir = join(await scratchDirectory(), below)
+    const app = hold(dataDir)
+    await ask(await app.url, 'create table rounds as select 18 as holes')
+    await kill(app)
+    const lines: string[] = []
+    const database = await start(dataDir, lines)
+    expect(lines.join()).toContain('Took over')
+    expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
+  })
+
+  it('refuses a cluster of another version, and what is none', async () => {
+    const dataDir = await scratchDirectory()
+    await mkdir(join(dataDir, 'postgres-18'))
+    await writeFile(join(dataDir, 'postgres-18/PG_VERSION'), '16\n')
+    expect(await refusal(dataDir)).toMatch(/postgres-18 is a database of PostgreSQL 16, but/)
+
+    const mistaken = await scratchDirectory()
+    await mkdir(join(mistaken, 'postgres-18/photos'), { recursive: true })
+    expect(await refusal(mistaken)).toMatch(/postgres-18 is no database, but/)
+
+    const older = await scratchDirectory()
+    await mkdir(join(older, 'postgres-17'))
+    expect(await refusal(older)).toMatch(/postgres-17 was made by another version/)
+    expect(await readdir(older)).toEqual(['postgres-17'])
+  })
+
+  it('refuses a path that is a file', async () => {
+    const file = join(await scratchDirectory(), 'data')
+    await writeFile(file, '')
+    expect(await refusal(file)).toBe(
+      `${file} is not a directory. Move that file away, or set DATA_DIR to another directory.`,
+    )
+  })
+})
+
+describe('one owner', () => {
+  it('refuses a second app on a directory in use, and lets the first go on', async () => {
+    const dataDir = await usedDirectory()
+    const app = hold(dataDir)
+    await app.url
+    expect(await refusal(dataDir)).toBe(
+      `Fourball is already running on ${dataDir} (process ${app.pid}). ` +
+        'Stop it first, or set DATA_DIR to another directory.',
+    )
+    expect(await ask(await app.url, 'select 1')).toEqual([1])
+  })
+
+  it('has one winner of several first starts at once', async () => {
+    const dataDir = await scratchDirectory()
+    const apps = [hold(dataDir), hold(dataDir), hold(dataDir)]
+    const urls = (await Promise.all(apps.map((app) => app.url))).filter((url) => url)
+    const refusals = (await Promise.all(apps.map((app) => app.refusal))).filter((line) => line)
+    expect(urls).toHaveLength(1)
+    expect(refusals).toHaveLength(2)
+    expect(refusals.join()).toMatch(/(already running on .*){2}/)
+    expect(await ask(urls[0], 'select 1')).toEqual([1])
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres-18', 'postgres.log'])
+  })
+
+  it('stops the database in order on Ctrl-C, which goes to the whole process group', async () => {
+    const dataDir = await usedDirectory()
+    const app = hold(dataDir)
+    await app.url
+    const pid = await postmasterOf(dataDir)
+    process.kill(-app.pid, 'SIGINT')
+    expect(await app.exited).toEqual([0, null])
+    await ended(pid)
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(
+      /database system is shut down\n$/,
+    )
+  })
+
+  it('does not let the server see the secrets of the app', async () => {
+    vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_1')
+    const dataDir = await usedDirectory()
+    const { url } = await start(dataDir)
+    const read = `select pg_read_file('/proc/self/environ')`
+    const environment = await ask(asSuperuser(url), read).catch(() => [])
+    expect(environment.join()).not.toContain('sk_test_1')
+  })
+})

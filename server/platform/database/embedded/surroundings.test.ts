@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { access, chmod, cp, mkdir, mkdtemp, readdir, rm, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { findBinaries, runnableBinaries } from './binaries.ts'
+import { ROOTS_PLACE, shortHash } from './cluster-place.ts'
+import { isRoot, ownAccount, unprivilegedAccount } from './database-account.ts'
+import { ask, hold, refusal, scratchDirectory, start, usedDirectory } from './testing/scratch.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const run = promisify(execFile)
+const NOBODY = { uid: 65534, gid: 65534 }
+
+describe('the binaries', () => {
+  it('get the links that their install script would have made', async () => {
+    const { root, version } = await copyOfBinaries(await scratchDirectory())
+    const { postgres } = await runnableBinaries({ root, version }, ownAccount(), root, () => {})
+    expect(postgres).toBe(join(root, 'native/bin/postgres'))
+    expect((await run(postgres, ['--version'])).stdout).toContain('PostgreSQL) 18')
+  })
+
+  it.runIf(isRoot())('are copied once where their user cannot reach them', async () => {
+    const scratch = await scratchDirectory()
+    const found = await copyOfBinaries(scratch)
+    await chmod(found.root, 0o700)
+    const account = await unprivilegedAccount()
+    const lines: string[] = []
+    const copy = () => runnableBinaries(found, account, scratch, (line) => lines.push(line))
+    const { postgres } = await copy()
+    expect(await copy()).toEqual(await copy())
+    expect(lines).toEqual([expect.stringContaining('are out of reach for')])
+    const { stdout } = await run(postgres, ['--version'], { ...NOBODY, cwd: '/' })
+    expect(stdout).toContain('PostgreSQL) 18')
+    expect((await readdir(scratch)).filter((entry) => entry.includes('.new-'))).toEqual([])
+  })
+})
+
+describe.runIf(isRoot())('as root', () => {
+  it('runs as an unprivileged user who owns the cluster alone', async () => {
+    const dataDir = await usedDirectory()
+    const database = await start(dataDir)
+    expect(database.dataDir).toBe(dataDir)
+    const { uid } = await unprivilegedAccount()
+    expect(uid).toBeGreaterThan(0)
+    expect((await stat(join(dataDir, 'postgres-18'))).uid).toBe(uid)
+    expect((await stat(dataDir)).uid).toBe(0)
+  })
+
+  it('keeps the database elsewhere, and says so, when that user cannot enter', async () => {
+    const hidden = await mkdtemp('/root/fourball-scratch-')
+    const elsewhere = join(ROOTS_PLACE, shortHash(hidden))
+    onTestFinished(async () => {
+      await rm(hidden, { recursive: true })
+      await rm(elsewhere, { recursive: true, force: true })
+    })
+    const lines: string[] = []
+    const database = await start(hidden, lines)
+    expect(database.dataDir).toBe(elsewhere)
+    expect(lines[0]).toMatch(new RegExp(`cannot enter ${hidden}: it is kept in ${elsewhere}.`))
+    await ask(database.url, 'create table rounds as select 18 as holes')
+    expect(await readdir(hidden)).toEqual([])
+    expect(await refusal(hidden)).toContain(`already running on ${hidden}`)
+    await database.stop()
+    expect(await ask((await start(hidden)).url, 'select holes from rounds')).toEqual([18])
+  })
+
+  it('takes what root has copied or restored', async () => {
+    const dataDir = await usedDirectory()
+    await run('chown', ['-R', 'root:root', dataDir])
+    await chmod(join(dataDir, 'postgres-18'), 0o755)
+    expect(await ask((await start(dataDir)).url, 'select 1')).toEqual([1])
+  })
+
+  it('runs as the user who made the cluster, and that user as themselves', async () => {
+    const dataDir = join(await scratchDirectory(), 'data')
+    await mkdir(dataDir)
+    await run('chown', ['nobody', dataDir])
+    const app = hold(dataDir, NOBODY)
+    await ask(await app.url, 'create table rounds as select 18 as holes')
+    app.process.kill('SIGTERM')
+    await app.exited
+    const database = await start(dataDir)
+    expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
+    expect((await stat(join(dataDir, 'postgres-18'))).uid).toBe(NOBODY.uid)
+  })
+
+  it('tells another user whose database it is, and one who may not write', async () => {
+    const dataDir = await usedDirectory()
+    const { uid } = await unprivilegedAccount()
+    expect(await hold(dataDir, NOBODY).refusal).toContain(
+      `The database in ${dataDir} belongs to uid ${uid}: start Fourball as that user or as root`,
+    )
+    const closed = await scratchDirectory()
+    expect(await hold(closed, NOBODY).refusal).toContain(`No permission to write to ${closed}.`)
+    expect(await readdir(closed)).toEqual([])
+  })
+})
+
+describe.runIf(isRoot())('a disk', () => {
+  it('too small for a new database gives one clear line and no half-made directory', async () => {
+    const disk = await mount('8m')
+    expect(await refusal(disk)).toBe(
+      `The disk that holds ${disk} is full. Free 200 MB there, or set DATA_DIR to another directory.`,
+    )
+    expect(await readdir(disk)).toEqual([])
+    await run('mount', ['-o', 'remount,size=200m', disk])
+    expect(await ask((await start(disk)).url, 'select 1')).toEqual([1])
+  })
+
+  it('that became full or read-only gives one clear line, and the data is there after', async () => {
+    const disk = await mount('200m')
+    const first = await start(disk)
+    await ask(first.url, 'create table rounds as select 18 as holes')
+    await first.stop()
+    await run('dd', ['if=/dev/zero', `of=${disk}/photos`, 'bs=1M', 'count=300']).catch(() => {})
+    expect(await refusal(disk)).toContain(`The disk that holds ${disk} is full.`)
+    await unlink(join(disk, 'photos'))
+
+    await run('mount', ['-o', 'remount,ro', disk])
+    expect(await refusal(disk)).toContain(`The disk that holds ${disk} is read-only.`)
+    const below = join(disk, 'new')
+    expect(await refusal(below)).toContain(`The disk that holds ${below} is read-only.`)
+    await run('mount', ['-o', 'remount,rw', disk])
+    expect(await ask((await start(disk)).url, 'select holes from rounds')).toEqual([18])
+  })
+})
+
+async function mount(size: string): Promise<string> {
+  const disk = join(await scratchDirectory(), 'disk')
+  await mkdir(disk)
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', disk])
+  onTestFinished(async () => {
+    await run('umount', [disk])
+  })
+  return disk
+}
+
+/** A copy of the package as it is where install scripts did not run. */
+async function copyOfBinaries(into: string) {
+  const found = await findBinaries()
+  const root = join(into, 'package')
+  await cp(found.root, root, { recursive: true, verbatimSymlinks: true })
+  await unlink(join(root, 'native/lib/libicuuc.so.60'))
+  await expect(access(join(root, 'native/lib/libicuuc.so.60'))).rejects.toThrow('ENOENT')
+  return { root, version: found.version }
+}
