@@ -7,7 +7,7 @@ import { date, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzl
 export const weatherPlaces = pgTable(
   'weather_places',
   {
-    /** As searched for, folded: 'st andrews'. */
+    /** As searched for: 'st. andrews'. */
     name: text().primaryKey(),
     places: jsonb().$type<unknown>(),
     foundAt: timestamp('found_at', { withTimezone: true }),

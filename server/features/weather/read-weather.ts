@@ -1,0 +1,137 @@
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import { DEFAULT_LOCATION, DEFAULT_TIME_ZONE, FORECAST_DAYS } from '../../../contract/limits.ts'
+import type { readWeather, Weather } from '../../../contract/weather.ts'
+import type { Context } from '../../context.ts'
+import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { ForecastsUnavailable, type Place } from '../../providers/forecasts/forecasts.ts'
+import { choosePlace, readingsOf, type Surroundings, searchKey } from './choose-place.ts'
+import type { WeatherReader } from './gate.ts'
+import { keptAnswers } from './keep-answers.ts'
+import { coordinatesKey, type DayAt, forecastKeeper, placeKeeper } from './store.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Models run every one to six hours; towns do not move. */
+export const FORECAST_FRESH_FOR = HOUR
+export const FORECAST_USABLE_FOR = 6 * HOUR
+export const PLACE_FRESH_FOR = 30 * DAY
+export const PLACE_USABLE_FOR = 180 * DAY
+/** A name that nothing was found for may be a town that the provider learns of. */
+export const NOTHING_FOUND_FRESH_FOR = DAY
+
+/** A card shows weather or not, but not later than this. */
+const PATIENCE = 4_000
+
+/** Stands for a day without a time: most rounds are under way at midday. */
+const MIDDAY = '12:00'
+
+export type WeatherQuery = QueryOf<typeof readWeather>
+
+/**
+ * Makes the reader of forecasts; keep one for the process, so that calls at once share a question.
+ * @returns the weather for a course at the hour of `time` (midday without one), local to the course;
+ * throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE
+ */
+export function weatherReader(
+  ctx: Context,
+): (reader: WeatherReader, query: WeatherQuery) => Promise<Weather> {
+  const { clock, log, forecasts } = ctx
+  const searched = keptAnswers({
+    clock,
+    log,
+    keeper: placeKeeper(ctx.db),
+    ask: (name: string) => forecasts.search(name),
+    nameOf: (name) => name,
+    freshFor: (places) => (places.length === 0 ? NOTHING_FOUND_FRESH_FOR : PLACE_FRESH_FOR),
+    usableFor: PLACE_USABLE_FOR,
+  })
+  const forecastFor = keptAnswers({
+    clock,
+    log,
+    keeper: forecastKeeper(ctx.db),
+    ask: (day: DayAt) => forecasts.hours(day, day.date),
+    nameOf: (day) => `${coordinatesKey(day)} ${day.date}`,
+    freshFor: () => FORECAST_FRESH_FOR,
+    usableFor: FORECAST_USABLE_FOR,
+  })
+
+  async function find(location: string, around: Promise<Surroundings>): Promise<Place | undefined> {
+    for (const reading of readingsOf(location)) {
+      const [places, surroundings] = await Promise.all([searched(searchKey(reading)), around])
+      const place = choosePlace(places, reading, surroundings)
+      if (place !== undefined) return place
+    }
+    return undefined
+  }
+
+  /** The course, else the group's place, else the default. */
+  async function whereIs(
+    location: string,
+    group: WeatherReader['group'],
+  ): Promise<Place | undefined> {
+    const zone = { timeZone: group?.timeZone }
+    const home = group?.homePlace
+      ? find(group.homePlace, Promise.resolve(zone))
+      : Promise.resolve(undefined)
+    const around = home.then((place) => ({ ...zone, home: place }))
+    const course = await find(location, around)
+    return course ?? (await home) ?? (await find(DEFAULT_LOCATION, Promise.resolve({})))
+  }
+
+  async function weatherAt(query: WeatherQuery, group: WeatherReader['group']): Promise<Weather> {
+    const place = await whereIs(query.location || DEFAULT_LOCATION, group)
+    if (place === undefined) throw unavailable()
+    const { latitude, longitude } = place
+    const hours = await forecastFor({ latitude, longitude, date: query.date })
+    const wanted = Number((query.time ?? MIDDAY).slice(0, 2))
+    const found = hours.find(({ hour }) => hour === wanted)
+    if (found === undefined) throw unavailable()
+    const { hour: _, ...weather } = found
+    return weather
+  }
+
+  return async ({ group }, query) => {
+    refuseOutOfReach(query.date, localDateOf(clock.now(), group?.timeZone ?? DEFAULT_TIME_ZONE))
+    try {
+      return await inTime(weatherAt(query, group))
+    } catch (error) {
+      if (!(error instanceof ForecastsUnavailable)) throw error
+      throw unavailable()
+    }
+  }
+}
+
+/**
+ * @param today local to the group. Yesterday is within reach: a late round stays on the list past midnight.
+ * @throws AppError TOO_EARLY, WEATHER_UNAVAILABLE
+ */
+function refuseOutOfReach(date: string, today: string): void {
+  if (date < addDays(today, -1)) throw unavailable()
+  if (date > addDays(today, FORECAST_DAYS - 1)) {
+    const opensOn = addDays(date, 1 - FORECAST_DAYS)
+    throw new AppError('TOO_EARLY', `Forecast opens ${readableDate(opensOn)}`, { opensOn })
+  }
+}
+
+/** Wording of the specification, section 5. */
+function unavailable(): AppError {
+  return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
+}
+
+/** What takes longer goes on, and is kept for the next who asks. */
+async function inTime(weather: Promise<Weather>): Promise<Weather> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ForecastsUnavailable('timeout', 'The weather took too long')),
+      PATIENCE,
+    )
+  })
+  try {
+    return await Promise.race([weather, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
