@@ -8,7 +8,7 @@ import {
   ownAccount,
   unprivilegedAccount,
 } from './database-account.ts'
-import { codeOf, DatabaseStartError } from './start-error.ts'
+import { codeOf, DatabaseStartError, explain } from './start-error.ts'
 
 /** The version that our binaries read and write; each has a directory of its own. */
 export const POSTGRES_MAJOR = 18
@@ -47,34 +47,35 @@ export async function choosePlace(
   const asked = resolve(dataDir)
   await makeDirectory(asked)
   const real = await realpath(asked)
-  const existing = await ownerOfCluster(real)
+  const existing = await findCluster(real)
   if (!isRoot()) {
     const account = ownAccount()
-    if (existing && existing.uid !== account.uid) {
+    if (existing && existing.owner.uid !== account.uid) {
       throw new DatabaseStartError(
-        `The database in ${asked} belongs to uid ${existing.uid}: start Fourball as that user or ` +
-          'as root, or set DATA_DIR to another directory.',
+        `The database in ${asked} belongs to ${existing.owner.name}: start Fourball as that user ` +
+          'or as root, or set DATA_DIR to another directory.',
       )
     }
-    return placeIn(asked, real, account, real)
+    return placeIn(asked, real, account, existing, real)
   }
 
-  const account = existing?.uid ? existing : await unprivilegedAccount()
-  const ours = join(ROOTS_PLACE, shortHash(real))
-  const enterable = await canEnter(account, real)
+  const account = await accountFor(existing)
+  const enterable = await canEnter(account, existing ? dirname(existing.directory) : real)
   if (existing && !enterable) {
     throw new DatabaseStartError(
-      `The database in ${asked} belongs to user ${account.name}, who cannot enter that path any ` +
+      `The database in ${asked} belongs to ${account.name}, who cannot enter that path any ` +
         `more. Allow it (chmod o+x on each directory above), or set DATA_DIR.`,
     )
   }
+  const ours = join(ROOTS_PLACE, shortHash(real))
+  const elsewhere = existing ? undefined : await findCluster(ours)
   // once started elsewhere, always elsewhere: else a chmod would make all data seem lost
-  if (existing || (enterable && !(await ownerOfCluster(ours)))) {
-    return placeIn(asked, real, account, ROOTS_PLACE)
-  }
-  await makeDirectory(ours)
-  log(`User ${account.name}, who runs the database, cannot enter ${asked}: it is kept in ${ours}.`)
-  return placeIn(asked, ours, (await ownerOfCluster(ours)) ?? account, ROOTS_PLACE)
+  if (enterable && !elsewhere) return placeIn(asked, real, account, existing, ROOTS_PLACE)
+  await makeDirectory(ours).catch((error: unknown) => {
+    throw explain(error, ours)
+  })
+  log(`The database of ${asked}, which ${account.name} cannot enter, is kept in ${ours}.`)
+  return placeIn(asked, ours, await accountFor(elsewhere), elsewhere, ROOTS_PLACE)
 }
 
 /**
@@ -131,22 +132,37 @@ export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12)
 }
 
+interface Found {
+  directory: string
+  owner: Account
+}
+
 function placeIn(
   asked: string,
   place: string,
   account: Account,
+  existing: Found | undefined,
   binariesInto: string,
 ): ClusterPlace {
-  return { asked, place, directory: join(place, CLUSTER_NAME), account, binariesInto }
+  const directory = existing?.directory ?? join(place, CLUSTER_NAME)
+  return { asked, place, directory, account, binariesInto }
 }
 
-async function ownerOfCluster(place: string): Promise<Account | undefined> {
+/** The cluster may be a symbolic link to another disk; its processes know only the real path. */
+async function findCluster(place: string): Promise<Found | undefined> {
   try {
-    const { uid, gid } = await stat(join(place, CLUSTER_NAME))
-    return { name: `uid ${uid}`, uid, gid }
-  } catch {
-    return undefined
+    const directory = await realpath(join(place, CLUSTER_NAME))
+    const { uid, gid } = await stat(directory)
+    return { directory, owner: { name: `uid ${uid}`, uid, gid } }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
   }
+}
+
+/** Whom root lets run it: the owner, unless that is root, as after a copy. */
+async function accountFor(existing: Found | undefined): Promise<Account> {
+  return existing && existing.owner.uid !== 0 ? existing.owner : unprivilegedAccount()
 }
 
 function isDirectory(path: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { open, readFile } from 'node:fs/promises'
+import { constants, open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { socketDirectoryOf } from './cluster-place.ts'
-import { type Account, credentials } from './database-account.ts'
+import { type Account, credentials, isRoot } from './database-account.ts'
 import { readLockFile, removeDeadLockFiles } from './lock-files.ts'
 import { type ClusterIdentity, isAlive, isPostmaster, orphans } from './processes.ts'
 import { serverArguments, serverEnvironment } from './server-settings.ts'
@@ -82,7 +82,7 @@ async function launch(
   whileWaiting: () => void,
 ): Promise<Omit<RunningServer, 'started'> | undefined> {
   const socket = await socketDirectoryOf(cluster)
-  const logged = await openLog(cluster.logFile)
+  const logged = await openLog(cluster)
   const child = spawnServer(cluster, socket, ['ignore', logged.handle.fd, logged.handle.fd])
   await logged.handle.close()
   // our exit must not wait for it, and it must not end with us: stop() ends it in order
@@ -150,8 +150,12 @@ async function endOrphans(cluster: ClusterIdentity): Promise<boolean> {
   return left.length > 0
 }
 
-async function openLog(path: string) {
-  const handle = await open(path, 'a', 0o600)
+async function openLog({ logFile, account }: Cluster) {
+  // the directory may be an unprivileged user's: root must not write through a link of theirs
+  const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
+  const handle = await open(logFile, flags, 0o600)
+  // who runs the server may start the app next time
+  if (isRoot()) await handle.chown(account.uid, account.gid)
   const { size } = await handle.stat()
   if (size <= KEPT_LOG_BYTES) return { handle, size }
   await handle.truncate(0)

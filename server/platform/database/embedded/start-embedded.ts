@@ -1,5 +1,5 @@
 import { rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, runnableBinaries } from './binaries.ts'
 import { type ClusterPlace, choosePlace, shortHash } from './cluster-place.ts'
@@ -58,7 +58,7 @@ export async function startEmbedded(options: {
     }
     return supervise(ownership, cluster, place, options.log)
   } catch (error) {
-    throw explain(error, options.dataDir)
+    throw explain(error, resolve(options.dataDir))
   }
 }
 

@@ -18,8 +18,21 @@ const ELSEWHERE = 'set DATA_DIR to another directory'
  */
 export function explain(cause: unknown, path: string): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause
-  const text = cause instanceof Error ? `${codeOf(cause)} ${cause.message}` : String(cause)
+  const text = cause instanceof Error ? cause.message : String(cause)
   const say = (line: string) => new DatabaseStartError(line, { cause })
+  if (/^spawn /.test(text)) {
+    return say(
+      `PostgreSQL's programs do not run on this machine (${text}). Install PostgreSQL and set ` +
+        'DATABASE_URL.',
+    )
+  }
+  const nameless = /effective user ID (\d+)/.exec(text)?.[1]
+  if (nameless) {
+    return say(
+      `PostgreSQL needs a user with a name, and uid ${nameless} has none on this machine. Add it ` +
+        'to /etc/passwd, or set DATABASE_URL.',
+    )
+  }
   if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(text)) {
     return say(`The disk that holds ${path} is full. Free 200 MB there, or ${ELSEWHERE}.`)
   }

@@ -1,12 +1,31 @@
 import { execFile } from 'node:child_process'
-import { access, chmod, cp, mkdir, mkdtemp, readdir, rm, stat, unlink } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  unlink,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findBinaries, runnableBinaries } from './binaries.ts'
 import { ROOTS_PLACE, shortHash } from './cluster-place.ts'
 import { isRoot, ownAccount, unprivilegedAccount } from './database-account.ts'
-import { ask, hold, refusal, scratchDirectory, start, usedDirectory } from './testing/scratch.ts'
+import {
+  ask,
+  hold,
+  postmasterOf,
+  refusal,
+  scratchDirectory,
+  start,
+  usedDirectory,
+} from './testing/scratch.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -58,7 +77,9 @@ describe.runIf(isRoot())('as root', () => {
     const lines: string[] = []
     const database = await start(hidden, lines)
     expect(database.dataDir).toBe(elsewhere)
-    expect(lines[0]).toMatch(new RegExp(`cannot enter ${hidden}: it is kept in ${elsewhere}.`))
+    expect(lines[0]).toMatch(
+      new RegExp(`of ${hidden}, which .* cannot enter, is kept in ${elsewhere}.`),
+    )
     await ask(database.url, 'create table rounds as select 18 as holes')
     expect(await readdir(hidden)).toEqual([])
     expect(await refusal(hidden)).toContain(`already running on ${hidden}`)
@@ -84,6 +105,25 @@ describe.runIf(isRoot())('as root', () => {
     const database = await start(dataDir)
     expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
     expect((await stat(join(dataDir, 'postgres-18'))).uid).toBe(NOBODY.uid)
+    await database.stop()
+    expect(await ask(await hold(dataDir, NOBODY).url, 'select holes from rounds')).toEqual([18])
+  })
+
+  it('follows a link to another disk', async () => {
+    const disk = await usedDirectory()
+    const dataDir = await scratchDirectory()
+    await symlink(join(disk, 'postgres-18'), join(dataDir, 'postgres-18'))
+    await hold(dataDir).url.then((url) => ask(url, 'create table rounds as select 18 as holes'))
+    process.kill(await postmasterOf(disk), 'SIGKILL')
+    expect(await refusal(dataDir)).toContain(`already running on ${dataDir}`)
+  })
+
+  it('does not write its log through a link', async () => {
+    const dataDir = await usedDirectory()
+    const log = join(dataDir, 'postgres.log')
+    await unlink(log)
+    await symlink('/etc/hostname', log)
+    expect(await refusal(dataDir)).toContain('ELOOP')
   })
 
   it('tells another user whose database it is, and one who may not write', async () => {
