@@ -45,6 +45,7 @@ type InputOf<E extends Endpoint> = (E extends { params: infer P extends z.ZodMin
   : unknown) &
   (E extends { query: infer Q extends z.ZodMiniType } ? { readonly query: z.input<Q> } : unknown) &
   (E extends { body: infer B extends z.ZodMiniType } ? { readonly body: z.input<B> } : unknown)
+
 export type { InputOf as CallInput }
 
 interface LooseInput {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCREENS } from '../../contract/screens.ts'
+import type { SCREENS } from '../../contract/screens.ts'
 import { pathTo } from './paths.ts'
 
 test('every screen has the address the specification gives it', () => {

@@ -1,5 +1,6 @@
 import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
+import type { GroupDetail } from '../../contract/groups.ts'
 import { ApiError, addressOf, type CallInput, get } from './api-client.ts'
 import { onSessionChange, sessionId } from './session.ts'
 
@@ -38,6 +39,8 @@ onSessionChange(() => {
   queryClient.clear()
 })
 
+const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
+
 type Reading = Endpoint & { readonly method: 'GET' }
 
 /** The cache key of a call: its address. */
@@ -54,12 +57,18 @@ export function useAnswer<const E extends Reading>(
   return useQuery<AnswerOf<E>>({ queryKey: keyOf(endpoint, input), enabled })
 }
 
-/** Marks everything cached under `/api/groups/{groupId}` stale, and reads again what is on screen. */
+/**
+ * Marks a group's own data stale, by its id and by its slug (its figures), and reads again what is
+ * on screen. Its tee times and members have addresses of their own.
+ */
 export function invalidateGroup(groupId: number): Promise<void> {
   const root = `/api/groups/${groupId}`
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) =>
-      address === root || (typeof address === 'string' && address.startsWith(`${root}/`)),
+    predicate: ({ queryKey: [address], state: { data } }) => {
+      if (typeof address !== 'string') return false
+      if (address === root || address.startsWith(`${root}/`)) return true
+      return GROUP_BY_SLUG.test(address) && (data as GroupDetail | undefined)?.id === groupId
+    },
   })
 }
 

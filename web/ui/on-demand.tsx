@@ -22,6 +22,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     return loading
   }
 
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at module level.
   function OnDemand(props: Props & { onFailure?: () => void; waiting?: React.ReactNode }) {
     const { onFailure, waiting = null, ...rest } = props
     const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => loaded)

@@ -12,7 +12,9 @@ test('an update changes only its own toast', () => {
   expect(changed([first], { type: 'update', id: 1, content: { title: 'Changed' } })).toEqual([
     { ...first, title: 'Changed' },
   ])
-  expect(changed([first], { type: 'update', id: 9, content: { title: 'Changed' } })).toEqual([first])
+  expect(changed([first], { type: 'update', id: 9, content: { title: 'Changed' } })).toEqual([
+    first,
+  ])
 })
 
 test('dismiss closes one or all, and leaves them for their way out', () => {

@@ -23,15 +23,14 @@ export type ToastChange =
   | { readonly type: 'remove'; readonly id?: number }
 
 /** The toasts after a change; a new one replaces the older. */
-export function changed(
-  toasts: readonly ShownToast[],
-  change: ToastChange,
-): readonly ShownToast[] {
+export function changed(toasts: readonly ShownToast[], change: ToastChange): readonly ShownToast[] {
   switch (change.type) {
     case 'add':
       return [change.toast, ...toasts].slice(0, LIMIT)
     case 'update':
-      return toasts.map((toast) => (toast.id === change.id ? { ...toast, ...change.content } : toast))
+      return toasts.map((toast) =>
+        toast.id === change.id ? { ...toast, ...change.content } : toast,
+      )
     case 'dismiss':
       return toasts.map((toast) =>
         change.id === undefined || toast.id === change.id ? { ...toast, open: false } : toast,

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini'
+import { changePassword, changePasswordForm } from '../../../contract/sessions.ts'
+import { useAction } from '../../shell/action.ts'
+import { call } from '../../shell/api-client.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const change = useAction<z.output<typeof changePasswordForm>>({
+    run: (body) => call(changePassword, { body }),
+    success: { title: 'Password Changed', description: 'Your other phones are signed out.' },
+    failure: {
+      title: 'Password Change Failed',
+      fallback: 'Failed to change password. Please try again.',
+    },
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog
+      title="Change Password"
+      description="Other phones signed in with your account are signed out."
+      onClose={onClose}
+    >
+      <Form
+        schema={changePasswordForm}
+        defaults={{ currentPassword: '', newPassword: '', confirmPassword: '' }}
+        onSubmit={(values) => change.mutate(values)}
+        pending={change.isPending}
+        error={change.error}
+        submitLabel="Change Password"
+        pendingLabel="Changing..."
+      >
+        <PasswordField
+          name="currentPassword"
+          label="Current Password"
+          autoComplete="current-password"
+        />
+        <PasswordField name="newPassword" label="New Password" autoComplete="new-password" />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirm New Password"
+          autoComplete="new-password"
+        />
+      </Form>
+    </Dialog>
+  )
+}

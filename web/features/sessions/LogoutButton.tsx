@@ -1,0 +1,33 @@
+import LogOut from 'lucide-react/icons/log-out'
+import { useLocation } from 'wouter'
+import { logout } from '../../../contract/sessions.ts'
+import { call } from '../../shell/api-client.ts'
+import { redirectFor, storeLoginRedirect } from '../../shell/login-redirect.ts'
+import { endSession } from '../../shell/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+export function LogoutButton({ onTurf = false }: { onTurf?: boolean }) {
+  const [path, navigate] = useLocation()
+
+  function leave(): void {
+    // The phone forgets the session whatever the server answers, and does not wait for it.
+    call(logout, {}, { keepalive: true }).catch(() => undefined)
+    const redirect = redirectFor(path)
+    storeLoginRedirect(redirect)
+    endSession()
+    if (redirect !== path) navigate(redirect, { replace: true })
+    toast({ title: 'Logged Out', description: 'See you on the first tee.' })
+  }
+
+  return (
+    <Button
+      look={onTurf ? 'quiet' : 'outline'}
+      className={onTurf ? 'text-on-turf hover:bg-on-turf/15' : 'w-full'}
+      onClick={leave}
+    >
+      <LogOut aria-hidden size={18} />
+      Logout
+    </Button>
+  )
+}

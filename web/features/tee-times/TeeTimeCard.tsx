@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from 'react'
+import type { User } from '../../../contract/sessions.ts'
+import { canCancel, hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
+import { Button } from '../../ui/Button.tsx'
+import { dateParts, shortDate, shortTime, timeParts } from '../../ui/local-date.ts'
+import { useNowAround } from '../../ui/now.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { Slots } from './Slots.tsx'
+import { SpotButton } from './SpotButton.tsx'
+
+const CancelDialog = onDemand(() => import('./CancelDialog.tsx').then((part) => part.CancelDialog))
+
+interface TeeTimeCardProps {
+  readonly card: TeeTime
+  /** Undefined while the user is loading. */
+  readonly user: User | undefined
+  readonly isOwner: boolean
+  readonly weather: ReactNode
+  readonly onCancelled: () => void
+}
+
+export function TeeTimeCard({ card, user, isOwner, weather, onCancelled }: TeeTimeCardProps) {
+  const now = useNowAround(Date.parse(card.startsAt))
+  const full = isFull(card)
+  return (
+    <article
+      aria-label={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
+      data-full={full || undefined}
+      className="sheet tee-time space-y-3 p-4"
+    >
+      <div className="flex items-start gap-3">
+        <DateLeaf date={card.date} />
+        <div className="min-w-0 flex-1">
+          <TeeOff time={card.time} />
+          <h3 className="mt-0.5 leading-snug font-semibold wrap-anywhere">{card.course}</h3>
+        </div>
+        <Standing card={card} teedOff={hasTeedOff(card, now)} />
+      </div>
+      <Slots card={card} golferId={user?.id} />
+      {card.notes && (
+        <p className="border-l-3 border-ball pl-3 text-sm whitespace-pre-line wrap-anywhere">
+          {card.notes}
+        </p>
+      )}
+      {weather}
+      <p className="text-sm text-muted wrap-anywhere">Posted by {card.creator.name}</p>
+      {user ? (
+        <div className="flex gap-2 empty:hidden">
+          <SpotButton card={card} golferId={user.id} now={now} />
+          {canCancel(card, user.id, isOwner) && (
+            <CancelControl card={card} golferId={user.id} onCancelled={onCancelled} />
+          )}
+        </div>
+      ) : (
+        <p className="grid min-h-11 place-items-center text-sm text-muted">Loading user data...</p>
+      )}
+    </article>
+  )
+}
+
+/** 'Sat, May 30', set like a leaf of a calendar. */
+function DateLeaf({ date }: { date: string }) {
+  const { weekday, month, day } = dateParts(date)
+  return (
+    <time
+      dateTime={date}
+      className="flex w-14 shrink-0 flex-col overflow-hidden rounded-[0.625rem] border border-line bg-sheet text-center"
+    >
+      <span className="leaf-head py-0.5 text-xs font-bold tracking-wide">
+        {weekday}
+        <span className="sr-only">, </span>
+      </span>
+      <span className="order-last pb-1 text-xs leading-none font-semibold text-muted">
+        {month}{' '}
+      </span>
+      <span className="font-display text-2xl leading-8">{day}</span>
+    </time>
+  )
+}
+
+/** '8:12 AM', big. */
+function TeeOff({ time }: { time: string }) {
+  const { clock, half } = timeParts(time)
+  return (
+    <time dateTime={time} className="block font-display text-[2rem] leading-9">
+      {clock} <span className="font-sans text-base font-semibold">{half}</span>
+    </time>
+  )
+}
+
+function Standing({ card, teedOff }: { card: TeeTime; teedOff: boolean }) {
+  if (teedOff) return <span className="chip bg-sunken">Teed off</span>
+  if (isFull(card)) return <span className="chip bg-sunken">Full</span>
+  return <span className="chip bg-sand-soft">{card.availableSpots} open</span>
+}
+
+interface CancelControlProps {
+  readonly card: TeeTime
+  readonly golferId: number
+  readonly onCancelled: () => void
+}
+
+function CancelControl({ card, golferId, onCancelled }: CancelControlProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        look="danger-quiet"
+        onPointerEnter={CancelDialog.preload}
+        onClick={() => setAsking(true)}
+      >
+        Cancel
+      </Button>
+      {asking && (
+        <CancelDialog
+          card={card}
+          golferId={golferId}
+          onClose={() => setAsking(false)}
+          onFailure={() => setAsking(false)}
+          onCancelled={onCancelled}
+        />
+      )}
+    </>
+  )
+}

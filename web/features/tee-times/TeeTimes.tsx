@@ -1,0 +1,100 @@
+import Plus from 'lucide-react/icons/plus'
+import { type ReactNode, useRef, useState } from 'react'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import type { User } from '../../../contract/sessions.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { failureText } from '../../shell/api-client.ts'
+import { refetchLiveData } from '../../shell/query-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useCleanUp, useTeeTimes } from './queries.ts'
+import { TeeTimeCard } from './TeeTimeCard.tsx'
+import { TeeTimeSkeleton } from './TeeTimeSkeleton.tsx'
+
+const PostTeeTimeDialog = onDemand(() =>
+  import('./PostTeeTimeDialog.tsx').then((part) => part.PostTeeTimeDialog),
+)
+
+interface TeeTimesProps {
+  readonly slug: string
+  /** Undefined while loading, as the user is. */
+  readonly group: GroupDetail | undefined
+  readonly user: User | undefined
+  readonly weatherOf: (card: TeeTime) => ReactNode
+}
+
+/** The group's tee times to come, and the way to post one. */
+export function TeeTimes({ slug, group, user, weatherOf }: TeeTimesProps) {
+  const teeTimes = useTeeTimes(slug)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [posting, setPosting] = useState(false)
+  useCleanUp(slug, user !== undefined)
+
+  const cards = teeTimes.data
+  return (
+    <main className="column pt-4 pb-6">
+      <Button
+        className="w-full"
+        pending={group === undefined}
+        onPointerEnter={PostTeeTimeDialog.preload}
+        onClick={() => setPosting(true)}
+      >
+        <Plus aria-hidden size={20} />
+        Create New Tee Time
+      </Button>
+      {posting && group && (
+        <PostTeeTimeDialog
+          group={group}
+          user={user}
+          onClose={() => setPosting(false)}
+          onFailure={() => {
+            setPosting(false)
+            toast({
+              title: "The form can't be opened",
+              description: 'Check your connection and try again.',
+              variant: 'destructive',
+            })
+          }}
+        />
+      )}
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        Tee times
+      </h2>
+      {cards === undefined && teeTimes.error ? (
+        <Notice
+          title="The tee times can't be shown"
+          action={<Button onClick={() => refetchLiveData()}>Try Again</Button>}
+        >
+          {failureText(teeTimes.error, 'Something went wrong on our side.')}
+        </Notice>
+      ) : cards === undefined ? (
+        <div aria-busy className="mt-4 space-y-4">
+          <p className="sr-only">Loading the tee times</p>
+          <TeeTimeSkeleton />
+          <TeeTimeSkeleton />
+          <TeeTimeSkeleton />
+        </div>
+      ) : cards.length === 0 ? (
+        <Notice title="No Tee Times" icon={<Mark size={56} />}>
+          Be the first to post a tee time for the group!
+        </Notice>
+      ) : (
+        <div className="mt-4 space-y-4">
+          {cards.map((card) => (
+            <TeeTimeCard
+              key={card.id}
+              card={card}
+              user={user}
+              isOwner={group !== undefined && group.ownerId === user?.id}
+              weather={weatherOf(card)}
+              onCancelled={() => heading.current?.focus()}
+            />
+          ))}
+        </div>
+      )}
+    </main>
+  )
+}

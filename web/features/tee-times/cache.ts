@@ -1,0 +1,69 @@
+import type { Query } from '@tanstack/react-query'
+import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
+import type { LiveEvent } from '../../../contract/live.ts'
+import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
+import { ApiError } from '../../shell/api-client.ts'
+import { keyOf, queryClient } from '../../shell/query-client.ts'
+import { withCard, withoutCard } from './card-list.ts'
+
+const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
+
+// An answer that left the server before a cancellation may arrive after the news of it.
+const gone = new Set<number>()
+
+/** Writes a card, as an answer or the live stream brought it, into the group's list. */
+export function putCard(card: TeeTime): void {
+  if (!gone.has(card.id)) changeLists(card.groupId, (list) => withCard(list, card))
+}
+
+/** Takes a cancelled or archived tee time out of the group's list. */
+export function dropCard(groupId: number, teeTimeId: number): void {
+  gone.add(teeTimeId)
+  changeLists(groupId, (list) => withoutCard(list, teeTimeId))
+}
+
+/** Takes what a refusal tells of the tee time: a 409 carries the card as it now is. */
+export function putRefusedCard(error: unknown, refused: TeeTime): void {
+  if (!(error instanceof ApiError)) return
+  if (error.status === 404) {
+    dropCard(refused.groupId, refused.id)
+    return
+  }
+  const told = teeTime.safeParse(error.body['teeTime'])
+  if (told.success) putCard(told.data)
+}
+
+export function takeTeeTimeNews(event: LiveEvent): void {
+  if (event.type === 'tee-time') putCard(event.teeTime)
+  if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
+}
+
+function changeLists(
+  groupId: number,
+  change: (list: readonly TeeTime[]) => readonly TeeTime[],
+): void {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    if (!mayListTeeTimesOf(query, groupId)) continue
+    const { queryKey, state } = query
+    if (state.data !== undefined) {
+      queryClient.setQueryData<readonly TeeTime[]>(queryKey, (list) => list && change(list))
+    }
+    // A list on its way was perhaps read before this change: ask anew.
+    if (state.fetchStatus === 'fetching') void readAnew(query)
+  }
+}
+
+async function readAnew({ queryKey, state }: Query): Promise<void> {
+  // A first read is not restarted by an invalidation, so it is broken off.
+  if (state.data === undefined) await queryClient.cancelQueries({ queryKey, exact: true })
+  await queryClient.invalidateQueries({ queryKey, exact: true })
+}
+
+function mayListTeeTimesOf({ queryKey, state }: Query, groupId: number): boolean {
+  const slug = LIST.exec(String(queryKey[0]))?.[1]
+  if (slug === undefined) return false
+  const params = { slug: decodeURIComponent(slug) }
+  const group = queryClient.getQueryData<GroupDetail>(keyOf(readGroup, { params }))
+  const known = group?.id ?? (state.data as readonly TeeTime[] | undefined)?.[0]?.groupId
+  return known === undefined ? state.data === undefined : known === groupId
+}

@@ -1,0 +1,16 @@
+import type { TeeTime } from '../../../contract/tee-times.ts'
+
+/** The list with a card put in its place; unchanged when the list holds that version or a newer one. */
+export function withCard(list: readonly TeeTime[], card: TeeTime): readonly TeeTime[] {
+  const held = list.find((other) => other.id === card.id)
+  if (held && held.version >= card.version) return list
+  return [...list.filter((other) => other.id !== card.id), card].sort(soonestFirst)
+}
+
+export function withoutCard(list: readonly TeeTime[], id: number): readonly TeeTime[] {
+  return list.some((card) => card.id === id) ? list.filter((card) => card.id !== id) : list
+}
+
+function soonestFirst(a: TeeTime, b: TeeTime): number {
+  return Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.id - b.id
+}

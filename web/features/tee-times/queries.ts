@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type * as z from 'zod/mini'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import { TEE_TIME_COST } from '../../../contract/limits.ts'
+import {
+  cancelTeeTime,
+  claimSpot,
+  cleanUpPastTeeTimes,
+  leaveSpot,
+  listTeeTimes,
+  postTeeTime,
+  type postTeeTimeForm,
+  type TeeTime,
+} from '../../../contract/tee-times.ts'
+import { useAction } from '../../shell/action.ts'
+import { call } from '../../shell/api-client.ts'
+import { invalidateGroup, keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
+import { sessionId } from '../../shell/session.ts'
+import { dropCard, putCard, putRefusedCard } from './cache.ts'
+
+export function useTeeTimes(slug: string) {
+  return useAnswer(listTeeTimes, { params: { slug } })
+}
+
+function take(card: TeeTime): void {
+  putCard(card)
+  void invalidateGroup(card.groupId)
+}
+
+function takeRefusal(error: unknown, card: TeeTime): void {
+  putRefusedCard(error, card)
+  void invalidateGroup(card.groupId)
+}
+
+export function useClaimSpot(card: TeeTime, golferId: number) {
+  return useAction({
+    run: () =>
+      call(claimSpot, { params: { id: card.id }, body: { golferId } }, { messagePrefix: 'HTTP ' }),
+    success: {
+      title: 'Spot Claimed!',
+      description: "You've successfully claimed a spot in this tee time.",
+    },
+    failure: {
+      title: 'Failed to Claim Spot',
+      fallback: 'An error occurred while claiming the spot.',
+    },
+    onSuccess: take,
+    onError: (error) => takeRefusal(error, card),
+  })
+}
+
+export function useLeaveSpot(card: TeeTime, golferId: number) {
+  return useAction({
+    run: () =>
+      call(leaveSpot, { params: { id: card.id }, body: { golferId } }, { messagePrefix: 'HTTP ' }),
+    success: {
+      title: 'Spot Released!',
+      description: "You've successfully left this tee time.",
+    },
+    failure: {
+      title: 'Failed to Leave',
+      fallback: 'An error occurred while leaving the tee time.',
+    },
+    onSuccess: take,
+    onError: (error) => takeRefusal(error, card),
+  })
+}
+
+export function useCancelTeeTime(card: TeeTime, requesterId: number, onCancelled: () => void) {
+  return useAction({
+    run: () => call(cancelTeeTime, { params: { id: card.id }, body: { requesterId } }),
+    success: {
+      title: 'Tee Time Cancelled',
+      description: 'The tee time has been successfully cancelled.',
+    },
+    failure: {
+      title: 'Failed to Cancel',
+      fallback: 'An error occurred while cancelling the tee time.',
+    },
+    onSuccess: () => {
+      dropCard(card.groupId, card.id)
+      void invalidateGroup(card.groupId)
+      onCancelled()
+    },
+    onError: (error) => takeRefusal(error, card),
+  })
+}
+
+type PostedForm = z.output<typeof postTeeTimeForm>
+
+export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
+  return useAction<PostedForm & { creatorId: number }, TeeTime>({
+    run: (form) =>
+      call(
+        postTeeTime,
+        { body: { ...form, groupId: group.id, cost: TEE_TIME_COST } },
+        { messagePrefix: 'HTTP ' },
+      ),
+    success: {
+      title: 'Tee Time Posted!',
+      description: 'Your tee time has been successfully posted to the group.',
+    },
+    failure: {
+      title: 'Failed to Post Tee Time',
+      fallback: 'An error occurred while posting the tee time.',
+    },
+    onSuccess: (card) => {
+      take(card)
+      onPosted()
+    },
+  })
+}
+
+let cleanedUpFor: string | null = null
+
+/**
+ * Cleans up past tee times, once for a session, as soon as its golfer is known. A failure stays
+ * with the mutation: it is housekeeping, and nobody on the course can do anything about it.
+ */
+export function useCleanUp(slug: string, userLoaded: boolean): void {
+  const { mutate } = useMutation({
+    mutationFn: async () => {
+      try {
+        await call(cleanUpPastTeeTimes, {}, { contentTypeAlone: true })
+      } catch (cause) {
+        throw new Error('Failed to cleanup past tee times', { cause })
+      }
+    },
+    onSuccess: () =>
+      queryClient.invalidateQueries({ queryKey: keyOf(listTeeTimes, { params: { slug } }) }),
+  })
+  useEffect(() => {
+    const session = sessionId()
+    if (!userLoaded || session === null || cleanedUpFor === session) return
+    cleanedUpFor = session
+    mutate()
+  }, [userLoaded, mutate])
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import Cloud from 'lucide-react/icons/cloud'
+import CloudDrizzle from 'lucide-react/icons/cloud-drizzle'
+import CloudFog from 'lucide-react/icons/cloud-fog'
+import CloudLightning from 'lucide-react/icons/cloud-lightning'
+import CloudRain from 'lucide-react/icons/cloud-rain'
+import CloudSnow from 'lucide-react/icons/cloud-snow'
+import CloudSun from 'lucide-react/icons/cloud-sun'
+import Droplets from 'lucide-react/icons/droplets'
+import Sun from 'lucide-react/icons/sun'
+import Thermometer from 'lucide-react/icons/thermometer'
+import Wind from 'lucide-react/icons/wind'
+import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
+import { readWeather, tooEarly, type Weather } from '../../../contract/weather.ts'
+import { ApiError, get } from '../../shell/api-client.ts'
+import { keyOf } from '../../shell/query-client.ts'
+import { shortDate } from '../../ui/local-date.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+const ICONS: Readonly<Record<string, typeof Sun>> = {
+  Sunny: Sun,
+  'Partly Cloudy': CloudSun,
+  Overcast: Cloud,
+  Fog: CloudFog,
+  'Light Rain': CloudDrizzle,
+  Rain: CloudRain,
+  Snow: CloudSnow,
+  Thunderstorm: CloudLightning,
+} satisfies Record<Weather['condition'], typeof Sun>
+
+interface WeatherStripProps {
+  readonly course: string
+  readonly date: string
+  readonly time: string
+  readonly groupId: number
+}
+
+/** The forecast of a tee time, at a glance. */
+export function WeatherStrip({ course, date, time, groupId }: WeatherStripProps) {
+  const location = course.trim() === '' ? DEFAULT_LOCATION : course
+  const query = { date, time, location, groupId: String(groupId) }
+  const forecast = useQuery({
+    queryKey: keyOf(readWeather, { query }),
+    queryFn: ({ queryKey, signal }) => readForecast(String(queryKey[0]), signal),
+  })
+  return (
+    <div className="flex min-h-11 items-center rounded-[0.625rem] bg-sunken px-3 py-2 text-sm">
+      {forecast.data === undefined ? (
+        forecast.isPending ? (
+          <WeatherSkeleton />
+        ) : (
+          'Weather data unavailable'
+        )
+      ) : 'opensOn' in forecast.data ? (
+        `Forecast opens ${shortDate(forecast.data.opensOn)}`
+      ) : (
+        <Figures weather={forecast.data} />
+      )}
+    </div>
+  )
+}
+
+async function readForecast(
+  address: string,
+  signal: AbortSignal,
+): Promise<Weather | { opensOn: string }> {
+  try {
+    return await get<Weather>(address, signal)
+  } catch (error) {
+    const early = error instanceof ApiError && error.code === 'TOO_EARLY'
+    const opening = early ? tooEarly.safeParse(error.body) : undefined
+    if (opening?.success) return { opensOn: opening.data.opensOn }
+    throw error
+  }
+}
+
+function Figures({ weather }: { weather: Weather }) {
+  const Icon = ICONS[weather.condition] ?? Thermometer
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex items-center gap-2 font-semibold">
+        <Icon aria-hidden size={20} className="shrink-0" />
+        {Math.round(weather.temperature)}°C {weather.condition}
+      </span>
+      <span className="ml-auto flex items-center gap-3">
+        {weather.windSpeed !== null && (
+          <span className="flex items-center gap-1">
+            <Wind aria-hidden size={16} className="shrink-0" />
+            <span className="sr-only">Wind</span>
+            {weather.windDirection !== null && `${weather.windDirection} `}
+            {Math.round(weather.windSpeed)} km/h
+          </span>
+        )}
+        <span className="flex items-center gap-1">
+          <Droplets aria-hidden size={16} className="shrink-0" />
+          <span className="sr-only">Chance of rain</span>
+          {Math.round(weather.precipProbability)}%
+        </span>
+      </span>
+    </div>
+  )
+}
+
+function WeatherSkeleton() {
+  return (
+    <>
+      <span className="sr-only">Loading the forecast</span>
+      <Skeleton className="h-4 w-32 bg-line" />
+      <Skeleton className="ml-auto h-4 w-24 bg-line" />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { checkSlug, RESERVED_SLUGS } from '../../contract/groups.ts'
+import { ApiError } from './api-client.ts'
+import { Guard } from './Guard.tsx'
+import { lazyScreen, ScreenWaiting } from './lazy-screen.tsx'
+import { useAnswer } from './query-client.ts'
+import { sessionId } from './session.ts'
+
+const GroupScreens = lazyScreen(() =>
+  import('./GroupScreens.tsx').then((part) => part.GroupScreens),
+)
+const GroupNotFound = lazyScreen(() =>
+  import('../features/groups/GroupNotFound.tsx').then((part) => part.GroupNotFound),
+)
+const NotFound = lazyScreen(() => import('./NotFound.tsx').then((part) => part.NotFound))
+
+export interface GroupRouteProps {
+  readonly slug: string
+  readonly screen: 'group' | 'groupMembers' | 'groupProfile'
+}
+
+/** A group's screens, once its slug is known to be a group's. */
+export function GroupRoute({ slug, screen }: GroupRouteProps) {
+  return RESERVED_SLUGS.has(slug.toLowerCase()) ? (
+    <NotFound />
+  ) : (
+    <CheckedGroup slug={slug} screen={screen} />
+  )
+}
+
+function CheckedGroup({ slug, screen }: GroupRouteProps) {
+  const check = useAnswer(checkSlug, { params: { slug } })
+  useEffect(() => {
+    // The screens come while the slug is being checked, not after.
+    if (sessionId() !== null) GroupScreens.preload()
+  }, [])
+  if (check.isPending) return <ScreenWaiting />
+  if (check.error) {
+    const mayBeThere = !(check.error instanceof ApiError) || check.error.status >= 429
+    return <GroupNotFound {...(mayBeThere && { onRetry: () => void check.refetch() })} />
+  }
+  if (check.data.available) return <GroupNotFound />
+  return <Guard>{(user) => <GroupScreens slug={slug} screen={screen} user={user} />}</Guard>
+}

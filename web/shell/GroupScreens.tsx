@@ -1,0 +1,70 @@
+import { readGroup } from '../../contract/groups.ts'
+import type { User } from '../../contract/sessions.ts'
+import { GroupHeader } from '../features/groups/GroupHeader.tsx'
+import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
+import { WeatherStrip } from '../features/weather/WeatherStrip.tsx'
+import { ApiError } from './api-client.ts'
+import type { GroupRouteProps } from './GroupRoute.tsx'
+import { GroupTabs } from './GroupTabs.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+import { usePageTitle } from './page-title.ts'
+import { useAnswer } from './query-client.ts'
+
+const Members = lazyScreen(() =>
+  import('../features/members/Members.tsx').then((part) => part.Members),
+)
+const ProfileScreen = lazyScreen(() =>
+  import('./ProfileScreen.tsx').then((part) => part.ProfileScreen),
+)
+const NotAMember = lazyScreen(() =>
+  import('../features/groups/GroupRefused.tsx').then((part) => part.NotAMember),
+)
+const GroupInactive = lazyScreen(() =>
+  import('../features/groups/GroupRefused.tsx').then((part) => part.GroupInactive),
+)
+const GroupNotFound = lazyScreen(() =>
+  import('../features/groups/GroupNotFound.tsx').then((part) => part.GroupNotFound),
+)
+
+interface GroupScreensProps extends GroupRouteProps {
+  readonly user: User | undefined
+}
+
+/** The three screens of a group and the tabs between them. */
+export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
+  const group = useAnswer(readGroup, { params: { slug } })
+  if (group.error instanceof ApiError) {
+    if (group.error.code === 'GROUP_INACTIVE') return <GroupInactive slug={slug} />
+    if (group.error.status === 403) return <NotAMember />
+    if (group.error.status === 404) return <GroupNotFound />
+  }
+  return (
+    <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
+      {screen === 'group' && <GroupHome slug={slug} user={user} group={group.data} />}
+      {screen === 'groupMembers' && <Members slug={slug} golferId={user?.id} />}
+      {screen === 'groupProfile' && <ProfileScreen user={user} groupName={group.data?.name} />}
+      <GroupTabs slug={slug} />
+    </div>
+  )
+}
+
+interface GroupHomeProps extends Pick<GroupScreensProps, 'slug' | 'user'> {
+  readonly group: Parameters<typeof GroupHeader>[0]['group']
+}
+
+function GroupHome({ slug, user, group }: GroupHomeProps) {
+  usePageTitle(group?.name ?? 'Golf Group')
+  return (
+    <>
+      <GroupHeader group={group} />
+      <TeeTimes
+        slug={slug}
+        group={group}
+        user={user}
+        weatherOf={({ course, date, time, groupId }) => (
+          <WeatherStrip course={course} date={date} time={time} groupId={groupId} />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import type { User } from '../../contract/sessions.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { NoAnswerError } from './api-client.ts'
+import { useCurrentUser } from './current-user.ts'
+import { lazyScreen } from './lazy-screen.tsx'
+import { redirectFor, storeLoginRedirect } from './login-redirect.ts'
+import { useSessionId } from './session.ts'
+
+export const Login = lazyScreen(() =>
+  import('../features/sessions/Login.tsx').then((part) => part.Login),
+)
+
+interface GuardProps {
+  /** Given undefined while the user is loading. */
+  readonly children: (user: User | undefined) => ReactNode
+}
+
+/** Shows its screen to the signed-in, and the login form in its place to everybody else. */
+export function Guard({ children }: GuardProps) {
+  const sessionId = useSessionId()
+  const user = useCurrentUser()
+  if (sessionId === null) return <LoginHere />
+  if (!user.data && user.error) {
+    return (
+      <main className="column grid min-h-dvh place-items-center">
+        <Notice
+          as="h1"
+          title="Your account can't be loaded"
+          action={<Button onClick={() => user.refetch()}>Try Again</Button>}
+        >
+          {user.error instanceof NoAnswerError
+            ? user.error.message
+            : 'Something went wrong on our side. Try again in a moment.'}
+        </Notice>
+      </main>
+    )
+  }
+  return children(user.data ?? undefined)
+}
+
+function LoginHere() {
+  const [path] = useLocation()
+  useEffect(() => storeLoginRedirect(redirectFor(path)), [path])
+  return <Login />
+}

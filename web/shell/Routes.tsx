@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { SCREENS } from '../../contract/screens.ts'
+import { FirstGroup } from './FirstGroup.tsx'
+import { GroupRoute } from './GroupRoute.tsx'
+import { Guard, Login } from './Guard.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+import { afterLogin, takeLoginRedirect } from './login-redirect.ts'
+import { sessionId, useSessionId } from './session.ts'
+
+const Landing = lazyScreen(() => import('./Landing.tsx').then((part) => part.Landing))
+const NotFound = lazyScreen(() => import('./NotFound.tsx').then((part) => part.NotFound))
+const DashboardScreen = lazyScreen(() =>
+  import('./DashboardScreen.tsx').then((part) => part.DashboardScreen),
+)
+const SuperAdminLogin = lazyScreen(() =>
+  import('../features/sessions/SuperAdminLogin.tsx').then((part) => part.SuperAdminLogin),
+)
+
+export function Routes() {
+  const [path] = useLocation()
+  useEffect(() => {
+    if (path) window.scrollTo(0, 0)
+  }, [path])
+  return (
+    <Switch>
+      <Route path={SCREENS.landing}>
+        <Home />
+      </Route>
+      <Route path={SCREENS.login}>
+        <LoginRoute />
+      </Route>
+      <Route path={SCREENS.superAdminLogin}>
+        <SuperAdminLogin />
+      </Route>
+      <Route path={SCREENS.dashboard}>
+        <Guard>{() => <DashboardScreen />}</Guard>
+      </Route>
+      <Route path={SCREENS.members}>
+        <Guard>{() => <FirstGroup screen="groupMembers" />}</Guard>
+      </Route>
+      <Route path={SCREENS.profile}>
+        <Guard>{() => <FirstGroup screen="groupProfile" />}</Guard>
+      </Route>
+      <Route path={SCREENS.group}>
+        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="group" />}
+      </Route>
+      <Route path={SCREENS.groupMembers}>
+        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupMembers" />}
+      </Route>
+      <Route path={SCREENS.groupProfile}>
+        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupProfile" />}
+      </Route>
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  )
+}
+
+function Home() {
+  return useSessionId() === null ? <Landing /> : <FirstGroup screen="group" />
+}
+
+function LoginRoute() {
+  const [target] = useState(() =>
+    sessionId() === null ? undefined : afterLogin(window.location.search, takeLoginRedirect()),
+  )
+  return target === undefined ? <Login /> : <Redirect to={target} replace />
+}

@@ -1,0 +1,152 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveEvent, liveEvent } from '../../contract/live.ts'
+
+export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline'
+
+export interface LiveOptions {
+  readonly sessionId: string
+  readonly onEvent: (event: LiveEvent) => void
+  readonly onStatus: (status: LiveStatus) => void
+  /** The server knows this session no more. */
+  readonly onUnauthenticated: () => void
+}
+
+const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+/** How long to wait before the next attempt; `chance` from 0 to 1 spreads the phones out. */
+export function waitBefore(attempt: number, chance: number): number {
+  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
+  return longest / 2 + (longest / 2) * chance
+}
+
+/** Keeps one stream of live news open until the answered function is called. */
+export function openLive(options: LiveOptions): () => void {
+  const ended = new AbortController()
+  const wake = new Waking(ended.signal)
+  void (async () => {
+    let attempt = 0
+    while (!ended.signal.aborted) {
+      const outcome = await listen(options, ended.signal, wake)
+      if (ended.signal.aborted) return
+      if (outcome === 'unauthenticated') {
+        options.onUnauthenticated()
+        return
+      }
+      options.onStatus(navigator.onLine ? 'reconnecting' : 'offline')
+      if (outcome === 'heard') attempt = 0
+      await wake.within(waitBefore(attempt, Math.random()))
+      attempt += 1
+    }
+  })()
+  return () => ended.abort()
+}
+
+/** One connection, from the request to its end. 'heard' when the stream had begun to speak. */
+async function listen(
+  options: LiveOptions,
+  ended: AbortSignal,
+  wake: Waking,
+): Promise<'heard' | 'silent' | 'unauthenticated'> {
+  const connection = new AbortController()
+  const stop = () => connection.abort()
+  ended.addEventListener('abort', stop)
+  let lastHeard = Date.now()
+  let heard = false
+  const watch = () => {
+    if (Date.now() - lastHeard > SILENCE_MS) stop()
+  }
+  const watching = setInterval(watch, 1_000)
+  // A phone that slept through its timers looks at once when it wakes.
+  const stopWatching = wake.onWake(watch)
+  // A stream rarely survives a change of network, and rarely notices.
+  window.addEventListener('online', stop, { signal: connection.signal })
+  window.addEventListener('offline', stop, { signal: connection.signal })
+  try {
+    const response = await fetch(LIVE_PATH, {
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.sessionId}` },
+      credentials: 'include',
+      cache: 'no-store',
+      signal: connection.signal,
+    })
+    if (response.status === 401) return 'unauthenticated'
+    if (!response.ok || !response.body) return 'silent'
+    const messages = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(
+        new TransformStream<string, string>({
+          transform(chunk, out) {
+            // Heartbeats are comments, so the raw stream is what shows that it lives.
+            lastHeard = Date.now()
+            out.enqueue(chunk)
+          },
+        }),
+      )
+      .pipeThrough(new EventSourceParserStream())
+      .getReader()
+    options.onStatus('live')
+    for (;;) {
+      const { done, value } = await messages.read()
+      if (done) break
+      heard = true
+      const event = parsed(value.data)
+      if (event) options.onEvent(event)
+    }
+  } catch {
+    // Broken off: by the network, by us, or by silence. The caller tries again.
+  } finally {
+    clearInterval(watching)
+    stopWatching()
+    ended.removeEventListener('abort', stop)
+    connection.abort()
+  }
+  return heard ? 'heard' : 'silent'
+}
+
+/** An event as the contract knows it; undefined for one that a newer server may send. */
+export function parsed(data: string): LiveEvent | undefined {
+  try {
+    const event = liveEvent.safeParse(JSON.parse(data))
+    return event.success ? event.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Knows when this phone comes back: to the network, or out of the pocket. */
+class Waking {
+  readonly #listeners = new Set<() => void>()
+
+  constructor(ended: AbortSignal) {
+    const wake = () => {
+      if (document.visibilityState === 'visible') {
+        for (const listener of [...this.#listeners]) listener()
+      }
+    }
+    window.addEventListener('online', wake, { signal: ended })
+    window.addEventListener('pageshow', wake, { signal: ended })
+    document.addEventListener('visibilitychange', wake, { signal: ended })
+    ended.addEventListener('abort', wake)
+  }
+
+  onWake(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Resolves after so many milliseconds, or at once when the phone wakes. */
+  within(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        stop()
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      const stop = this.onWake(done)
+    })
+  }
+}

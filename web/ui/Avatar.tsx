@@ -1,0 +1,32 @@
+import { initials } from '../../contract/names.ts'
+
+export const TONES = {
+  primary: 'bg-fairway text-on-fairway',
+  secondary: 'bg-sky text-on-sky',
+  accent: 'bg-sand text-on-sand',
+  grey: 'bg-stone text-on-stone',
+} as const
+export type Tone = keyof typeof TONES
+
+interface AvatarProps {
+  readonly name: string
+  readonly tone: Tone
+  readonly size?: 'small' | 'medium' | 'large'
+}
+
+const SIZES = {
+  small: 'size-8 text-xs',
+  medium: 'size-11 text-sm',
+  large: 'size-20 text-2xl',
+} as const
+
+export function Avatar({ name, tone, size = 'medium' }: AvatarProps) {
+  return (
+    <span
+      aria-hidden
+      className={`grid shrink-0 place-items-center rounded-full font-bold tracking-wide ${TONES[tone]} ${SIZES[size]}`}
+    >
+      {initials(name)}
+    </span>
+  )
+}

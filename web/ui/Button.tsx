@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+
+const LOOKS = {
+  primary: 'bg-fairway text-on-fairway hover:bg-fairway-strong',
+  outline: 'border border-edge text-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'bg-flag text-on-flag hover:bg-flag-strong',
+  'danger-quiet': 'text-flag hover:bg-flag-soft',
+} as const
+
+interface ButtonProps extends ComponentProps<'button'> {
+  readonly look?: keyof typeof LOOKS
+  /** Its request is under way: it keeps the focus, and does nothing when pressed again. */
+  readonly pending?: boolean
+}
+
+export const buttonClass = (look: keyof typeof LOOKS) =>
+  `inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-4 py-2 font-semibold leading-tight transition-colors aria-disabled:opacity-75 disabled:opacity-75 ${LOOKS[look]}`
+
+export function Button({
+  look = 'primary',
+  pending = false,
+  className = '',
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`${buttonClass(look)} ${className}`}
+      aria-disabled={pending || undefined}
+      onClick={(event) => {
+        if (pending) event.preventDefault()
+        else onClick?.(event)
+      }}
+    />
+  )
+}

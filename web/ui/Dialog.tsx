@@ -1,0 +1,58 @@
+import * as Radix from '@radix-ui/react-dialog'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+
+interface DialogProps {
+  readonly title: string
+  readonly description: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * An open modal dialog; not rendered, it is closed. The shade is ours: Radix's own one locks the
+ * scroll with an inline style sheet, which the content security policy forbids.
+ */
+export function Dialog({ title, description, onClose, children }: DialogProps) {
+  return (
+    <Radix.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Radix.Portal>
+        <div className="dialog-shade" aria-hidden />
+        <Radix.Content
+          className="dialog"
+          onInteractOutside={keepOpenForToasts}
+          onOpenAutoFocus={focusFirstField}
+        >
+          <div className="flex items-start justify-between gap-3">
+            <Radix.Title className="font-display text-xl leading-snug">{title}</Radix.Title>
+            <Radix.Close className="icon-button -mt-2 -mr-2 text-muted" aria-label="Close">
+              <X aria-hidden size={20} />
+            </Radix.Close>
+          </div>
+          <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
+          <div className="mt-4">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** What is to be filled in or decided comes before the close button. */
+function focusFirstField(event: Event): void {
+  const content = event.currentTarget
+  if (!(content instanceof Element)) return
+  const first = content.querySelector<HTMLElement>('input, [data-autofocus]')
+  if (!first) return
+  event.preventDefault()
+  first.focus()
+}
+
+function keepOpenForToasts(event: Event & { detail?: { originalEvent?: Event } }): void {
+  const target = event.detail?.originalEvent?.target
+  if (target instanceof Element && target.closest('.toast')) event.preventDefault()
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+interface NoticeProps {
+  readonly title: string
+  readonly children: ReactNode
+  readonly icon?: ReactNode
+  /** What to do next: a button or a link. */
+  readonly action?: ReactNode
+  /** `h1` where the notice is the whole screen. */
+  readonly as?: 'h1' | 'h2'
+}
+
+/** A calm word in place of content: nothing here yet, or why it cannot be shown. */
+export function Notice({ title, children, icon, action, as: Heading = 'h2' }: NoticeProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+      {icon && <div className="text-muted">{icon}</div>}
+      <Heading className="font-display text-xl">{title}</Heading>
+      <div className="max-w-sm text-muted wrap-anywhere">{children}</div>
+      {action && <div className="pt-2">{action}</div>}
+    </div>
+  )
+}
