@@ -33,7 +33,9 @@ export const readWeather = endpoint({
   summary: 'The forecast for a course, from the hour of `time` where it is given',
   query: z.object({
     date: localDate,
+    /** Local to the course; midday when left out. */
     time: z.optional(localTime),
+    /** A course or a town; a region after a comma tells it from its namesakes: 'Canmore, AB'. */
     location: z._default(text(MAX_COURSE_LENGTH), DEFAULT_LOCATION),
     /** The group whose home place stands in for a course that cannot be found. */
     groupId: z.optional(idInAddress),

@@ -76,6 +76,8 @@ export function weatherReader(
       ? find(group.homePlace, Promise.resolve(zone))
       : Promise.resolve(undefined)
     const around = home.then((place) => ({ ...zone, home: place }))
+    // A location without a name in it waits for nothing: then its failure is told by `home` alone.
+    around.catch(() => undefined)
     const course = await find(location, around)
     return course ?? (await home) ?? (await find(DEFAULT_LOCATION, Promise.resolve({})))
   }

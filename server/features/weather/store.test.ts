@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { purgeWeather } from './purge-weather.ts'
+import { HOUR, weatherScene } from './testing/weather-scene.ts'
+
+const scene = weatherScene()
+
+describe('what was answered is kept', () => {
+  const query = { date: '2026-06-04', time: '08:12', location: 'Canmore, Alberta' }
+
+  test('a second reader asks nobody, at another hour and on another node too', async () => {
+    const first = await scene.ask(query)
+    const other = await scene.secondNode()
+    try {
+      expect((await scene.ask(query)).body).toEqual(first.body)
+      expect((await scene.ask(query, scene.golfer.session, other)).body).toEqual(first.body)
+      expect((await scene.ask({ ...query, time: '17:30' })).status).toBe(200)
+      expect(scene.counts()).toEqual([1, 1])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('calls at once ask once', async () => {
+    scene.standIn.modes.search = 'slow'
+    scene.standIn.modes.forecast = 'slow'
+    scene.standIn.slowMs = 50
+    const answers = await Promise.all(Array.from({ length: 12 }, () => scene.ask(query)))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(200)
+    expect(scene.counts()).toEqual([1, 1])
+  })
+
+  test('after an hour the forecast is asked for anew, the place is not', async () => {
+    await scene.ask(query)
+    scene.node.clock.moveBy(HOUR)
+    await scene.ask(query)
+    expect(scene.counts()).toEqual([1, 2])
+  })
+
+  test('that nothing was found is remembered for a day', async () => {
+    const unknown = { date: '2026-06-04', location: 'Stewart Creek' }
+    await scene.ask(unknown)
+    await scene.ask(unknown)
+    // Stewart Creek, and Calgary in its stead.
+    expect(scene.standIn.asked.search.map((asked) => asked.get('name'))).toEqual([
+      'stewart creek',
+      'calgary',
+    ])
+    scene.node.clock.moveBy(24 * HOUR)
+    await scene.ask(unknown)
+    expect(scene.standIn.asked.search).toHaveLength(3)
+  })
+
+  test('a row that another version wrote is asked for again', async () => {
+    const first = await scene.ask(query)
+    await scene.node.ctx.db.$client.query(
+      `update weather_forecasts set hours = '[{"hour":"eight"}]'`,
+    )
+    await scene.node.ctx.db.$client.query(`update weather_places set places = '"Canmore"'`)
+    expect((await scene.ask(query)).body).toEqual(first.body)
+    expect(scene.counts()).toEqual([2, 2])
+  })
+
+  test('the purge takes what is too old to be given', async () => {
+    await scene.ask(query)
+    await scene.ask({ date: '2026-06-04', location: 'Stewart Creek' })
+    expect(await purgeWeather(scene.node.ctx)).toBe(0)
+    scene.node.clock.moveBy(6 * HOUR + 1)
+    expect(await purgeWeather(scene.node.ctx), 'the forecasts of two places').toBe(2)
+    scene.node.clock.moveBy(24 * HOUR)
+    expect(await purgeWeather(scene.node.ctx), 'that Stewart Creek was not found').toBe(1)
+    scene.node.clock.moveBy(180 * 24 * HOUR)
+    expect(await purgeWeather(scene.node.ctx), 'Canmore and Calgary').toBe(2)
+  })
+})
