@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { idInAddress, localDate, localTime, text } from './fields.ts'
 import { DEFAULT_LOCATION, MAX_COURSE_LENGTH } from './limits.ts'
 
-export const CONDITIONS = [
+const CONDITIONS = [
   'Sunny',
   'Partly Cloudy',
   'Overcast',

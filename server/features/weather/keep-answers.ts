@@ -15,7 +15,7 @@ export interface Keeper<K, A> {
   keepFailure(key: K, now: Date): Promise<void>
 }
 
-export interface KeepingRules<A> {
+interface KeepingRules<A> {
   /** So long the provider is not asked again. Milliseconds. */
   readonly freshFor: (answer: A) => number
   /** So long an answer is better than none. Milliseconds. */

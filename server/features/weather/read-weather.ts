@@ -14,9 +14,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Models run every one to six hours; towns do not move. */
-export const FORECAST_FRESH_FOR = HOUR
+const FORECAST_FRESH_FOR = HOUR
 export const FORECAST_USABLE_FOR = 6 * HOUR
-export const PLACE_FRESH_FOR = 30 * DAY
+const PLACE_FRESH_FOR = 30 * DAY
 export const PLACE_USABLE_FOR = 180 * DAY
 /** A name that nothing was found for may be a town that the provider learns of. */
 export const NOTHING_FOUND_FRESH_FOR = DAY
@@ -27,7 +27,7 @@ const PATIENCE = 4_000
 /** Stands for a day without a time: most rounds are under way at midday. */
 const MIDDAY = '12:00'
 
-export type WeatherQuery = QueryOf<typeof readWeather>
+type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
  * Makes the reader of forecasts; keep one for the process, so that calls at once share a question.

@@ -60,7 +60,7 @@ const ROWS: Row[] = [
 ]
 
 /** What is empty is left out, as Open-Meteo does. */
-export const GAZETTEER: readonly GazetteerEntry[] = ROWS.map(
+const GAZETTEER: readonly GazetteerEntry[] = ROWS.map(
   ([name, latitude, longitude, feature_code, country_code, admin1, timezone, population], row) => ({
     id: 6_000_000 + row,
     name,
