@@ -2,21 +2,24 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import {
   jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import type { $ZodType } from 'zod/v4/core'
 import type { Context } from './context.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { NewsRelay } from './features/live/relay-news.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
+import { drainOnClose } from './platform/http/drain.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { acceptOnlyJson } from './platform/http/json-bodies.ts'
 import { rateLimits } from './platform/http/rate-limits.ts'
@@ -37,16 +40,23 @@ export interface AppOptions {
 export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
-    disableRequestLogging: ctx.log.level !== 'debug' && ctx.log.level !== 'trace',
+    logController: new LogController({
+      disableRequestLogging: ctx.log.level !== 'debug' && ctx.log.level !== 'trace',
+    }),
     bodyLimit: BODY_LIMIT,
     // While stopping, requests on open connections are still answered, not turned away.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: sendError,
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler<$ZodType>((route) => {
+    const validate = validatorCompiler(route)
+    // Fastify hands over null where nothing was sent; to a schema that is a value.
+    return route.httpPart === 'body' ? (body: unknown) => validate(body ?? undefined) : validate
+  })
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('identity', null)
+  drainOnClose(app)
   answerErrors(app)
   acceptOnlyJson(app)
 
@@ -95,6 +105,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     groupRoutes(serve, ctx)
     memberRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
+    messageRoutes(serve, ctx)
     liveRoutes(features, ctx, relay)
   })
   healthRoutes(app, ctx, options.checkReady)

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Email } from './providers/email/email.ts'
 import type { Forecasts } from './providers/forecasts/forecasts.ts'
 
 /** What every feature is given by the composition root. */
@@ -11,4 +12,5 @@ export interface Context {
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly forecasts: Forecasts
+  readonly email: Email
 }

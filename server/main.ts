@@ -3,6 +3,7 @@ import { seedDemo } from '../tools/demo/seed-demo.ts'
 import { type AppOptions, createApp } from './app.ts'
 import type { Context } from './context.ts'
 import { ensureSuperAdmin } from './features/golfers/ensure-super-admin.ts'
+import { chooseEmail } from './features/messages/choose-email.ts'
 import { SCHEDULE, tasksOf } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
@@ -37,7 +38,18 @@ async function start(config: Config): Promise<void> {
       onConnectionLost: (error) => log.warn({ err: error }, 'Lost a database connection'),
     })
     opened.push(() => db.$client.end())
-    const ctx: Context = { config, db, clock: systemClock, log, forecasts: openMeteo(config) }
+    const ctx: Context = {
+      config,
+      db,
+      clock: systemClock,
+      log,
+      forecasts: openMeteo({
+        ...(config.weatherApiBase && { forecastBase: config.weatherApiBase }),
+        ...(config.geocodingApiBase && { geocodingBase: config.geocodingApiBase }),
+        ...(config.weatherApiKey && { apiKey: config.weatherApiKey }),
+      }),
+      email: chooseEmail({ config, db, clock: systemClock, log }),
+    }
     if (config.superAdmin !== undefined) await ensureSuperAdmin(ctx, config.superAdmin)
     const logins = config.demo ? await seedDemo(ctx) : []
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { emailIsTaken, insertGolfer } from './store.ts'
+import { findGolferId, insertGolfer } from './store.ts'
 
 export interface Registration {
   name: string
@@ -19,7 +19,7 @@ export async function createGolfer(
   { password, ...golfer }: Registration,
 ): Promise<number | undefined> {
   // Hashing costs on purpose: not for an address that is taken anyway.
-  if (await emailIsTaken(ctx.db, golfer.email)) return undefined
+  if ((await findGolferId(ctx.db, golfer.email)) !== undefined) return undefined
   return insertGolfer(ctx.db, {
     ...golfer,
     ...(password !== undefined && { password: await hashPassword(password) }),

@@ -22,12 +22,13 @@ export async function insertGolfer(db: Database, golfer: NewGolfer): Promise<num
   return row?.id
 }
 
-export async function emailIsTaken(db: Database, email: string): Promise<boolean> {
-  const rows = await db
+/** Found without regard to case. */
+export async function findGolferId(db: Database, email: string): Promise<number | undefined> {
+  const [row] = await db
     .select({ id: golfers.id })
     .from(golfers)
     .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
-  return rows.length > 0
+  return row?.id
 }
 
 export async function updatePhone(

@@ -2,7 +2,7 @@ import type { GroupRole } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
-import { holderOf, type SessionHolder } from '../sessions/gate.ts'
+import { type Golfer, holderOf, type SessionHolder } from '../sessions/gate.ts'
 import { type FoundGroup, findGroupById, findGroupBySlug } from './store.ts'
 
 declare const proven: unique symbol
@@ -84,11 +84,11 @@ export function memberByBody(
  * is no member; GROUP_INACTIVE
  */
 export function asMember(
-  holder: SessionHolder,
+  golfer: Golfer,
   found: FoundGroup | undefined,
   what: 'group' | 'tee time',
 ): GroupMember {
-  const viewer = found && asViewer(holder, found)
+  const viewer = found && asViewer(golfer, found)
   if (viewer === undefined) throw notFound(what)
   if (viewer.role === 'super-admin') {
     throw new AppError('FORBIDDEN', 'Only members of the group may do this.')
@@ -96,24 +96,37 @@ export function asMember(
   return viewer as GroupScope as GroupMember
 }
 
-function asViewer(holder: SessionHolder, found: FoundGroup): GroupViewer | undefined {
+/**
+ * The mint for what acts without a session (jobs, demo data): the same proof for a golfer by id.
+ * @throws as {@link asMember}
+ */
+export async function memberWithoutSession(
+  ctx: Pick<Context, 'db'>,
+  golferId: number,
+  groupId: number,
+): Promise<GroupMember> {
+  const golfer = { golferId, isSuperAdmin: false }
+  return asMember(golfer, await findGroupById(ctx.db, golfer, groupId), 'group')
+}
+
+function asViewer(golfer: Golfer, found: FoundGroup): GroupViewer | undefined {
   const { memberIsAdmin, ...group } = found
-  const role = roleOf(holder, found)
+  const role = roleOf(golfer, found)
   if (role === undefined) return undefined
-  if (!group.isActive && !holder.isSuperAdmin) {
+  if (!group.isActive && !golfer.isSuperAdmin) {
     throw new AppError(
       'GROUP_INACTIVE',
       'This group is switched off. Its owner can ask the Fourball team to switch it on again.',
     )
   }
-  const scope: GroupScope = { groupId: group.groupId, golferId: holder.golferId, role, group }
+  const scope: GroupScope = { groupId: group.groupId, golferId: golfer.golferId, role, group }
   return scope as GroupViewer
 }
 
-function roleOf(holder: SessionHolder, found: FoundGroup): GroupRole | undefined {
+function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
   if (found.memberIsAdmin !== null) {
-    if (found.ownerId === holder.golferId) return 'owner'
+    if (found.ownerId === golfer.golferId) return 'owner'
     return found.memberIsAdmin ? 'admin' : 'member'
   }
-  return holder.isSuperAdmin ? 'super-admin' : undefined
+  return golfer.isSuperAdmin ? 'super-admin' : undefined
 }

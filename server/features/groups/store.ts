@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groupMembers } from '../members/tables.ts'
-import type { SessionHolder } from '../sessions/gate.ts'
+import type { Golfer, SessionHolder } from '../sessions/gate.ts'
 import { teeTimeCards } from '../tee-times/tables.ts'
 import type { GroupViewer } from './gate.ts'
 import { groups } from './tables.ts'
@@ -51,22 +51,22 @@ function statements(db: Database) {
 }
 
 /** A group and, where this golfer is a member of it, whether as an admin. */
-export async function findGroupBySlug(db: Database, holder: SessionHolder, slug: string) {
-  const [row] = await statements(db).bySlug.execute({ golferId: holder.golferId, slug })
+export async function findGroupBySlug(db: Database, golfer: Golfer, slug: string) {
+  const [row] = await statements(db).bySlug.execute({ golferId: golfer.golferId, slug })
   return row
 }
 
 /** As {@link findGroupBySlug}, by id. */
-export async function findGroupById(db: Database, holder: SessionHolder, groupId: number) {
-  const [row] = await statements(db).byId.execute({ golferId: holder.golferId, groupId })
+export async function findGroupById(db: Database, golfer: Golfer, groupId: number) {
+  const [row] = await statements(db).byId.execute({ golferId: golfer.golferId, groupId })
   return row
 }
 
 export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroupById>>>
 
-export async function slugIsTaken(db: Database, slug: string): Promise<boolean> {
-  const rows = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
-  return rows.length > 0
+export async function findGroupId(db: Database, slug: string): Promise<number | undefined> {
+  const [row] = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
+  return row?.id
 }
 
 /** The three figures on a group's home, over the tee times to come. */

@@ -18,6 +18,9 @@ export interface SessionHolder {
   readonly createdAt: Date
 }
 
+/** Who acts, as far as the rules of a group ask. */
+export type Golfer = Pick<SessionHolder, 'golferId' | 'isSuperAdmin'>
+
 const DAY = 86_400_000
 const IDLE_DAYS = 30
 /** A session's last use is written down at most this often. */
@@ -56,6 +59,7 @@ export async function holderOf(ctx: Context, bearer: string | undefined): Promis
 /** Anybody, without a session. */
 export const anyone: Access<undefined, undefined, unknown> = {
   name: 'anyone',
+  isPublic: true,
   identify: async () => undefined,
   prove: async () => undefined,
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { asMember, type GroupMember } from '../groups/gate.ts'
-import { holderOf, type SessionHolder } from '../sessions/gate.ts'
+import { type Golfer, holderOf, type SessionHolder } from '../sessions/gate.ts'
 import { findTeeTime, isStillMember } from './store.ts'
 
 declare const provenTeeTime: unique symbol
@@ -48,13 +48,25 @@ export function cancellerByTeeTime(
   }
 }
 
-async function proveMember(
-  ctx: Context,
-  holder: SessionHolder,
+/**
+ * The mint for what acts without a session (jobs, demo data): the same proof for a golfer by id.
+ * @throws AppError NOT_FOUND, GROUP_INACTIVE
+ */
+export function teeTimeMemberWithoutSession(
+  ctx: Pick<Context, 'db'>,
+  golferId: number,
   teeTimeId: number,
 ): Promise<TeeTimeMember> {
-  const found = await findTeeTime(ctx.db, holder, teeTimeId)
+  return proveMember(ctx, { golferId, isSuperAdmin: false }, teeTimeId)
+}
+
+async function proveMember(
+  ctx: Pick<Context, 'db'>,
+  golfer: Golfer,
+  teeTimeId: number,
+): Promise<TeeTimeMember> {
+  const found = await findTeeTime(ctx.db, golfer, teeTimeId)
   if (found === undefined) throw notFound('tee time')
   const { creatorId, ...group } = found
-  return { ...asMember(holder, group, 'tee time'), teeTimeId, creatorId } as TeeTimeMember
+  return { ...asMember(golfer, group, 'tee time'), teeTimeId, creatorId } as TeeTimeMember
 }

@@ -5,7 +5,7 @@ import type { GroupMember, GroupViewer } from '../groups/gate.ts'
 import { groupColumns } from '../groups/store.ts'
 import { groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
-import type { SessionHolder } from '../sessions/gate.ts'
+import type { Golfer, SessionHolder } from '../sessions/gate.ts'
 import type { TeeTimeMember } from './gate.ts'
 import { teeTimeCards, teeTimes } from './tables.ts'
 
@@ -67,8 +67,8 @@ function statements(db: Database) {
 }
 
 /** A tee time's group, with this golfer's membership where there is one. */
-export async function findTeeTime(db: Database, holder: SessionHolder, teeTimeId: number) {
-  const [row] = await statements(db).find.execute({ golferId: holder.golferId, teeTimeId })
+export async function findTeeTime(db: Database, golfer: Golfer, teeTimeId: number) {
+  const [row] = await statements(db).find.execute({ golferId: golfer.golferId, teeTimeId })
   return row
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
-import { Client, Pool } from 'pg'
+import { Client } from 'pg'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -20,18 +20,15 @@ const OLDEST_SERVER = 150_000
 export async function migrate(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'fourball migrations' })
   await client.connect()
-  // The worker's migrations want a pool of their own.
-  const pool = new Pool({ connectionString: url, max: 2 })
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
       throw new Error('Fourball needs PostgreSQL 15 or newer')
     }
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await applyWorkerMigrations({ pgPool: pool })
+    await applyWorkerMigrations({ connectionString: url })
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
   } finally {
-    await pool.end()
     await client.end()
   }
 }

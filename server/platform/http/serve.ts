@@ -24,6 +24,8 @@ export interface Actor {
 export interface Access<I, S, P> {
   /** Shown in the API's description and asked for by the test that walks all routes. */
   readonly name: string
+  /** Asks for no session. */
+  readonly isPublic?: boolean
   readonly identify: (bearer: string | undefined) => Promise<I>
   readonly prove: (identity: I, input: P) => Promise<S>
 }
@@ -73,6 +75,7 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
         summary: endpoint.summary,
         description: `Who: ${access.name}.`,
         tags: [endpoint.path.split('/')[2] ?? ''],
+        ...(access.isPublic && { security: [] }),
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import type { Context } from '../context.ts'
+import { createGolfer } from '../features/golfers/create-golfer.ts'
+import { createGroup, type GroupPlan } from '../features/groups/create-group.ts'
+import { memberWithoutSession } from '../features/groups/gate.ts'
+import { addMember } from '../features/members/add-member.ts'
+import { hashOf } from '../features/sessions/gate.ts'
+import { insertSession } from '../features/sessions/store.ts'
+import { claimSpot } from '../features/tee-times/claim-spot.ts'
+import { teeTimeMemberWithoutSession } from '../features/tee-times/gate.ts'
+import { postTeeTime, type TeeTimePlan } from '../features/tee-times/post-tee-time.ts'
+import { addDays, localDateOf } from '../platform/clock.ts'
+
+let counter = 0
+
+export interface TestGolfer {
+  id: number
+  name: string
+  email: string
+  /** A live session's id. */
+  session: string
+}
+
+export interface TestGroup {
+  id: number
+  slug: string
+  owner: TestGolfer
+}
+
+/** Makes what a test needs, and the parents that are missing, by the app's own rules. */
+export function factories(ctx: Context) {
+  async function signIn(golferId: number): Promise<string> {
+    const session = randomBytes(32).toString('base64url')
+    const now = ctx.clock.now()
+    await insertSession(ctx.db, {
+      id: hashOf(session),
+      golferId,
+      now,
+      expiresAt: new Date(now.getTime() + 90 * 86_400_000),
+      keep: 10,
+    })
+    return session
+  }
+
+  async function golfer(
+    given: { name?: string; email?: string; password?: string; isSuperAdmin?: boolean } = {},
+  ): Promise<TestGolfer> {
+    counter += 1
+    const name = given.name ?? `Golfer ${counter}`
+    const email = given.email ?? `golfer-${counter}-${randomBytes(3).toString('hex')}@club.example`
+    const id = await createGolfer(ctx, { phone: '403-555-0199', ...given, name, email })
+    if (id === undefined) throw new Error(`${email} is taken`)
+    return { id, name, email, session: await signIn(id) }
+  }
+
+  async function group(
+    given: Partial<Omit<GroupPlan, 'ownerId'>> & { owner?: TestGolfer } = {},
+  ): Promise<TestGroup> {
+    counter += 1
+    const { owner = await golfer(), ...plan } = given
+    const slug = plan.slug ?? `group-${counter}-${randomBytes(3).toString('hex')}`
+    const id = await createGroup(ctx, {
+      name: `Group ${counter}`,
+      ...plan,
+      slug,
+      ownerId: owner.id,
+    })
+    if (id === undefined) throw new Error(`${slug} cannot be used`)
+    return { id, slug, owner }
+  }
+
+  async function member(
+    of: TestGroup,
+    given: { golfer?: TestGolfer; isAdmin?: boolean; name?: string } = {},
+  ): Promise<TestGolfer> {
+    const { golfer: known, isAdmin = false, name } = given
+    const one = known ?? (await golfer(name === undefined ? {} : { name }))
+    await addMember(ctx, { groupId: of.id, golferId: one.id, isAdmin })
+    return one
+  }
+
+  /** A tee time three days ahead at 08:12 unless told otherwise; `creator` must be a member. */
+  async function teeTime(
+    of: TestGroup,
+    given: Partial<TeeTimePlan> & { creator?: TestGolfer; players?: TestGolfer[] } = {},
+  ): Promise<TeeTime> {
+    const { creator = of.owner, players = [], ...plan } = given
+    const scope = await memberWithoutSession(ctx, creator.id, of.id)
+    const card = await postTeeTime(ctx, scope, {
+      course: 'Shaganappi Point',
+      date: addDays(localDateOf(ctx.clock.now(), scope.group.timeZone), 3),
+      time: '08:12',
+      maxPlayers: 4,
+      joinAsPlayer: false,
+      cost: 0,
+      ...plan,
+    })
+    let latest = card
+    for (const player of players) {
+      latest = await claimSpot(ctx, await teeTimeMemberWithoutSession(ctx, player.id, card.id))
+    }
+    return latest
+  }
+
+  return { signIn, golfer, group, member, teeTime }
+}

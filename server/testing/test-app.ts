@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createApp } from '../app.ts'
+import type { Context } from '../context.ts'
+import { chooseEmail } from '../features/messages/choose-email.ts'
+import { readConfig } from '../platform/config.ts'
+import { connect } from '../platform/database/database.ts'
+import type { Forecasts } from '../providers/forecasts/forecasts.ts'
+import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
+import { cloneDatabase } from './database.ts'
+import { type Phone, phoneOf } from './phone.ts'
+
+/** A clock that stands still until it is moved. */
+export class StoppedClock {
+  #now: Date
+  constructor(iso: string) {
+    this.#now = new Date(iso)
+  }
+  now(): Date {
+    return new Date(this.#now)
+  }
+  moveTo(iso: string): void {
+    this.#now = new Date(iso)
+  }
+  moveBy(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds)
+  }
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  ctx: Context
+  clock: StoppedClock
+  /** `http://127.0.0.1:…` of the real listening server. */
+  url: string
+  databaseUrl: string
+  /** Every SQL statement sent through the app's pool so far. */
+  statements: string[]
+  /** A caller of the API; with a session id it acts as that golfer. */
+  phone(sessionId?: string): Phone
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  /** Where the clock stands at first. */
+  at?: string
+  env?: Record<string, string>
+  forecasts?: Forecasts
+  /** Another app's database, for two apps on one. */
+  databaseUrl?: string
+}
+
+/** The weather is away unless a test brings its own. */
+const noForecasts: Forecasts = {
+  search: () => Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test')),
+  hours: () => Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test')),
+}
+
+/** The whole app on a database of its own, listening on a free port of loopback. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database =
+    options.databaseUrl === undefined
+      ? await cloneDatabase()
+      : { url: options.databaseUrl, drop: async () => {} }
+  const statements: string[] = []
+  const db = connect({
+    url: database.url,
+    onStatement: (statement) => statements.push(statement),
+  })
+  const clock = new StoppedClock(options.at ?? '2026-06-01T16:00:00Z')
+  const config = readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...options.env })
+  const log = pino({ level: 'silent' })
+  const ctx: Context = {
+    config,
+    db,
+    clock,
+    log,
+    forecasts: options.forecasts ?? noForecasts,
+    email: chooseEmail({ config, db, clock, log }),
+  }
+  const app = await createApp(ctx, { databaseUrl: database.url })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    app,
+    ctx,
+    clock,
+    url,
+    databaseUrl: database.url,
+    statements,
+    phone: (sessionId) => phoneOf(url, sessionId),
+    async close() {
+      await app.close()
+      await db.$client.end()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Context } from '../../server/context.ts'
+import { createGolfer } from '../../server/features/golfers/create-golfer.ts'
+import { findGolfer } from '../../server/features/golfers/find-golfer.ts'
+import { createGroup } from '../../server/features/groups/create-group.ts'
+import { memberWithoutSession } from '../../server/features/groups/gate.ts'
+import { findGroup } from '../../server/features/groups/read-group.ts'
+import { addMember } from '../../server/features/members/add-member.ts'
+import { claimSpot } from '../../server/features/tee-times/claim-spot.ts'
+import { teeTimeMemberWithoutSession } from '../../server/features/tee-times/gate.ts'
+import { listTeeTimes } from '../../server/features/tee-times/list-tee-times.ts'
+import { postTeeTime } from '../../server/features/tee-times/post-tee-time.ts'
+import { addDays, localDateOf } from '../../server/platform/clock.ts'
+import { DEMO_GOLFERS, DEMO_TEE_TIMES, type DemoTeeTime } from './demo-group.ts'
+
+export const DEMO_SLUG = 'demo-saturday'
+export const DEMO_PASSWORD = 'fairway-demo'
+export const DEMO_SUPER_ADMIN = 'super@demo.fourball'
+
+/**
+ * Fills in what is missing of the demo group: all of it on a first run, fresh tee times once the
+ * last ones are over. Answers the lines that tell how to log in.
+ */
+export async function seedDemo(ctx: Context): Promise<string[]> {
+  await createGolfer(ctx, {
+    name: 'Sam Super',
+    email: DEMO_SUPER_ADMIN,
+    phone: '403-555-0100',
+    password: DEMO_PASSWORD,
+    isSuperAdmin: true,
+  })
+  const golferIds = await Promise.all(DEMO_GOLFERS.map((golfer) => ensureGolfer(ctx, golfer)))
+  const [ownerId, adminId] = golferIds
+  if (ownerId === undefined) return []
+  const groupId = await ensureGroup(ctx, ownerId)
+  for (const golferId of golferIds) {
+    await addMember(ctx, { groupId, golferId, isAdmin: golferId === adminId })
+  }
+  const owner = await memberWithoutSession(ctx, ownerId, groupId)
+  if ((await listTeeTimes(ctx, owner)).length === 0) {
+    for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(ctx, groupId, golferIds, plan)
+  }
+  return [
+    `The demo group is at /${DEMO_SLUG}. Log in with the password ${DEMO_PASSWORD} as`,
+    `  ${DEMO_GOLFERS[0].email} (owner), ${DEMO_GOLFERS[1].email} (admin),`,
+    `  ${DEMO_GOLFERS[2].email} or ${DEMO_GOLFERS[3].email} (members), ${DEMO_SUPER_ADMIN} (super admin).`,
+  ]
+}
+
+async function ensureGolfer(ctx: Context, golfer: (typeof DEMO_GOLFERS)[number]): Promise<number> {
+  const id =
+    (await findGolfer(ctx, golfer.email)) ??
+    (await createGolfer(ctx, { ...golfer, password: DEMO_PASSWORD }))
+  if (id === undefined) throw new Error(`The demo golfer ${golfer.email} could not be made`)
+  return id
+}
+
+async function ensureGroup(ctx: Context, ownerId: number): Promise<number> {
+  const id =
+    (await findGroup(ctx, DEMO_SLUG)) ??
+    (await createGroup(ctx, {
+      name: 'Saturday Morning Golf',
+      slug: DEMO_SLUG,
+      description: 'Twelve friends, four spots at a time.',
+      ownerId,
+      homePlace: 'Calgary, Alberta',
+      expiryDate: new Date(ctx.clock.now().getTime() + ctx.config.trialDays * 86_400_000),
+    }))
+  if (id === undefined) throw new Error('The demo group could not be made')
+  return id
+}
+
+async function postDemoTeeTime(
+  ctx: Context,
+  groupId: number,
+  golferIds: number[],
+  { inDays, players, maxPlayers = 4, ...plan }: DemoTeeTime,
+): Promise<void> {
+  const playerIds = players.flatMap((place) => golferIds[place] ?? [])
+  const [posterId, ...others] = playerIds
+  if (posterId === undefined) return
+  const poster = await memberWithoutSession(ctx, posterId, groupId)
+  const today = localDateOf(ctx.clock.now(), poster.group.timeZone)
+  const card = await postTeeTime(ctx, poster, {
+    ...plan,
+    date: addDays(today, inDays),
+    maxPlayers,
+    joinAsPlayer: true,
+    cost: 0,
+  })
+  for (const golferId of others) {
+    await claimSpot(ctx, await teeTimeMemberWithoutSession(ctx, golferId, card.id))
+  }
+}
