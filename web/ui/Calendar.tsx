@@ -1,6 +1,13 @@
-import { DayPicker } from 'react-day-picker'
+import { DayPicker, type Modifiers } from 'react-day-picker'
 import './calendar.css'
 import { fromCalendarDay, toCalendarDay } from './local-date.ts'
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+
+// The default says '1st', which does not contain the '1' that is seen.
+function spoken(day: Date, { today, selected }: Modifiers): string {
+  return `${longDate.format(day)}${today ? ', today' : ''}${selected ? ', selected' : ''}`
+}
 
 interface CalendarProps {
   readonly value: string
@@ -27,6 +34,7 @@ export function Calendar({ value, from, to, onPick }: CalendarProps) {
       endMonth={last}
       disabled={{ before: first, after: last }}
       today={first}
+      labels={{ labelDayButton: spoken }}
       onSelect={(day) => onPick(fromCalendarDay(day))}
     />
   )

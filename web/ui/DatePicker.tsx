@@ -1,7 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useState } from 'react'
-import { useController } from 'react-hook-form'
 import { Field } from './Field.tsx'
+import { useField } from './form-state.ts'
 import { shortDate } from './local-date.ts'
 import { onDemand } from './on-demand.tsx'
 
@@ -17,9 +17,8 @@ interface DatePickerProps {
 
 /** A date of a form, picked from a calendar that unfolds below the control. */
 export function DatePicker({ name, label, from, to }: DatePickerProps) {
-  const { field } = useController({ name })
+  const field = useField(name)
   const [open, setOpen] = useState(false)
-  const value = typeof field.value === 'string' ? field.value : ''
   return (
     <Field name={name} label={label}>
       {(control) => (
@@ -27,26 +26,26 @@ export function DatePicker({ name, label, from, to }: DatePickerProps) {
           <button
             {...control}
             type="button"
-            ref={field.ref}
-            onBlur={field.onBlur}
+            aria-labelledby={`${control.id}-label ${control.id}-value`}
             aria-expanded={open}
-            aria-label={`${label}: ${value === '' ? 'none picked' : shortDate(value)}`}
             className="control flex items-center gap-2"
             onPointerEnter={Calendar.preload}
             onClick={() => setOpen(!open)}
           >
             <CalendarDays aria-hidden size={18} className="text-muted" />
-            {value === '' ? <span className="text-muted">Pick a date</span> : shortDate(value)}
+            <span id={`${control.id}-value`} className={field.text === '' ? 'text-muted' : ''}>
+              {field.text === '' ? 'Pick a date' : shortDate(field.text)}
+            </span>
           </button>
           {open && (
             <Calendar
-              waiting={<div className="mt-2 h-[21rem]" />}
+              waiting={<div className="mt-2 h-[23.5rem]" />}
               onFailure={() => setOpen(false)}
-              value={value}
+              value={field.text}
               from={from}
               to={to}
               onPick={(date) => {
-                field.onChange(date)
+                field.set(date)
                 setOpen(false)
                 document.getElementById(control.id)?.focus()
               }}

@@ -1,28 +1,16 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type ReactNode, useEffect } from 'react'
-import {
-  type DefaultValues,
-  type FieldValues,
-  FormProvider,
-  type Path,
-  useForm,
-} from 'react-hook-form'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { Button } from './Button.tsx'
+import { FormContext, type Values } from './form-state.ts'
 
-/** What a server may say about the fields of a form. */
-export interface FieldErrors {
-  readonly fields: Readonly<Record<string, string>>
-}
-
-interface FormProps<Shape extends z.ZodMiniType> {
+interface FormProps<Shape extends z.ZodMiniType<object>> {
   /** A zod schema of the contract: the rules of the form. */
   readonly schema: Shape
-  readonly defaults: DefaultValues<z.input<Shape> & FieldValues>
+  readonly defaults: z.input<Shape>
   readonly onSubmit: (values: z.output<Shape>) => void
   /** Whether the last submit is under way. */
   readonly pending: boolean
-  /** How the last submit failed; its field errors are shown at the fields. */
+  /** How the last submit failed; what its `fields` say is shown at the fields. */
   readonly error: Error | null
   readonly submitLabel: string
   readonly pendingLabel: string
@@ -31,39 +19,62 @@ interface FormProps<Shape extends z.ZodMiniType> {
   readonly actions?: ReactNode
 }
 
-/** The one shell of all forms: validation, first invalid field focused, pending, failures. */
-export function Form<Shape extends z.ZodMiniType>(props: FormProps<Shape>) {
-  type Values = z.input<Shape> & FieldValues
-  const form = useForm<Values, unknown, z.output<Shape> & FieldValues>({
-    // zod's own types do not say that an object schema's input is a record.
-    resolver: standardSchemaResolver(
-      props.schema as unknown as z.ZodMiniType<z.output<Shape> & FieldValues, Values>,
-    ),
-    defaultValues: props.defaults,
-  })
+/**
+ * The one shell of all forms: the contract's rules, the first invalid field focused, pending, and
+ * what the server says of the fields. What was typed stays until the form goes.
+ */
+export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape>) {
+  const { schema, onSubmit, pending, error } = props
+  const element = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<Values>({ ...(props.defaults as object) })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  // Counts the refusals, each of which moves the focus to the first invalid field.
+  const [refusals, setRefusals] = useState(0)
+  const [answered, setAnswered] = useState<Error | null>(null)
 
-  const { error, pending } = props
-  const { setError, setFocus, getValues } = form
-  useEffect(() => {
-    if (!hasFields(error)) return
-    let focused = false
-    for (const [name, message] of Object.entries(error.fields)) {
-      if (!(name in getValues())) continue
-      setError(name as Path<Values>, { type: 'server', message })
-      if (!focused) setFocus(name as Path<Values>)
-      focused = true
+  if (error !== answered) {
+    setAnswered(error)
+    const told = fieldsOf(error)
+    if (Object.keys(told).some((name) => name in values)) {
+      setErrors(told)
+      setRefusals(refusals + 1)
     }
-  }, [error, setError, setFocus, getValues])
+  }
+
+  useEffect(() => {
+    if (refusals > 0) {
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    }
+  }, [refusals])
+
+  function set(name: string, value: unknown): void {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    if (refusals > 0) setErrors(problems(schema, next))
+  }
+
+  function submit(): void {
+    if (pending) return
+    const parsed = schema.safeParse(values)
+    if (parsed.success) {
+      setErrors({})
+      onSubmit(parsed.data)
+    } else {
+      setErrors(firstByField(parsed.error.issues))
+      setRefusals(refusals + 1)
+    }
+  }
 
   return (
-    <FormProvider {...form}>
+    <FormContext value={{ values, errors, set }}>
       <form
+        ref={element}
         noValidate
-        onSubmit={(event) => {
-          if (pending) event.preventDefault()
-          else void form.handleSubmit((values) => props.onSubmit(values))(event)
-        }}
         className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
       >
         {props.children}
         <div className="flex gap-3 pt-1">
@@ -73,10 +84,25 @@ export function Form<Shape extends z.ZodMiniType>(props: FormProps<Shape>) {
           </Button>
         </div>
       </form>
-    </FormProvider>
+    </FormContext>
   )
 }
 
-function hasFields(error: Error | null): error is Error & FieldErrors {
-  return error !== null && 'fields' in error && typeof error.fields === 'object'
+function problems(schema: z.ZodMiniType<object>, values: Values): Record<string, string> {
+  const parsed = schema.safeParse(values)
+  return parsed.success ? {} : firstByField(parsed.error.issues)
+}
+
+/** The first thing that is wrong with each field. */
+export function firstByField(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): Record<string, string> {
+  const first: Record<string, string> = {}
+  for (const { path, message } of issues) first[String(path[0] ?? '')] ??= message
+  return first
+}
+
+function fieldsOf(error: Error | null): Record<string, string> {
+  if (error === null || !('fields' in error) || typeof error.fields !== 'object') return {}
+  return { ...error.fields } as Record<string, string>
 }

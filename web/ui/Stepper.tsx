@@ -1,7 +1,7 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { useController } from 'react-hook-form'
 import { Field } from './Field.tsx'
+import { useField } from './form-state.ts'
 
 interface StepperProps {
   readonly name: string
@@ -12,9 +12,9 @@ interface StepperProps {
 
 /** A small whole number, by thumb or by typing. */
 export function Stepper({ name, label, min, max }: StepperProps) {
-  const { field } = useController({ name })
-  const value = Number(field.value)
-  const step = (by: number) => field.onChange(Math.min(max, Math.max(min, (value || min) + by)))
+  const field = useField(name)
+  const value = typeof field.value === 'number' ? field.value : undefined
+  const step = (by: number) => field.set(Math.min(max, Math.max(min, (value ?? min) + by)))
   return (
     <Field name={name} label={label}>
       {(control) => (
@@ -23,23 +23,20 @@ export function Stepper({ name, label, min, max }: StepperProps) {
             type="button"
             className="icon-button border border-edge"
             aria-label={`Fewer ${label.toLowerCase()}`}
-            disabled={value <= min}
+            aria-disabled={value === min || undefined}
             onClick={() => step(-1)}
           >
             <Minus aria-hidden size={18} />
           </button>
           <input
             {...control}
-            ref={field.ref}
-            name={field.name}
-            onBlur={field.onBlur}
             type="number"
             inputMode="numeric"
             min={min}
             max={max}
-            value={field.value ?? ''}
+            value={value ?? ''}
             onChange={(event) =>
-              field.onChange(event.target.value === '' ? '' : event.target.valueAsNumber)
+              field.set(event.target.value === '' ? undefined : event.target.valueAsNumber)
             }
             className="control stepper text-center font-semibold"
           />
@@ -47,7 +44,7 @@ export function Stepper({ name, label, min, max }: StepperProps) {
             type="button"
             className="icon-button border border-edge"
             aria-label={`More ${label.toLowerCase()}`}
-            disabled={value >= max}
+            aria-disabled={value === max || undefined}
             onClick={() => step(1)}
           >
             <Plus aria-hidden size={18} />

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useField } from './form-state.ts'
 
 interface SwitchProps {
   readonly name: string
@@ -10,25 +10,30 @@ interface SwitchProps {
 /** An on/off control of a form; a checkbox that looks like a switch. */
 export function Switch({ name, label, hint }: SwitchProps) {
   const id = useId()
-  const { register } = useFormContext()
+  const field = useField(name)
   return (
-    <label htmlFor={id} className="flex min-h-11 items-center justify-between gap-4">
-      <span>
-        <span className="block text-sm font-semibold">{label}</span>
-        <span id={`${id}-hint`} className="block text-sm text-muted">
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <div>
+        <label htmlFor={id} className="block text-sm font-semibold">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
-        </span>
+        </p>
+      </div>
+      <span className="grid size-13 shrink-0 place-items-center">
+        <input
+          id={id}
+          name={name}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
+          role="switch"
+          aria-describedby={`${id}-hint`}
+          checked={field.value === true}
+          onChange={(event) => field.set(event.target.checked)}
+          className="switch"
+        />
       </span>
-      <input
-        id={id}
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
-        role="switch"
-        aria-describedby={`${id}-hint`}
-        aria-label={label}
-        {...register(name)}
-        className="switch"
-      />
-    </label>
+    </div>
   )
 }

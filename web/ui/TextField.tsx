@@ -1,35 +1,48 @@
 import type { ComponentProps } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { Field } from './Field.tsx'
+import { useField } from './form-state.ts'
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id'> {
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'value'> {
   readonly name: string
   readonly label: string
-  readonly hint?: string
 }
 
-export function TextField({ name, label, hint, type = 'text', ...rest }: TextFieldProps) {
-  const { register } = useFormContext()
+export function TextField({ name, label, type = 'text', ...rest }: TextFieldProps) {
+  const field = useField(name)
   return (
-    <Field name={name} label={label} {...(hint !== undefined && { hint })}>
+    <Field name={name} label={label}>
       {(control) => (
-        <input {...rest} {...control} {...register(name)} type={type} className="control" />
+        <input
+          {...rest}
+          {...control}
+          type={type}
+          value={field.text}
+          onChange={(event) => field.set(event.target.value)}
+          className="control"
+        />
       )}
     </Field>
   )
 }
 
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'name' | 'id'> {
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'name' | 'id' | 'value'> {
   readonly name: string
   readonly label: string
 }
 
 export function TextArea({ name, label, rows = 2, ...rest }: TextAreaProps) {
-  const { register } = useFormContext()
+  const field = useField(name)
   return (
     <Field name={name} label={label}>
       {(control) => (
-        <textarea {...rest} {...control} {...register(name)} rows={rows} className="control" />
+        <textarea
+          {...rest}
+          {...control}
+          rows={rows}
+          value={field.text}
+          onChange={(event) => field.set(event.target.value)}
+          className="control"
+        />
       )}
     </Field>
   )

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { changePasswordForm } from '../../contract/sessions.ts'
+import { firstByField } from './Form.tsx'
+
+test('each field shows the first thing that is wrong with it', () => {
+  const parsed = changePasswordForm.safeParse({
+    currentPassword: '',
+    newPassword: 'short',
+    confirmPassword: '',
+  })
+  expect(parsed.success ? {} : firstByField(parsed.error.issues)).toEqual({
+    currentPassword: 'Current password is required',
+    newPassword: 'New password must be at least 6 characters',
+    confirmPassword: 'Please confirm your new password',
+  })
+})
+
+test('a form-wide rule is shown at the field it names', () => {
+  const parsed = changePasswordForm.safeParse({
+    currentPassword: 'old one',
+    newPassword: 'new one',
+    confirmPassword: 'new two',
+  })
+  expect(parsed.success ? {} : firstByField(parsed.error.issues)).toEqual({
+    confirmPassword: "Passwords don't match",
+  })
+})
