@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { SUPERUSER } from './create-cluster.ts'
-import { type Cluster, ensureRunning, type RunningServer, stopServer } from './postmaster.ts'
+import { type Cluster, ensureRunning, type RunningServer } from './postmaster.ts'
 import { socketUrl } from './server-settings.ts'
 import { codeOf, DatabaseInUseError } from './start-error.ts'
 import {
@@ -29,23 +29,30 @@ export interface Ownership {
 const GRACE_MS = 1_000
 const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
-/** A ready server whose socket is missing (a cleaner of /tmp) is of no use to anybody. */
-const UNREACHABLE_MS = 5_000
+/** How long a newcomer stands back after a server died: its owner, if alive, is restarting it too. */
+const COURTESY_MS = 300
+/** A ready server without a socket stays so; one that replays its log is back in a while. */
+const NO_SOCKET_MS = 5_000
+const NO_ANSWER_MS = 120_000
 
 /**
  * Brings the server up, or finds it, and takes ownership of it.
  * @param asked the data directory as the person knows it
+ * @param standing 'owner' for an app that owned it until the server died, and comes first
  * @throws DatabaseInUseError when a live app owns it; an Error with the server's output when it
  * does not start
  */
 export async function takeOwnership(
   cluster: Cluster,
   asked: string,
+  standing: 'newcomer' | 'owner',
   log: (line: string) => void,
 ): Promise<Ownership> {
-  let unreachableSince: number | undefined
+  let since = Date.now()
   for (;;) {
     const server = await ensureRunning(cluster, log)
+    if (server.started) since = Date.now()
+    if (server.recovered && standing === 'newcomer') await sleep(COURTESY_MS)
     const session = await connect(server).catch((error: unknown) => {
       if (!isPassing(error)) throw error
       return codeOf(error)
@@ -53,15 +60,14 @@ export async function takeOwnership(
     if (typeof session !== 'string') {
       const ownership = await own(session, server, cluster, asked)
       if (ownership) return ownership
-      continue
     }
-    if (session === 'ENOENT' || session === 'ECONNREFUSED') {
-      unreachableSince ??= Date.now()
-      if (Date.now() - unreachableSince > UNREACHABLE_MS) {
-        log(`The database process ${server.pid} cannot be reached: restarting it.`)
-        await stopServer(cluster, server.pid)
-        unreachableSince = undefined
-      }
+    const noSocket = session === 'ENOENT' || session === 'ECONNREFUSED'
+    if (Date.now() - since > (noSocket ? NO_SOCKET_MS : NO_ANSWER_MS)) {
+      // not ended by us: a live app may still be using it over connections it has
+      throw new Error(
+        `its server (process ${server.pid}) runs but does not answer on its socket. ` +
+          `End it (kill -INT ${server.pid}) and start again`,
+      )
     }
     await sleep(LOCK_POLL_MS)
   }

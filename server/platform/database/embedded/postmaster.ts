@@ -3,7 +3,7 @@ import { constants, open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { socketDirectoryOf } from './cluster-place.ts'
 import { type Account, credentials, isRoot } from './database-account.ts'
-import { readLockFile, removeDeadLockFiles } from './lock-files.ts'
+import { type LockFile, readLockFile, removeDeadLockFiles } from './lock-files.ts'
 import { type ClusterIdentity, isAlive, isPostmaster, orphans } from './processes.ts'
 import { serverArguments, serverEnvironment } from './server-settings.ts'
 
@@ -23,6 +23,8 @@ export interface RunningServer {
   lockFile: string
   /** false when it was running already */
   started: boolean
+  /** a server had died here, so the app that owns it may be about to come back to it */
+  recovered: boolean
 }
 
 const POLL_MS = 8
@@ -47,18 +49,22 @@ export async function ensureRunning(
   const tellSlow = sayOnceAfter(SLOW_MS, () =>
     log(`Waiting for the database in ${cluster.directory}.`),
   )
+  let recovered = false
   for (;;) {
     tellSlow()
     const seen = await readLockFile(cluster.directory)
     if (seen && (await isPostmaster(seen.pid, cluster))) {
-      if (seen.ready) return { ...seen, started: false }
+      if (seen.ready) return { ...seen, started: false, recovered }
       await sleep(POLL_MS)
       continue
     }
-    if (seen) await endOrphans(cluster)
+    if (seen) {
+      recovered = true
+      await endOrphans(cluster)
+    }
     await removeDeadLockFiles(cluster, await socketDirectoryOf(cluster))
     const server = await launch(cluster, tellSlow)
-    if (server) return { ...server, started: true }
+    if (server) return { ...server, started: true, recovered }
   }
 }
 
@@ -77,10 +83,7 @@ export async function stopServer(cluster: ClusterIdentity, pid: number): Promise
   throw new Error(`The database process ${pid} does not stop.`)
 }
 
-async function launch(
-  cluster: Cluster,
-  whileWaiting: () => void,
-): Promise<Omit<RunningServer, 'started'> | undefined> {
+async function launch(cluster: Cluster, whileWaiting: () => void): Promise<LockFile | undefined> {
   const socket = await socketDirectoryOf(cluster)
   const logged = await openLog(cluster)
   const child = spawnServer(cluster, socket, ['ignore', logged.handle.fd, logged.handle.fd])
@@ -101,20 +104,33 @@ async function launch(
     const said = await readFrom(cluster.logFile, logged.size)
     if (said.includes('lock file "postmaster.pid" already exists')) return
     if (said.includes('pre-existing shared memory block') && (await endOrphans(cluster))) return
-    throw ended instanceof Error ? ended : new Error(said || (await hearRefusal(cluster, socket)))
+    if (ended instanceof Error) throw ended
+    const refusal = said || (await hearRefusal(cluster, socket))
+    if (refusal === undefined) return
+    throw new Error(refusal)
   }
 }
 
-/** On a full disk the log file stays empty; a second try tells its reason through a pipe. */
-async function hearRefusal(cluster: Cluster, socket: string): Promise<string> {
+/**
+ * On a full disk the log file stays empty; a second try tells its reason through a pipe.
+ * @returns undefined when it would start now: then it is worth another try
+ */
+async function hearRefusal(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
   let said = ''
+  let starts = false
   child.process.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString()
   })
-  await vanishes(async () => child.ended() === undefined, FAST_SHUTDOWN_MS)
-  if (child.ended() === undefined) child.process.kill('SIGINT')
-  return said
+  while (child.ended() === undefined) {
+    const seen = await readLockFile(cluster.directory)
+    if (seen?.ready && seen.pid === child.process.pid && !starts) {
+      starts = true
+      child.process.kill('SIGINT')
+    }
+    await sleep(POLL_MS)
+  }
+  return starts ? undefined : said
 }
 
 type Output = 'ignore' | 'pipe' | number

@@ -45,9 +45,9 @@ describe('a database of our own', () => {
   })
 
   it.each([
-    ['deep', 'a-rather-long-name/'.repeat(12)],
-    ['odd', `it's, "quoted" 100% ünder/`],
-  ])('works in a %s path, and finds there what a killed app left', async (_, below) => {
+    ['a deep', 'a-rather-long-name/'.repeat(12)],
+    ['an odd', `it's, "quoted" 100% ünder/`],
+  ])('works in %s path, and finds there what a killed app left', async (_, below) => {
     const dataDir = join(await scratchDirectory(), below)
     const app = hold(dataDir)
     await ask(await app.url, 'create table rounds as select 18 as holes')

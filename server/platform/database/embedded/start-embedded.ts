@@ -52,7 +52,7 @@ export async function startEmbedded(options: {
   try {
     const place = await choosePlace(options.dataDir, options.log)
     const cluster = await prepare(place, options.log)
-    const ownership = await takeOwnership(cluster, place.asked, options.log)
+    const ownership = await takeOwnership(cluster, place.asked, 'newcomer', options.log)
     if (!ownership.server.started) {
       options.log(`Took over the database that was left running in ${place.directory}.`)
     }
@@ -103,7 +103,7 @@ function supervise(
       losses.push(Date.now())
       const recent = losses.filter((at) => Date.now() - at < RESTARTS_WITHIN_MS)
       try {
-        const regained = await takeOwnership(cluster, place.asked, log)
+        const regained = await takeOwnership(cluster, place.asked, 'owner', log)
         ownership = regained
         if (recent.length <= MOST_RESTARTS) {
           log('The database is back.')
