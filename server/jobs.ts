@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { tellCreator } from './features/messages/tell-creator.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
 import type { Schedule, Tasks } from './platform/jobs/work-jobs.ts'
@@ -12,6 +13,7 @@ export function tasksOf(ctx: Context): Tasks {
     forget_dead_sessions: async () => {
       await forgetDeadSessions(ctx)
     },
+    tell_creator: (payload) => tellCreator(ctx, payload),
   }
 }
 

@@ -22,6 +22,9 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
 
+/** Checked here for its form alone, so that no bad character ever reaches a header. */
+const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@",;\s]+@[\w.-]+)$/u
+
 /** Every environment variable that the server reads. */
 const environment = z.object({
   NODE_ENV: optional(z.string()),
@@ -41,6 +44,19 @@ const environment = z.object({
   RATE_LIMIT: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
   TRIAL_DAYS: withDefault(wholeNumber(1, 3650), '30'),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })),
+  SMTP_URL: optional(
+    z
+      .string()
+      .refine(
+        (url) => /^smtps?:\/\/./.test(url) && URL.canParse(url),
+        'must be an address like smtp://user:password@mail.example:587',
+      ),
+  ),
+  MAIL_FROM: optional(
+    z
+      .string()
+      .regex(MAIL_SENDER, 'must be like teetimes@golf.example or Fourball <teetimes@golf.example>'),
+  ),
   WEATHER_API_BASE: optional(httpUrl),
   GEOCODING_API_BASE: optional(httpUrl),
   WEATHER_API_KEY: optional(z.string()),
@@ -58,6 +74,8 @@ export interface Config {
   rateLimit: boolean
   trialDays: number
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Where emails leave from; never undefined in production. */
+  smtp: { url: string; from: string } | undefined
   weatherApiBase: string | undefined
   geocodingApiBase: string | undefined
   weatherApiKey: string | undefined
@@ -96,10 +114,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimit: given.RATE_LIMIT === 'on',
     trialDays: given.TRIAL_DAYS,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    smtp: smtpOf(given, production),
     weatherApiBase: given.WEATHER_API_BASE,
     geocodingApiBase: given.GEOCODING_API_BASE,
     weatherApiKey: given.WEATHER_API_KEY,
   }
+}
+
+function smtpOf(given: z.output<typeof environment>, production: boolean): Config['smtp'] {
+  const { SMTP_URL: url, MAIL_FROM: from } = given
+  if (url === undefined && from === undefined && !production) return undefined
+  if (url === undefined) throw new ConfigError('SMTP_URL: must be set, with MAIL_FROM')
+  if (from === undefined) throw new ConfigError('MAIL_FROM: must be set, with SMTP_URL')
+  return { url, from }
 }
 
 function superAdminOf(

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts'
+import type { Email } from '../../providers/email/email.ts'
+import { embeddedEmail } from '../../providers/email/embedded.ts'
+import { smtpEmail } from '../../providers/email/smtp.ts'
+import { insertMessage } from './store.ts'
+
+/** SMTP where it is configured, which production always is; else emails stay in the outbox. */
+export function chooseEmail({
+  config,
+  db,
+  clock,
+  log,
+}: Pick<Context, 'config' | 'db' | 'clock' | 'log'>): Email {
+  if (config.smtp !== undefined) {
+    return smtpEmail({
+      ...config.smtp,
+      onPause: (cause) => log.error({ cause }, 'The mail server fails; mails wait'),
+    })
+  }
+  return embeddedEmail(({ to, ...message }) =>
+    insertMessage(db, { ...message, recipient: to, createdAt: clock.now() }),
+  )
+}

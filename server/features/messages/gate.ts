@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Access } from '../../platform/http/serve.ts'
+import { holderOf, type SessionHolder } from '../sessions/gate.ts'
+
+declare const proven: unique symbol
+
+/** The app itself at work: it may look up whom a message goes to, in any group. */
+export interface Messenger {
+  readonly [proven]: 'Messenger'
+}
+
+/** The mint for jobs: they have no session, and the queue holds only what the app put there. */
+export function messengerOfJob(): Messenger {
+  return {} as Messenger
+}
+
+/** Who may read kept messages, and whose. */
+export interface OutboxReader {
+  readonly [proven]: 'OutboxReader'
+  readonly whose: 'everybody' | { readonly golferId: number }
+}
+
+/** Whether there is an outbox at all: never in production, and not where emails really leave. */
+export function hasOutbox(config: Config): boolean {
+  return !config.production && (config.demo || config.smtp === undefined)
+}
+
+/**
+ * Whether the outbox is one that people who are not signed in may read whole, as the pretend phones
+ * of local mode do. That is for the app's own database on this machine alone: over somebody's
+ * database, or reachable from elsewhere, golfers read their own messages, as those hold addresses
+ * and links that let their reader in.
+ */
+export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
+  const isLoopback = host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+  return databaseUrl === undefined && isLoopback
+}
+
+/** Anybody, for an open outbox. */
+export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
+  name: 'anyone, in local mode',
+  identify: async () => undefined,
+  prove: async () => ({ whose: 'everybody' }) as OutboxReader,
+}
+
+/** Golfers, each for their own messages. */
+export function readerOfOwn(ctx: Context): Access<SessionHolder, OutboxReader, unknown> {
+  return {
+    name: 'any signed-in golfer, their own',
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: async ({ golferId }) => ({ whose: { golferId } }) as OutboxReader,
+  }
+}

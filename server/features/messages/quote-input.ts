@@ -1,0 +1,27 @@
+/** Control characters, line and paragraph separators, and marks that turn the writing direction. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/**
+ * What a person typed, as a part of one line: nothing in it can begin a new header or a new line, or
+ * turn around what follows.
+ * @param otherwise what stands there when nothing printable is left
+ */
+export function oneLine(typed: string, otherwise: string): string {
+  return typed.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim() || otherwise
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** HTML in which every value is text, or part of a quoted attribute, whatever it holds. */
+export function html(markup: TemplateStringsArray, ...values: string[]): string {
+  return String.raw(
+    { raw: markup },
+    ...values.map((value) => value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')),
+  )
+}

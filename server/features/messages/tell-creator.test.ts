@@ -1,0 +1,234 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import { tasksOf } from '../../jobs.ts'
+import { type Email, MailRefused } from '../../providers/email/email.ts'
+import { startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { claimSpot, leaveSpot } from '../tee-times/claim-spot.ts'
+import { teeTimeMemberWithoutSession } from '../tee-times/gate.ts'
+import { tellCreator } from './tell-creator.ts'
+
+/** Long ago by the database's clock, so that every job is due as soon as it is added. */
+const START = '2020-06-01T16:00:00Z'
+const MINUTE = 60_000
+const silent = new Logger(() => () => {})
+
+let app: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+beforeAll(async () => {
+  app = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  make = factories(app.ctx)
+  group = await make.group({ name: 'Saturday Stampede' })
+})
+afterEach(async () => {
+  await query('delete from graphile_worker._private_jobs')
+  await query('delete from messages')
+})
+
+const query = (statement: string, values: unknown[] = []) =>
+  app.ctx.db.$client.query(statement, values)
+
+async function jobs(): Promise<{ runAt: Date; attempts: number; error: string | null }[]> {
+  const { rows } = await query(
+    `select run_at as "runAt", attempts, last_error as error from graphile_worker.jobs
+     where task_identifier = 'tell_creator'`,
+  )
+  return rows
+}
+
+async function mails(): Promise<
+  { recipient: string; golferId: number; subject: string; body: string }[]
+> {
+  const { rows } = await query(
+    'select recipient, golfer_id as "golferId", subject, body from messages order by id',
+  )
+  return rows
+}
+
+/** Works the jobs that are due, as the app does; answers how many are left. */
+async function workJobs(ctx: Context = app.ctx): Promise<number> {
+  await runOnce({
+    connectionString: app.databaseUrl,
+    taskList: tasksOf(ctx),
+    noHandleSignals: true,
+    // With a delay, zero too, it waits until the ends of jobs are written down.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: silent,
+  })
+  return (await jobs()).length
+}
+
+const proven = (golfer: { id: number }, teeTime: TeeTime) =>
+  teeTimeMemberWithoutSession(app.ctx, golfer.id, teeTime.id)
+const claim = async (golfer: { id: number }, teeTime: TeeTime) =>
+  claimSpot(app.ctx, await proven(golfer, teeTime))
+const leave = async (golfer: { id: number }, teeTime: TeeTime) =>
+  leaveSpot(app.ctx, await proven(golfer, teeTime))
+
+const withEmail = (email: Email): Context => ({ ...app.ctx, email })
+
+test('three claims within five minutes are one job and one email', async () => {
+  const teeTime = await make.teeTime(group, { joinAsPlayer: true })
+  for (const name of ['Bob', 'Cy', 'Di']) {
+    await claim(await make.member(group, { name }), teeTime)
+    app.clock.moveBy(MINUTE)
+  }
+  expect(await jobs()).toMatchObject([{ runAt: new Date(Date.parse(START) + 5 * MINUTE) }])
+  expect(await mails()).toEqual([])
+  expect(await workJobs()).toBe(0)
+  expect(await mails()).toEqual([
+    {
+      recipient: group.owner.email,
+      golferId: group.owner.id,
+      subject: 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 4 of 4 filled',
+      body: expect.stringContaining(
+        'At Shaganappi Point on Thu, Jun 4 at 8:12 AM, 4 of 4 spots are filled by you, Bob, Cy and Di; no spot is open.',
+      ),
+    },
+  ])
+  expect((await mails())[0]?.body).toContain(`https://golf.example/${group.slug}\n`)
+})
+
+test('the email tells the state at the time of sending', async () => {
+  const teeTime = await make.teeTime(group)
+  const bob = await make.member(group, { name: 'Bob' })
+  await claim(bob, teeTime)
+  await claim(await make.member(group, { name: 'Cy' }), teeTime)
+  await leave(bob, teeTime)
+  await workJobs()
+  expect(await mails()).toMatchObject([{ body: expect.stringContaining('filled by Cy; 3 spots') }])
+})
+
+test('what happens after an email is told in the next', async () => {
+  const teeTime = await make.teeTime(group)
+  const bob = await make.member(group, { name: 'Bob' })
+  await claim(bob, teeTime)
+  await workJobs()
+  await leave(bob, teeTime)
+  await workJobs()
+  expect((await mails()).map(({ subject }) => subject.split(': ')[1])).toEqual([
+    '1 of 4 filled',
+    '0 of 4 filled',
+  ])
+})
+
+test('what the creator does is no news to the creator', async () => {
+  const teeTime = await make.teeTime(group)
+  await claim(group.owner, teeTime)
+  await leave(group.owner, teeTime)
+  expect(await jobs()).toEqual([])
+})
+
+test('a claim that is rolled back leaves no job', async () => {
+  const teeTime = await make.teeTime(group)
+  const bob = await make.member(group)
+  const connection = await app.ctx.db.$client.connect()
+  try {
+    await connection.query('begin')
+    const { rows } = await connection.query('select outcome from claim_spot($1, $2, $3)', [
+      teeTime.id,
+      bob.id,
+      app.clock.now(),
+    ])
+    expect(rows).toEqual([{ outcome: 'claimed' }])
+    await connection.query('rollback')
+  } finally {
+    connection.release()
+  }
+  expect(await jobs()).toEqual([])
+})
+
+test.each<[string, (teeTime: TeeTime, creator: TestGolfer) => Promise<unknown>]>([
+  ['is cancelled', ({ id }, { session }) => app.phone(session).delete(`/api/tee-times/${id}`)],
+  [
+    'is archived',
+    ({ id }) => query('update tee_times set archived_at = now() where id = $1', [id]),
+  ],
+  ['has teed off', async ({ startsAt }) => app.clock.moveTo(startsAt)],
+  [
+    'stands in a group that is switched off',
+    () => query('update groups set is_active = false where id = $1', [group.id]),
+  ],
+  [
+    'has a creator who has left',
+    ({ creatorId }) => query('delete from group_members where golfer_id = $1', [creatorId]),
+  ],
+  [
+    'has a creator without an email address',
+    ({ creatorId }) => query(`update golfers set email = 'none-' || id where id = $1`, [creatorId]),
+  ],
+  ['is gone altogether', ({ id }) => query('delete from tee_times where id = $1', [id])],
+])('nobody is told of a tee time that %s', async (_, happen) => {
+  const creator = await make.member(group)
+  const teeTime = await make.teeTime(group, { creator })
+  await claim(await make.member(group), teeTime)
+  await happen(teeTime, creator)
+  expect(await workJobs()).toBe(0)
+  expect(await mails()).toEqual([])
+})
+
+test('a mail server that is down costs no mail: the job tries again', async () => {
+  const teeTime = await make.teeTime(group)
+  await claim(await make.member(group), teeTime)
+  const down = withEmail({ send: () => Promise.reject(new Error('mail server is down')) })
+  expect(await workJobs(down)).toBe(1)
+  expect(await jobs()).toMatchObject([{ attempts: 1, error: 'mail server is down' }])
+  await query('update graphile_worker._private_jobs set run_at = now()')
+  expect(await workJobs()).toBe(0)
+  expect(await mails()).toHaveLength(1)
+})
+
+test('a job that is worked twice sends one mail, and another once there is more to tell', async () => {
+  const teeTime = await make.teeTime(group)
+  await claim(await make.member(group), teeTime)
+  // As when the process dies between handing the mail over and saying so.
+  await tellCreator(app.ctx, { teeTimeId: teeTime.id })
+  await workJobs()
+  expect(await mails()).toHaveLength(1)
+  await claim(await make.member(group), teeTime)
+  await tellCreator(app.ctx, { teeTimeId: teeTime.id })
+  expect(await mails()).toHaveLength(2)
+})
+
+test('an address that takes no mail is not tried again', async () => {
+  const teeTime = await make.teeTime(group)
+  await claim(await make.member(group), teeTime)
+  const refusing = withEmail({ send: () => Promise.reject(new MailRefused('550 5.1.1')) })
+  expect(await workJobs(refusing)).toBe(0)
+})
+
+test('over SMTP, hostile names reach one person with one subject', async () => {
+  const server = await startSmtpServer()
+  const teeTime = await make.teeTime(group, { course: 'Glen\r\nBcc: eve@evil.example' })
+  const name = '<b>Eve</b>\r\n.\r\nMAIL FROM:<eve@evil.example>'
+  await claim(await make.member(group, { name }), teeTime)
+  const smtpApp = await startTestApp({
+    at: START,
+    databaseUrl: app.databaseUrl,
+    env: { SMTP_URL: server.url, MAIL_FROM: 'teetimes@golf.example' },
+  })
+  try {
+    await workJobs(smtpApp.ctx)
+    expect(await jobs()).toEqual([])
+    expect(server.taken).toHaveLength(1)
+    const [mail] = server.taken
+    expect(mail?.from).toBe('teetimes@golf.example')
+    expect(mail?.to).toEqual([group.owner.email])
+    expect(mail?.headers.get('subject')).toMatch(/^Glen Bcc: eve@evil\.example, Thu, Jun 4/)
+    expect(mail?.headers.has('bcc')).toBe(false)
+    expect(mail?.raw).toContain('&lt;b&gt;Eve&lt;/b&gt;')
+    // Sent is sent: nothing stays behind in the outbox.
+    expect(await mails()).toEqual([])
+  } finally {
+    await smtpApp.close()
+    await server.close()
+  }
+})

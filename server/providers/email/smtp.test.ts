@@ -1,0 +1,187 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Mail, MailRefused } from './email.ts'
+import { SMTP_LIMITS, type SmtpLimits, smtpEmail } from './smtp.ts'
+import {
+  addressOfNobody,
+  type StandIn,
+  startMuteServer,
+  startSmtpServer,
+} from './testing/smtp-stand-in.ts'
+
+const MAIL: Mail = {
+  to: 'ann@club.example',
+  golferId: 1,
+  subject: 'Shaganappi Point, Sat, May 30, 8:12 AM: 3 of 4 filled',
+  body: 'Three of four.\n',
+  html: '<p>Three of four.</p>',
+  key: 'tell_creator:7:4',
+}
+const FROM = 'Fourball <teetimes@golf.example>'
+const QUICK: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, mailMs: 1_000 }
+
+const open: StandIn[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close()
+})
+
+async function started(starting: Promise<StandIn>): Promise<StandIn> {
+  const server = await starting
+  open.push(server)
+  return server
+}
+
+/** An SMTP error as `smtp-server` answers it. */
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode })
+
+const refusing = (responseCode: number, message: string) =>
+  startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(responseCode, message)) })
+
+async function failureOf(url: string, mail = MAIL): Promise<unknown> {
+  return smtpEmail({ url, from: FROM, limits: QUICK })
+    .send(mail)
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+}
+
+test('a mail arrives as text and HTML, from the configured sender', async () => {
+  const server = await started(startSmtpServer())
+  await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
+  expect(server.taken).toHaveLength(1)
+  const [mail] = server.taken
+  expect(mail?.from).toBe('teetimes@golf.example')
+  expect(mail?.to).toEqual(['ann@club.example'])
+  expect(mail?.headers.get('from')).toBe('Fourball <teetimes@golf.example>')
+  expect(mail?.headers.get('to')).toBe('ann@club.example')
+  expect(mail?.headers.get('subject')).toBe(MAIL.subject)
+  expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(mail?.headers.get('message-id')).toMatch(/^<[0-9a-f]{32}@golf\.example>$/)
+  expect(mail?.raw).toContain('Three of four.\r\n')
+  expect(mail?.raw).toContain('<p>Three of four.</p>')
+})
+
+test('a second try has the Message-ID of the first, another mail has its own', async () => {
+  const server = await started(startSmtpServer())
+  const email = smtpEmail({ url: server.url, from: FROM })
+  await email.send(MAIL)
+  await email.send(MAIL)
+  await email.send({ ...MAIL, key: 'tell_creator:7:5' })
+  await email.send({ ...MAIL, to: 'bob@club.example' })
+  const ids = server.taken.map(({ headers }) => headers.get('message-id'))
+  expect(ids[1]).toBe(ids[0])
+  expect(new Set(ids).size).toBe(3)
+})
+
+test('a subject with line breaks begins no new header', async () => {
+  const server = await started(startSmtpServer())
+  await smtpEmail({ url: server.url, from: FROM }).send({
+    ...MAIL,
+    subject: 'Golf\r\nBcc: eve@evil.example\r\n\r\n<script>',
+  })
+  const [mail] = server.taken
+  expect(mail?.to).toEqual(['ann@club.example'])
+  expect(mail?.headers.has('bcc')).toBe(false)
+  expect(mail?.headers.has('message-id')).toBe(true)
+})
+
+test.each([
+  'ann@club.example, eve@evil.example',
+  'ann@club.example\r\nRCPT TO:<eve@evil.example>',
+  'ann@club.example> <eve@evil.example',
+  'Eve <eve@evil.example>',
+  'nobody',
+  '',
+])('%j is no address, so nobody is written to', async (to) => {
+  const server = await started(startSmtpServer())
+  expect(await failureOf(server.url, { ...MAIL, to })).toBeInstanceOf(MailRefused)
+  expect(server.connections()).toBe(0)
+})
+
+test('a server that is not there fails at once', async () => {
+  const error = await failureOf(await addressOfNobody())
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(MailRefused)
+})
+
+test('a server that never greets is given up', async () => {
+  expect(SMTP_LIMITS.connectMs).toBe(3_000)
+  const server = await started(startMuteServer())
+  const start = performance.now()
+  expect(await failureOf(server.url)).toMatchObject({ code: 'ETIMEDOUT' })
+  expect(performance.now() - start).toBeLessThan(5_000)
+})
+
+test('a server that falls silent over the mail is given up', async () => {
+  const server = await started(startSmtpServer({ onData: (stream) => stream.resume() }))
+  expect(await failureOf(server.url)).toBeInstanceOf(Error)
+})
+
+test('a server that keeps the mail going for too long is given up', async () => {
+  const server = await started(
+    startSmtpServer({ onRcptTo: (_address, _session, done) => setTimeout(done, 250) }),
+  )
+  const email = smtpEmail({ url: server.url, from: FROM, limits: { ...QUICK, mailMs: 100 } })
+  await expect(email.send(MAIL)).rejects.toThrow()
+  expect(server.taken).toHaveLength(0)
+})
+
+test.each([
+  [550, '5.1.1 No such user'],
+  [550, '5.2.1 Mailbox is switched off'],
+])('%d %s means that the address takes no mail', async (code, message) => {
+  const server = await started(refusing(code, message))
+  expect(await failureOf(server.url)).toBeInstanceOf(MailRefused)
+})
+
+test.each([
+  [450, '4.2.1 Greylisted, come back later'],
+  [452, '4.2.2 Mailbox is full'],
+  [550, '5.7.1 Relaying denied'],
+  [550, 'No enhanced code'],
+])('%d %s is worth another try', async (code, message) => {
+  const server = await started(refusing(code, message))
+  const error = await failureOf(server.url)
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(MailRefused)
+})
+
+test('a failing server is left alone for a while, and then asked again', async () => {
+  let working = false
+  const server = await started(
+    startSmtpServer({
+      onMailFrom: (_address, _session, done) =>
+        working ? done() : done(refusal(451, '4.3.0 Not now')),
+    }),
+  )
+  const causes: string[] = []
+  const email = smtpEmail({
+    url: server.url,
+    from: FROM,
+    limits: { ...QUICK, pauseMs: 300 },
+    onPause: (cause) => causes.push(cause),
+  })
+  for (let turn = 0; turn < 8; turn++) await expect(email.send(MAIL)).rejects.toThrow()
+  expect(server.connections()).toBe(SMTP_LIMITS.failuresToPause)
+  expect(causes).toHaveLength(1)
+  working = true
+  await new Promise((resolve) => setTimeout(resolve, 350))
+  await email.send(MAIL)
+  expect(server.taken).toHaveLength(1)
+})
+
+test('dead addresses do not pause a working server', async () => {
+  const server = await started(
+    startSmtpServer({
+      onRcptTo: ({ address }, _session, done) =>
+        address === 'dead@club.example' ? done(refusal(550, '5.1.1 No such user')) : done(),
+    }),
+  )
+  const email = smtpEmail({ url: server.url, from: FROM })
+  for (let turn = 0; turn < 6; turn++) {
+    await expect(email.send({ ...MAIL, to: 'dead@club.example' })).rejects.toThrow(MailRefused)
+  }
+  await email.send(MAIL)
+  expect(server.taken).toHaveLength(1)
+})
