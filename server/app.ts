@@ -18,7 +18,9 @@ import { memberRoutes } from './features/members/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
+import { weatherRoutes } from './features/weather/routes.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
+import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-access.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { acceptOnlyJson } from './platform/http/json-bodies.ts'
@@ -56,6 +58,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   })
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('identity', null)
+  demandDeclaredAccess(app)
   drainOnClose(app)
   answerErrors(app)
   acceptOnlyJson(app)
@@ -92,7 +95,10 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(async (docs) => {
+    openToAnyone(docs)
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  })
   app.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, () =>
     app.swagger(),
   )
@@ -106,10 +112,14 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     memberRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
     messageRoutes(serve, ctx)
+    weatherRoutes(serve, ctx)
     liveRoutes(features, ctx, relay)
   })
   healthRoutes(app, ctx, options.checkReady)
-  await serveWeb(app)
+  await app.register(async (web) => {
+    openToAnyone(web)
+    await serveWeb(web)
+  })
   keepNewsFlowing(app, ctx, relay, options.databaseUrl)
   return app
 }

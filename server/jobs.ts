@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import { tellCreator } from './features/messages/tell-creator.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
+import { purgeWeather } from './features/weather/purge-weather.ts'
 import type { Schedule, Tasks } from './platform/jobs/work-jobs.ts'
 
 /** Every job of the app, by its identifier. */
@@ -9,6 +10,9 @@ export function tasksOf(ctx: Context): Tasks {
   return {
     archive_tee_times: async () => {
       await archiveAll(ctx)
+    },
+    purge_weather: async () => {
+      await purgeWeather(ctx)
     },
     forget_dead_sessions: async () => {
       await forgetDeadSessions(ctx)
@@ -20,5 +24,6 @@ export function tasksOf(ctx: Context): Tasks {
 /** Times are UTC. */
 export const SCHEDULE: Schedule[] = [
   { task: 'archive_tee_times', at: '*/15 * * * *' },
+  { task: 'purge_weather', at: '41 * * * *' },
   { task: 'forget_dead_sessions', at: '17 9 * * *' },
 ]

@@ -1,0 +1,31 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route of the app, with the access it declares. */
+    declaredRoutes: RouteOptions[]
+  }
+}
+
+/** From here on the app does not start with a route that does not say who may call it. */
+export function demandDeclaredAccess(app: FastifyInstance): void {
+  const routes: RouteOptions[] = []
+  app.decorate('declaredRoutes', routes)
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const silent = routes.filter((route) => route.config?.access === undefined)
+    if (silent.length > 0) {
+      const names = silent.map((route) => `${route.method} ${route.url}`).join(', ')
+      throw new Error(`Routes that do not declare who may call them: ${names}`)
+    }
+  })
+}
+
+/** For plugins whose routes are for anybody: documentation, the web app's files. */
+export function openToAnyone(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: 'anyone' }
+  })
+}
