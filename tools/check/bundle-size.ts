@@ -1,0 +1,67 @@
+// What a phone downloads before it can show the first screens, against the budget. Sizes are gzip,
+// in KB of 1024 bytes.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { holdingLock } from '../setup/lock.mjs'
+import { ROOT, SETUP_LOCK } from '../setup/places.mjs'
+import { build, isBuilt } from '../setup/web-app.mjs'
+import { chunksOf, type Manifest, readManifest } from './chunks.ts'
+
+const WEB = path.join(ROOT, 'dist', 'web')
+const FONTS_KB = 40
+
+interface Screen {
+  readonly name: string
+  readonly limitKb: number
+  /** Modules that load by themselves when the screen is opened: not what a tap loads. */
+  readonly modules: readonly string[]
+}
+
+const SCREENS: readonly Screen[] = [
+  { name: 'login', limitKb: 110, modules: ['features/sessions/Login.tsx'] },
+  {
+    name: 'group home',
+    limitKb: 140,
+    modules: ['shell/GroupScreens.tsx', 'shell/LiveUpdates.tsx'],
+  },
+]
+
+interface Row {
+  readonly what: string
+  readonly kb: number
+  readonly limitKb: number
+}
+
+function kb(bytes: number): number {
+  return bytes / 1024
+}
+
+function weighScreen(manifest: Manifest, { name, limitKb, modules }: Screen): Row {
+  const files = chunksOf(manifest, modules).filter((file) => file.endsWith('.js'))
+  const bytes = files.map((file) => gzipSync(readFileSync(path.join(WEB, file))).length)
+  return { what: `${name}: JavaScript`, kb: kb(bytes.reduce((a, b) => a + b, 0)), limitKb }
+}
+
+function weighFonts(): Row {
+  const fonts = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(woff2?|ttf|otf)$/.test(file),
+  )
+  const bytes = fonts.map((file) => statSync(path.join(WEB, file)).size)
+  return { what: 'fonts', kb: kb(bytes.reduce((a, b) => a + b, 0)), limitKb: FONTS_KB }
+}
+
+await holdingLock(
+  SETUP_LOCK,
+  async () => {
+    if (!isBuilt(ROOT)) build(ROOT)
+  },
+  () => console.log('waiting for another build …'),
+)
+const manifest = readManifest(path.join(WEB, '.vite', 'manifest.json'))
+const rows = [...SCREENS.map((screen) => weighScreen(manifest, screen)), weighFonts()]
+for (const { what, kb: size, limitKb } of rows)
+  console.log(
+    `${size > limitKb ? '✗' : ' '} ${what.padEnd(24)} ${size.toFixed(1).padStart(6)} KB of ${limitKb} KB`,
+  )
+process.exitCode = rows.some(({ kb: size, limitKb }) => size > limitKb) ? 1 : 0

@@ -1,0 +1,53 @@
+// `npm run check`: everything that can be known without running the app.
+import { availableParallelism } from 'node:os'
+import { type PartResult, runPart, script } from '../run-part.ts'
+
+interface Check {
+  readonly name: string
+  readonly args: readonly string[]
+}
+
+const CHECKS: readonly Check[] = [
+  { name: 'types', args: [script('typescript', 'bin', 'tsc'), '--noEmit'] },
+  {
+    name: 'unused code',
+    args: [script('knip', 'bin', 'knip.js'), '--no-progress', '--treat-config-hints-as-errors'],
+  },
+  { name: 'bundle size', args: ['tools/check/bundle-size.ts'] },
+  {
+    name: 'format and lint',
+    args: [
+      script('@biomejs', 'biome', 'bin', 'biome'),
+      'ci',
+      '--colors=off',
+      '--diagnostic-level=warn',
+      '--error-on-warnings',
+    ],
+  },
+  { name: 'lock file', args: ['tools/check/lock-file.ts'] },
+  { name: 'structure', args: ['tools/check/structure.ts'] },
+]
+
+async function runChecks(): Promise<boolean> {
+  const waiting = [...CHECKS]
+  const failed: string[] = []
+  async function work(): Promise<void> {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const result = await runPart(process.execPath, check.args, { env: { NO_COLOR: '1' } })
+      show(check, result)
+      if (!result.ok) failed.push(check.name)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work))
+  if (failed.length > 0) console.log(`\nNot in order: ${failed.join(', ')}`)
+  return failed.length === 0
+}
+
+/** What is in order needs one line, unless it has something to say. */
+function show({ name }: Check, { ok, seconds, output }: PartResult): void {
+  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
+  const worthReading = ok ? output.split('\n').filter((line) => line.startsWith('! ')) : [output]
+  for (const line of worthReading) console.log(line.replace(/^/gm, '    '))
+}
+
+process.exitCode = (await runChecks()) ? 0 : 1

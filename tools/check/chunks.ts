@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+
+const chunk = z.object({
+  file: z.string(),
+  isEntry: z.optional(z.boolean()),
+  imports: z.optional(z.array(z.string())),
+})
+
+const manifest = z.record(z.string(), chunk)
+
+/** Vite's record of what it built: chunks by the module that each began with. */
+export type Manifest = z.output<typeof manifest>
+
+export function readManifest(file: string): Manifest {
+  return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/**
+ * The files of the entry, of the given modules, and of all that these import (what they import
+ * dynamically comes later, and is a module of its own to name).
+ * @throws Error for a module that the build does not know as a chunk of its own
+ */
+export function chunksOf(chunks: Manifest, modules: readonly string[]): string[] {
+  const files = new Map<string, string>()
+  const add = (name: string) => {
+    const found = chunks[name]
+    if (found === undefined)
+      throw new Error(`no chunk for ${name}: has the module moved? Say where in bundle-size.ts`)
+    if (files.has(name)) return
+    files.set(name, found.file)
+    for (const next of found.imports ?? []) add(next)
+  }
+  for (const [name, { isEntry }] of Object.entries(chunks)) if (isEntry === true) add(name)
+  for (const module of modules) add(module)
+  return [...files.values()]
+}

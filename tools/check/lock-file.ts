@@ -1,0 +1,23 @@
+// Whether package-lock.json names every optional package of every package. npm leaves out the ones
+// that the registry it asked does not carry (binaries for other systems), and then its own `npm ci`
+// refuses the file. With `--fix` they are added: exact version and system, no integrity.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { missingOptional } from './missing-optional.ts'
+
+const LOCK_FILE = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
+
+const lock = JSON.parse(readFileSync(LOCK_FILE, 'utf8'))
+const missing = missingOptional(lock)
+const names = Object.keys(missing)
+if (names.length === 0) console.log('package-lock.json is complete')
+else if (process.argv.includes('--fix')) {
+  const packages = Object.entries({ ...lock.packages, ...missing })
+  packages.sort(([one], [other]) => (one < other ? -1 : 1))
+  lock.packages = Object.fromEntries(packages)
+  writeFileSync(LOCK_FILE, `${JSON.stringify(lock, null, 2)}\n`)
+  console.log(`package-lock.json: added ${names.length} optional packages for other systems`)
+} else {
+  console.log(`package-lock.json lacks optional packages: run "npm run fix"\n${names.join('\n')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { missingOptional } from './missing-optional.ts'
+
+test('optional packages that no entry stands for are named with their system', () => {
+  const packages = {
+    'node_modules/oven': {
+      dev: true,
+      optionalDependencies: {
+        '@oven/linux-x64-musl': '1.2.3',
+        '@oven/linux-arm-gnueabihf': '1.2.3',
+        '@oven/win32-ia32-msvc': '^1.2.3',
+        '@oven/wasm32-wasi': '1.2.3',
+      },
+    },
+  }
+  expect(missingOptional({ packages })).toEqual({
+    'node_modules/@oven/linux-x64-musl': {
+      version: '1.2.3',
+      cpu: ['x64'],
+      dev: true,
+      libc: ['musl'],
+      optional: true,
+      os: ['linux'],
+    },
+    'node_modules/@oven/linux-arm-gnueabihf': {
+      version: '1.2.3',
+      cpu: ['arm'],
+      dev: true,
+      libc: ['glibc'],
+      optional: true,
+      os: ['linux'],
+    },
+    'node_modules/@oven/win32-ia32-msvc': {
+      version: '1.2.3',
+      cpu: ['ia32'],
+      dev: true,
+      optional: true,
+      os: ['win32'],
+    },
+    'node_modules/@oven/wasm32-wasi': {
+      version: '1.2.3',
+      cpu: ['wasm32'],
+      dev: true,
+      optional: true,
+    },
+  })
+})
+
+test('an entry may stand in any node_modules on the way up', () => {
+  const packages = {
+    'node_modules/a/node_modules/@b/oven': {
+      optionalDependencies: { x: '1.0.0', y: '1.0.0', z: '1.0.0' },
+    },
+    'node_modules/a/node_modules/@b/oven/node_modules/x': {},
+    'node_modules/a/node_modules/y': {},
+    'node_modules/z': {},
+  }
+  expect(missingOptional({ packages })).toEqual({})
+})

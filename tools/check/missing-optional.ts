@@ -1,0 +1,59 @@
+interface LockedPackage {
+  readonly version?: string
+  readonly dev?: boolean
+  readonly optional?: boolean
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+  readonly libc?: readonly string[]
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+interface LockFile {
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+const OS =
+  /(?:^|[-/])(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)(?=-|$)/
+const CPU = /[-/](arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64)(?=-|$)/
+
+/** The entries that a lock file ought to have for optional packages, where it has none. */
+export function missingOptional({ packages }: LockFile): Record<string, LockedPackage> {
+  const missing: Record<string, LockedPackage> = {}
+  for (const [place, { dev, optionalDependencies = {} }] of Object.entries(packages))
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      if (resolves(packages, place, name)) continue
+      const { cpu, libc, os } = systemOf(name)
+      // In the order in which npm writes them.
+      missing[`node_modules/${name}`] = {
+        version: version.replace(/^[\^~=v]+/, ''),
+        ...(cpu === undefined ? {} : { cpu: [cpu] }),
+        ...(dev === true ? { dev } : {}),
+        ...(libc === undefined ? {} : { libc: [libc] }),
+        optional: true,
+        ...(os === undefined ? {} : { os: [os] }),
+      }
+    }
+  return missing
+}
+
+/** Node's search, from a package's own node_modules up to the root's. */
+function resolves(packages: LockFile['packages'], place: string, name: string): boolean {
+  for (let folder = place; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+    if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined)
+      return true
+    if (folder === '') return false
+  }
+}
+
+/** The system a binary is for, which these packages say in their names. */
+function systemOf(name: string): { cpu?: string; libc?: string; os?: string } {
+  const os = OS.exec(name)?.[1]
+  const cpu = CPU.exec(name)?.[1]
+  const isGlibc = os === 'linux' && name.includes('-gnu')
+  const libc = name.includes('musl') ? 'musl' : isGlibc ? 'glibc' : undefined
+  return {
+    ...(cpu === undefined ? {} : { cpu }),
+    ...(libc === undefined ? {} : { libc }),
+    ...(os === undefined ? {} : { os }),
+  }
+}

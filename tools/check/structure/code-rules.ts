@@ -1,0 +1,171 @@
+import { type Expression, type Node, type TSType, Visitor } from 'oxc-parser'
+import { isForTests, roomOf } from './rooms.ts'
+import type { Finding, SourceFile } from './source-file.ts'
+
+const QUERY_BUILDERS = new Set([
+  'select',
+  'selectDistinct',
+  'insert',
+  'update',
+  'delete',
+  'execute',
+])
+const DATABASES = new Set(['db', 'tx', '$client', 'pool'])
+/** In one case or the other, as people write SQL; 'Select a time from the list' is prose. */
+const SQL_TEXT =
+  /^\s*(?:select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/
+
+const SQL_ROOM =
+  'SQL and query building belong in the store.ts of a feature (tables in tables.ts), a migration, or server/platform/database/'
+
+/** SQL stands in stores, tables, migrations and the database's own room alone. */
+export function checkSql(file: SourceFile): Finding[] {
+  if (!['contract', 'server', 'web'].includes(roomOf(file.path)) || mayHoldSql(file)) return []
+  const findings = file.imports
+    .filter(({ specifier, isType }) => !isType && /^(drizzle-orm|pg)(\/|$)/.test(specifier))
+    .map(({ specifier, line }) => finding(file, line, `imports ${specifier}: ${SQL_ROOM}`))
+  if (file.program === undefined) return findings
+
+  const report = (node: Node, what: string) =>
+    findings.push(finding(file, file.lineAt(node.start), `${what}: ${SQL_ROOM}`))
+  const isServer = roomOf(file.path) === 'server'
+  new Visitor({
+    TaggedTemplateExpression(node) {
+      if (node.tag.type === 'Identifier' && node.tag.name === 'sql') report(node, 'writes SQL')
+    },
+    CallExpression(node) {
+      const call = methodOf(node.callee)
+      if (!isServer || call === undefined) return
+      if (call.method === 'query' || (QUERY_BUILDERS.has(call.method) && DATABASES.has(call.on)))
+        report(node, `calls ${call.on}.${call.method}()`)
+    },
+    Literal(node) {
+      if (isServer && typeof node.value === 'string' && SQL_TEXT.test(node.value))
+        report(node, 'writes SQL')
+    },
+    TemplateElement(node) {
+      if (isServer && SQL_TEXT.test(node.value.raw)) report(node, 'writes SQL')
+    },
+  }).visit(file.program)
+  return findings
+}
+
+function mayHoldSql({ path, name }: SourceFile): boolean {
+  return (
+    name === 'store.ts' ||
+    name === 'tables.ts' ||
+    path.startsWith('server/migrations/') ||
+    path.startsWith('server/platform/database/') ||
+    isForTests(path)
+  )
+}
+
+function methodOf(callee: Expression): { on: string; method: string } | undefined {
+  if (callee.type !== 'MemberExpression' || callee.computed) return undefined
+  return { on: lastNameOf(callee.object) ?? '…', method: callee.property.name }
+}
+
+/** `db` of `db` and of `ctx.db`. */
+function lastNameOf(expression: Expression): string | undefined {
+  if (expression.type === 'Identifier') return expression.name
+  if (expression.type === 'MemberExpression' && !expression.computed)
+    return expression.property.name
+  return undefined
+}
+
+/** The branded types that gates declare: whoever holds a value of one has been let in. */
+export function scopesOf(files: readonly SourceFile[]): ReadonlySet<string> {
+  const scopes = new Set<string>()
+  for (const { name, program } of files) {
+    if (name !== 'gate.ts' || program === undefined) continue
+    for (const statement of program.body) {
+      if (statement.type !== 'ExportNamedDeclaration') continue
+      const type = statement.declaration
+      if (type?.type !== 'TSInterfaceDeclaration' && type?.type !== 'TSTypeAliasDeclaration')
+        continue
+      let branded = false
+      new Visitor({
+        TSPropertySignature(node) {
+          if (node.computed) branded = true
+        },
+      }).visit({ ...program, body: [statement] })
+      if (branded) scopes.add(type.id.name)
+    }
+  }
+  return scopes
+}
+
+/** Only a gate says that somebody has been let in. */
+export function checkScopes(file: SourceFile, scopes: ReadonlySet<string>): Finding[] {
+  if (file.program === undefined || file.name === 'gate.ts' || roomOf(file.path) !== 'server')
+    return []
+  const findings: Finding[] = []
+  const check = (node: { start: number; typeAnnotation: TSType }) => {
+    const scope = nameOfType(node.typeAnnotation)
+    if (scope !== undefined && scopes.has(scope))
+      findings.push(
+        finding(
+          file,
+          file.lineAt(node.start),
+          `asserts a ${scope}: only a gate.ts mints one; ask that gate, or give it a named mint for this case`,
+        ),
+      )
+  }
+  new Visitor({ TSAsExpression: check, TSTypeAssertion: check }).visit(file.program)
+  return findings
+}
+
+function nameOfType(type: TSType): string | undefined {
+  return type.type === 'TSTypeReference' && type.typeName.type === 'Identifier'
+    ? type.typeName.name
+    : undefined
+}
+
+/** A local date is no instant: `new Date('2026-05-30')` is another day west of Greenwich. */
+export function checkDates(file: SourceFile): Finding[] {
+  if (file.program === undefined || file.stem === 'clock') return []
+  const findings: Finding[] = []
+  const check = (node: Node, [value, ...more]: readonly Node[]) => {
+    if (value !== undefined && more.length === 0 && isLocalDate(value))
+      findings.push(
+        finding(
+          file,
+          file.lineAt(node.start),
+          'reads a local date as an instant: that belongs in the clock (server/platform/clock.ts, or clock.ts on the web)',
+        ),
+      )
+  }
+  new Visitor({
+    NewExpression(node) {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Date')
+        check(node, node.arguments)
+    },
+    CallExpression(node) {
+      const call = methodOf(node.callee)
+      if (call?.on === 'Date' && call.method === 'parse') check(node, node.arguments)
+    },
+  }).visit(file.program)
+  return findings
+}
+
+const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/
+const NAMES_OF_LOCAL_DATES = /^(date|day|today|tomorrow|localDate|dateText|isoDate)$/
+
+function isLocalDate(value: Node): boolean {
+  switch (value.type) {
+    case 'Literal':
+      return typeof value.value === 'string' && !HAS_ZONE.test(value.value)
+    case 'TemplateLiteral':
+      return !HAS_ZONE.test(value.quasis.at(-1)?.value.raw ?? '')
+    case 'Identifier':
+      return NAMES_OF_LOCAL_DATES.test(value.name)
+    case 'MemberExpression':
+      return !value.computed && NAMES_OF_LOCAL_DATES.test(value.property.name)
+    default:
+      return false
+  }
+}
+
+function finding(file: SourceFile, line: number, message: string): Finding {
+  return { path: file.path, line, level: 'error', message }
+}

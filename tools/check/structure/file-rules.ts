@@ -1,0 +1,96 @@
+import { featureOf, isTest } from './rooms.ts'
+import type { Finding, SourceFile } from './source-file.ts'
+
+const LINES_TO_THINK = 300
+const LINES_TO_FAIL = 400
+const NAMES_THAT_SAY_NOTHING = /^(utils?|helpers?|misc|common|managers?)$/i
+
+/** How long files are, what they are called, and where tests stand. */
+export function checkFiles(files: readonly SourceFile[]): Finding[] {
+  const siblings = new Map<string, Set<string>>()
+  for (const file of files) {
+    if (isTest(file)) continue
+    const stems = siblings.get(file.folder) ?? new Set()
+    siblings.set(file.folder, stems.add(file.stem))
+  }
+  return files.flatMap((file) => [
+    ...checkLength(file),
+    ...checkName(file),
+    ...checkPlaceOfTest(file, siblings.get(file.folder) ?? new Set()),
+  ])
+}
+
+function checkLength({ path, lineCount }: SourceFile): Finding[] {
+  if (lineCount > LINES_TO_FAIL)
+    return [
+      {
+        path,
+        level: 'error',
+        message: `has ${lineCount} lines; ${LINES_TO_FAIL} is the most: give one of its concerns a file of its own`,
+      },
+    ]
+  return lineCount > LINES_TO_THINK
+    ? [{ path, level: 'warning', message: `has ${lineCount} lines: time to think of two files` }]
+    : []
+}
+
+function checkName({ path }: SourceFile): Finding[] {
+  const words = path.split('/').flatMap((part) => part.split(/[-_.]|(?<=[a-z0-9])(?=[A-Z])/))
+  const empty = words.find((word) => NAMES_THAT_SAY_NOTHING.test(word))
+  return empty === undefined
+    ? []
+    : [
+        {
+          path,
+          level: 'error',
+          message: `"${empty}" says nothing of what is inside: name it after what it does, in golf's or the field's words`,
+        },
+      ]
+}
+
+/**
+ * A test is named after the file it tests (`claim-spot.race.test.ts` too) and stands beside it, or
+ * after the folder that it tests as a whole.
+ */
+function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Finding[] {
+  if (file.name.includes('.e2e.'))
+    return file.folder === 'e2e'
+      ? []
+      : [{ path: file.path, level: 'error', message: 'journeys cross rooms: they live in e2e/' }]
+  if (!isTest(file)) return []
+  const standsBeside =
+    file.folder.endsWith(`/${file.stem}`) ||
+    [...siblings].some((stem) => file.stem === stem || file.stem.startsWith(`${stem}-`)) ||
+    file.imports.some(({ target }) => target?.replace(/\/[^/]+$/, '') === file.folder)
+  return standsBeside
+    ? []
+    : [
+        {
+          path: file.path,
+          level: 'error',
+          message: `tests nothing in ${file.folder}/: put it beside the file it tests and name it after that file`,
+        },
+      ]
+}
+
+/** The same feature names in contract/, server/ and web/. */
+export function checkFeatureNames(files: readonly SourceFile[]): Finding[] {
+  const agreed = new Set(files.map((file) => file.path))
+  const features = new Set<string>()
+  for (const { path } of files) {
+    const found = featureOf(path)
+    if (found !== undefined) features.add(`${found.side}/features/${found.feature}`)
+  }
+  return [...features].flatMap((folder) => {
+    const name = folder.split('/')[2] ?? ''
+    return agreed.has(`contract/${name}.ts`)
+      ? []
+      : [
+          {
+            path: folder,
+            level: 'error' as const,
+            message: `no contract/${name}.ts: a feature has one name in contract/, server/features/ and web/features/`,
+          },
+        ]
+  })
+}

@@ -1,0 +1,94 @@
+import path from 'node:path'
+import { type ParseResult, parseSync } from 'oxc-parser'
+
+/** One import or re-export, static or dynamic. */
+export interface Import {
+  readonly specifier: string
+  /** The file it names, from the root of the checkout; undefined for a package. */
+  readonly target: string | undefined
+  /** Erased before the code runs. */
+  readonly isType: boolean
+  readonly isDynamic: boolean
+  readonly line: number
+}
+
+/** A file of the house as the rules see it. Paths are from the root of the checkout, with `/`. */
+export interface SourceFile {
+  readonly path: string
+  readonly folder: string
+  /** Without the folder. */
+  readonly name: string
+  /** The part of the name before its first dot. */
+  readonly stem: string
+  readonly lineCount: number
+  readonly imports: readonly Import[]
+  /** The syntax tree; undefined for what is no script. */
+  readonly program: ParseResult['program'] | undefined
+  /** The line, from 1, of a place in the text. */
+  lineAt(offset: number): number
+}
+
+/** What a rule has to say about a file. */
+export interface Finding {
+  readonly path: string
+  readonly line?: number
+  readonly level: 'error' | 'warning'
+  readonly message: string
+}
+
+const SCRIPT = /\.(ts|tsx|mjs)$/
+
+/** @throws Error when a script cannot be parsed. */
+export function readSource(filePath: string, text: string): SourceFile {
+  const name = path.posix.basename(filePath)
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const parsed = SCRIPT.test(name) ? parseSync(filePath, text) : undefined
+  if (parsed?.errors[0] !== undefined)
+    throw new Error(`${filePath} cannot be parsed: ${parsed.errors[0].message}`)
+  return {
+    path: filePath,
+    folder: path.posix.dirname(filePath),
+    name,
+    stem: name.split('.')[0] ?? name,
+    lineCount: text.replace(/\n$/, '').split('\n').length,
+    imports: parsed === undefined ? [] : importsOf(filePath, text, parsed, lineAt),
+    program: parsed?.program,
+    lineAt,
+  }
+}
+
+function importsOf(
+  filePath: string,
+  text: string,
+  parsed: ParseResult,
+  lineAt: (offset: number) => number,
+): Import[] {
+  const { staticImports, staticExports, dynamicImports } = parsed.module
+  const found: Import[] = []
+  const add = (specifier: string, start: number, isType: boolean, isDynamic: boolean) => {
+    const target = targetOf(filePath, specifier)
+    found.push({ specifier, target, isType, isDynamic, line: lineAt(start) })
+  }
+  for (const { moduleRequest, start, entries } of staticImports)
+    add(
+      moduleRequest.value,
+      start,
+      entries.length > 0 && entries.every((entry) => entry.isType),
+      false,
+    )
+  for (const { start, entries } of staticExports)
+    for (const { moduleRequest, isType } of entries)
+      if (moduleRequest !== null) add(moduleRequest.value, start, isType, false)
+  for (const { moduleRequest, start } of dynamicImports) {
+    const written = text.slice(moduleRequest.start, moduleRequest.end)
+    const literal = /^(['"`])([^'"`$]+)\1$/.exec(written)?.[2]
+    if (literal !== undefined) add(literal, start, false, true)
+  }
+  return found
+}
+
+function targetOf(filePath: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined
+  const bare = specifier.replace(/\?.*$/, '')
+  return path.posix.join(path.posix.dirname(filePath), bare)
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+export interface PartResult {
+  readonly ok: boolean
+  readonly seconds: number
+  /** What it wrote; empty when that went straight to the terminal. */
+  readonly output: string
+}
+
+interface Options {
+  /** Show the output as it comes instead of keeping it. */
+  readonly stream?: boolean
+  readonly env?: Record<string, string | undefined>
+}
+
+/** The entry file of a package's command, to be run by this very Node. */
+export function script(...parts: string[]): string {
+  return path.join(ROOT, 'node_modules', ...parts)
+}
+
+/** Runs a command at the root of the checkout, to its end. */
+export function runPart(
+  command: string,
+  args: readonly string[],
+  { stream = false, env = {} }: Options = {},
+): Promise<PartResult> {
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: stream ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const pipe of [child.stdout, child.stderr])
+      pipe?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    const end = (ok: boolean) =>
+      resolve({ ok, seconds: (performance.now() - started) / 1000, output: output.trim() })
+    child.on('error', (error) => {
+      output += error.message
+      end(false)
+    })
+    child.on('close', (code) => end(code === 0))
+  })
+}

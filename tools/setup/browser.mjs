@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { pinnedNode, readIfThere, SetupError, say } from './places.mjs'
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const MAC_APPS = [
+  'Google Chrome.app/Contents/MacOS/Google Chrome',
+  'Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The browser that an earlier run found, while it is still there and nobody asks for another.
+ * @param {string} root
+ */
+export function knownBrowser(root) {
+  const asked = process.env['CHROMIUM_PATH']
+  const found = readIfThere(noteFile(root))?.trim()
+  if (!found || !isProgram(found) || (asked && asked !== found)) return undefined
+  return found
+}
+
+/**
+ * Finds a Chromium or Chrome, or installs one, and leaves its path for playwright.config.ts.
+ * @param {string} root
+ */
+export function provideBrowser(root) {
+  const found = askedFor() ?? installed() ?? fromDebian() ?? fromPlaywright(root)
+  writeFileSync(noteFile(root), found)
+  say(`journeys run in ${found}`)
+}
+
+function askedFor() {
+  const asked = process.env['CHROMIUM_PATH']
+  if (!asked) return undefined
+  if (isProgram(asked) && runs(asked)) return asked
+  throw new SetupError(`CHROMIUM_PATH names no browser that runs: ${asked}`)
+}
+
+function installed() {
+  const commands = (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .flatMap((place) => COMMANDS.map((command) => path.join(place, command)))
+  const apps = ['/Applications', path.join(homedir(), 'Applications')].flatMap((place) =>
+    MAC_APPS.map((app) => path.join(place, app)),
+  )
+  const candidates = process.platform === 'darwin' ? [...apps, ...commands] : commands
+  return candidates.find((candidate) => isProgram(candidate) && runs(candidate))
+}
+
+/** Debian's own package, when there is leave to install it. (Ubuntu's is a stub that wants snapd.) */
+function fromDebian() {
+  const system = readIfThere('/etc/os-release') ?? ''
+  if (!/^ID=debian$/m.test(system) || process.getuid?.() !== 0) return undefined
+  say('installing Chromium with apt (a minute or two) …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ]) {
+    const answer = spawnSync('apt-get', args, { encoding: 'utf8', env })
+    if (answer.status !== 0) {
+      say(
+        `apt-get ${args[0]} failed (${firstLine(answer.stderr)}); trying Playwright's own browser`,
+      )
+      return undefined
+    }
+  }
+  return installed()
+}
+
+/** @param {string} root */
+function fromPlaywright(root) {
+  say("installing Playwright's Chromium (a minute or two) …")
+  const cli = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  const systemParts = process.platform === 'linux' && process.getuid?.() === 0
+  const answer = spawnSync(
+    pinnedNode(root),
+    [cli, 'install', ...(systemParts ? ['--with-deps'] : []), 'chromium'],
+    { cwd: root, encoding: 'utf8' },
+  )
+  const asked = spawnSync(
+    pinnedNode(root),
+    ['-p', "require('@playwright/test').chromium.executablePath()"],
+    { cwd: root, encoding: 'utf8' },
+  )
+  const browser = asked.stdout?.trim() ?? ''
+  if (browser !== '' && existsSync(browser) && runs(browser)) return browser
+  throw new SetupError(
+    `No browser for the journeys: install Chromium or Chrome, or name one in CHROMIUM_PATH. (${firstLine(answer.stderr) || 'the one installed does not run'})`,
+  )
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    // The launcher that Ubuntu installs as chromium-browser can only tell its reader to use snap.
+    return !readFileSync(file).subarray(0, 4096).includes('snap install')
+  } catch {
+    return false
+  }
+}
+
+/** @param {string} file */
+function runs(file) {
+  return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0
+}
+
+/** @param {string} root */
+function noteFile(root) {
+  return path.join(root, 'node_modules', '.fourball-browser')
+}
+
+/** @param {string | null} text */
+function firstLine(text) {
+  return (text ?? '').trim().split('\n')[0] ?? ''
+}

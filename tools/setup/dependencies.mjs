@@ -1,0 +1,257 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import {
+  commandNode,
+  pinnedNode,
+  pinnedNodeRuns,
+  pinnedVersion,
+  readIfThere,
+  readJson,
+  SetupError,
+  say,
+} from './places.mjs'
+
+/**
+ * Whether node_modules is what the lock file asks for. Costs milliseconds: a stamp left by the last
+ * installation, the folders it made, and one run of the pinned Node.
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  if (existsSync(beginFile(root)) || !holdsEveryPackage(root) || !pinnedNodeRuns(root)) return false
+  if (readIfThere(stampFile(root)) !== fingerprint(root)) {
+    // Somebody ran npm themselves: npm's own record says that it ended well, and with what.
+    if (!matchesLockFile(root)) return false
+    writeStamp(root)
+  }
+  return true
+}
+
+/**
+ * Installs what the lock file says. Not by `npm ci`, which always begins from nothing: after a
+ * change of one package this takes seconds.
+ * @param {string} root
+ */
+export async function install(root) {
+  const node = Number(process.versions.node.split('.')[0])
+  if (node < 20)
+    throw new SetupError(`Node ${process.version} is too old: install Node 20 or newer.`)
+  if (!declaresWhatIsLocked(root))
+    throw new SetupError(
+      'package.json and package-lock.json disagree: run "npm install" and commit both.',
+    )
+  const modules = path.join(root, 'node_modules')
+  // npm takes a package for whole when its package.json is there, so what an interrupted
+  // installation left behind is no ground to build on.
+  if (existsSync(beginFile(root)) || !holdsEveryPackage(root))
+    rmSync(modules, { recursive: true, force: true })
+
+  say('installing packages (a minute or so the first time) …')
+  const started = Date.now()
+  mkdirSync(modules, { recursive: true })
+  writeFileSync(beginFile(root), '')
+  const { command, args } = npm([
+    'install',
+    '--no-save',
+    // NODE_ENV=production or omit=dev in the surroundings must not leave the build tools out.
+    '--include=dev',
+    '--include=optional',
+    '--prefer-offline',
+    '--engine-strict=false',
+    '--loglevel=http',
+    '--fetch-retries=2',
+    '--no-audit',
+    '--no-fund',
+    '--fetch-retry-mintimeout=1000',
+    '--fetch-retry-maxtimeout=5000',
+  ])
+  const { code, output } = await run(command, args, root)
+  if (code !== 0) throw new SetupError(explainInstall(output))
+  if (!pinnedNodeRuns(root)) fetchPinnedNode(root)
+  writeStamp(root)
+  rmSync(beginFile(root))
+  say(`packages installed in ${Math.round((Date.now() - started) / 1000)} s`)
+}
+
+/**
+ * Why an installation failed, in one line that says what to do.
+ * @param {string} output what npm wrote
+ */
+export function explainInstall(output) {
+  const code = /npm (?:error|ERR!) code (\w+)/.exec(output)?.[1] ?? ''
+  if (
+    /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|E?TIMEDOUT|ENOTCACHED|ERR_SOCKET_TIMEOUT)$/.test(
+      code,
+    )
+  )
+    return `The package registry cannot be reached (${code}): check the network connection, then run the same command again.`
+  if (code === 'ENOSPC') return 'The disk is full: the packages need about 600 MB.'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `This account may not write here (${code}): node_modules must belong to the account that runs npm.`
+  const detail = output
+    .split('\n')
+    .filter((line) => !/^npm (http|warn|notice)|A complete log/.test(line))
+    .map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
+    .filter((line) => line !== '')
+  return `npm could not install the packages: ${detail.slice(0, 3).join(' · ') || 'it gave no reason'}`
+}
+
+/**
+ * Whether npm's record of what it installed agrees with the lock file.
+ * @param {string} root
+ */
+function matchesLockFile(root) {
+  if (!declaresWhatIsLocked(root)) return false
+  const wanted = readJson(path.join(root, 'package-lock.json')).packages
+  const there = installedPackages(root)
+  return Object.entries(wanted).every(([place, entry]) => {
+    if (place === '') return true
+    const found = there[place]
+    // Packages for other systems are optional, and rightly absent.
+    if (found === undefined) return entry.optional === true
+    return found.version === entry.version && found.integrity === entry.integrity
+  })
+}
+
+/** @param {string} root */
+function declaresWhatIsLocked(root) {
+  const { dependencies, devDependencies } = readJson(path.join(root, 'package.json'))
+  const locked = readJson(path.join(root, 'package-lock.json')).packages['']
+  return (
+    sameEntries(dependencies, locked?.dependencies) &&
+    sameEntries(devDependencies, locked?.devDependencies)
+  )
+}
+
+/**
+ * @param {Record<string, string> | undefined} one
+ * @param {Record<string, string> | undefined} other
+ */
+function sameEntries(one = {}, other = {}) {
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  )
+}
+
+/**
+ * npm removes its record when it begins, and writes it when it ends: none means interrupted.
+ * @param {string} root
+ */
+function holdsEveryPackage(root) {
+  const places = Object.keys(installedPackages(root))
+  return (
+    places.length > 0 && places.every((place) => existsSync(path.join(root, place, 'package.json')))
+  )
+}
+
+/**
+ * @param {string} root
+ * @returns {Record<string, { version?: string, integrity?: string }>}
+ */
+function installedPackages(root) {
+  try {
+    return readJson(path.join(root, 'node_modules', '.package-lock.json')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * The package `node` fetches its binary in an install script, which an ignore-scripts setting skips.
+ * @param {string} root
+ */
+function fetchPinnedNode(root) {
+  const wanted = pinnedVersion(root)
+  say(`fetching Node ${wanted} …`)
+  const place = path.join(root, 'node_modules', 'node')
+  spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
+    cwd: place,
+    stdio: 'ignore',
+    env: environment(),
+  })
+  const command = commandNode(root)
+  if (process.platform !== 'win32' && existsSync(pinnedNode(root)) && !existsSync(command))
+    symlinkSync(path.relative(path.dirname(command), pinnedNode(root)), command)
+  if (!pinnedNodeRuns(root))
+    throw new SetupError(
+      `Node ${wanted} could not be installed to ${pinnedNode(root)}: check that npm may reach its registry, then run the same command again.`,
+    )
+}
+
+/** @param {string} root */
+function stampFile(root) {
+  return path.join(root, 'node_modules', '.fourball-installed')
+}
+
+/**
+ * There from the beginning of an installation to its good end.
+ * @param {string} root
+ */
+function beginFile(root) {
+  return path.join(root, 'node_modules', '.fourball-installing')
+}
+
+/** @param {string} root */
+function writeStamp(root) {
+  writeFileSync(stampFile(root), fingerprint(root))
+}
+
+/** @param {string} root */
+function fingerprint(root) {
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', 'package.json'])
+    hash.update(readFileSync(path.join(root, file))).update('\0')
+  return hash.digest('hex')
+}
+
+/**
+ * How to call npm: as the npm that started this, on the Node that it runs on, for the Node in
+ * node_modules is about to be removed.
+ * @param {string[]} args
+ */
+function npm(args) {
+  const script = process.env['npm_execpath']
+  const node = process.env['npm_node_execpath']
+  if (script?.endsWith('.js') && node && !node.includes('node_modules'))
+    return { command: node, args: [script, ...args] }
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args }
+}
+
+/** The surroundings without node_modules in the search path, for the same reason. */
+function environment() {
+  const places = (process.env['PATH'] ?? '').split(path.delimiter)
+  const outside = places.filter((place) => !place.includes('node_modules'))
+  return { ...process.env, PATH: outside.join(path.delimiter) }
+}
+
+/** npm has no hope for an address: it asks three times, and would go on with hundreds of others. */
+const GAVE_UP = /http fetch GET \S+ attempt (?:3 failed with (\w+)|\d failed with (ENOTFOUND))/
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} root
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+function run(command, args, root) {
+  return new Promise((resolve) => {
+    const shell = command.endsWith('.cmd')
+    const child = spawn(command, args, { cwd: root, env: environment(), shell })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+        const [, last, first] = GAVE_UP.exec(output) ?? []
+        const reason = last ?? first
+        if (reason === undefined || child.killed) return
+        output += `\nnpm error code ${reason}\n`
+        child.kill()
+      })
+    child.on('error', (error) =>
+      resolve({ code: 1, output: `npm cannot be run: ${error.message}` }),
+    )
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { holdingLock } from './lock.mjs'
+
+let folder: string
+let file: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fourball-lock-'))
+  file = path.join(folder, 'deep', 'lock')
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const nobodyWaits = () => {
+  throw new Error('waited')
+}
+
+/** The id of a process that has ended. */
+function deadProcess(): number {
+  return Number(spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout)
+}
+
+test('the lock names its process, and is gone afterwards, failure or not', async () => {
+  const seen = await holdingLock(file, async () => readFileSync(file, 'utf8'), nobodyWaits)
+  expect(seen).toBe(String(process.pid))
+  expect(existsSync(file)).toBe(false)
+
+  const failing = holdingLock(file, () => Promise.reject(new Error('no disk')), nobodyWaits)
+  await expect(failing).rejects.toThrow('no disk')
+  expect(existsSync(file)).toBe(false)
+})
+
+test('one at a time, and whoever waits is told once by whom', async () => {
+  let inside = 0
+  let most = 0
+  const holders: number[] = []
+  const work = async () => {
+    inside += 1
+    most = Math.max(most, inside)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    inside -= 1
+  }
+  await Promise.all(
+    Array.from({ length: 4 }, () => holdingLock(file, work, (holder) => holders.push(holder))),
+  )
+  expect(most).toBe(1)
+  expect(holders).toEqual([process.pid, process.pid, process.pid])
+})
+
+test('a lock left by a killed process is taken over', async () => {
+  await holdingLock(file, async () => undefined, nobodyWaits)
+  writeFileSync(file, String(deadProcess()))
+  expect(await holdingLock(file, async () => 'in', nobodyWaits)).toBe('in')
+})
+
+test('a lock that nobody has touched for minutes is taken over, even if its number lives', async () => {
+  await holdingLock(file, async () => undefined, nobodyWaits)
+  writeFileSync(file, String(process.ppid))
+  const longAgo = new Date(Date.now() - 5 * 60_000)
+  utimesSync(file, longAgo, longAgo)
+  expect(await holdingLock(file, async () => 'in', nobodyWaits)).toBe('in')
+})

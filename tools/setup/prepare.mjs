@@ -1,0 +1,48 @@
+// What `npm start` and `npm test` do first, on whatever Node (20 or newer) the machine has and with
+// nothing installed yet: hence plain JavaScript, and nothing imported but Node's own modules.
+import { knownBrowser, provideBrowser } from './browser.mjs'
+import { install, isInstalled } from './dependencies.mjs'
+import { holdingLock } from './lock.mjs'
+import { ROOT, SETUP_LOCK, SetupError, say } from './places.mjs'
+import { build, isBuilt } from './web-app.mjs'
+
+const PURPOSES = ['start', 'test']
+
+/** @param {string} purpose */
+async function prepare(purpose) {
+  if (isReady(purpose)) return
+  await holdingLock(
+    SETUP_LOCK,
+    async () => {
+      // Asked again: the process that held the lock until now may have done it all.
+      if (!isInstalled(ROOT)) await install(ROOT)
+      if (!isBuilt(ROOT)) build(ROOT)
+      if (needsBrowser(purpose)) provideBrowser(ROOT)
+    },
+    (holder) => say(`another setup is at work here (process ${holder}); waiting for it …`),
+  )
+}
+
+/** @param {string} purpose */
+function isReady(purpose) {
+  return isInstalled(ROOT) && isBuilt(ROOT) && !needsBrowser(purpose)
+}
+
+/** @param {string} purpose */
+function needsBrowser(purpose) {
+  return purpose === 'test' && knownBrowser(ROOT) === undefined
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.once(signal, () => process.exit(130))
+
+const purpose = process.argv[2] ?? 'start'
+try {
+  if (!PURPOSES.includes(purpose))
+    throw new SetupError(`tools/setup/prepare.mjs takes ${PURPOSES.join(' or ')}, not "${purpose}"`)
+  await prepare(purpose)
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  console.error(`fourball: ${error.message}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,69 @@
+// `npm test`: everything, in the order in which it fails fastest. The last line is the tally.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runPart, script } from './run-part.ts'
+import { NO_TESTS, playwrightTally, type Tally, total, vitestTally } from './tally.ts'
+
+interface Part {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly env?: Record<string, string>
+  /** What its report says; parts without tests leave none. */
+  readonly tally?: () => Tally
+}
+
+const reports = mkdtempSync(path.join(tmpdir(), 'fourball-test-'))
+const vitestReport = path.join(reports, 'vitest.json')
+const playwrightReport = path.join(reports, 'playwright.json')
+
+const PARTS: readonly Part[] = [
+  { name: 'check', args: ['tools/check/check-all.ts'] },
+  {
+    name: 'rules and API',
+    args: [
+      script('vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    ],
+    tally: () => vitestTally(readReport(vitestReport)),
+  },
+  {
+    name: 'journeys',
+    args: [script('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+    tally: () => playwrightTally(readReport(playwrightReport)),
+  },
+]
+
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+async function runAll(): Promise<Tally> {
+  const tallies: Tally[] = []
+  for (const { name, args, env = {}, tally } of PARTS) {
+    console.log(`\n── ${name} ──`)
+    const { ok, seconds } = await runPart(process.execPath, args, { stream: true, env })
+    const counted = tally?.() ?? NO_TESTS
+    // What fails without a failing test (a check, a crash, no tests at all) is one failure.
+    tallies.push(ok || counted.failed > 0 ? counted : { ...counted, failed: 1 })
+    console.log(`── ${name}: ${ok ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s ──`)
+    if (!ok) break
+  }
+  return total(tallies)
+}
+
+try {
+  const { passed, failed } = await runAll()
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}

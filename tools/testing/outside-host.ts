@@ -1,0 +1,39 @@
+/**
+ * The host that a call of `socket.connect` means, when it is neither this machine nor the database.
+ * @param args what was passed to `net.Socket.prototype.connect`
+ * @param databaseUrl the address of the test database, which may stand elsewhere
+ */
+export function outsideHost(
+  args: readonly unknown[],
+  databaseUrl: string | undefined,
+): string | undefined {
+  const host = hostOf(args)
+  if (host === undefined || isLoopback(host)) return undefined
+  const database =
+    databaseUrl !== undefined && URL.canParse(databaseUrl) ? new URL(databaseUrl).hostname : ''
+  return host === database ? undefined : host
+}
+
+/** Undefined for a unix socket. */
+function hostOf([first, second]: readonly unknown[]): string | undefined {
+  // Node's own callers pass what they have already sorted out, as one array.
+  if (Array.isArray(first)) return hostOf(first)
+  if (typeof first === 'object' && first !== null) {
+    if ('path' in first && typeof first.path === 'string') return undefined
+    return 'host' in first && typeof first.host === 'string' ? first.host : 'localhost'
+  }
+  if (typeof first === 'string' && !/^\d+$/.test(first)) return undefined
+  return typeof second === 'string' ? second : 'localhost'
+}
+
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return (
+    bare === '' ||
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    bare === '::1' ||
+    bare === '::ffff:127.0.0.1' ||
+    /^127(\.\d+){3}$/.test(bare)
+  )
+}

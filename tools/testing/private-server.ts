@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const DEBIAN_SERVERS = '/usr/lib/postgresql'
+/** The oldest that Fourball supports, so the one worth testing. */
+const WANTED = 15
+
+export interface PrivateServer {
+  /** Address with a superuser's rights. */
+  readonly url: string
+  readonly version: string
+  stop(): Promise<void>
+}
+
+interface Account {
+  readonly uid: number
+  readonly gid: number
+}
+
+/**
+ * Starts a PostgreSQL of one's own in a temporary folder, on a unix socket there, from Debian's
+ * binaries. The system's own service, where there is one, is left alone.
+ * @throws Error that says what is missing
+ */
+export async function startPrivateServer(): Promise<PrivateServer> {
+  const bin = serverBinaries() ?? installServer()
+  const account = process.getuid?.() === 0 ? accountOf('postgres') : undefined
+  const folder = mkdtempSync(path.join(tmpdir(), 'fourball-server-'))
+  if (account !== undefined) chownSync(folder, account.uid, account.gid)
+  // Without PGPORT and its like, which would change what the programs do.
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
+  const options = { ...account, cwd: folder, env }
+  const data = path.join(folder, 'data')
+  let postgres: ChildProcess | undefined
+
+  async function stop(): Promise<void> {
+    if (postgres !== undefined && postgres.exitCode === null && postgres.signalCode === null) {
+      const ended = once(postgres, 'exit')
+      // PostgreSQL's fast shutdown: it ends sessions, and does not wait for them.
+      postgres.kill('SIGINT')
+      await ended
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    run(
+      path.join(bin, 'initdb'),
+      ['-D', data, '-U', 'fourball', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      options,
+    )
+    postgres = spawn(
+      path.join(bin, 'postgres'),
+      // Nothing in it outlives the run, so it need not reach the disk.
+      ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=300', '-F'],
+      // In a group of its own: Ctrl-C must not stop it under the tests.
+      { ...options, stdio: 'ignore', detached: true },
+    )
+    await ready(path.join(bin, 'pg_isready'), folder, postgres)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url: `postgres://fourball@localhost:5432/postgres?host=${encodeURIComponent(folder)}&sslmode=disable`,
+    version: run(path.join(bin, 'postgres'), ['--version'], options).trim(),
+    stop,
+  }
+}
+
+/** The folder of the wanted server's programs, or of the newest there is. */
+function serverBinaries(): string | undefined {
+  if (!existsSync(DEBIAN_SERVERS)) return undefined
+  const versions = readdirSync(DEBIAN_SERVERS)
+    .filter((version) => existsSync(path.join(DEBIAN_SERVERS, version, 'bin', 'initdb')))
+    .map(Number)
+    .filter((version) => version >= WANTED)
+    .sort((one, other) => other - one)
+  const version = versions.includes(WANTED) ? WANTED : versions[0]
+  return version === undefined ? undefined : path.join(DEBIAN_SERVERS, String(version), 'bin')
+}
+
+function installServer(): string {
+  const isDebian =
+    existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+  if (!isDebian || process.getuid?.() !== 0)
+    throw new Error(
+      'No PostgreSQL server found: install Debian’s package "postgresql", or set DATABASE_URL to a server (a superuser’s address).',
+    )
+  console.log('installing PostgreSQL with apt …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  run('apt-get', ['update', '-qq'], { env })
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], { env })
+  const bin = serverBinaries()
+  if (bin === undefined)
+    throw new Error(`apt installed no PostgreSQL of version ${WANTED} or newer`)
+  return bin
+}
+
+/** PostgreSQL refuses to run as root. */
+function accountOf(name: string): Account {
+  return {
+    uid: Number(run('id', ['-u', name], {})),
+    gid: Number(run('id', ['-g', name], {})),
+  }
+}
+
+async function ready(isReady: string, folder: string, postgres: ChildProcess): Promise<void> {
+  while (spawnSync(isReady, ['-h', folder], { stdio: 'ignore' }).status !== 0) {
+    if (postgres.exitCode !== null) throw new Error('the private PostgreSQL server did not start')
+    await pause(50)
+  }
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  options: Partial<Account> & { cwd?: string; env?: NodeJS.ProcessEnv },
+): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    ...options,
+    encoding: 'utf8',
+  })
+  if (status !== 0)
+    throw new Error(`${path.basename(command)} failed: ${error?.message ?? stderr.trim()}`)
+  return stdout
+}
