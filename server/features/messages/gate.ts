@@ -21,7 +21,7 @@ export interface OutboxReader {
   readonly whose: 'everybody' | { readonly golferId: number }
 }
 
-/** Whether there is an outbox at all: never in production, and not where emails really leave. */
+/** Whether there is an outbox at all: never in production; else for the demo, and where no email leaves. */
 export function hasOutbox(config: Config): boolean {
   return !config.production && (config.demo || config.smtp === undefined)
 }
