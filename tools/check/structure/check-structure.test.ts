@@ -24,6 +24,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'server/platform/clock.ts': 'export const read = (date: string) => new Date(date)',
   'server/platform/database/connect.ts':
     "import { Pool } from 'pg'\nexport const pool = new Pool()",
+  'server/every-role.test.ts': "import './testing/rows.ts'",
   'server/testing/rows.ts': "import { Pool } from 'pg'\nnew Pool().query('select 1 from groups')",
   'web/features/groups/Home.tsx':
     "import { teeTimeId } from '../../../contract/tee-times.ts'\nexport const Home = () => <p>{String(teeTimeId)}</p>",

@@ -50,7 +50,8 @@ function checkName({ path }: SourceFile): Finding[] {
 
 /**
  * A test is named after the file it tests (`claim-spot.race.test.ts` too) and stands beside it, or
- * after the folder that it tests as a whole.
+ * after the folder that it tests as a whole; any other name needs an import from that folder or from
+ * its `testing/`.
  */
 function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Finding[] {
   if (file.name.includes('.e2e.'))
@@ -61,7 +62,7 @@ function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Find
   const standsBeside =
     file.folder.endsWith(`/${file.stem}`) ||
     [...siblings].some((stem) => file.stem === stem || file.stem.startsWith(`${stem}-`)) ||
-    file.imports.some(({ target }) => target?.replace(/\/[^/]+$/, '') === file.folder)
+    file.imports.some(({ target }) => isIn(file.folder, target))
   return standsBeside
     ? []
     : [
@@ -71,6 +72,11 @@ function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Find
           message: `tests nothing in ${file.folder}/: put it beside the file it tests and name it after that file`,
         },
       ]
+}
+
+function isIn(folder: string, target: string | undefined): boolean {
+  const place = target?.replace(/\/[^/]+$/, '')
+  return place === folder || place === `${folder}/testing`
 }
 
 /** The same feature names in contract/, server/ and web/. */
