@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface DialogProps {
   readonly title: string
@@ -14,6 +14,7 @@ interface DialogProps {
  * scroll with an inline style sheet, which the content security policy forbids.
  */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
+  useState(keepWidthWithoutScrollbar)
   return (
     <Radix.Root
       open
@@ -50,6 +51,12 @@ function focusFirstField(event: Event): void {
   if (!first) return
   event.preventDefault()
   first.focus()
+}
+
+/** The page behind does not scroll while a dialog is open, and must not jump for it. */
+function keepWidthWithoutScrollbar(): void {
+  const root = document.documentElement
+  root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`)
 }
 
 function keepOpenForToasts(event: Event & { detail?: { originalEvent?: Event } }): void {

@@ -67,21 +67,21 @@ function MemberRow({ member, tone, isMe }: MemberRowProps) {
   return (
     <li className="flex min-h-18 items-center gap-3 p-4">
       <Avatar name={member.name} tone={tone} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
-          <span className="min-w-0 wrap-anywhere">{member.name}</span>
-          {member.isOwner && (
-            <Crown role="img" aria-label="Group owner" size={16} className="text-sand" />
-          )}
-          {isMe && (
-            <span className="rounded-full bg-sand-soft px-2 py-0.5 text-xs font-semibold">You</span>
-          )}
-        </p>
-        <p className="text-sm text-muted wrap-anywhere">{member.email}</p>
-      </div>
-      <div className="shrink-0 text-right text-sm">
-        <p className="font-semibold">{roleLabel(member)}</p>
-        <p className="text-muted">Active</p>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 max-[24rem]:basis-full">
+          <p className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
+            <span className="min-w-0 wrap-anywhere">{member.name}</span>
+            {member.isOwner && (
+              <Crown role="img" aria-label="Group owner" size={16} className="text-sand" />
+            )}
+            {isMe && <span className="chip bg-sand-soft px-2! py-0! text-xs!">You</span>}
+          </p>
+          <p className="text-sm text-muted wrap-anywhere">{member.email}</p>
+        </div>
+        <div className="flex flex-col gap-x-2 text-right text-sm max-[24rem]:flex-row">
+          <p className="font-semibold">{roleLabel(member)}</p>
+          <p className="text-muted">Active</p>
+        </div>
       </div>
     </li>
   )

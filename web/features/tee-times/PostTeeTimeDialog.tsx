@@ -79,11 +79,11 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
           maxLength={MAX_COURSE_LENGTH}
           autoComplete="off"
         />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-          <DatePicker name="date" label="Date" from={today} to={daysAfter(today, MAX_DAYS_AHEAD)} />
+        <DatePicker name="date" label="Date" from={today} to={daysAfter(today, MAX_DAYS_AHEAD)} />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-4">
           <TextField name="time" label="Time" type="time" />
+          <Stepper name="maxPlayers" label="Players" min={1} max={MAX_PLAYERS} />
         </div>
-        <Stepper name="maxPlayers" label="Players" min={1} max={MAX_PLAYERS} />
         <Switch name="joinAsPlayer" label="I'm playing" hint="Takes the first spot for you" />
         <TextArea
           name="notes"

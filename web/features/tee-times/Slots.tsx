@@ -11,24 +11,16 @@ export function Slots({ card, golferId }: { card: TeeTime; golferId: number | un
   return (
     <ul aria-label="Spots" className="grid grid-cols-2 gap-2">
       {card.participants.map(({ id, name }) => (
-        <li
-          key={id}
-          className="flex min-h-12 min-w-0 items-center gap-2 rounded-[0.625rem] border border-line px-2 py-1.5"
-        >
+        <li key={id} className="spot" data-mine={id === golferId || undefined}>
           <Avatar name={name} tone={tone} size="small" />
-          <span className="min-w-0 text-sm leading-tight font-medium">
-            <span className="line-clamp-2 wrap-anywhere" title={capitalised(name)}>
-              {capitalised(name)}
-            </span>
-            {id === golferId && <span className="text-xs text-muted">You</span>}
+          <span className="line-clamp-2 font-medium wrap-anywhere" title={capitalised(name)}>
+            {capitalised(name)}
           </span>
+          {id === golferId && <span className="spot-mine">You</span>}
         </li>
       ))}
       {Array.from({ length: open }, (_, spot) => spot + card.participants.length).map((spot) => (
-        <li
-          key={`open-${spot}`}
-          className="flex min-h-12 items-center gap-2 rounded-[0.625rem] border border-dashed border-edge px-2 py-1.5 text-sm text-muted"
-        >
+        <li key={`open-${spot}`} className="spot" data-open>
           <span
             aria-hidden
             className="size-8 shrink-0 rounded-full border-2 border-dashed border-edge"

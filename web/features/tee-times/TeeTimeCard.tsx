@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { capitalised } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { canCancel, hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -43,7 +44,7 @@ export function TeeTimeCard({ card, user, isOwner, weather, onCancelled }: TeeTi
         </p>
       )}
       {weather}
-      <p className="text-sm text-muted wrap-anywhere">Posted by {card.creator.name}</p>
+      <p className="text-sm text-muted wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
       {user ? (
         <div className="flex gap-2 empty:hidden">
           <SpotButton card={card} golferId={user.id} now={now} />

@@ -18,7 +18,7 @@ export function TeeTimeSkeleton() {
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
       </div>
-      <Skeleton className="h-11 rounded-[0.625rem]" />
+      <Skeleton className="h-14 rounded-[0.625rem]" />
       <Skeleton className="h-5 w-36" />
       <Skeleton className="h-11 rounded-[0.625rem]" />
     </div>

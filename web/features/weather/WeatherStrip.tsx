@@ -44,7 +44,7 @@ export function WeatherStrip({ course, date, time, groupId }: WeatherStripProps)
     queryFn: ({ queryKey, signal }) => readForecast(String(queryKey[0]), signal),
   })
   return (
-    <div className="flex min-h-11 items-center rounded-[0.625rem] bg-sunken px-3 py-2 text-sm">
+    <div className="flex min-h-14 items-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm">
       {forecast.data === undefined ? (
         forecast.isPending ? (
           <WeatherSkeleton />
@@ -77,26 +77,29 @@ async function readForecast(
 function Figures({ weather }: { weather: Weather }) {
   const Icon = ICONS[weather.condition] ?? Thermometer
   return (
-    <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="flex items-center gap-2 font-semibold">
-        <Icon aria-hidden size={20} className="shrink-0" />
-        {Math.round(weather.temperature)}°C {weather.condition}
-      </span>
-      <span className="ml-auto flex items-center gap-3">
+    <div className="flex w-full items-center gap-3 leading-snug">
+      <Icon aria-hidden size={28} className="shrink-0 text-sky" />
+      <p className="min-w-0 flex-1">
+        <span className="block text-base leading-tight font-bold">
+          {Math.round(weather.temperature)}°C
+        </span>
+        <span className="block">{weather.condition}</span>
+      </p>
+      <div className="shrink-0 text-right">
         {weather.windSpeed !== null && (
-          <span className="flex items-center gap-1">
-            <Wind aria-hidden size={16} className="shrink-0" />
-            <span className="sr-only">Wind</span>
+          <p>
+            <Wind aria-hidden size={14} className="mr-1.5 inline" />
+            <span className="sr-only">Wind </span>
             {weather.windDirection !== null && `${weather.windDirection} `}
             {Math.round(weather.windSpeed)} km/h
-          </span>
+          </p>
         )}
-        <span className="flex items-center gap-1">
-          <Droplets aria-hidden size={16} className="shrink-0" />
-          <span className="sr-only">Chance of rain</span>
+        <p>
+          <Droplets aria-hidden size={14} className="mr-1.5 inline" />
+          <span className="sr-only">Chance of rain </span>
           {Math.round(weather.precipProbability)}%
-        </span>
-      </span>
+        </p>
+      </div>
     </div>
   )
 }
@@ -105,8 +108,9 @@ function WeatherSkeleton() {
   return (
     <>
       <span className="sr-only">Loading the forecast</span>
-      <Skeleton className="h-4 w-32 bg-line" />
-      <Skeleton className="ml-auto h-4 w-24 bg-line" />
+      <Skeleton className="size-7 rounded-full bg-line" />
+      <Skeleton className="ml-3 h-4 w-24 bg-line" />
+      <Skeleton className="ml-auto h-4 w-20 bg-line" />
     </>
   )
 }
