@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { seedDemo } from '../tools/demo/seed-demo.ts'
-import { type AppOptions, createApp } from './app.ts'
+import { createApp } from './app.ts'
 import type { Context } from './context.ts'
 import { ensureSuperAdmin } from './features/golfers/ensure-super-admin.ts'
 import { chooseEmail } from './features/messages/choose-email.ts'
@@ -59,15 +59,8 @@ async function start(config: Config): Promise<void> {
       schedule: SCHEDULE,
       log,
     })
-    let jobsDown: unknown
-    jobs.promise.then(
-      () => (jobsDown = 'stopped'),
-      (error: unknown) => (jobsDown = error),
-    )
-    opened.push(() => (jobsDown === undefined ? jobs.stop() : Promise.resolve()))
-    const checkReady: NonNullable<AppOptions['checkReady']> = async () => {
-      if (jobsDown !== undefined) throw new Error('Jobs are not being worked', { cause: jobsDown })
-    }
+    opened.push(() => jobs.stop())
+    const checkReady = async () => jobs.check()
 
     const app = await createApp(ctx, { databaseUrl, checkReady })
     opened.push(() => app.close())

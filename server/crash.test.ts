@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { teeTime as shape } from '../contract/tee-times.ts'
+import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
+import { DEMO_PASSWORD, DEMO_SLUG } from '../tools/demo/seed-demo.ts'
+import type { Phone } from './testing/phone.ts'
+import { type ServerProcess, startServer } from './testing/server-process.ts'
+
+const ROUNDS = 10
+const PLAYERS = 6
+
+/** What the server has acknowledged so far, over all rounds. */
+interface Acknowledged {
+  posted: Set<number>
+  claimed: Set<string>
+}
+
+describe.each(['app', 'embedded postgres'] as const)(
+  'kill -9 of the %s while posting and claiming',
+  (victim) => {
+    let dataDir: string
+    let server: ServerProcess | undefined
+    const sessions: string[] = []
+    const known: Acknowledged = { posted: new Set(), claimed: new Set() }
+
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'fourball-crash-'))
+      server = await startServer({ DATA_DIR: dataDir })
+      for (const { email } of DEMO_GOLFERS.slice(0, PLAYERS)) {
+        const answer = await server
+          .phone()
+          .post('/api/auth/login', { email, password: DEMO_PASSWORD })
+        sessions.push((answer.body as { sessionId: string }).sessionId)
+      }
+    })
+    afterAll(async () => {
+      await server?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+
+    test(`${ROUNDS} rounds: every restart comes up, nothing acknowledged is lost`, {
+      timeout: 300_000,
+    }, async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        server ??= await startServer({ DATA_DIR: dataDir })
+        const { phone } = server
+        expect(await missing(phone(sessions[0]), known)).toEqual([])
+
+        const before = known.posted.size + known.claimed.size
+        const stop = { now: false }
+        const players = sessions.map((session) => play(phone(session), known, stop))
+        // Into the middle of the work: not before something was acknowledged.
+        while (known.posted.size + known.claimed.size < before + 10) await sleep(5)
+        await sleep(Math.random() * 200)
+        if (victim === 'app') {
+          await server.kill()
+          server = undefined
+        } else {
+          process.kill(await postmasterOf(dataDir), 'SIGKILL')
+          await sleep(50)
+        }
+        stop.now = true
+        await Promise.all(players)
+        // After five crashes in a minute the app gives up, as it should, and is started again.
+        if (server !== undefined && !(await isReady(server))) server = undefined
+      }
+      server ??= await startServer({ DATA_DIR: dataDir })
+      expect(await missing(server.phone(sessions[0]), known)).toEqual([])
+      expect(known.posted.size).toBeGreaterThanOrEqual(ROUNDS)
+      expect(known.claimed.size).toBeGreaterThanOrEqual(ROUNDS)
+    })
+  },
+)
+
+/** Posts and claims until told to stop, and notes what was acknowledged. Failures are expected. */
+async function play(phone: Phone, known: Acknowledged, stop: { now: boolean }): Promise<void> {
+  const [me, home] = await Promise.all([
+    phone.get('/api/auth/me').catch(() => undefined),
+    phone.get(`/api/groups/slug/${DEMO_SLUG}`).catch(() => undefined),
+  ])
+  const golferId = (me?.body as { id?: number } | undefined)?.id
+  const groupId = (home?.body as { id?: number } | undefined)?.id
+  while (!stop.now) {
+    try {
+      const posted = await phone.post('/api/tee-times', {
+        course: 'Crash Test Links',
+        date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+        time: '12:00',
+        groupId,
+      })
+      if (posted.status === 201) known.posted.add(shape.parse(posted.body).id)
+      for (const id of [...known.posted].slice(-3)) {
+        const claimed = await phone.post(`/api/tee-times/${id}/claim`, {})
+        if (claimed.status === 200) known.claimed.add(`${id}/${golferId}`)
+      }
+    } catch {
+      // The connection broke: nothing was acknowledged.
+      await sleep(10)
+    }
+  }
+}
+
+/** What was acknowledged and is not there. */
+async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
+  const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
+  const cards = z.array(shape).parse(list.body)
+  const posted = new Set(cards.map((card) => card.id))
+  const claimed = new Set(
+    cards.flatMap((card) => card.participants.map((golfer) => `${card.id}/${golfer.id}`)),
+  )
+  return [
+    ...[...known.posted].filter((id) => !posted.has(id)).map((id) => `tee time ${id}`),
+    ...[...known.claimed].filter((claim) => !claimed.has(claim)).map((claim) => `claim ${claim}`),
+  ]
+}
+
+/** The process to kill; its lock file is away for a moment while the server is started again. */
+async function postmasterOf(dataDir: string): Promise<number> {
+  for (;;) {
+    const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
+    const [pid] = (await readFile(lockFile, 'utf8').catch(() => '')).split('\n')
+    if (pid) return Number(pid)
+    await sleep(20)
+  }
+}
+
+/** Waits until the app has its database back; false when it ended instead. */
+async function isReady(server: ServerProcess): Promise<boolean> {
+  while (!server.hasEnded()) {
+    const answer = await server
+      .phone()
+      .get('/readyz')
+      .catch(() => undefined)
+    if (answer?.status === 200) return true
+    await sleep(50)
+  }
+  return false
+}

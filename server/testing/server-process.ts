@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Phone, phoneOf } from './phone.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export interface ServerProcess {
+  url: string
+  pid: number
+  /** Whether it has ended, by itself or not. */
+  hasEnded: () => boolean
+  /** Everything it printed so far. */
+  output: () => string
+  phone(sessionId?: string): Phone
+  /** Asks it to stop, as Ctrl-C does; answers its exit code. */
+  stop(): Promise<number | null>
+  /** `kill -9`. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts the app as a process of its own, on a free port.
+ * @throws Error with what it printed, when it ends before it is ready
+ */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const { child, output } = launch(env)
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const address = /ready on (http:\S+)/.exec(output())?.[1]
+      if (address !== undefined) resolve(address)
+    }
+    child.stdout?.on('data', look)
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${output()}`)))
+  })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const end = async (signal: NodeJS.Signals) => {
+    if (!hasEnded()) {
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      await exit
+    }
+    return child.exitCode
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    hasEnded,
+    output,
+    phone: (sessionId) => phoneOf(url, sessionId),
+    stop: () => end('SIGINT'),
+    kill: async () => {
+      await end('SIGKILL')
+    },
+  }
+}
+
+/** Starts the app where it must refuse to; answers its exit code and all it printed. */
+export async function startAndFail(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(env)
+  await once(child, 'close')
+  return { code: child.exitCode, output: output() }
+}
+
+function launch(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', TZ: 'Asia/Kathmandu', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const collect = (part: Buffer) => {
+    printed += part.toString()
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  return { child, output: () => printed }
+}
