@@ -15,6 +15,7 @@ interface DialogProps {
  */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)
+  const [opener] = useState(() => document.activeElement)
   return (
     <Radix.Root
       open
@@ -28,6 +29,10 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
           className="dialog"
           onInteractOutside={keepOpenForToasts}
           onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            giveFocusBack(opener)
+          }}
         >
           <div className="flex items-start justify-between gap-3">
             <Radix.Title className="font-display text-xl leading-snug">{title}</Radix.Title>
@@ -51,6 +56,12 @@ function focusFirstField(event: Event): void {
   if (!first) return
   event.preventDefault()
   first.focus()
+}
+
+/** To what opened the dialog, or where the dialog took that away, to what a screen marks for it. */
+function giveFocusBack(opener: Element | null): void {
+  const target = opener?.isConnected ? opener : document.querySelector('[data-after-dialog]')
+  if (target instanceof HTMLElement) target.focus()
 }
 
 /** The page behind does not scroll while a dialog is open, and must not jump for it. */

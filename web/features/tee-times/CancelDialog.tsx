@@ -8,11 +8,10 @@ interface CancelDialogProps {
   readonly card: TeeTime
   readonly golferId: number
   readonly onClose: () => void
-  readonly onCancelled: () => void
 }
 
-export function CancelDialog({ card, golferId, onClose, onCancelled }: CancelDialogProps) {
-  const cancel = useCancelTeeTime(card, golferId, onCancelled)
+export function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
+  const cancel = useCancelTeeTime(card, golferId)
   const others = card.participants.filter(({ id }) => id !== golferId).length
   return (
     <Dialog

@@ -17,10 +17,9 @@ interface TeeTimeCardProps {
   readonly user: User | undefined
   readonly isOwner: boolean
   readonly weather: ReactNode
-  readonly onCancelled: () => void
 }
 
-export function TeeTimeCard({ card, user, isOwner, weather, onCancelled }: TeeTimeCardProps) {
+export function TeeTimeCard({ card, user, isOwner, weather }: TeeTimeCardProps) {
   const now = useNowAround(Date.parse(card.startsAt))
   const full = isFull(card)
   return (
@@ -48,9 +47,7 @@ export function TeeTimeCard({ card, user, isOwner, weather, onCancelled }: TeeTi
       {user ? (
         <div className="flex gap-2 empty:hidden">
           <SpotButton card={card} golferId={user.id} now={now} />
-          {canCancel(card, user.id, isOwner) && (
-            <CancelControl card={card} golferId={user.id} onCancelled={onCancelled} />
-          )}
+          {canCancel(card, user.id, isOwner) && <CancelControl card={card} golferId={user.id} />}
         </div>
       ) : (
         <p className="grid min-h-11 place-items-center text-sm text-muted">Loading user data...</p>
@@ -98,10 +95,9 @@ function Standing({ card, teedOff }: { card: TeeTime; teedOff: boolean }) {
 interface CancelControlProps {
   readonly card: TeeTime
   readonly golferId: number
-  readonly onCancelled: () => void
 }
 
-function CancelControl({ card, golferId, onCancelled }: CancelControlProps) {
+function CancelControl({ card, golferId }: CancelControlProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -118,7 +114,6 @@ function CancelControl({ card, golferId, onCancelled }: CancelControlProps) {
           golferId={golferId}
           onClose={() => setAsking(false)}
           onFailure={() => setAsking(false)}
-          onCancelled={onCancelled}
         />
       )}
     </>

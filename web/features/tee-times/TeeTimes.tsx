@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
@@ -29,7 +29,6 @@ interface TeeTimesProps {
 /** The group's tee times to come, and the way to post one. */
 export function TeeTimes({ slug, group, user, weatherOf }: TeeTimesProps) {
   const teeTimes = useTeeTimes(slug)
-  const heading = useRef<HTMLHeadingElement>(null)
   const [posting, setPosting] = useState(false)
   useCleanUp(slug, user !== undefined)
 
@@ -60,7 +59,7 @@ export function TeeTimes({ slug, group, user, weatherOf }: TeeTimesProps) {
           }}
         />
       )}
-      <h2 ref={heading} tabIndex={-1} className="sr-only">
+      <h2 data-after-dialog tabIndex={-1} className="sr-only">
         Tee times
       </h2>
       {cards === undefined && teeTimes.error ? (
@@ -90,7 +89,6 @@ export function TeeTimes({ slug, group, user, weatherOf }: TeeTimesProps) {
               user={user}
               isOwner={group !== undefined && group.ownerId === user?.id}
               weather={weatherOf(card)}
-              onCancelled={() => heading.current?.focus()}
             />
           ))}
         </div>

@@ -67,7 +67,7 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
   })
 }
 
-export function useCancelTeeTime(card: TeeTime, requesterId: number, onCancelled: () => void) {
+export function useCancelTeeTime(card: TeeTime, requesterId: number) {
   return useAction({
     run: () => call(cancelTeeTime, { params: { id: card.id }, body: { requesterId } }),
     success: {
@@ -81,7 +81,6 @@ export function useCancelTeeTime(card: TeeTime, requesterId: number, onCancelled
     onSuccess: () => {
       dropCard(card.groupId, card.id)
       void invalidateGroup(card.groupId)
-      onCancelled()
     },
     onError: (error) => takeRefusal(error, card),
   })
