@@ -32,7 +32,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
 
 function take(event: LiveEvent, figures: FigureReader): void {
   if (event.type === 'refetch') {
-    void refetchLiveData()
+    refetchLiveData()
     return
   }
   takeTeeTimeNews(event)

@@ -1,25 +1,18 @@
-import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
-import type { GroupDetail } from '../../contract/groups.ts'
-import { ApiError, addressOf, type CallInput, get } from './api-client.ts'
+import { type GroupDetail, myGroups } from '../../contract/groups.ts'
+import { addressOf, type CallInput, get } from './api-client.ts'
 import { onSessionChange, sessionId } from './session.ts'
 
 /** Reads the address that is the first element of a query's key. */
-export function readAddress({ on401 }: { on401: 'throw' | 'returnNull' }) {
-  return async ({ queryKey, signal }: QueryFunctionContext): Promise<unknown> => {
-    try {
-      return await get<unknown>(String(queryKey[0]), signal)
-    } catch (error) {
-      if (on401 === 'returnNull' && error instanceof ApiError && error.status === 401) return null
-      throw error
-    }
-  }
+function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
+  return get<unknown>(String(queryKey[0]), signal)
 }
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      queryFn: readAddress({ on401: 'throw' }),
+      queryFn: readAddress,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
       refetchInterval: false,
@@ -73,11 +66,20 @@ export function invalidateGroup(groupId: number): Promise<void> {
 }
 
 /** Reads again, once, what the live stream keeps fresh and may have missed. */
-export function refetchLiveData(): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) =>
-      typeof address === 'string' &&
-      (address.startsWith('/api/groups/') || address === '/api/my-groups') &&
-      !address.endsWith('/check'),
-  })
+export function refetchLiveData(): void {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const address = String(query.queryKey[0])
+    const isLive = address.startsWith('/api/groups/') || address === myGroups.path
+    if (isLive && !address.endsWith('/check')) void readAnew(query)
+  }
+}
+
+/**
+ * Marks a query stale, and reads it again where it is on screen. A first read that is under way may
+ * be older than the news and is not restarted by an invalidation, so it is let through first.
+ */
+export async function readAnew(query: Query): Promise<void> {
+  const { data, fetchStatus } = query.state
+  if (data === undefined && fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
+  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }

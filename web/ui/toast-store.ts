@@ -72,7 +72,7 @@ export function dismissToast(id?: number): void {
 }
 
 /** Drops one toast, or all, without a way out. */
-export function removeToast(id?: number): void {
+function removeToast(id?: number): void {
   apply({ type: 'remove', ...(id === undefined ? {} : { id }) })
 }
 

@@ -3,7 +3,7 @@ import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import type { LiveEvent } from '../../../contract/live.ts'
 import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../shell/api-client.ts'
-import { keyOf, queryClient } from '../../shell/query-client.ts'
+import { keyOf, queryClient, readAnew } from '../../shell/query-client.ts'
 import { withCard, withoutCard } from './card-list.ts'
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
@@ -51,12 +51,6 @@ function changeLists(
     // A list on its way was perhaps read before this change: ask anew.
     if (state.fetchStatus === 'fetching') void readAnew(query)
   }
-}
-
-async function readAnew({ queryKey, state }: Query): Promise<void> {
-  // A first read is not restarted by an invalidation, so it is broken off.
-  if (state.data === undefined) await queryClient.cancelQueries({ queryKey, exact: true })
-  await queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
 function mayListTeeTimesOf({ queryKey, state }: Query, groupId: number): boolean {

@@ -1,0 +1,89 @@
+import { afterEach, expect, test } from 'vitest'
+import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
+import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
+import { ApiError } from '../../shell/api-client.ts'
+import { keyOf, queryClient } from '../../shell/query-client.ts'
+import { dropCard, putCard, putRefusedCard, takeTeeTimeNews } from './cache.ts'
+
+const mine = keyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })
+const other = keyOf(listTeeTimes, { params: { slug: 'other-group' } })
+
+function card(id: number, version: number, groupId = 1): TeeTime {
+  return {
+    id,
+    version,
+    groupId,
+    startsAt: '2026-05-30T14:12:00Z',
+    creatorId: 1,
+    creator: { id: 1, name: 'Ann' },
+    creatorHasLeft: false,
+    course: 'Shaganappi Point',
+    date: '2026-05-30',
+    time: '08:12',
+    cost: 0,
+    notes: null,
+    maxPlayers: 4,
+    participants: [],
+    availableSpots: 4,
+  }
+}
+
+function groups(): void {
+  const detail = (id: number) => ({ id }) as GroupDetail
+  queryClient.setQueryData(keyOf(readGroup, { params: { slug: 'fairway-friends' } }), detail(1))
+  queryClient.setQueryData(keyOf(readGroup, { params: { slug: 'other-group' } }), detail(2))
+}
+
+afterEach(() => queryClient.clear())
+
+test('a card goes to the list of its group alone, even when that is empty', () => {
+  groups()
+  queryClient.setQueryData(mine, [])
+  queryClient.setQueryData(other, [])
+  putCard(card(1, 1))
+  expect(queryClient.getQueryData(mine)).toEqual([card(1, 1)])
+  expect(queryClient.getQueryData(other)).toEqual([])
+})
+
+test('without the group, the cards of a list say whose it is', () => {
+  queryClient.setQueryData(mine, [card(1, 1)])
+  queryClient.setQueryData(other, [card(2, 1, 2)])
+  putCard(card(3, 1))
+  expect(queryClient.getQueryData<TeeTime[]>(mine)?.map(({ id }) => id)).toEqual([1, 3])
+  expect(queryClient.getQueryData<TeeTime[]>(other)?.map(({ id }) => id)).toEqual([2])
+})
+
+test('live news with an old version changes nothing', () => {
+  queryClient.setQueryData(mine, [card(1, 5)])
+  const before = queryClient.getQueryData(mine)
+  takeTeeTimeNews({ type: 'tee-time', groupId: 1, teeTime: card(1, 4) })
+  expect(queryClient.getQueryData(mine)).toBe(before)
+})
+
+test('a cancelled card does not come back with a late answer', () => {
+  queryClient.setQueryData(mine, [card(10, 1), card(11, 1)])
+  dropCard(1, 10)
+  putCard(card(10, 2))
+  expect(queryClient.getQueryData(mine)).toEqual([card(11, 1)])
+})
+
+test('who was too slow sees the card as it is', () => {
+  queryClient.setQueryData(mine, [card(20, 1)])
+  const full = { ...card(20, 2), availableSpots: 0 }
+  const body = { message: 'Full.', code: 'FULL', teeTime: full }
+  putRefusedCard(new ApiError(409, JSON.stringify(body)), card(20, 1))
+  expect(queryClient.getQueryData(mine)).toEqual([full])
+})
+
+test('a tee time that the server no longer knows leaves the list', () => {
+  queryClient.setQueryData(mine, [card(30, 1), card(31, 1)])
+  putRefusedCard(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(30, 1))
+  expect(queryClient.getQueryData(mine)).toEqual([card(31, 1)])
+})
+
+test('a lost connection or a server fault leaves the list alone', () => {
+  queryClient.setQueryData(mine, [card(40, 1)])
+  putRefusedCard(new ApiError(500, 'Internal Server Error'), card(40, 1))
+  putRefusedCard(new TypeError('Failed to fetch'), card(40, 1))
+  expect(queryClient.getQueryData(mine)).toEqual([card(40, 1)])
+})
