@@ -1,5 +1,5 @@
 // `node tools/check/structure.ts`: the rules of the house, over every file in it.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkStructure } from './structure/check-structure.ts'
@@ -10,7 +10,7 @@ const CODE = /\.(ts|tsx|mjs|css)$/
 
 function readTree(): Map<string, string> {
   const tree = new Map<string, string>()
-  for (const room of ROOMS)
+  for (const room of ROOMS.filter((name) => existsSync(path.join(ROOT, name))))
     for (const entry of readdirSync(path.join(ROOT, room), {
       recursive: true,
       withFileTypes: true,

@@ -247,7 +247,8 @@ function run(command, args, root) {
         const reason = last ?? first
         if (reason === undefined || child.killed) return
         output += `\nnpm error code ${reason}\n`
-        child.kill()
+        // npm finishes its round of hopeless questions on a milder signal.
+        child.kill('SIGKILL')
       })
     child.on('error', (error) =>
       resolve({ code: 1, output: `npm cannot be run: ${error.message}` }),
