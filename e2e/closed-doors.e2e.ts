@@ -1,0 +1,52 @@
+import { DEMO_SLUG } from '../tools/demo/seed-demo.ts'
+import { expect, test } from './testing/journey.ts'
+
+const NOT_FOUND =
+  "This golf group doesn't exist or you may have typed the wrong URL. Check your invitation link or contact your group admin."
+
+for (const at of ['/no-such-group', '/no-such-group/members', '/%E2%9B%B3', '/a%2Fb']) {
+  test(`nobody's group at ${at}`, async ({ house, phones }) => {
+    for (const as of [undefined, await house.make.golfer()]) {
+      const page = await phones.open({ ...(as && { as }), at })
+      await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
+      await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
+      await page.getByRole('link', { name: 'Go to Home' }).click()
+      await expect(page).toHaveURL(as === undefined ? '/' : '/dashboard')
+    }
+  })
+}
+
+test('no page beyond a reserved word, or below a group', async ({ phones }) => {
+  const page = await phones.open()
+  for (const at of ['/api-docs/x/y', '/www', '/join/members', `/${DEMO_SLUG}/nowhere/else`]) {
+    await page.goto(at)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Home' }).click()
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test("a group of others shows nothing but that it is others'", async ({ house, phones }) => {
+  const stranger = await house.make.golfer()
+  for (const part of ['', '/members', '/profile']) {
+    const page = await phones.open({ as: stranger, at: `/${DEMO_SLUG}${part}` })
+    await expect(
+      page.getByRole('heading', { name: "You're not a member of this group" }),
+    ).toBeVisible()
+    await expect(page.getByText('Saturday Morning Golf')).toHaveCount(0)
+    await expect(page.getByText('Morgan Reid')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Go to My Groups' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  }
+})
+
+test('a golfer who is added while the app is open gets in', async ({ house, phones }) => {
+  const group = await house.make.group({ name: 'Early Birds' })
+  const golfer = await house.make.golfer()
+  const page = await phones.open({ as: golfer, at: `/${group.slug}` })
+  await expect(
+    page.getByRole('heading', { name: "You're not a member of this group" }),
+  ).toBeVisible()
+  await house.make.member(group, { golfer })
+  await expect(page.getByRole('heading', { name: 'Early Birds' })).toBeVisible()
+})

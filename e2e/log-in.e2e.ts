@@ -1,0 +1,95 @@
+import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
+import { DEMO_PASSWORD, DEMO_SLUG, DEMO_SUPER_ADMIN } from '../tools/demo/seed-demo.ts'
+import { expect, test } from './testing/journey.ts'
+import { expectToast, signIn } from './testing/screen-parts.ts'
+
+const [{ email, name }] = DEMO_GOLFERS
+
+test('a wrong login says so, and the right one lets in', async ({ phones }) => {
+  const page = await phones.open({ at: '/login' })
+  await expect(page.getByRole('heading', { name: 'Fourball' })).toBeVisible()
+
+  await signIn(page, email, 'no-such-password')
+  await expectToast(page, 'Login Failed', 'Invalid email or password.')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+
+  await signIn(page, 'nobody@demo.fourball', DEMO_PASSWORD)
+  await expectToast(page, 'Login Failed', 'Invalid email or password.')
+  await expect(page).toHaveURL('/login')
+
+  await signIn(page, email, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('link', { name: /Saturday Morning Golf/ }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+})
+
+test('what is wrong with the fields stands beside them', async ({ phones }) => {
+  const page = await phones.open({ at: '/login' })
+  const login = page.getByRole('button', { name: 'Sign In' })
+  await login.click()
+  await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible()
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address')
+
+  await page.getByLabel('Email').fill('someone@club')
+  await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await expect(page.getByText('Invalid email address', { exact: true })).toBeHidden()
+  await login.click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
+test('the password can be shown and hidden again', async ({ phones }) => {
+  const page = await phones.open({ at: '/login' })
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('fairway')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('fairway')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('the front page leads visitors to the login, and golfers to their group', async ({
+  house,
+  phones,
+}) => {
+  const visitor = await phones.open({ at: '/' })
+  await visitor.getByRole('link', { name: 'Sign In' }).click()
+  await expect(visitor).toHaveURL('/login')
+
+  const group = await house.make.group()
+  const golfer = await phones.open({ as: group.owner, at: '/' })
+  await expect(golfer).toHaveURL(`/${group.slug}`)
+  await golfer.goto('/members')
+  await expect(golfer).toHaveURL(`/${group.slug}/members`)
+  await golfer.goto('/profile')
+  await expect(golfer).toHaveURL(`/${group.slug}/profile`)
+  await golfer.goto('/login')
+  await expect(golfer).toHaveURL('/dashboard')
+})
+
+test('a golfer of no group is told how to get into one', async ({ house, phones }) => {
+  const page = await phones.open({ as: await house.make.golfer(), at: '/' })
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()
+})
+
+test('the super admin has a door of their own', async ({ phones }) => {
+  const page = await phones.open({ at: '/super-admin-login' })
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Please enter a valid email', { exact: true })).toBeVisible()
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
+
+  await signIn(page, email, DEMO_PASSWORD)
+  await expectToast(page, 'Access Denied', 'Invalid super admin credentials.')
+
+  await signIn(page, DEMO_SUPER_ADMIN, DEMO_PASSWORD)
+  await expect(page.getByText('Super Admin Access Granted', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/super-admin')
+  await page.goto(`/${DEMO_SLUG}`)
+  await expect(page.getByRole('heading', { name: 'Saturday Morning Golf' })).toBeVisible()
+})

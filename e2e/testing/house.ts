@@ -1,0 +1,77 @@
+import { pino } from 'pino'
+import type { Context } from '../../server/context.ts'
+import { chooseEmail } from '../../server/features/messages/choose-email.ts'
+import { localDateOf, systemClock } from '../../server/platform/clock.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import { connect } from '../../server/platform/database/database.ts'
+import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
+import { openMeteo } from '../../server/providers/forecasts/open-meteo.ts'
+import {
+  type OpenMeteoStandIn,
+  openMeteoStandIn,
+} from '../../server/providers/forecasts/testing/open-meteo-stand-in.ts'
+import { factories } from '../../server/testing/factories.ts'
+import { type ServerProcess, startServer } from '../../server/testing/server-process.ts'
+import { seedDemo } from '../../tools/demo/seed-demo.ts'
+
+/** The zone in which the groups of a house play, and where their dates count. */
+export const HOUSE_ZONE = 'America/Edmonton'
+
+/** The whole built app as a process of its own, with a database and a weather of its own. */
+export interface House {
+  readonly server: ServerProcess
+  readonly weather: OpenMeteoStandIn
+  /** Makes golfers, groups and tee times by the app's own rules, in the app's own database. */
+  readonly make: ReturnType<typeof factories>
+  close(): Promise<void>
+}
+
+/** Starts the app on a throwaway database with the demo group in it. */
+export async function openHouse(): Promise<House> {
+  const opened: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (let end = opened.pop(); end !== undefined; end = opened.pop()) await end()
+  }
+  try {
+    const database = await startThrowaway()
+    opened.push(() => database.stop())
+    const weather = await openMeteoStandIn({
+      today: () => localDateOf(systemClock.now(), HOUSE_ZONE),
+    })
+    opened.push(() => weather.close())
+    const env = {
+      DATABASE_URL: database.adminUrl,
+      WEATHER_API_BASE: weather.base,
+      GEOCODING_API_BASE: weather.base,
+      RATE_LIMIT: 'off',
+    }
+    const server = await startServer(env)
+    opened.push(() => server.stop())
+    const ctx = contextOn(env)
+    opened.push(() => ctx.db.$client.end())
+    await seedDemo(ctx)
+    return { server, weather, make: factories(ctx), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** What the app's verbs ask for, outside of the app's own process. */
+function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Context {
+  const config = readConfig(env)
+  const db = connect({ url: env.DATABASE_URL })
+  const log = pino({ level: 'silent' })
+  const clock = systemClock
+  return {
+    config,
+    db,
+    clock,
+    log,
+    forecasts: openMeteo({
+      forecastBase: env.WEATHER_API_BASE,
+      geocodingBase: env.WEATHER_API_BASE,
+    }),
+    email: chooseEmail({ config, db, clock, log }),
+  }
+}

@@ -1,0 +1,71 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type House, openHouse } from './house.ts'
+import { Watch } from './watch.ts'
+
+export interface PhoneOptions extends BrowserContextOptions {
+  /** Who is signed in on it; nobody when left out. */
+  readonly as?: { readonly session: string }
+  /** The address that it opens. */
+  readonly at?: string
+}
+
+export interface Phones {
+  /** A phone of its own: nothing is shared with the others but the server. */
+  open(options?: PhoneOptions): Promise<Page>
+  /** Lets a fault or console line pass that this journey provokes on purpose. */
+  tolerate(problem: RegExp): void
+}
+
+/**
+ * A journey through the real app. It fails on any uncaught fault, console error or warning,
+ * violation of the content policy or call to a stranger, on whatever phone, and on any error that
+ * the server logs.
+ */
+export const test = base.extend<{ phones: Phones }, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const house = await openHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+
+  phones: async ({ browser, house }, use) => {
+    const watch = new Watch(house.server.url)
+    const printedBefore = house.server.output().length
+    const close: (() => Promise<void>)[] = []
+    await use({
+      tolerate: (problem) => watch.tolerate(problem),
+      async open({ as, at, ...options } = {}) {
+        const origin = house.server.url
+        const context = await browser.newContext({
+          viewport: { width: 390, height: 844 },
+          hasTouch: true,
+          ...options,
+          baseURL: origin,
+          ...(as && {
+            storageState: {
+              cookies: [],
+              origins: [{ origin, localStorage: [{ name: 'sessionId', value: as.session }] }],
+            },
+          }),
+        })
+        close.push(() => context.close())
+        await watch.over(context)
+        const page = await context.newPage()
+        if (at !== undefined) await page.goto(at)
+        return page
+      },
+    })
+    const problems = watch.problems()
+    const printed = house.server.output().slice(printedBefore)
+    for (const end of close) await end()
+    Object.assign(house.weather.modes, { search: 'ok', forecast: 'ok' })
+    expect(problems, 'what a phone complained of').toEqual([])
+    expect(printed, 'what the server logged').not.toMatch(/"level":[56]0/)
+  },
+})
+
+export { expect }
