@@ -18,7 +18,7 @@ for (const at of ['/no-such-group', '/no-such-group/members', '/%E2%9B%B3', '/a%
 
 test('no page beyond a reserved word, or below a group', async ({ phones }) => {
   const page = await phones.open()
-  for (const at of ['/api-docs/x/y', '/www', '/join/members', `/${DEMO_SLUG}/nowhere/else`]) {
+  for (const at of ['/purchases/x/y', '/www', '/join/members', `/${DEMO_SLUG}/nowhere/else`]) {
     await page.goto(at)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await page.getByRole('link', { name: 'Go to Home' }).click()
@@ -40,13 +40,25 @@ test("a group of others shows nothing but that it is others'", async ({ house, p
   }
 })
 
+test('a group whose name begins like the API has its address all the same', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group({ name: 'API Golfers', slug: 'api-golfers' })
+  const page = await phones.open({ as: group.owner, at: '/api-golfers' })
+  await expect(page.getByRole('heading', { name: 'API Golfers' })).toBeVisible()
+})
+
 test('a golfer who is added while the app is open gets in', async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Early Birds' })
   const golfer = await house.make.golfer()
+  const elsewhere = await phones.open({ as: golfer, at: '/dashboard' })
+  await expect(elsewhere.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
   await expect(
     page.getByRole('heading', { name: "You're not a member of this group" }),
   ).toBeVisible()
   await house.make.member(group, { golfer })
   await expect(page.getByRole('heading', { name: 'Early Birds' })).toBeVisible()
+  await expect(elsewhere.getByRole('link', { name: /Early Birds/ })).toBeVisible()
 })

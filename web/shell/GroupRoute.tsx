@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { checkSlug, RESERVED_SLUGS } from '../../contract/groups.ts'
+import { checkSlug, isUsableSlug, RESERVED_SLUGS } from '../../contract/groups.ts'
 import { ApiError } from './api-client.ts'
 import { Guard } from './Guard.tsx'
 import { lazyScreen, ScreenWaiting } from './lazy-screen.tsx'
@@ -21,11 +21,10 @@ export interface GroupRouteProps {
 
 /** A group's screens, once its slug is known to be a group's. */
 export function GroupRoute({ slug, screen }: GroupRouteProps) {
-  return RESERVED_SLUGS.has(slug.toLowerCase()) ? (
-    <NotFound />
-  ) : (
-    <CheckedGroup slug={slug} screen={screen} />
-  )
+  if (RESERVED_SLUGS.has(slug.toLowerCase())) return <NotFound />
+  // The check calls what can be no slug 'not available' too, just like a group's.
+  if (!isUsableSlug(slug)) return <GroupNotFound />
+  return <CheckedGroup slug={slug} screen={screen} />
 }
 
 function CheckedGroup({ slug, screen }: GroupRouteProps) {

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { myGroups } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
 import { takeTeeTimeNews } from '../features/tee-times/cache.ts'
 import { type LiveStatus, openLive } from './live.ts'
-import { invalidateGroup, queryClient, refetchLiveData } from './query-client.ts'
+import { invalidateGroup, keyOf, queryClient, refetchLiveData } from './query-client.ts'
 import { endSession } from './session.ts'
 
 const FIGURES_WAIT_MS = 300
@@ -36,7 +37,10 @@ function take(event: LiveEvent, figures: FigureReader): void {
     return
   }
   takeTeeTimeNews(event)
-  if (event.type === 'group-changed') void readMembersAnew()
+  if (event.type === 'group-changed') {
+    void readMembersAnew()
+    void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
+  }
   figures.readSoon(event.groupId)
 }
 

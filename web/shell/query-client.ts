@@ -60,7 +60,9 @@ export function invalidateGroup(groupId: number): Promise<void> {
     predicate: ({ queryKey: [address], state: { data } }) => {
       if (typeof address !== 'string') return false
       if (address === root || address.startsWith(`${root}/`)) return true
-      return GROUP_BY_SLUG.test(address) && (data as GroupDetail | undefined)?.id === groupId
+      // Without data it may be this group, refused until now.
+      const { id } = (data as GroupDetail | undefined) ?? { id: groupId }
+      return GROUP_BY_SLUG.test(address) && id === groupId
     },
   })
 }

@@ -26,11 +26,12 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/'
+    // By whole segments: a group may well be called 'api-golfers'.
+    const segment = (request.url.split('?')[0] ?? '/').split('/')[1]
     const isScreen =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.startsWith('/api') &&
-      !path.startsWith('/assets/')
+      segment !== 'api' &&
+      segment !== 'assets'
     if (!page || !isScreen) throw notFound('address')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
