@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,17 +24,23 @@ describe.each(['app', 'embedded postgres'] as const)(
   (victim) => {
     let dataDir: string
     let server: ServerProcess | undefined
-    const sessions: string[] = []
+    const players: Player[] = []
     const known: Acknowledged = { posted: new Set(), claimed: new Set() }
 
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'fourball-crash-'))
+      // The database's own user must be able to enter, or it would be kept elsewhere.
+      await chmod(dataDir, 0o755)
       server = await startServer({ DATA_DIR: dataDir })
       for (const { email } of DEMO_GOLFERS.slice(0, PLAYERS)) {
         const answer = await server
           .phone()
           .post('/api/auth/login', { email, password: DEMO_PASSWORD })
-        sessions.push((answer.body as { sessionId: string }).sessionId)
+        const { sessionId: session } = answer.body as { sessionId: string }
+        const phone = server.phone(session)
+        const me = (await phone.get('/api/auth/me')).body as { id: number }
+        const group = (await phone.get(`/api/groups/slug/${DEMO_SLUG}`)).body as { id: number }
+        players.push({ session, golferId: me.id, groupId: group.id })
       }
     })
     afterAll(async () => {
@@ -47,14 +53,16 @@ describe.each(['app', 'embedded postgres'] as const)(
     }, async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         server ??= await startServer({ DATA_DIR: dataDir })
-        const { phone } = server
-        expect(await missing(phone(sessions[0]), known)).toEqual([])
+        const running = server
+        expect(await missing(running.phone(players[0]?.session), known)).toEqual([])
 
         const before = known.posted.size + known.claimed.size
         const stop = { now: false }
-        const players = sessions.map((session) => play(phone(session), known, stop))
+        const playing = players.map((player) => play(running, player, known, stop))
         // Into the middle of the work: not before something was acknowledged.
-        while (known.posted.size + known.claimed.size < before + 10) await sleep(5)
+        while (known.posted.size + known.claimed.size < before + 10) {
+          await Promise.race([sleep(5), ...playing])
+        }
         await sleep(Math.random() * 200)
         if (victim === 'app') {
           await server.kill()
@@ -64,42 +72,52 @@ describe.each(['app', 'embedded postgres'] as const)(
           await sleep(50)
         }
         stop.now = true
-        await Promise.all(players)
+        await Promise.all(playing)
         // After five crashes in a minute the app gives up, as it should, and is started again.
         if (server !== undefined && !(await isReady(server))) server = undefined
       }
       server ??= await startServer({ DATA_DIR: dataDir })
-      expect(await missing(server.phone(sessions[0]), known)).toEqual([])
+      expect(await missing(server.phone(players[0]?.session), known)).toEqual([])
       expect(known.posted.size).toBeGreaterThanOrEqual(ROUNDS)
       expect(known.claimed.size).toBeGreaterThanOrEqual(ROUNDS)
     })
   },
 )
 
-/** Posts and claims until told to stop, and notes what was acknowledged. Failures are expected. */
-async function play(phone: Phone, known: Acknowledged, stop: { now: boolean }): Promise<void> {
-  const [me, home] = await Promise.all([
-    phone.get('/api/auth/me').catch(() => undefined),
-    phone.get(`/api/groups/slug/${DEMO_SLUG}`).catch(() => undefined),
-  ])
-  const golferId = (me?.body as { id?: number } | undefined)?.id
-  const groupId = (home?.body as { id?: number } | undefined)?.id
+interface Player {
+  session: string
+  golferId: number
+  groupId: number
+}
+
+/** Posts and claims until told to stop, and notes what was acknowledged. Outages are expected. */
+async function play(
+  server: ServerProcess,
+  { session, golferId, groupId }: Player,
+  known: Acknowledged,
+  stop: { now: boolean },
+): Promise<void> {
+  const phone = server.phone(session)
+  const post = async (path: string, body: unknown) => {
+    const answer = await phone.post(path, body).catch(() => undefined)
+    if (answer !== undefined && answer.status >= 400 && ![409, 503].includes(answer.status)) {
+      throw new Error(`${path} answered ${answer.status} ${answer.text}`)
+    }
+    // Between the crash and the restart.
+    if (answer === undefined || answer.status === 503) await sleep(10)
+    return answer
+  }
   while (!stop.now) {
-    try {
-      const posted = await phone.post('/api/tee-times', {
-        course: 'Crash Test Links',
-        date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
-        time: '12:00',
-        groupId,
-      })
-      if (posted.status === 201) known.posted.add(shape.parse(posted.body).id)
-      for (const id of [...known.posted].slice(-3)) {
-        const claimed = await phone.post(`/api/tee-times/${id}/claim`, {})
-        if (claimed.status === 200) known.claimed.add(`${id}/${golferId}`)
-      }
-    } catch {
-      // The connection broke: nothing was acknowledged.
-      await sleep(10)
+    const posted = await post('/api/tee-times', {
+      course: 'Crash Test Links',
+      date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+      time: '12:00',
+      groupId,
+    })
+    if (posted?.status === 201) known.posted.add(shape.parse(posted.body).id)
+    for (const id of [...known.posted].slice(-3)) {
+      const claimed = await post(`/api/tee-times/${id}/claim`, {})
+      if (claimed?.status === 200) known.claimed.add(`${id}/${golferId}`)
     }
   }
 }

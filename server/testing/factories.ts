@@ -29,7 +29,7 @@ export interface TestGroup {
 }
 
 /** Makes what a test needs, and the parents that are missing, by the app's own rules. */
-export function factories(ctx: Context) {
+export function factories(ctx: Pick<Context, 'db' | 'clock'>) {
   async function signIn(golferId: number): Promise<string> {
     const session = randomBytes(32).toString('base64url')
     const now = ctx.clock.now()

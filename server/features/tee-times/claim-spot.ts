@@ -11,7 +11,10 @@ import { releaseSpot, takeSpot } from './store.ts'
  * @throws AppError FULL or TEE_TIME_PAST, both with the card as `teeTime`; NOT_FOUND when it was
  * cancelled, or the golfer removed, in the meantime; SUBSCRIPTION_REQUIRED
  */
-export async function claimSpot(ctx: Context, scope: TeeTimeMember): Promise<TeeTime> {
+export async function claimSpot(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  scope: TeeTimeMember,
+): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const result = await takeSpot(ctx.db, scope, now)
@@ -32,7 +35,10 @@ export async function claimSpot(ctx: Context, scope: TeeTimeMember): Promise<Tee
  * Releases the golfer's spot; releasing none changes nothing. Answers the whole card.
  * @throws AppError NOT_FOUND when it was cancelled in the meantime
  */
-export async function leaveSpot(ctx: Context, scope: TeeTimeMember): Promise<TeeTime> {
+export async function leaveSpot(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  scope: TeeTimeMember,
+): Promise<TeeTime> {
   const result = await releaseSpot(ctx.db, scope, ctx.clock.now())
   if (result?.card == null) throw notFound('tee time')
   return result.card

@@ -26,7 +26,7 @@ export interface TeeTimePlan {
  * ahead, or skipped by the clocks.
  */
 export async function postTeeTime(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
