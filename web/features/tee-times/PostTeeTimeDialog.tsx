@@ -75,7 +75,7 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
         <TextField
           name="course"
           label="Course"
-          placeholder="Shaganappi Point"
+          placeholder="e.g. Shaganappi Point"
           maxLength={MAX_COURSE_LENGTH}
           autoComplete="off"
         />
@@ -88,7 +88,7 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
         <TextArea
           name="notes"
           label="Notes (optional)"
-          placeholder="Carts, pace, who brings the snacks"
+          placeholder="e.g. two carts booked, back nine first"
           maxLength={MAX_NOTES_LENGTH}
         />
       </Form>

@@ -6,7 +6,6 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { failureText } from '../../shell/api-client.ts'
 import { refetchLiveData } from '../../shell/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Mark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -77,7 +76,7 @@ export function TeeTimes({ slug, group, user, weatherOf }: TeeTimesProps) {
           <TeeTimeSkeleton />
         </div>
       ) : cards.length === 0 ? (
-        <Notice title="No Tee Times" icon={<Mark size={56} />}>
+        <Notice title="No Tee Times" marked>
           Be the first to post a tee time for the group!
         </Notice>
       ) : (

@@ -16,6 +16,9 @@ import { ApiError, get } from '../../shell/api-client.ts'
 import { keyOf } from '../../shell/query-client.ts'
 import { shortDate } from '../../ui/local-date.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { turns } from './turns.ts'
+
+const inTurn = turns(3)
 
 const ICONS: Readonly<Record<string, typeof Sun>> = {
   Sunny: Sun,
@@ -41,7 +44,8 @@ export function WeatherStrip({ course, date, time, groupId }: WeatherStripProps)
   const query = { date, time, location, groupId: String(groupId) }
   const forecast = useQuery({
     queryKey: keyOf(readWeather, { query }),
-    queryFn: ({ queryKey, signal }) => readForecast(String(queryKey[0]), signal),
+    queryFn: ({ queryKey, signal }) =>
+      inTurn(signal, () => readForecast(String(queryKey[0]), signal)),
   })
   return (
     <div className="flex min-h-14 items-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm">
