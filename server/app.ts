@@ -3,11 +3,7 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { $ZodType } from 'zod/v4/core'
 import type { Context } from './context.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
@@ -24,6 +20,7 @@ import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-acc
 import { drainOnClose } from './platform/http/drain.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { acceptOnlyJson } from './platform/http/json-bodies.ts'
+import { presentAnswers } from './platform/http/present-answers.ts'
 import { rateLimits } from './platform/http/rate-limits.ts'
 import { recipe } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
@@ -56,7 +53,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     // Fastify hands over null where nothing was sent; to a schema that is a value.
     return route.httpPart === 'body' ? (body: unknown) => validate(body ?? undefined) : validate
   })
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(presentAnswers)
   app.decorateRequest('identity', null)
   demandDeclaredAccess(app)
   drainOnClose(app)

@@ -1,8 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  hasZodFastifySchemaValidationErrors,
-  isResponseSerializationError,
-} from 'fastify-type-provider-zod'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '../../../contract/errors.ts'
 import { AppError } from '../errors.ts'
 
@@ -31,7 +28,6 @@ export function sendError(
 function asAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
-  if (isResponseSerializationError(error)) return internal()
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError('BODY_TOO_LARGE', 'The request body is larger than 64 KiB.')
   }

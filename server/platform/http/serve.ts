@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import { errorBody } from '../../../contract/errors.ts'
 import { AppError } from '../errors.ts'
@@ -58,8 +57,6 @@ declare module 'fastify' {
   }
 }
 
-const refusals = z.strictObject({}).or(errorBody)
-
 /**
  * The one recipe of a route: identify (401), read and parse (415, 400), prove (404, 403), count
  * against the rate limit (429), act (402, 409), and present what the contract names.
@@ -79,7 +76,7 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
-        response: { [endpoint.status ?? 200]: endpoint.answer, '4xx': refusals, '5xx': refusals },
+        response: { [endpoint.status ?? 200]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
       },
       onRequest: async (request) => {
         request.identity = await access.identify(bearerOf(request))
