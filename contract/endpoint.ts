@@ -20,15 +20,11 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 }
 
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
-type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 
 /** What the server's handler is given, after parsing. */
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
-
-/** What a client sends. */
-export type SentBodyOf<E extends Endpoint> = InputOf<E['body']>
 
 /** What the server's handler answers, and what a client reads. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

@@ -4,11 +4,9 @@ import { requiredText } from './fields.ts'
 import { MAX_PHONE_LENGTH, MIN_PHONE_LENGTH } from './limits.ts'
 import { user } from './sessions.ts'
 
-export const PHONE_TOO_SHORT = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
-
 export const phoneForm = z.object({
   phone: requiredText(MAX_PHONE_LENGTH, 'Phone number is required').check(
-    z.minLength(MIN_PHONE_LENGTH, PHONE_TOO_SHORT),
+    z.minLength(MIN_PHONE_LENGTH, `Phone number must be at least ${MIN_PHONE_LENGTH} digits`),
     z.regex(/^\+?[\d\s().-]+$/, 'Use digits, spaces and + ( ) . - only'),
   ),
 })

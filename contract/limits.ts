@@ -9,17 +9,11 @@ export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 128
 export const MIN_PHONE_LENGTH = 10
 export const MAX_PHONE_LENGTH = 30
-export const MIN_NAME_LENGTH = 2
-export const MAX_NAME_LENGTH = 100
-export const MIN_GROUP_NAME_LENGTH = 2
-export const MAX_GROUP_NAME_LENGTH = 50
 export const MIN_SLUG_LENGTH = 3
 export const MAX_SLUG_LENGTH = 30
-export const MAX_DESCRIPTION_LENGTH = 200
 export const DEFAULT_LOCATION = 'Calgary, Alberta'
 export const DEFAULT_TIME_ZONE = 'America/Edmonton'
 /** A card stays visible this long after tee-off. */
 export const HOURS_VISIBLE_AFTER_TEE_OFF = 4
 /** Open-Meteo forecasts today and the 15 days after it. */
 export const FORECAST_DAYS = 16
-export const TRIAL_WARNING_DAYS = 7

@@ -39,18 +39,15 @@ export const teeTime = z.object({
 })
 export type TeeTime = z.output<typeof teeTime>
 
-/** Why a golfer may not do something with a tee time; undefined when allowed. */
-export type Refusal = 'FULL' | 'TEE_TIME_PAST' | 'ALREADY_IN' | 'NOT_IN' | 'NOT_CREATOR'
-
-export function whyNotClaim(card: TeeTime, golferId: number, now: Date): Refusal | undefined {
-  if (isPlaying(card, golferId)) return 'ALREADY_IN'
-  if (hasTeedOff(card, now)) return 'TEE_TIME_PAST'
-  if (card.availableSpots <= 0) return 'FULL'
-  return undefined
-}
-
+/** A golfer who is not playing yet may claim an open spot until tee-off. */
 export function canClaim(card: TeeTime, golferId: number | undefined, now: Date): boolean {
-  return golferId !== undefined && golferId > 0 && whyNotClaim(card, golferId, now) === undefined
+  return (
+    golferId !== undefined &&
+    golferId > 0 &&
+    !isPlaying(card, golferId) &&
+    !hasTeedOff(card, now) &&
+    !isFull(card)
+  )
 }
 
 export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
@@ -66,7 +63,7 @@ export function canCancel(
   return card.creatorId === golferId || (isOwner && card.creatorHasLeft)
 }
 
-export function isPlaying(card: TeeTime, golferId: number): boolean {
+function isPlaying(card: TeeTime, golferId: number): boolean {
   return card.participants.some((participant) => participant.id === golferId)
 }
 

@@ -15,6 +15,7 @@ import { messageRoutes } from './features/messages/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
 import { weatherRoutes } from './features/weather/routes.ts'
+import { LIVE_CHANNEL, listen } from './platform/database/listen.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
 import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-access.ts'
 import { drainOnClose } from './platform/http/drain.ts'
@@ -24,7 +25,6 @@ import { presentAnswers } from './platform/http/present-answers.ts'
 import { rateLimits } from './platform/http/rate-limits.ts'
 import { recipe } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
-import { LIVE_CHANNEL, listen } from './platform/live/listen.ts'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -65,8 +65,6 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
     const log = pino({ level: config.logLevel })
     const db = connect({
       url: databaseUrl,
-      onConnectionLost: (error) => log.warn({ err: error }, 'Lost a database connection'),
+      onConnectionLost: (error) => log.debug(`Lost a database connection: ${error.message}`),
     })
     opened.push(() => db.$client.end())
     const ctx: Context = {
@@ -65,7 +65,9 @@ async function start(config: Config): Promise<void> {
     const app = await createApp(ctx, { databaseUrl, checkReady })
     opened.push(() => app.close())
     const address = await app.listen({ port: config.port, host: config.host })
-    say(`Fourball is ready on ${config.publicUrl ?? address}`)
+    say(
+      `Fourball is ready on ${address}${config.publicUrl ? `, which is ${config.publicUrl}` : ''}`,
+    )
     for (const line of logins) say(line)
   } catch (error) {
     await stop()

@@ -24,11 +24,6 @@ export function localDateOf(instant: Date, timeZone: string): string {
   return zoned(instant, timeZone).toPlainDate().toString()
 }
 
-/** Time of day, `HH:MM`, in an IANA zone. */
-export function localTimeOf(instant: Date, timeZone: string): string {
-  return zoned(instant, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
-}
-
 /** The local date `days` after (or, negative, before) a local date. */
 export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()

@@ -98,8 +98,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const given = parsed.data
   const production = given.NODE_ENV === 'production'
-  if (production && !given.RATE_LIMIT.startsWith('on')) {
+  if (production && given.RATE_LIMIT === 'off') {
     throw new ConfigError("RATE_LIMIT: 'off' is for load tests on loopback, not for production")
+  }
+  if (production && given.PUBLIC_URL === undefined) {
+    throw new ConfigError('PUBLIC_URL: must be set; links in messages begin with it')
   }
   return {
     production,

@@ -27,7 +27,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   const { child, output } = launch(env)
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
-      const address = /ready on (http:\S+)/.exec(output())?.[1]
+      const address = /ready on (http:[^\s,]+)/.exec(output())?.[1]
       if (address !== undefined) resolve(address)
     }
     child.stdout?.on('data', look)

@@ -5,20 +5,7 @@ import { groupMembers } from '../members/tables.ts'
 import type { Golfer, SessionHolder } from '../sessions/gate.ts'
 import { teeTimeCards } from '../tee-times/tables.ts'
 import type { GroupViewer } from './gate.ts'
-import { groups } from './tables.ts'
-
-export const groupColumns = {
-  groupId: groups.id,
-  slug: groups.slug,
-  name: groups.name,
-  description: groups.description,
-  ownerId: groups.ownerId,
-  timeZone: groups.timeZone,
-  homePlace: groups.homePlace,
-  isActive: groups.isActive,
-  expiryDate: groups.expiryDate,
-  subscriptionStatus: groups.subscriptionStatus,
-}
+import { groupColumns, groups } from './tables.ts'
 
 const prepared = new WeakMap<Database, ReturnType<typeof prepare>>()
 

@@ -33,3 +33,17 @@ export const groups = pgTable(
     check('groups_description_length', sql`char_length(${table.description}) <= 200`),
   ],
 )
+
+/** What the proof of a place in a group is made from, together with the membership. */
+export const groupColumns = {
+  groupId: groups.id,
+  slug: groups.slug,
+  name: groups.name,
+  description: groups.description,
+  ownerId: groups.ownerId,
+  timeZone: groups.timeZone,
+  homePlace: groups.homePlace,
+  isActive: groups.isActive,
+  expiryDate: groups.expiryDate,
+  subscriptionStatus: groups.subscriptionStatus,
+}

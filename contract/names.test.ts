@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { capitalised, initials } from './names.ts'
+
+test.each([
+  ['Morgan Reid', 'MR'],
+  ['morgan', 'M'],
+  ['maria de la cruz', 'MD'],
+  ['  bo   li ', 'BL'],
+  ['élodie 💥', 'É💥'],
+  ['', ''],
+])('initials of %j', (name, letters) => {
+  expect(initials(name)).toBe(letters)
+})
+
+test.each([
+  ['morgan reid', 'Morgan Reid'],
+  ["sinead o'connell", "Sinead O'connell"],
+  ['McKAY', 'McKAY'],
+  ['  bo   li ', 'Bo Li'],
+])('capitalises %j', (name, shown) => {
+  expect(capitalised(name)).toBe(shown)
+})

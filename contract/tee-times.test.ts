@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import {
+  canCancel,
+  canClaim,
+  canLeave,
+  hasTeedOff,
+  isFull,
+  postTeeTimeForm,
+  type TeeTime,
+} from './tee-times.ts'
+
+const BEFORE = new Date('2026-06-06T14:11:59.999Z')
+const TEE_OFF = new Date('2026-06-06T14:12:00Z')
+const CREATOR = 1
+const PLAYER = 2
+const OTHER = 3
+
+const card = (changed: Partial<TeeTime> = {}): TeeTime => ({
+  id: 7,
+  groupId: 1,
+  creatorId: CREATOR,
+  creator: { id: CREATOR, name: 'Creator' },
+  creatorHasLeft: false,
+  course: 'Lakeview',
+  date: '2026-06-06',
+  time: '08:12',
+  startsAt: '2026-06-06T14:12:00Z',
+  cost: 0,
+  notes: null,
+  maxPlayers: 2,
+  participants: [{ id: PLAYER, name: 'Player' }],
+  availableSpots: 1,
+  version: 1,
+  ...changed,
+})
+
+describe('who cannot claim', () => {
+  test.each([
+    ['nobody signed in', card(), undefined, BEFORE],
+    ['an id of 0', card(), 0, BEFORE],
+    ['an id below 0', card(), -1, BEFORE],
+    ['a golfer who plays already', card(), PLAYER, BEFORE],
+    ['anyone from tee-off on', card(), OTHER, TEE_OFF],
+    ['anyone when it is full', card({ availableSpots: 0 }), OTHER, BEFORE],
+  ])('%s', (_who, teeTime, golferId, now) => {
+    expect(canClaim(teeTime, golferId, now)).toBe(false)
+  })
+
+  test('everybody else can, the creator too', () => {
+    expect(canClaim(card(), OTHER, BEFORE)).toBe(true)
+    expect(canClaim(card(), CREATOR, BEFORE)).toBe(true)
+  })
+})
+
+test('only who plays can leave', () => {
+  expect(canLeave(card(), PLAYER)).toBe(true)
+  expect(canLeave(card(), OTHER)).toBe(false)
+  expect(canLeave(card(), undefined)).toBe(false)
+})
+
+test.each([
+  ['the creator', CREATOR, false, false, true],
+  ['a player', PLAYER, false, false, false],
+  ['the owner', OTHER, true, false, false],
+  ['the owner once the creator has left', OTHER, true, true, true],
+  ['a member once the creator has left', OTHER, false, true, false],
+  ['nobody signed in', undefined, false, true, false],
+])('cancel: %s', (_who, golferId, isOwner, creatorHasLeft, may) => {
+  expect(canCancel(card({ creatorHasLeft }), golferId, isOwner)).toBe(may)
+})
+
+test('tee-off is the first moment at which it has teed off', () => {
+  expect(hasTeedOff(card(), BEFORE)).toBe(false)
+  expect(hasTeedOff(card(), TEE_OFF)).toBe(true)
+})
+
+test('full is when no spot is open', () => {
+  expect(isFull(card())).toBe(false)
+  expect(isFull(card({ availableSpots: 0 }))).toBe(true)
+})
+
+test('a form with the least has four spots and takes none for the poster', () => {
+  const form = { course: '  Lakeview ', date: '2026-06-06', time: '08:12' }
+  expect(postTeeTimeForm.parse(form)).toEqual({
+    course: 'Lakeview',
+    date: '2026-06-06',
+    time: '08:12',
+    maxPlayers: 4,
+    joinAsPlayer: false,
+  })
+})

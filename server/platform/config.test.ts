@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SUPER_ADMIN_EMAIL: 'admin@golf.example',
+  SUPER_ADMIN_PASSWORD: 'fairway bunker nine iron',
+  PUBLIC_URL: 'https://golf.example',
+}
+const URL_OF_SERVER = 'smtp://golf:s%40cret@mail.example:587'
+
+function refusalOf(env: Record<string, string>): string | undefined {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return String(error instanceof Error && error.message)
+  }
+  return undefined
+}
+
+const COMPLETE = {
+  ...PRODUCTION,
+  SMTP_URL: URL_OF_SERVER,
+  MAIL_FROM: 'teetimes@golf.example',
+}
+
+test.each<[string, Record<string, string>, string]>([
+  ['a port in words', { PORT: 'five' }, 'PORT'],
+  ['a port too high', { PORT: '65536' }, 'PORT'],
+  ['another database', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+  ['a public address without https://', { PUBLIC_URL: 'club.example' }, 'PUBLIC_URL'],
+  ['no public address in production', { ...COMPLETE, PUBLIC_URL: '' }, 'PUBLIC_URL'],
+  ['rate limits half on', { RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
+  ['no rate limits in production', { ...COMPLETE, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+  ['a trial of no days', { TRIAL_DAYS: '0' }, 'TRIAL_DAYS'],
+  ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ['a demo that is no flag', { DEMO: 'yes please' }, 'DEMO'],
+  ['weather from elsewhere', { WEATHER_API_BASE: 'ftp://weather' }, 'WEATHER_API_BASE'],
+  ['geocoding from elsewhere', { GEOCODING_API_BASE: 'here' }, 'GEOCODING_API_BASE'],
+  ['no super admin in production', { ...COMPLETE, SUPER_ADMIN_EMAIL: '' }, 'SUPER_ADMIN_EMAIL'],
+  ['no password', { ...COMPLETE, SUPER_ADMIN_PASSWORD: '' }, 'SUPER_ADMIN_PASSWORD'],
+  ['a short one', { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'x9-Lk2!' }, 'SUPER_ADMIN_PASSWORD'],
+  [
+    'a well-known one',
+    { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'password1234' },
+    'SUPER_ADMIN_PASSWORD',
+  ],
+  [
+    'one key pressed',
+    { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'aaaaaaaaaaaaaa' },
+    'SUPER_ADMIN_PASSWORD',
+  ],
+  [
+    'the address again',
+    { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'admin-fairway-9' },
+    'SUPER_ADMIN_PASSWORD',
+  ],
+  [
+    'a password without an address',
+    { SUPER_ADMIN_PASSWORD: 'fairway bunker' },
+    'SUPER_ADMIN_EMAIL',
+  ],
+])('%s is refused in one line that names the variable', (_, env, variable) => {
+  const message = refusalOf(env)
+  expect(message).toMatch(new RegExp(`^${variable}: `))
+  expect(message).not.toContain('\n')
+})
+
+test('a variable set to nothing is one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', DEMO: '', TRIAL_DAYS: '' })).toEqual(
+    readConfig({}),
+  )
+})
+
+test('local mode listens on loopback and has a demo; production has none', () => {
+  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', demo: true, port: 5000 })
+  expect(readConfig({ DEMO: '0' }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false)
+  expect(readConfig({ ...COMPLETE, DEMO: '1' })).toMatchObject({ host: '0.0.0.0', demo: false })
+})
+
+test.each([
+  ['no mail server in production', PRODUCTION, 'SMTP_URL'],
+  ['an empty one', { ...PRODUCTION, SMTP_URL: '', MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
+  ['no sender in production', { ...PRODUCTION, SMTP_URL: URL_OF_SERVER }, 'MAIL_FROM'],
+  ['a server without a sender', { SMTP_URL: URL_OF_SERVER }, 'MAIL_FROM'],
+  ['a sender without a server', { MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
+  ['a web address', { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
+  ['no host', { SMTP_URL: 'smtp://', MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
+  ['a sender without an address', { SMTP_URL: URL_OF_SERVER, MAIL_FROM: 'Fourball' }, 'MAIL_FROM'],
+  [
+    'a sender with a second line',
+    { SMTP_URL: URL_OF_SERVER, MAIL_FROM: 'a@golf.example\nBcc: eve@evil.example' },
+    'MAIL_FROM',
+  ],
+])('%s is refused in one line that names the variable', (_, env, variable) => {
+  const message = refusalOf(env)
+  expect(message).toMatch(new RegExp(`^${variable}: `))
+  expect(message).not.toContain('\n')
+  expect(message).not.toContain('s%40cret')
+})
+
+test.each([
+  'teetimes@golf.example',
+  'Fourball <teetimes@golf.example>',
+  'Club Él <t+1@golf.example>',
+])('%s is a sender', (from) => {
+  expect(readConfig({ ...PRODUCTION, SMTP_URL: URL_OF_SERVER, MAIL_FROM: from }).smtp).toEqual({
+    url: URL_OF_SERVER,
+    from,
+  })
+})
+
+test('local mode needs no mail server', () => {
+  expect(readConfig({}).smtp).toBeUndefined()
+})
