@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useToasts } from './toast-store.ts'
+import { dismissToast, TOAST_MS, useToasts } from './toast-store.ts'
 
 let loading: Promise<ComponentType> | undefined
 
@@ -19,7 +19,8 @@ function loadToaster(): Promise<ComponentType> {
  * when the connection no longer is; should it be missing all the same, the words stand without it.
  */
 export function ToastHost() {
-  const wanted = useToasts().length > 0
+  const newest = useToasts()[0]?.id
+  const wanted = newest !== undefined
   const [Toaster, setToaster] = useState<ComponentType>()
   const [failed, setFailed] = useState(false)
 
@@ -30,7 +31,7 @@ export function ToastHost() {
         () => setFailed(true),
       )
     }
-    if (wanted) {
+    if (newest !== undefined) {
       load()
       return
     }
@@ -41,7 +42,7 @@ export function ToastHost() {
       window.removeEventListener('pointerdown', load, once)
       window.removeEventListener('keydown', load, once)
     }
-  }, [wanted])
+  }, [newest])
 
   if (Toaster) return <Toaster />
   return wanted && failed ? <PlainToasts /> : null
@@ -49,6 +50,12 @@ export function ToastHost() {
 
 function PlainToasts() {
   const shown = useToasts().filter((toast) => toast.open)
+  const newest = shown[0]?.id
+  useEffect(() => {
+    if (newest === undefined) return
+    const timer = setTimeout(() => dismissToast(newest), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [newest])
   return (
     <div role="alert" className="toast-viewport">
       {shown.map((toast) => (

@@ -1,19 +1,14 @@
 import * as Toast from '@radix-ui/react-toast'
 import X from 'lucide-react/icons/x'
-import { dismissToast, useToasts } from './toast-store.ts'
+import { dismissToast, TOAST_MS, useToasts } from './toast-store.ts'
 
-const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 
 /** Shows the toasts. Loaded with the first of them. */
 export function Toaster() {
   const toasts = useToasts()
   return (
-    <Toast.Provider
-      duration={DURATION_MS}
-      swipeDirection="right"
-      swipeThreshold={SWIPE_THRESHOLD_PX}
-    >
+    <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toasts.map(({ id, open, title, description, variant = 'default' }) => (
         <Toast.Root
           key={id}

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+/** How long a toast is shown. */
+export const TOAST_MS = 5000
+
 const LIMIT = 1
 const REMOVE_DELAY_MS = 1_000_000
 

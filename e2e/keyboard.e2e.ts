@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, dateIn, expectToast, playersOn, spokenDate } from './testing/screen-parts.ts'
+
+const PASSWORD = 'nineteenth-hole'
+
+test('the whole main job by the keyboard alone', async ({ house, phones }) => {
+  const golfer = await house.make.golfer({ name: 'Kay Board', password: PASSWORD })
+  const group = await house.make.group({ name: 'Keys Only' })
+  await house.make.member(group, { golfer })
+  await house.make.teeTime(group, { course: 'McCall Lake', date: dateIn(20) })
+  const page = await phones.open({ at: `/${group.slug}`, viewport: { width: 1280, height: 800 } })
+
+  await test.step('log in', async () => {
+    await tabTo(page, 'textbox', 'Email')
+    await page.keyboard.type(golfer.email)
+    await tabTo(page, 'textbox', 'Password')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Keys Only', exact: true })).toBeVisible()
+  })
+
+  await test.step('post a tee time', async () => {
+    await tabTo(page, 'button', 'Create New Tee Time')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+    await expect(dialog.getByLabel('Course')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Course')).toBeFocused()
+    await page.keyboard.type('Inglewood')
+
+    await tabTo(page, 'button', /^Date/)
+    await page.keyboard.press('Enter')
+    const today = dialog.getByRole('button', { name: spokenDate(dateIn(0)) })
+    await expect(today).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    const tomorrow = dialog.getByRole('button', { name: spokenDate(dateIn(1)) })
+    await expect(tomorrow).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: /^Date/ })).toBeFocused()
+
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByLabel('Time', { exact: true })).toBeFocused()
+    await page.keyboard.type('0754AM')
+    await tabTo(page, 'switch', "I'm playing")
+    await page.keyboard.press('Space')
+    await tabTo(page, 'button', 'Post Tee Time')
+    await page.keyboard.press('Enter')
+    await expectToast(
+      page,
+      'Tee Time Posted!',
+      'Your tee time has been successfully posted to the group.',
+    )
+    await expect(dialog).toBeHidden()
+    await expect(cardOf(page, 'Inglewood').getByText('7:54 AM')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toBeFocused()
+  })
+
+  await test.step('claim, and leave again', async () => {
+    const card = cardOf(page, 'Inglewood')
+    await tabTo(page, 'button', 'Claim Spot')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+    await expect(playersOn(card)).toHaveText(['Kay Board'])
+    const leave = card.getByRole('button', { name: 'Leave Spot' })
+    await expect(leave).toBeFocused()
+    // The button does not take a second tap for a moment after the first.
+    await expect(async () => {
+      await page.keyboard.press('Enter')
+      await expect(card.getByText('Available')).toHaveCount(4, { timeout: 1_000 })
+    }).toPass()
+    await expectToast(page, 'Spot Released!', "You've successfully left this tee time.")
+    await expect(card.getByRole('button', { name: 'Claim Spot' })).toBeFocused()
+  })
+
+  await test.step('F8 leads to the toast, and Escape closes it', async () => {
+    await page.keyboard.press('F8')
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText(
+      'Spot Released!',
+    )
+    await page.keyboard.press('Tab')
+    const toast = page.getByRole('region', { name: 'Notifications (F8)' }).locator('li')
+    await expect(toast).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(toast).toHaveCount(0)
+  })
+
+  await test.step('cancel', async () => {
+    await tabTo(page, 'button', 'Cancel')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Cancel this tee time?' })
+    await expect(dialog.getByRole('button', { name: 'Keep It' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Tee Time Cancelled', 'The tee time has been successfully cancelled.')
+    await expect(cardOf(page, 'Inglewood')).toHaveCount(0)
+    await expect(dialog).toBeHidden()
+    expect(await focusName(page)).not.toBe('BODY')
+  })
+
+  await test.step('change tabs', async () => {
+    for (const [tab, heading] of [
+      ['Members', 'Group Members'],
+      ['Profile', 'Profile'],
+      ['Tee Times', 'Keys Only'],
+    ] as const) {
+      await tabTo(page, 'link', tab)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(page.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+    }
+  })
+})
+
+/** Presses Tab until this has the focus, once around at most. */
+async function tabTo(
+  page: Page,
+  role: 'button' | 'link' | 'switch' | 'textbox',
+  name: string | RegExp,
+): Promise<void> {
+  const target = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
+  await expect(target.first()).toBeVisible()
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await target.evaluateAll((all) => all.includes(document.activeElement as never))
+    if (focused) return
+  }
+  throw new Error(`Tab never comes to the ${role} ${String(name)}`)
+}
+
+function focusName(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.tagName)
+}

@@ -1,0 +1,165 @@
+import { expect, test } from './testing/journey.ts'
+import { cardOf, dateIn, expectToast, pickDate, playersOn } from './testing/screen-parts.ts'
+
+const OFFLINE = "You're offline. Try again when you have a connection."
+
+test('offline, a claim says so and nothing is lost; back online, the list catches up', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group({ name: 'Backwoods' })
+  const golfer = await house.make.member(group, { name: 'Remy Otte' })
+  const card = await house.make.teeTime(group, { course: 'Banff Springs' })
+  await house.make.teeTime(group, { course: 'Stanley Thompson' })
+  phones.tolerate(/ERR_INTERNET_DISCONNECTED/)
+  phones.tolerate(/ERR_NETWORK_CHANGED|ERR_NETWORK_IO_SUSPENDED/)
+  const page = await phones.open({ as: golfer, at: `/${group.slug}` })
+  const banff = cardOf(page, 'Banff Springs')
+  const claim = banff.getByRole('button', { name: 'Claim Spot' })
+  await expect(claim).toBeVisible()
+  await expect(banff.getByText('°C')).toBeVisible()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('link', { name: 'Tee Times' }).click()
+
+  await page.context().setOffline(true)
+  await claim.click()
+  await expectToast(page, 'Failed to Claim Spot', OFFLINE)
+  await expect(claim).toBeVisible()
+  await expect(banff.getByText('Available')).toHaveCount(4)
+  await expect(page.getByText("You're offline", { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Remy Otte' })).toBeVisible()
+  await page.getByRole('link', { name: 'Tee Times' }).click()
+  await expect(claim).toBeVisible()
+
+  // What the others do meanwhile.
+  await house.make.teeTime(group, { course: 'Kananaskis' })
+  await house.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
+
+  await page.context().setOffline(false)
+  await expect(cardOf(page, 'Kananaskis')).toBeVisible()
+  await expect(playersOn(banff)).toHaveCount(1)
+  await expect(page.getByText("You're offline", { exact: true })).toBeHidden()
+  await expect(page.getByRole('definition')).toHaveText(['3', '11', '2'])
+  await claim.click()
+  await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+})
+
+test('offline before the first touch: the words come all the same', async ({ house, phones }) => {
+  const group = await house.make.group()
+  await house.make.teeTime(group, { course: 'Lakeview' })
+  phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
+  await expect(claim).toBeVisible()
+  await page.context().setOffline(true)
+  await claim.click()
+  await expect(page.getByRole('alert')).toHaveText(`Failed to Claim Spot${OFFLINE}`)
+  await expect(page.getByRole('alert').locator('.toast')).toHaveCount(0)
+
+  await page.context().setOffline(false)
+  await claim.click()
+  await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+})
+
+test('what was typed outlives a failed try', async ({ house, phones }) => {
+  const group = await house.make.group()
+  phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+  await dialog.getByLabel('Course').fill('Priddis Greens')
+  await pickDate(page, dateIn(2))
+  await dialog.getByLabel('Time', { exact: true }).fill('06:54')
+  await dialog.getByLabel('Notes (optional)').fill('First off.')
+  const submit = dialog.getByRole('button', { name: 'Post Tee Time' })
+
+  await page.context().setOffline(true)
+  await submit.click()
+  await expectToast(page, 'Failed to Post Tee Time', OFFLINE)
+  await expect(dialog.getByLabel('Course')).toHaveValue('Priddis Greens')
+  await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('First off.')
+
+  await page.context().setOffline(false)
+  await submit.click()
+  await expectToast(
+    page,
+    'Tee Time Posted!',
+    'Your tee time has been successfully posted to the group.',
+  )
+  await expect(cardOf(page, 'Priddis Greens')).toHaveCount(1)
+})
+
+test('a slow answer: the button says what it waits for, and takes no second tap', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  await house.make.teeTime(group, { course: 'Lakeview' })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const card = cardOf(page, 'Lakeview')
+  for (const step of [
+    { address: '**/claim', press: 'Claim Spot', pending: 'Claiming...', after: 'Leave Spot' },
+    { address: '**/unclaim', press: 'Leave Spot', pending: 'Leaving...', after: 'Claim Spot' },
+  ]) {
+    const answer = Promise.withResolvers<void>()
+    let calls = 0
+    await page.route(step.address, async (route) => {
+      calls += 1
+      await answer.promise
+      await route.continue()
+    })
+    const pending = card.getByRole('button', { name: step.pending })
+    // A second tap on the button that has just changed is not taken at once.
+    await expect(async () => {
+      await card.getByRole('button', { name: step.press }).click({ timeout: 1_000 })
+      await expect(pending).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expect(pending).toHaveAttribute('aria-disabled', 'true')
+    await pending.click({ force: true })
+    await pending.press('Enter')
+    await expect(pending).toBeVisible()
+    answer.resolve()
+    await expect(card.getByRole('button', { name: step.after })).toBeVisible()
+    expect(calls).toBe(1)
+  }
+})
+
+test('a server that is broken for a while: why, and what to do', async ({ house, phones }) => {
+  const group = await house.make.group({ name: 'Patience' })
+  await house.make.teeTime(group, { course: 'Lakeview' })
+  phones.tolerate(/status of 50\d/)
+  const page = await phones.open({ as: group.owner })
+  const broken = { status: 503, json: { message: 'Back in a moment.', code: 'UNAVAILABLE' } }
+  await page.route('**/tee-times', (route) => route.fulfill(broken))
+  await page.goto(`/${group.slug}`)
+  await expect(page.getByRole('heading', { name: "The tee times can't be shown" })).toBeVisible()
+  await expect(page.getByText('Back in a moment.')).toBeVisible()
+  await page.unroute('**/tee-times')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(cardOf(page, 'Lakeview')).toBeVisible()
+
+  await page.route('**/claim', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' }).click()
+  await expectToast(page, 'Failed to Claim Spot', 'An error occurred while claiming the spot.')
+})
+
+test('cards show while the rest is on its way: skeletons, then the user, then all', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  await house.make.teeTime(group, { course: 'Lakeview' })
+  const page = await phones.open({ as: group.owner })
+  const [list, user] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/tee-times', (route) => list.promise.then(() => route.continue()))
+  await page.route('**/api/auth/me', (route) => user.promise.then(() => route.continue()))
+  await page.goto(`/${group.slug}`)
+  await expect(page.getByTestId('tee-time-skeleton')).toHaveCount(3)
+  list.resolve()
+  await expect(cardOf(page, 'Lakeview').getByText('Loading user data...')).toBeVisible()
+  await expect(page.getByTestId('tee-time-skeleton')).toHaveCount(0)
+  user.resolve()
+  await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })).toBeVisible()
+})

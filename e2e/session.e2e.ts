@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, expectToast, signIn, toastsOn } from './testing/screen-parts.ts'
+
+const PASSWORD = 'nineteenth-hole'
+
+test('a session that ends elsewhere signs this phone out, and the login leads back', async ({
+  house,
+  phones,
+}) => {
+  const owner = await house.make.golfer({ password: PASSWORD })
+  const group = await house.make.group({
+    name: 'Night Owls',
+    slug: `night-owls-${owner.id}`,
+    owner,
+  })
+  const page = await phones.open()
+  const streams = liveStreamsOf(page)
+  await page.goto(`/${group.slug}/members`)
+  await signIn(page, owner.email, PASSWORD)
+  await page.getByRole('link', { name: 'Members' }).click()
+  await expect(page.getByText(owner.email)).toBeVisible()
+  await expect.poll(() => streams).toMatchObject({ opened: 1, ended: 0 })
+
+  const session = await page.evaluate(() => localStorage.getItem('sessionId'))
+  await house.server.phone(session ?? '').post('/api/auth/logout')
+  await expect(page.getByRole('heading', { name: /^Night Owls/ })).toBeVisible()
+  await expect(page.getByText(owner.email)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
+  // Once more, to learn that the session is over; and never again.
+  await expect.poll(() => streams).toMatchObject({ opened: 2, ended: 2 })
+  await signIn(page, owner.email, 'wrong-password')
+  await expectToast(page, 'Login Failed', 'Invalid email or password.')
+  expect(streams).toEqual({ opened: 2, ended: 2 })
+
+  await signIn(page, owner.email, PASSWORD)
+  await expect(page).toHaveURL(`/${group.slug}`)
+  await expect(page.getByRole('heading', { name: 'Night Owls', exact: true })).toBeVisible()
+  await expect.poll(() => streams).toEqual({ opened: 3, ended: 2 })
+})
+
+test('a tap that meets a dead session leads to the login and back', async ({ house, phones }) => {
+  const group = await house.make.group()
+  const golfer = await house.make.golfer({ password: PASSWORD })
+  await house.make.member(group, { golfer })
+  await house.make.teeTime(group, { course: 'Lakeview' })
+  phones.tolerate(/ERR_FAILED/)
+  const page = await phones.open({ as: golfer })
+  // Without the live stream nobody tells this phone.
+  await page.route('**/api/live', (route) => route.abort())
+  await page.goto(`/${group.slug}`)
+  const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
+  await expect(claim).toBeVisible()
+  // Any other call would meet the dead session first.
+  await page.waitForLoadState('networkidle')
+  await house.server.phone(golfer.session).post('/api/auth/logout')
+
+  await claim.click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`/${group.slug}`)
+  await expect(cardOf(page, 'Lakeview')).toHaveCount(0)
+  await signIn(page, golfer.email, PASSWORD)
+  await claim.click()
+  await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+})
+
+test('logging out goes back to the group, keeps the way there, and forgets the rest', async ({
+  house,
+  phones,
+}) => {
+  const owner = await house.make.golfer({ password: PASSWORD })
+  const group = await house.make.group({ owner })
+  const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectToast(page, 'Logged Out', 'See you on the first tee.')
+  await expect(page).toHaveURL(`/${group.slug}`)
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
+    loginRedirect: `/${group.slug}`,
+  })
+  // The server has forgotten the session too.
+  await expect
+    .poll(async () => (await house.server.phone(owner.session).get('/api/auth/me')).status)
+    .toBe(401)
+
+  await page.goto('/login')
+  await signIn(page, owner.email, PASSWORD)
+  await expect(page).toHaveURL(`/${group.slug}`)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await page.evaluate(() => localStorage.getItem('loginRedirect'))).toBe('/dashboard')
+})
+
+test('one tab that logs out takes the other along', async ({ house, phones }) => {
+  const group = await house.make.group()
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const other = await page.context().newPage()
+  await other.goto(`/${group.slug}/profile`)
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('changing the password: what is wrong, then done, and other phones are out', async ({
+  house,
+  phones,
+}) => {
+  const owner = await house.make.golfer({ password: PASSWORD })
+  const group = await house.make.group({ owner })
+  const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
+  const otherSession = await house.make.signIn(owner.id)
+  const other = await phones.open({ as: { session: otherSession }, at: `/${group.slug}` })
+  await expect(other.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  const submit = dialog.getByRole('button', { name: 'Change Password' })
+  const field = (name: string) => dialog.getByLabel(name, { exact: true })
+  await submit.click()
+  for (const message of [
+    'Current password is required',
+    'New password must be at least 6 characters',
+    'Please confirm your new password',
+  ]) {
+    await expect(dialog.getByText(message, { exact: true })).toBeVisible()
+  }
+  await field('Current Password').fill('not-my-password')
+  await field('New Password').fill('back-nine-2026')
+  await field('Confirm New Password').fill('back-nine-2027')
+  await submit.click()
+  await expect(dialog.getByText("Passwords don't match", { exact: true })).toBeVisible()
+  await field('Confirm New Password').fill('back-nine-2026')
+  await submit.click()
+  await expect(toastsOn(page).getByText('Password Change Failed', { exact: true })).toBeVisible()
+  await expect(field('Current Password')).toBeFocused()
+  await expect(field('New Password')).toHaveValue('back-nine-2026')
+
+  await field('Current Password').fill(PASSWORD)
+  await submit.click()
+  await expectToast(page, 'Password Changed', 'Your other phones are signed out.')
+  await expect(dialog).toBeHidden()
+  await expect(other.getByLabel('Email')).toBeVisible()
+  await signIn(other, owner.email, 'back-nine-2026')
+  await expect(other.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+})
+
+test('the phone number can be changed, and is there after the reload', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
+  const edit = page.getByRole('button', { name: 'Edit phone' })
+  const field = page.getByLabel('Phone number')
+  await edit.click()
+  await field.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Phone number is required', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('403-555-0199')).toBeVisible()
+
+  await edit.click()
+  await field.fill('587-555-0123')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await reloaded
+  await expectToast(page, 'Phone Updated', 'Your phone number has been updated.')
+  await expect(page.getByText('587-555-0123')).toBeVisible()
+})
+
+/** Counts a page's live streams as they begin and end. */
+function liveStreamsOf(page: Page): { opened: number; ended: number } {
+  const streams = { opened: 0, ended: 0 }
+  const isLive = (request: { url(): string }) => request.url().endsWith('/api/live')
+  page.on('request', (request) => {
+    if (isLive(request)) streams.opened += 1
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => {
+      if (isLive(request)) streams.ended += 1
+    })
+  }
+  return streams
+}

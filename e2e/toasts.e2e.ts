@@ -1,0 +1,80 @@
+import { expect, test } from './testing/journey.ts'
+import { cardOf, expectToast, toastsOn } from './testing/screen-parts.ts'
+
+test('one toast at a time: a newer one takes the place of the older', async ({ house, phones }) => {
+  const group = await house.make.group()
+  for (const course of ['Lakeview', 'Inglewood', 'Banff'])
+    await house.make.teeTime(group, { course })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const most = { shown: 0 }
+  await page.exposeFunction('noteToasts', (count: number) => {
+    most.shown = Math.max(most.shown, count)
+  })
+  await page.evaluate(() => {
+    const count = () =>
+      (window as unknown as { noteToasts(count: number): void }).noteToasts(
+        document.querySelectorAll('.toast').length,
+      )
+    new MutationObserver(count).observe(document.body, { childList: true, subtree: true })
+  })
+  const press = (course: string) =>
+    cardOf(page, course).getByRole('button', { name: 'Claim Spot' }).click()
+
+  await press('Lakeview')
+  await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+  await page.route('**/claim', (route) =>
+    route.fulfill({ status: 404, json: { message: 'Gone, sorry.', code: 'NOT_FOUND' } }),
+  )
+  await press('Inglewood')
+  await expectToast(page, 'Failed to Claim Spot', 'Gone, sorry.')
+  await expect(toastsOn(page).getByText('Spot Claimed!')).toHaveCount(0)
+  await expect(cardOf(page, 'Inglewood')).toHaveCount(0)
+  await page.unroute('**/claim')
+  await press('Banff')
+  await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+  expect(most.shown).toBe(1)
+
+  await toastsOn(page).getByRole('button', { name: 'Close' }).click()
+  await expect(toastsOn(page)).toHaveCount(0)
+})
+
+test('a toast goes after five seconds, and not before', async ({ house, phones }) => {
+  const group = await house.make.group()
+  await house.make.teeTime(group, { course: 'Lakeview' })
+  const page = await phones.open({ as: group.owner })
+  await page.clock.install()
+  await page.goto(`/${group.slug}`)
+  const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
+  await expect(claim).toBeVisible()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await claim.click()
+  await expect(toastsOn(page).getByText('Spot Claimed!')).toBeVisible()
+  await page.clock.runFor(4_900)
+  await expect(toastsOn(page)).toHaveAttribute('data-state', 'open')
+  await page.clock.runFor(200)
+  await expect(toastsOn(page)).toHaveCount(0)
+})
+
+test('a toast is wiped away to the right, from fifty pixels on', async ({ house, phones }) => {
+  const group = await house.make.group()
+  await house.make.teeTime(group, { course: 'Lakeview' })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}`, hasTouch: false })
+  await cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' }).click()
+  const toast = toastsOn(page)
+  await expect(toast).toBeVisible()
+  const swipe = async (pixels: number) => {
+    const box = await toast.boundingBox()
+    if (box === null) throw new Error('no toast')
+    const [x, y] = [box.x + 40, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + pixels / 2, y, { steps: 4 })
+    await page.mouse.move(x + pixels, y, { steps: 4 })
+    await page.mouse.up()
+  }
+  await swipe(40)
+  await expect(toast).toHaveAttribute('data-swipe', 'cancel')
+  await expect(toast).toHaveAttribute('data-state', 'open')
+  await swipe(80)
+  await expect(toast).toHaveCount(0)
+})

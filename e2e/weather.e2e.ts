@@ -1,0 +1,42 @@
+import { FORECAST_DAYS } from '../contract/limits.ts'
+import { shortDate } from '../web/ui/local-date.ts'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, dateIn } from './testing/screen-parts.ts'
+
+// Two in one journey, since a weather service that fails is left alone for a while afterwards.
+test('the weather of each card; where it opens later; and a service that hangs and fails', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  await house.make.teeTime(group, { course: 'Canmore', date: dateIn(2), time: '13:40' })
+  await house.make.teeTime(group, { course: 'Edmonton', date: dateIn(FORECAST_DAYS + 10) })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+
+  const canmore = cardOf(page, 'Canmore')
+  await expect(canmore.getByText(/^-?\d+°C$/)).toBeVisible()
+  await expect(canmore.getByText(/km\/h/)).toBeVisible()
+  await expect(canmore.getByText(/\d%$/)).toBeVisible()
+  await expect(
+    canmore.getByText(/^(Sunny|Partly Cloudy|Overcast|Fog|Light Rain|Rain|Snow|Thunderstorm)$/),
+  ).toBeVisible()
+  const opens = shortDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
+  await expect(cardOf(page, 'Edmonton').getByText(`Forecast opens ${opens}`)).toBeVisible()
+
+  await test.step('a hanging service keeps nobody from claiming', async () => {
+    Object.assign(house.weather.modes, { search: 'hanging', forecast: 'hanging' })
+    await house.make.teeTime(group, { course: 'Kelowna', date: dateIn(4) })
+    const kelowna = cardOf(page, 'Kelowna')
+    await kelowna.getByRole('button', { name: 'Claim Spot' }).click()
+    await expect(kelowna.getByRole('button', { name: 'Leave Spot' })).toBeVisible()
+    await expect(kelowna.getByText('Weather data unavailable', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a failing one takes only its own strip', async () => {
+    Object.assign(house.weather.modes, { search: 'failing', forecast: 'failing' })
+    await house.make.teeTime(group, { course: 'Vancouver', date: dateIn(5) })
+    const vancouver = cardOf(page, 'Vancouver')
+    await expect(vancouver.getByText('Weather data unavailable', { exact: true })).toBeVisible()
+    await expect(canmore.getByText(/°C$/)).toBeVisible()
+  })
+})
