@@ -7,7 +7,7 @@ const NOT_FOUND =
 for (const at of ['/no-such-group', '/no-such-group/members', '/%E2%9B%B3', '/a%2Fb']) {
   test(`nobody's group at ${at}`, async ({ house, phones }) => {
     for (const as of [undefined, await house.make.golfer()]) {
-      const page = await phones.open({ ...(as && { as }), at })
+      const page = await phones.open({ as, at })
       await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
       await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
       await page.getByRole('link', { name: 'Go to Home' }).click()

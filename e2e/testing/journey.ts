@@ -1,10 +1,12 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type Cast, castOf } from './cast.ts'
 import { type House, openHouse } from './house.ts'
+import { signedInAs } from './scenes.ts'
 import { Watch } from './watch.ts'
 
 export interface PhoneOptions extends BrowserContextOptions {
   /** Who is signed in on it; nobody when left out. */
-  readonly as?: { readonly session: string }
+  readonly as?: { readonly session: string } | undefined
   /** The address that it opens. */
   readonly at?: string
 }
@@ -21,7 +23,7 @@ export interface Phones {
  * violation of the content policy or call to a stranger, on whatever phone, and on any error that
  * the server logs.
  */
-export const test = base.extend<{ phones: Phones }, { house: House }>({
+export const test = base.extend<{ phones: Phones }, { house: House; cast: Cast }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
@@ -31,6 +33,8 @@ export const test = base.extend<{ phones: Phones }, { house: House }>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+
+  cast: [async ({ house }, use) => use(await castOf(house)), { scope: 'worker' }],
 
   phones: async ({ browser, house }, use) => {
     const watch = new Watch(house.server.url)
@@ -45,12 +49,7 @@ export const test = base.extend<{ phones: Phones }, { house: House }>({
           hasTouch: true,
           ...options,
           baseURL: origin,
-          ...(as && {
-            storageState: {
-              cookies: [],
-              origins: [{ origin, localStorage: [{ name: 'sessionId', value: as.session }] }],
-            },
-          }),
+          storageState: signedInAs(as, origin),
         })
         close.push(() => context.close())
         await watch.over(context)

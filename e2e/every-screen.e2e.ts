@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './testing/journey.ts'
+import { EXPECTED_IN_SCENES, LOOKS, SCENES, show } from './testing/scenes.ts'
+
+// 320 px is WCAG's narrowest; 640 × 400 is what a desk of 1280 × 800 shows at 200 % zoom.
+const TIGHT = [
+  { width: 320, height: 568 },
+  { width: 640, height: 400 },
+]
+
+for (const scene of SCENES) {
+  test(`${scene.name}: no barrier that axe knows, and nothing sticks out`, async ({
+    cast,
+    phones,
+  }) => {
+    phones.tolerate(EXPECTED_IN_SCENES)
+    // What fades in has no colour to measure yet.
+    const still = { as: scene.as?.(cast), reducedMotion: 'reduce' } as const
+    let page = await phones.open(still)
+    await show(page, scene, cast)
+    const shown = async () => {
+      if (!scene.fleeting) return
+      await page.context().close()
+      page = await phones.open(still)
+      await show(page, scene, cast)
+    }
+    for (const { viewport, colorScheme } of LOOKS) {
+      await shown()
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      expect.soft(await barriersOn(page), `${viewport.width} px, ${colorScheme}`).toEqual([])
+    }
+    for (const viewport of TIGHT) {
+      await shown()
+      await page.setViewportSize(viewport)
+      expect.soft(await page.evaluate(sticksOut), `${viewport.width} px`).toEqual([])
+    }
+  })
+}
+
+async function barriersOn(page: Page): Promise<unknown[]> {
+  const { violations, passes } = await new AxeBuilder({ page }).analyze()
+  expect(passes.length, 'rules that axe looked at').toBeGreaterThan(5)
+  return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
+}
+
+/** What reaches beyond the sides of the page, or scrolls sideways in itself. */
+function sticksOut(): string[] {
+  const width = document.documentElement.clientWidth
+  const found = [...document.querySelectorAll('body *')].filter((element) => {
+    const { left, right, width: own } = element.getBoundingClientRect()
+    if (own <= 1 || element.closest('.sr-only')) return false
+    const scrolls =
+      element.scrollWidth > element.clientWidth + 1 &&
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
+    return left < -1 || right > width + 1 || scrolls
+  })
+  const wide = document.scrollingElement?.scrollWidth ?? 0
+  return [
+    ...(wide > width ? [`the page is ${wide} px wide`] : []),
+    ...found.map((element) => element.outerHTML.slice(0, 200)),
+  ]
+}

@@ -1,0 +1,87 @@
+// `npm run screenshots`: every screen, on a phone and a desk, by day and by night, into screenshots/.
+// With --readme the README's picture alone; with names of scenes, those alone.
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Cast, castOf } from '../../e2e/testing/cast.ts'
+import { openHouse } from '../../e2e/testing/house.ts'
+import { LOOKS, SCENES, type Scene, show, signedInAs } from '../../e2e/testing/scenes.ts'
+import config from '../../playwright.config.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PLACE = path.join(ROOT, 'screenshots')
+const README_PICTURE = path.join(ROOT, 'docs', 'images', 'group-home.png')
+const README_SCENE = 'group-home'
+
+interface Camera {
+  readonly browser: Browser
+  readonly url: string
+  readonly cast: Cast
+}
+
+async function openScene(camera: Camera, scene: Scene, look: (typeof LOOKS)[number], scale = 1) {
+  const context = await camera.browser.newContext({
+    ...look,
+    baseURL: camera.url,
+    deviceScaleFactor: scale,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/Edmonton',
+    storageState: signedInAs(scene.as?.(camera.cast), camera.url),
+  })
+  const page = await context.newPage()
+  await show(page, scene, camera.cast)
+  return page
+}
+
+async function takeReadmePicture(camera: Camera): Promise<void> {
+  const scene = SCENES.find(({ name }) => name === README_SCENE)
+  const [phoneByDay] = LOOKS
+  if (scene === undefined || phoneByDay === undefined) throw new Error(`No scene ${README_SCENE}`)
+  const page = await openScene(camera, scene, phoneByDay, 2)
+  await mkdir(path.dirname(README_PICTURE), { recursive: true })
+  await page.screenshot({ path: README_PICTURE })
+  await page.context().close()
+  console.log(path.relative(ROOT, README_PICTURE))
+}
+
+async function takeScene(camera: Camera, scene: Scene): Promise<void> {
+  for (const look of LOOKS) {
+    const page = await openScene(camera, scene, look)
+    const file = `${scene.name}-${look.viewport.width}-${look.colorScheme}`
+    await page.screenshot({ path: path.join(PLACE, `${file}.png`) })
+    if (await isTall(page)) {
+      await page.screenshot({ path: path.join(PLACE, `${file}-whole.png`), fullPage: true })
+    }
+    await page.context().close()
+  }
+  console.log(scene.name)
+}
+
+/** Whether there is more below, which no dialog hides. */
+function isTall(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      document.documentElement.scrollHeight > window.innerHeight &&
+      document.querySelector('[role=dialog]') === null,
+  )
+}
+
+const asked = process.argv.slice(2)
+const house = await openHouse()
+const browser = await chromium.launch(config.use?.launchOptions)
+try {
+  const camera = { browser, url: house.server.url, cast: await castOf(house) }
+  if (asked.includes('--readme')) {
+    await takeReadmePicture(camera)
+  } else {
+    await mkdir(PLACE, { recursive: true })
+    for (const scene of SCENES) {
+      if (asked.length === 0 || asked.includes(scene.name)) await takeScene(camera, scene)
+    }
+  }
+} finally {
+  await browser.close()
+  await house.close()
+}
