@@ -7,8 +7,9 @@ import { dateIn } from './screen-parts.ts'
 
 /** Who and what the screens show. */
 export interface Cast {
-  /** Of the demo group. */
+  /** The demo group's owner, and a member with spots to claim. */
   readonly member: { readonly session: string }
+  readonly claimer: { readonly session: string }
   readonly loner: TestGolfer
   readonly empty: TestGroup
   readonly long: TestGroup
@@ -16,13 +17,15 @@ export interface Cast {
 
 /** Makes the groups that the demo lacks. */
 export async function castOf({ server, make }: House): Promise<Cast> {
-  const answer = await server
-    .phone()
-    .post('/api/auth/login', { email: DEMO_GOLFERS[0].email, password: DEMO_PASSWORD })
-  const { sessionId } = answer.body as { sessionId: string }
+  const logIn = async ({ email }: { readonly email: string }) => {
+    const answer = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
+    const { sessionId } = answer.body as { sessionId: string }
+    return { session: sessionId }
+  }
+  const [member, claimer] = [await logIn(DEMO_GOLFERS[0]), await logIn(DEMO_GOLFERS[2])]
   const loner = await make.golfer({ name: 'Lone Wolf' })
-  const empty = await make.group({ name: 'Tuesday Twilight' })
-  return { member: { session: sessionId }, loner, empty, long: await longNames(make) }
+  const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
+  return { member, claimer, loner, empty, long: await longNames(make) }
 }
 
 /** Everything as long as the contract allows, with and without a place to break. */

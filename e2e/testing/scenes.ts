@@ -71,7 +71,7 @@ export const SCENES: readonly Scene[] = [
     },
   },
   { name: 'super-admin-login', at: '/super-admin-login', arrive: heading('Super Admin') },
-  { name: 'group-home', as: member, at: demo, arrive: cards },
+  { name: 'group-home', as: ({ claimer }) => claimer, at: demo, arrive: cards },
   {
     name: 'group-empty',
     as: ({ empty }) => empty.owner,
@@ -141,6 +141,7 @@ export const SCENES: readonly Scene[] = [
     async arrive(page) {
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByText('Logged Out', { exact: true }).first().waitFor()
+      await page.getByLabel('Email').waitFor()
     },
   },
   {

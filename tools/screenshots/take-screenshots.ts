@@ -51,20 +51,21 @@ async function takeScene(camera: Camera, scene: Scene): Promise<void> {
     const page = await openScene(camera, scene, look)
     const file = `${scene.name}-${look.viewport.width}-${look.colorScheme}`
     await page.screenshot({ path: path.join(PLACE, `${file}.png`) })
-    if (await isTall(page)) {
-      await page.screenshot({ path: path.join(PLACE, `${file}-whole.png`), fullPage: true })
+    const height = await wholeHeight(page)
+    if (height > look.viewport.height) {
+      // Not Playwright's full page, which leaves the tabs in the middle.
+      await page.setViewportSize({ width: look.viewport.width, height })
+      await page.screenshot({ path: path.join(PLACE, `${file}-whole.png`) })
     }
     await page.context().close()
   }
   console.log(scene.name)
 }
 
-/** Whether there is more below, which no dialog hides. */
-function isTall(page: Page): Promise<boolean> {
-  return page.evaluate(
-    () =>
-      document.documentElement.scrollHeight > window.innerHeight &&
-      document.querySelector('[role=dialog]') === null,
+/** How much there is to see, in px; 0 where a dialog hides what is below. */
+function wholeHeight(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    document.querySelector('[role=dialog]') === null ? document.documentElement.scrollHeight : 0,
   )
 }
 
