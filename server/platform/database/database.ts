@@ -12,7 +12,7 @@ export interface ConnectOptions {
   poolSize?: number
   /** Called for each statement sent, with its SQL. */
   onStatement?: (sql: string) => void
-  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when a connection breaks, idle or in use; the pool replaces it by itself. */
   onConnectionLost?: (error: Error) => void
 }
 
@@ -31,11 +31,50 @@ export function connect({
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'fourball',
   })
-  pool.on('error', (error) => onConnectionLost?.(error))
-  return drizzle(
-    pool,
-    onStatement === undefined ? {} : { logger: { logQuery: (sql) => onStatement(sql) } },
-  )
+  // A connection that breaks is an 'error' event of its client, and one that nobody listens to ends
+  // the process. The pool listens to idle clients alone and tells them again as its own event.
+  pool.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)))
+  pool.on('error', () => {})
+  const options =
+    onStatement === undefined ? {} : { logger: { logQuery: (sql: string) => onStatement(sql) } }
+  const db = drizzle(pool, options)
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await inTransaction(drizzle(client, options), work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return db
+}
+
+type Transaction = NodePgDatabase['transaction']
+type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
+
+/**
+ * Drizzle's own transaction on a pool keeps the connection for good when `begin` fails, so a few
+ * restarts of the database would use the pool up; and it answers a `rollback` that fails, as it does
+ * on a broken connection, instead of the failure that made it roll back.
+ */
+async function inTransaction<T>(
+  db: NodePgDatabase,
+  work: Work<T>,
+  config: Parameters<Transaction>[1],
+): Promise<T> {
+  let failure: { cause: unknown } | undefined
+  try {
+    return await db.transaction(async (tx) => {
+      try {
+        return await work(tx)
+      } catch (cause) {
+        failure = { cause }
+        throw cause
+      }
+    }, config)
+  } catch (error) {
+    throw failure === undefined ? error : failure.cause
+  }
 }
 
 /** One round trip. @throws when the database does not answer. */

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
+import { connect, type Database, ping } from './database.ts'
+
+let database: TestDatabase
+let db: Database
+const lost: string[] = []
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  // One connection: whoever keeps it keeps everybody else out.
+  db = connect({
+    url: database.url,
+    poolSize: 1,
+    onConnectionLost: (error) => lost.push(error.message),
+  })
+})
+afterAll(async () => {
+  await db.$client.end()
+  await database.drop()
+})
+
+/** As a database that restarts does it: the connections end, with or without a word. */
+async function endConnections(): Promise<void> {
+  const admin = new Client({ connectionString: database.url })
+  await admin.connect()
+  await admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await admin.end()
+}
+
+test('a connection that breaks in a transaction fails that transaction alone', async () => {
+  const work = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    await endConnections()
+    await tx.execute(sql`select 2`)
+  })
+  await expect(work).rejects.toMatchObject({ query: 'select 2' })
+  expect(lost).not.toEqual([])
+  await ping(db)
+})
+
+test('what failed in a transaction is told, even when the connection is too broken to roll back', async () => {
+  const full = new Error('The tee time is full')
+  const work = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    await endConnections()
+    throw full
+  })
+  await expect(work).rejects.toBe(full)
+  await ping(db)
+})
+
+test('a connection that breaks while idle is replaced', async () => {
+  await ping(db)
+  await endConnections()
+  await expect.poll(() => db.$client.idleCount).toBe(0)
+  await ping(db)
+})
+
+test('a transaction that cannot begin gives its connection back', async () => {
+  const begun = db.transaction(async () => {}, { isolationLevel: 'no such' as 'serializable' })
+  await expect(begun).rejects.toMatchObject({ query: expect.stringContaining('begin') })
+  await ping(db)
+})
+
+test('a transaction is kept when its work succeeds, and undone when it fails', async () => {
+  await db.execute(sql`create table holes (number int)`)
+  expect(
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`insert into holes values (18)`)
+      return 'kept'
+    }),
+  ).toBe('kept')
+  const undone = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into holes values (19)`)
+    throw new Error('There are but 18')
+  })
+  await expect(undone).rejects.toThrow('There are but 18')
+  expect((await db.execute(sql`select number from holes`)).rows).toEqual([{ number: 18 }])
+})
