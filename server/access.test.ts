@@ -79,6 +79,8 @@ interface Rule {
   missing: number
   /** The foreign group's own owner. */
   strangerAtHome: number
+  /** For a call whose walls and whose answers share a status. */
+  code?: (role: Role, target: Target) => string
 }
 
 const bySlug = (path: string): Rule => ({
@@ -141,6 +143,10 @@ const GROUP_RULES: Record<string, Rule> = {
     outside: 404,
     missing: 404,
     strangerAtHome: 404,
+    code: (role, target) => {
+      const atHome = role === 'superAdmin' || (role === 'stranger') === (target === 'foreign')
+      return target !== 'missing' && atHome ? 'WEATHER_UNAVAILABLE' : 'NOT_FOUND'
+    },
   },
 }
 
@@ -204,6 +210,9 @@ describe.each(Object.entries(GROUP_RULES))('%s', (_name, rule) => {
   test.each(cases)('$role on $target', async ({ role, target }) => {
     const answer = await rule.call(phoneOfRole(role), target)
     expect(answer.status).toBe(expected(rule, role, target))
+    if (answer.status >= 400 && answer.status !== 401) {
+      expect(answer.body).toMatchObject({ code: rule.code?.(role, target) ?? expect.any(String) })
+    }
     if (answer.status >= 400) {
       expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String) })
     }

@@ -15,7 +15,7 @@ import { messageRoutes } from './features/messages/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
 import { weatherRoutes } from './features/weather/routes.ts'
-import { LIVE_CHANNEL, listen } from './platform/database/listen.ts'
+import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
 import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-access.ts'
 import { drainOnClose } from './platform/http/drain.ts'
@@ -76,7 +76,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       : false,
     xFrameOptions: { action: 'deny' },
   })
-  await app.register(compress, { threshold: 1024 })
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
   })
@@ -92,7 +92,12 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   })
   await app.register(async (docs) => {
     openToAnyone(docs)
-    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      transformStaticCSP: (policy) =>
+        `${policy.replace(/frame-ancestors [^;]*;?/, '')};frame-ancestors 'none'`,
+    })
   })
   app.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, () =>
     app.swagger(),
@@ -100,7 +105,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
 
   const relay = new NewsRelay(ctx)
   await app.register(async (features) => {
-    const serve = recipe(features, await rateLimits(features, ctx.config.rateLimit))
+    const limits = await rateLimits(features, ctx.config.rateLimit)
+    const serve = recipe(features, limits)
     sessionRoutes(serve, ctx)
     golferRoutes(serve, ctx)
     groupRoutes(serve, ctx)
@@ -108,14 +114,17 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     teeTimeRoutes(serve, ctx)
     messageRoutes(serve, ctx)
     weatherRoutes(serve, ctx)
-    liveRoutes(features, ctx, relay)
+    liveRoutes(features, ctx, limits, relay)
   })
-  healthRoutes(app, ctx, options.checkReady)
+  const news = keepNewsFlowing(app, ctx, relay, options.databaseUrl)
+  healthRoutes(app, ctx, async () => {
+    news.check()
+    await options.checkReady?.()
+  })
   await app.register(async (web) => {
     openToAnyone(web)
     await serveWeb(web)
   })
-  keepNewsFlowing(app, ctx, relay, options.databaseUrl)
   return app
 }
 
@@ -124,14 +133,13 @@ function keepNewsFlowing(
   ctx: Context,
   relay: NewsRelay,
   databaseUrl: string,
-): void {
-  const report = (error: unknown) => ctx.log.error({ err: error }, 'Live news failed')
+): Listener {
   const listener = listen({
     url: databaseUrl,
     channel: LIVE_CHANNEL,
-    onPayload: (payload) => relay.hear(payload).catch(report),
+    onPayload: (payload) => relay.hear(payload),
     onConnected: (afterGap) => {
-      if (afterGap) relay.recover().catch(report)
+      if (afterGap) relay.recover()
     },
     onLost: (error) => ctx.log.warn({ err: error }, 'Lost the connection for live news'),
   })
@@ -141,4 +149,5 @@ function keepNewsFlowing(
     relay.closeAll()
     await listener.stop()
   })
+  return listener
 }

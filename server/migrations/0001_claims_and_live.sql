@@ -13,9 +13,7 @@ SELECT t.id, t.group_id, t.starts_at, t.archived_at,
     'groupId', t.group_id,
     'creatorId', t.creator_id,
     'creator', jsonb_build_object('id', t.creator_id, 'name', creator.name),
-    'creatorHasLeft', NOT EXISTS (
-      SELECT 1 FROM group_members m WHERE m.group_id = t.group_id AND m.golfer_id = t.creator_id
-    ),
+    'creatorHasLeft', creators_place.id IS NULL,
     'course', t.course,
     'date', t.date,
     'time', t.time,
@@ -29,6 +27,8 @@ SELECT t.id, t.group_id, t.starts_at, t.archived_at,
   ) AS card
 FROM tee_times t
 JOIN golfers creator ON creator.id = t.creator_id
+LEFT JOIN group_members creators_place
+  ON creators_place.group_id = t.group_id AND creators_place.golfer_id = t.creator_id
 CROSS JOIN LATERAL (
   SELECT count(*)::int AS taken,
     coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY p.id), '[]') AS participants
@@ -66,8 +66,10 @@ END $$;
 --> statement-breakpoint
 
 -- Claim a spot: one transaction, one round trip.
--- outcome: claimed | already (holds it) | full | past (teed off) | gone (cancelled, archived, removed
--- from the group, or never there). The card is of the same snapshot as the verdict.
+-- outcome: claimed | already (holds it) | full | past (teed off) | gone (cancelled, archived, never
+-- there, or the golfer just removed from the group). The caller has proven the membership; only who
+-- would take a spot has it proven again. A refusal and its card are of one snapshot.
+-- Lock order, for all that touches a tee time's spots: the tee time's row, then memberships.
 CREATE FUNCTION claim_spot(
   p_tee_time_id int, p_golfer_id int, p_now timestamptz, OUT outcome text, OUT card jsonb
 ) LANGUAGE plpgsql AS $$

@@ -6,7 +6,7 @@ import { createGroup, type GroupPlan } from '../features/groups/create-group.ts'
 import { memberWithoutSession } from '../features/groups/gate.ts'
 import { addMember } from '../features/members/add-member.ts'
 import { hashOf } from '../features/sessions/gate.ts'
-import { insertSession } from '../features/sessions/store.ts'
+import { insertSession, readPassword } from '../features/sessions/store.ts'
 import { claimSpot } from '../features/tee-times/claim-spot.ts'
 import { teeTimeMemberWithoutSession } from '../features/tee-times/gate.ts'
 import { postTeeTime, type TeeTimePlan } from '../features/tee-times/post-tee-time.ts'
@@ -33,9 +33,11 @@ export function factories(ctx: Pick<Context, 'db' | 'clock'>) {
   async function signIn(golferId: number): Promise<string> {
     const session = randomBytes(32).toString('base64url')
     const now = ctx.clock.now()
+    const verified = (await readPassword(ctx.db, { golferId })) ?? ''
     await insertSession(ctx.db, {
       id: hashOf(session),
       golferId,
+      verified,
       now,
       expiresAt: new Date(now.getTime() + 90 * 86_400_000),
       keep: 10,

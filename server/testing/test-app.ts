@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { chooseEmail } from '../features/messages/choose-email.ts'
 import { readConfig } from '../platform/config.ts'
 import { connect } from '../platform/database/database.ts'
+import { createLog } from '../platform/log.ts'
 import type { Forecasts } from '../providers/forecasts/forecasts.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 import { cloneDatabase } from './database.ts'
@@ -69,7 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   })
   const clock = new StoppedClock(options.at ?? '2026-06-01T16:00:00Z')
   const config = readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...options.env })
-  const log = pino({ level: 'silent' })
+  const log = createLog('silent')
   const ctx: Context = {
     config,
     db,

@@ -40,6 +40,7 @@ export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
 /** Anybody, for an open outbox. */
 export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
   name: 'anyone, in local mode',
+  isPublic: true,
   identify: async () => undefined,
   prove: async () => ({ whose: 'everybody' }) as OutboxReader,
 }

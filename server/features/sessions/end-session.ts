@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { idleSince, type SessionHolder } from './gate.ts'
-import { deleteDeadSessions, deleteSession } from './store.ts'
+import type { SessionHolder } from './gate.ts'
+import { deleteExpiredSessions, deleteSession } from './store.ts'
 
 /** Ends this session; its live streams close with it. */
 export async function endSession(ctx: Context, holder: SessionHolder): Promise<void> {
@@ -9,6 +9,5 @@ export async function endSession(ctx: Context, holder: SessionHolder): Promise<v
 
 /** Forgets sessions that are over. For the nightly job; answers how many. */
 export async function forgetDeadSessions(ctx: Context): Promise<number> {
-  const now = ctx.clock.now()
-  return deleteDeadSessions(ctx.db, now, idleSince(now))
+  return deleteExpiredSessions(ctx.db, ctx.clock.now())
 }

@@ -140,6 +140,18 @@ describe('changing the password', () => {
     expect((await logIn(golfer.email, 'greens')).status).toBe(200)
   })
 
+  test('lets no login with the old one through that is under way', async () => {
+    const golfer = await make.golfer({ password: 'fairway' })
+    const logins = Array.from({ length: 6 }, () => logIn(golfer.email, 'fairway'))
+    const changed = it.phone(golfer.session).post('/api/auth/change-password', form)
+    const answers = await Promise.all(logins)
+    expect((await changed).status).toBe(200)
+    for (const { status, body } of answers) {
+      const after = status === 200 ? await it.phone(idOf(body)).get('/api/auth/me') : { status }
+      expect(after.status).toBe(401)
+    }
+  })
+
   test('with a wrong current password is 400, not 401: the phone stays signed in', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const answer = await it
@@ -183,19 +195,48 @@ describe('changing the phone number', () => {
   })
 })
 
-test('guessing passwords is slowed down, by address and by golfer', async () => {
-  const limited = await startTestApp({ env: { RATE_LIMIT: 'on' } })
-  try {
-    const guess = () =>
-      limited.phone().post('/api/auth/login', { email: 'a@b.example', password: 'x' })
-    const statuses: number[] = []
-    for (let n = 0; n < 12; n += 1) statuses.push((await guess()).status)
-    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
-    expect(statuses.slice(10)).toEqual([429, 429])
-    const refused = await guess()
-    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', message: expect.any(String) })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  } finally {
-    await limited.close()
+describe('guessing passwords is slowed down', () => {
+  const limited = (work: (app: TestApp) => Promise<void>) => async () => {
+    const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
+    try {
+      await work(app)
+    } finally {
+      await app.close()
+    }
   }
+  const guess = (app: TestApp, email: string) =>
+    app.phone().post('/api/auth/login', { email, password: 'x' })
+
+  test(
+    'for one account after ten tries a minute, however its address is written',
+    limited(async (app) => {
+      for (let n = 0; n < 10; n += 1) expect((await guess(app, 'a@b.example')).status).toBe(401)
+      const refused = await guess(app, 'A@B.example')
+      expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      // The others of the same club house get in.
+      expect((await guess(app, 'other@b.example')).status).toBe(401)
+    }),
+  )
+
+  test(
+    'for one address after sixty tries a minute at any accounts',
+    limited(async (app) => {
+      for (let n = 0; n < 60; n += 1) {
+        expect((await guess(app, `golfer-${n}@b.example`)).status).toBe(401)
+      }
+      expect((await guess(app, 'one-more@b.example')).status).toBe(429)
+    }),
+  )
+
+  test(
+    'for a golfer who guesses the current password, wherever from',
+    limited(async (app) => {
+      const golfer = await factories(app.ctx).golfer({ password: 'fairway' })
+      const form = { currentPassword: 'x', newPassword: 'greens', confirmPassword: 'greens' }
+      const change = () => app.phone(golfer.session).post('/api/auth/change-password', form)
+      for (let n = 0; n < 10; n += 1) expect((await change()).status).toBe(400)
+      expect((await change()).status).toBe(429)
+    }),
+  )
 })

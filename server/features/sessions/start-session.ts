@@ -52,12 +52,14 @@ async function startSession(
   }
   const sessionId = randomBytes(32).toString('base64url')
   const now = ctx.clock.now()
-  await insertSession(ctx.db, {
+  const stored = await insertSession(ctx.db, {
     id: hashOf(sessionId),
     golferId: golfer.golferId,
+    verified: golfer.password,
     now,
     expiresAt: new Date(now.getTime() + (golfer.isSuperAdmin ? SUPER_ADMIN_LIFE : LIFE)),
     keep: SESSIONS_EACH,
   })
+  if (!stored) throw new AppError('LOGIN_FAILED', door.failure)
   return { sessionId }
 }

@@ -59,7 +59,7 @@ export async function findCredentials(db: Database, email: string) {
 
 export async function readPassword(
   db: Database,
-  holder: SessionHolder,
+  holder: Pick<SessionHolder, 'golferId'>,
 ): Promise<string | undefined> {
   const [row] = await db
     .select({ password: golfers.password })
@@ -68,19 +68,32 @@ export async function readPassword(
   return row?.password
 }
 
-/** Stores a new session and ends the golfer's oldest ones beyond `keep`. */
+/**
+ * Stores a new session and ends the golfer's oldest ones beyond `keep`. False, and nothing stored,
+ * when the password is no longer the one that was verified.
+ */
 export async function insertSession(
   db: Database,
-  session: { id: string; golferId: number; now: Date; expiresAt: Date; keep: number },
-): Promise<void> {
-  const { id, golferId, now, expiresAt, keep } = session
-  await db.transaction(async (tx) => {
-    // One login of a golfer at a time, so that two cannot both miss the other's session.
-    await tx
-      .select({ id: golfers.id })
+  session: {
+    id: string
+    golferId: number
+    /** The stored hash that the login was checked against. */
+    verified: string
+    now: Date
+    expiresAt: Date
+    keep: number
+  },
+): Promise<boolean> {
+  const { id, golferId, verified, now, expiresAt, keep } = session
+  return db.transaction(async (tx) => {
+    // One login of a golfer at a time, so that two cannot both miss the other's session; and none
+    // beside a change of the password, which ends the sessions it finds.
+    const [golfer] = await tx
+      .select({ password: golfers.password })
       .from(golfers)
       .where(eq(golfers.id, golferId))
       .for('no key update')
+    if (golfer?.password !== verified) return false
     await tx.insert(sessions).values({ id, golferId, expiresAt, createdAt: now, lastSeenAt: now })
     const older = tx
       .select({ id: sessions.id })
@@ -89,6 +102,7 @@ export async function insertSession(
       .orderBy(desc(sessions.createdAt), desc(sessions.id))
       .offset(keep)
     await tx.delete(sessions).where(inArray(sessions.id, older))
+    return true
   })
 }
 
@@ -110,14 +124,8 @@ export async function replacePassword(
   })
 }
 
-/** Deletes what no longer opens anything; answers how many. */
-export async function deleteDeadSessions(
-  db: Database,
-  now: Date,
-  idleSince: Date,
-): Promise<number> {
-  const dead = await db
-    .delete(sessions)
-    .where(sql`${lt(sessions.expiresAt, now)} or ${lt(sessions.lastSeenAt, idleSince)}`)
+/** Deletes what is past its absolute end; idle ones get there too. Answers how many. */
+export async function deleteExpiredSessions(db: Database, now: Date): Promise<number> {
+  const dead = await db.delete(sessions).where(lt(sessions.expiresAt, now))
   return dead.rowCount ?? 0
 }

@@ -26,8 +26,10 @@ export async function claimSpot(
       return card
     case 'past':
       throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
-    default:
+    case 'full':
       throw new AppError('FULL', 'All spots in this tee time are taken.', { teeTime: card })
+    default:
+      throw new Error(`claim_spot answered ${result?.outcome}`)
   }
 }
 

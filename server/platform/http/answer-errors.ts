@@ -17,6 +17,8 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error)
+  // Failures before the hooks ran carry their protection too.
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   if (known.status >= 500) request.log.error({ err: error }, 'A call failed')
   const retryAfter = known.details['retryAfter']
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
@@ -34,11 +36,12 @@ function asAppError(error: FastifyError | AppError): AppError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, as application/json.')
   }
-  if (isConnectionFailure(error)) {
+  if (isUnavailable(error)) {
     return new AppError('UNAVAILABLE', 'Fourball is not available for a moment. Please try again.')
   }
   if (error.statusCode !== undefined && error.statusCode < 500) {
-    return new AppError('INVALID_INPUT', 'The request could not be read: its JSON is not valid.')
+    const what = error instanceof SyntaxError || error.code?.includes('BODY') ? 'JSON' : 'address'
+    return new AppError('INVALID_INPUT', `The request could not be read: its ${what} is not valid.`)
   }
   return internal()
 }
@@ -57,14 +60,21 @@ function internal(): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
 }
 
-/** Node's and PostgreSQL's ways of saying that the database is away or going away (SQLSTATE 08, 57P). */
-function isConnectionFailure(error: Error): boolean {
+/**
+ * Node's and PostgreSQL's ways of saying that the database is away or going away (SQLSTATE 08, 57P),
+ * or too busy for this call now: time ran out (57014, 55P03), a deadlock or conflict (40P01, 40001).
+ */
+function isUnavailable(error: Error): boolean {
   const causes = [error, error.cause].filter((cause) => cause instanceof Error)
   return causes.some((cause) => {
     const code = 'code' in cause ? String(cause.code) : ''
     return (
-      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08...|57P0.|53300)$/.test(code) ||
-      /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
+      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08...|57P0.|57014|55P03|40P01|40001|53300)$/.test(
+        code,
+      ) ||
+      /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(
+        cause.message,
+      )
     )
   })
 }

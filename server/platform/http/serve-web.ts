@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +20,9 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          relative(BUILT_WEB, path).startsWith('assets')
+            ? 'public, max-age=31536000, immutable'
+            : 'no-cache',
         )
       },
     })

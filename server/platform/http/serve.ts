@@ -91,7 +91,11 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
         const identity = request.identity as Awaited<ReturnType<typeof access.identify>>
         const scope = await access.prove(identity, input)
         refuseForeignIdentity(identity, input.body)
-        await limits.spend(rate, request, actorOf(identity)?.golferId)
+        const golferId = actorOf(identity)?.golferId
+        await limits.spend(rate, request, { golferId })
+        if (rate === 'password') {
+          await limits.spend('account', request, { golferId, account: accountOf(input.body) })
+        }
         const answer = await handler({ ...input, scope, bearer: bearerOf(request) })
         return reply.code(endpoint.status ?? 200).send(answer)
       },
@@ -102,6 +106,13 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
 /** The session id of `Authorization: Bearer …`. A cookie never authenticates. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** The account whose password a call tries, however its address is written. */
+function accountOf(body: unknown): string | undefined {
+  return typeof body === 'object' && body !== null && 'email' in body
+    ? String(body.email).toLowerCase()
+    : undefined
 }
 
 /** Calls may carry the caller's own id; somebody else's is refused. */

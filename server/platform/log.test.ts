@@ -1,0 +1,27 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+test('a failed query is logged without its parameters', () => {
+  const lines: string[] = []
+  const log = createLog('error', { write: (line) => lines.push(line) })
+  const cause = new Error('canceling statement due to lock timeout')
+  log.error(
+    { err: new DrizzleQueryError('update golfers set password = $1', ['$argon2id$x'], cause) },
+    'Failed',
+  )
+  expect(lines.join('')).toContain('update golfers set password = $1')
+  expect(lines.join('')).toContain('lock timeout')
+  expect(lines.join('')).not.toContain('argon2id')
+})
+
+test('other errors keep their stack', () => {
+  const lines: string[] = []
+  createLog('error', { write: (line) => lines.push(line) }).error(
+    { err: new Error('Odd') },
+    'Failed',
+  )
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    err: { message: 'Odd', stack: expect.any(String) },
+  })
+})
