@@ -12,6 +12,7 @@ const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'teetimes@golf.example
 const PRODUCTION = {
   ...SMTP,
   NODE_ENV: 'production',
+  PUBLIC_URL: 'https://golf.example',
   RATE_LIMIT: 'on',
   SUPER_ADMIN_EMAIL: 'admin@golf.example',
   SUPER_ADMIN_PASSWORD: 'fairway bunker nine iron',
