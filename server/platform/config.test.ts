@@ -29,6 +29,10 @@ test.each<[string, Record<string, string>, string]>([
   ['a port in words', { PORT: 'five' }, 'PORT'],
   ['a port too high', { PORT: '65536' }, 'PORT'],
   ['another database', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+  ['a database at no host', { DATABASE_URL: 'postgres://u:p@[bad/db?host=/x' }, 'DATABASE_URL'],
+  ['a database at no port', { DATABASE_URL: 'postgres://u:se/cret@db/golf' }, 'DATABASE_URL'],
+  ['a misspelt production', { NODE_ENV: 'prod' }, 'NODE_ENV'],
+  ['no rate limits for everybody', { RATE_LIMIT: 'off', DEMO: '0', HOST: '::' }, 'RATE_LIMIT'],
   ['a public address without https://', { PUBLIC_URL: 'club.example' }, 'PUBLIC_URL'],
   ['no public address in production', { ...COMPLETE, PUBLIC_URL: '' }, 'PUBLIC_URL'],
   ['rate limits half on', { RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
@@ -65,6 +69,42 @@ test.each<[string, Record<string, string>, string]>([
   const message = refusalOf(env)
   expect(message).toMatch(new RegExp(`^${variable}: `))
   expect(message).not.toContain('\n')
+  expect(message).not.toContain('se/cret')
+})
+
+test.each([
+  '0.0.0.0',
+  '::',
+  '192.168.1.20',
+  '10.0.0.1',
+  'club.example',
+  '127.evil.example',
+  '::ffff:1',
+])('the demo is refused on %s, saying what to do', (HOST) => {
+  expect(refusalOf({ HOST })).toMatch(/^HOST: .*set DEMO=0/)
+  expect(refusalOf({ HOST, RATE_LIMIT: 'off' })).toMatch(/^HOST: .*set DEMO=0/)
+  expect(readConfig({ HOST, DEMO: '0' })).toMatchObject({ host: HOST, demo: false })
+  expect(readConfig({ HOST, DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false)
+})
+
+test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost', 'LOCALHOST'])(
+  'the demo may listen on %s, without rate limits too',
+  (HOST) => {
+    expect(readConfig({ HOST, RATE_LIMIT: 'off' })).toMatchObject({ demo: true, rateLimit: false })
+  },
+)
+
+test.each([
+  'postgres://u:p@db.example:5432/golf',
+  'postgresql://fourball@/golf?host=/run/postgresql',
+  'postgres:///golf?host=/run/postgresql',
+  'postgres://u:p@%2Frun%2Fpostgresql/golf',
+])('%s is a database', (url) => {
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test.each(['production', 'development', 'test', ''])("NODE_ENV may be '%s'", (NODE_ENV) => {
+  expect(readConfig({ ...COMPLETE, NODE_ENV }).production).toBe(NODE_ENV === 'production')
 })
 
 test('a variable set to nothing is one that is not set', () => {

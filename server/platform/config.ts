@@ -1,4 +1,6 @@
+import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
+import { Client } from 'pg'
 import * as z from 'zod'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -27,7 +29,12 @@ const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@"
 
 /** Every environment variable that the server reads. */
 const environment = z.object({
-  NODE_ENV: optional(z.string()),
+  // A misspelt 'production' would start local mode where the world can see it.
+  NODE_ENV: optional(
+    z.enum(['production', 'development', 'test'], {
+      error: "must be 'production', 'development', 'test' or not set",
+    }),
+  ),
   PORT: withDefault(wholeNumber(0, 65_535), '5000'),
   HOST: optional(z.string().regex(/^[\w.:-]+$/, 'must be a host name or address')),
   DATA_DIR: withDefault(z.string(), './data'),
@@ -35,7 +42,10 @@ const environment = z.object({
     z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-      .refine((url) => URL.canParse(url) || url.includes('?host='), 'must be a PostgreSQL address'),
+      .refine(
+        isDatabaseAddress,
+        'must be a PostgreSQL address like postgres://user:password@host:5432/name',
+      ),
   ),
   PUBLIC_URL: optional(httpUrl),
   DEMO: optional(flag),
@@ -104,15 +114,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && given.PUBLIC_URL === undefined) {
     throw new ConfigError('PUBLIC_URL: must be set; links in messages begin with it')
   }
+  const host = given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1')
+  const demo = !production && given.DATABASE_URL === undefined && (given.DEMO ?? true)
+  if (!isLoopback(host) && demo) {
+    throw new ConfigError(
+      `HOST: ${host} is open to others, and the demo's passwords are published; set DEMO=0, or leave HOST out`,
+    )
+  }
+  if (!isLoopback(host) && given.RATE_LIMIT === 'off') {
+    throw new ConfigError(`RATE_LIMIT: 'off' is for loopback alone, and HOST is ${host}`)
+  }
   return {
     production,
     port: given.PORT,
-    // Local mode has a demo with printed passwords: it must not be reachable from elsewhere.
-    host: given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    host,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     publicUrl: given.PUBLIC_URL,
-    demo: !production && given.DATABASE_URL === undefined && (given.DEMO ?? true),
+    demo,
     superAdmin: superAdminOf(given, production),
     rateLimit: given.RATE_LIMIT === 'on',
     trialDays: given.TRIAL_DAYS,
@@ -121,6 +140,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     weatherApiBase: given.WEATHER_API_BASE,
     geocodingApiBase: given.GEOCODING_API_BASE,
     weatherApiKey: given.WEATHER_API_KEY,
+  }
+}
+
+/** Whether who listens on this host can be reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return (
+    host.toLowerCase() === 'localhost' ||
+    host === '::1' ||
+    (isIPv4(host) && host.startsWith('127.'))
+  )
+}
+
+/** Asks who will read it: a client that is made connects to nothing yet. */
+function isDatabaseAddress(url: string): boolean {
+  try {
+    new Client({ connectionString: url })
+    return true
+  } catch {
+    return false
   }
 }
 
