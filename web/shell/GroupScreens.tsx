@@ -2,6 +2,7 @@ import { readGroup } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
 import { GroupHeader } from '../features/groups/GroupHeader.tsx'
 import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
+import { WeatherCredit } from '../features/weather/WeatherCredit.tsx'
 import { WeatherStrip } from '../features/weather/WeatherStrip.tsx'
 import { ApiError } from './api-client.ts'
 import type { GroupRouteProps } from './GroupRoute.tsx'
@@ -64,6 +65,7 @@ function GroupHome({ slug, user, group }: GroupHomeProps) {
         weatherOf={({ course, date, time, groupId }) => (
           <WeatherStrip course={course} date={date} time={time} groupId={groupId} />
         )}
+        credit={<WeatherCredit />}
       />
     </>
   )

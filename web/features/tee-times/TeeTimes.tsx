@@ -23,10 +23,12 @@ interface TeeTimesProps {
   readonly group: GroupDetail | undefined
   readonly user: User | undefined
   readonly weatherOf: (card: TeeTime) => ReactNode
+  /** Below the cards, where there are any. */
+  readonly credit: ReactNode
 }
 
 /** The group's tee times to come, and the way to post one. */
-export function TeeTimes({ slug, group, user, weatherOf }: TeeTimesProps) {
+export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps) {
   const teeTimes = useTeeTimes(slug)
   const [posting, setPosting] = useState(false)
   useCleanUp(slug, user !== undefined)
@@ -90,6 +92,7 @@ export function TeeTimes({ slug, group, user, weatherOf }: TeeTimesProps) {
               weather={weatherOf(card)}
             />
           ))}
+          {credit}
         </div>
       )}
     </main>
