@@ -27,6 +27,7 @@ import { recipe } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
 
 const BODY_LIMIT = 64 * 1024
+const REQUEST_MS = 10_000
 
 export interface AppOptions {
   /** The database's address, for the connection that listens for news. */
@@ -43,6 +44,9 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       disableRequestLogging: ctx.log.level !== 'debug' && ctx.log.level !== 'trace',
     }),
     bodyLimit: BODY_LIMIT,
+    // A request that has not come whole by then is given up; Node looks at intervals.
+    requestTimeout: REQUEST_MS,
+    http: { connectionsCheckingInterval: REQUEST_MS / 2 },
     // While stopping, requests on open connections are still answered, not turned away.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { teeTime as shape } from '../contract/tee-times.ts'
 import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../tools/demo/seed-demo.ts'
 import type { Phone } from './testing/phone.ts'
-import { type ServerProcess, startServer } from './testing/server-process.ts'
+import { postmasterOf, type ServerProcess, startServer } from './testing/server-process.ts'
 
 const ROUNDS = 10
 const PLAYERS = 6
@@ -20,7 +20,7 @@ interface Acknowledged {
 }
 
 describe.each(['app', 'embedded postgres'] as const)(
-  'kill -9 of the %s while posting and claiming',
+  'kill -9 of the %s while logging in, posting and claiming',
   (victim) => {
     let dataDir: string
     let server: ServerProcess | undefined
@@ -40,7 +40,7 @@ describe.each(['app', 'embedded postgres'] as const)(
         const phone = server.phone(session)
         const me = (await phone.get('/api/auth/me')).body as { id: number }
         const group = (await phone.get(`/api/groups/slug/${DEMO_SLUG}`)).body as { id: number }
-        players.push({ session, golferId: me.id, groupId: group.id })
+        players.push({ email, session, golferId: me.id, groupId: group.id })
       }
     })
     afterAll(async () => {
@@ -85,21 +85,25 @@ describe.each(['app', 'embedded postgres'] as const)(
 )
 
 interface Player {
+  email: string
   session: string
   golferId: number
   groupId: number
 }
 
-/** Posts and claims until told to stop, and notes what was acknowledged. Outages are expected. */
+/** Posts, claims and logs in until told to stop, and notes what was acknowledged. Outages are expected. */
 async function play(
   server: ServerProcess,
-  { session, golferId, groupId }: Player,
+  player: Player,
   known: Acknowledged,
   stop: { now: boolean },
 ): Promise<void> {
-  const phone = server.phone(session)
+  const { email, golferId, groupId } = player
   const post = async (path: string, body: unknown) => {
-    const answer = await phone.post(path, body).catch(() => undefined)
+    const answer = await server
+      .phone(player.session)
+      .post(path, body)
+      .catch(() => undefined)
     if (answer !== undefined && answer.status >= 400 && ![409, 503].includes(answer.status)) {
       throw new Error(`${path} answered ${answer.status} ${answer.text}`)
     }
@@ -108,6 +112,16 @@ async function play(
     return answer
   }
   while (!stop.now) {
+    // Both are transactions of several statements, which hold a connection in between.
+    const login = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
+    if (login?.status === 200) {
+      player.session = z.object({ sessionId: z.string() }).parse(login.body).sessionId
+      await post('/api/auth/change-password', {
+        currentPassword: DEMO_PASSWORD,
+        newPassword: DEMO_PASSWORD,
+        confirmPassword: DEMO_PASSWORD,
+      })
+    }
     const posted = await post('/api/tee-times', {
       course: 'Crash Test Links',
       date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
@@ -134,16 +148,6 @@ async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
     ...[...known.posted].filter((id) => !posted.has(id)).map((id) => `tee time ${id}`),
     ...[...known.claimed].filter((claim) => !claimed.has(claim)).map((claim) => `claim ${claim}`),
   ]
-}
-
-/** The process to kill; its lock file is away for a moment while the server is started again. */
-async function postmasterOf(dataDir: string): Promise<number> {
-  for (;;) {
-    const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
-    const [pid] = (await readFile(lockFile, 'utf8').catch(() => '')).split('\n')
-    if (pid) return Number(pid)
-    await sleep(20)
-  }
 }
 
 /** Waits until the app has its database back; false when it ended instead. */

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Phone, phoneOf } from './phone.ts'
 
@@ -13,8 +16,8 @@ export interface ServerProcess {
   /** Everything it printed so far. */
   output: () => string
   phone(sessionId?: string): Phone
-  /** Asks it to stop, as Ctrl-C does; answers its exit code. */
-  stop(): Promise<number | null>
+  /** Asks it to stop, as Ctrl-C does, or another signal; answers its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
   /** `kill -9`. */
   kill(): Promise<void>
 }
@@ -48,7 +51,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     hasEnded,
     output,
     phone: (sessionId) => phoneOf(url, sessionId),
-    stop: () => end('SIGINT'),
+    stop: (signal = 'SIGINT') => end(signal),
     kill: async () => {
       await end('SIGKILL')
     },
@@ -64,7 +67,21 @@ export async function startAndFail(
   return { code: child.exitCode, output: output() }
 }
 
-function launch(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+/** The process id of the embedded database; its lock file is away for a moment while it is started again. */
+export async function postmasterOf(dataDir: string): Promise<number> {
+  for (;;) {
+    const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
+    const [pid] = (await readFile(lockFile, 'utf8').catch(() => '')).split('\n')
+    if (pid) return Number(pid)
+    await sleep(20)
+  }
+}
+
+/** Starts the app and does not wait for it. */
+export function launch(env: Record<string, string>): {
+  child: ChildProcess
+  output: () => string
+} {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', TZ: 'Asia/Kathmandu', ...env },

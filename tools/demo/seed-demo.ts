@@ -46,6 +46,14 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   ]
 }
 
+/** Whether somebody can log in with the demo's password, which is published. */
+export async function holdsDemo(ctx: Pick<Context, 'db'>): Promise<boolean> {
+  for (const email of [DEMO_SUPER_ADMIN, ...DEMO_GOLFERS.map((golfer) => golfer.email)]) {
+    if ((await findGolfer(ctx, email)) !== undefined) return true
+  }
+  return false
+}
+
 async function ensureGolfer(ctx: Context, golfer: (typeof DEMO_GOLFERS)[number]): Promise<number> {
   const id =
     (await findGolfer(ctx, golfer.email)) ??

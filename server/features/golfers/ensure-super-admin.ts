@@ -1,20 +1,15 @@
 import type { Context } from '../../context.ts'
 import { createGolfer } from './create-golfer.ts'
+import { isSuperAdmin } from './store.ts'
 
 /**
  * Creates a super admin unless the email already has an account, which is left as it is. Answers
- * whether one was created.
+ * whether the account of that email is a super admin's: not so where it was a plain golfer's.
  */
 export async function ensureSuperAdmin(
   ctx: Pick<Context, 'db'>,
   { email, password }: { email: string; password: string },
 ): Promise<boolean> {
-  const id = await createGolfer(ctx, {
-    name: 'Super Admin',
-    email,
-    phone: '',
-    password,
-    isSuperAdmin: true,
-  })
-  return id !== undefined
+  await createGolfer(ctx, { name: 'Super Admin', email, phone: '', password, isSuperAdmin: true })
+  return isSuperAdmin(ctx.db, email)
 }

@@ -31,6 +31,15 @@ export async function findGolferId(db: Database, email: string): Promise<number 
   return row?.id
 }
 
+/** Whether the golfer with this email, found without regard to case, is a super admin. */
+export async function isSuperAdmin(db: Database, email: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isSuperAdmin: golfers.isSuperAdmin })
+    .from(golfers)
+    .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
+  return row?.isSuperAdmin ?? false
+}
+
 export async function updatePhone(
   db: Database,
   holder: SessionHolder,

@@ -1,6 +1,14 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker'
 
 /** What a job does, by its identifier. Throwing means: try again later. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
@@ -21,12 +29,15 @@ export interface JobsOptions {
 export interface Jobs {
   /** @throws Error while no jobs are being worked */
   check(): void
-  /** Waits for the jobs under way. */
+  /** Waits a moment for the jobs under way; one that takes longer is tried again later. */
   stop(): Promise<void>
 }
 
 const CONCURRENCY = 4
 const RETRY_MS = 1_000
+
+/** How long a stop waits for jobs under way. */
+const PATIENCE_MS = 700
 
 /**
  * Works the queue in this process until stopped; several nodes share the work. A database that goes
@@ -34,13 +45,18 @@ const RETRY_MS = 1_000
  * @throws when the first runner cannot start
  */
 export async function workJobs(options: JobsOptions): Promise<Jobs> {
-  let runner: Runner | undefined = await startRunner(options)
+  let workers: WorkerPool | undefined
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => {
+    workers = workerPool
+  })
+  let runner: Runner | undefined = await startRunner(options, events)
   const stopping = new AbortController()
 
   const supervised = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        runner ??= await startRunner(options)
+        runner ??= await startRunner(options, events)
         await runner.promise
       } catch (error) {
         options.log.warn({ err: error }, 'The job runner ended')
@@ -56,15 +72,27 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
     },
     async stop() {
       stopping.abort()
-      await runner?.stop().catch(() => {})
+      const stopped = runner?.stop().catch(() => {})
+      const inTime = new AbortController()
+      // Without it a job that outlives the process would stay locked to it for four hours.
+      const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
+        workers?.forcefulShutdown('Fourball is stopping'),
+      )
+      await Promise.race([stopped, giveUp]).catch(() => {})
+      inTime.abort()
+      await giveUp.catch(() => {})
       await supervised
     },
   }
 }
 
-function startRunner({ url, tasks, schedule, log }: JobsOptions): Promise<Runner> {
+function startRunner(
+  { url, tasks, schedule, log }: JobsOptions,
+  events: WorkerEvents,
+): Promise<Runner> {
   return run({
     connectionString: url,
+    events,
     concurrency: CONCURRENCY,
     maxPoolSize: CONCURRENCY,
     // The app stops the runner itself, in its own order.
