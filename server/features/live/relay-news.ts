@@ -3,6 +3,7 @@ import type { LiveEvent } from '../../../contract/live.ts'
 import type { Context } from '../../context.ts'
 import { idleSince } from '../sessions/gate.ts'
 import { readCard } from '../tee-times/list-tee-times.ts'
+import { OpenStreams } from './open-streams.ts'
 import { findOpenSessions } from './store.ts'
 import { Stream } from './stream.ts'
 
@@ -17,34 +18,49 @@ const notification = z.discriminatedUnion('type', [
 /** Sessions end by the clock too: every stream's right is looked at again this often. */
 const RECHECK_MS = 60_000
 
-/** Brings what the database notifies to the streams that this node holds. */
+/** So many streams' rights are read by one query. */
+const MAX_REVIEWED = 1_000
+
+/**
+ * Brings what the database notifies to the streams that this node holds. What puts a right in
+ * question takes effect at once, while the right itself is still being read: notifications come in
+ * the order of the commits, so no later one can slip past it.
+ */
 export class NewsRelay {
   readonly #ctx: Context
-  readonly #streams = new Set<Stream>()
+  readonly #streams = new OpenStreams()
   /** Cards being read, and whether they changed again meanwhile. */
   readonly #reading = new Map<number, { again: boolean }>()
+  /** Streams whose rights the next query reads. */
+  readonly #due = new Set<Stream>()
+  #reviewing = false
+  #stopped = false
   readonly #recheck: NodeJS.Timeout
-  #reviews: Promise<void> = Promise.resolve()
 
   constructor(ctx: Context) {
     this.#ctx = ctx
-    this.#recheck = setInterval(() => this.#review([...this.#streams]), RECHECK_MS)
+    this.#recheck = setInterval(() => this.#review(this.#streams.all()), RECHECK_MS)
     this.#recheck.unref()
   }
 
-  /** Takes a stream in; it hears its groups' news from the moment this resolves. */
-  async join(stream: Stream): Promise<void> {
-    // In the set before its groups are read: a membership that ends meanwhile is then reviewed.
-    this.#streams.add(stream)
-    await this.#review([stream])
+  /** Takes a stream in: once its rights are read it is told to refetch, and hears the news. */
+  join(stream: Stream): void {
+    // Phones reconnect faster than a server stops; their streams would hold it open.
+    if (this.#stopped) {
+      stream.close()
+      return
+    }
+    this.#cut(this.#streams.add(stream))
+    this.#review([stream])
   }
 
   leave(stream: Stream): void {
     this.#streams.delete(stream)
+    this.#due.delete(stream)
   }
 
   /** Handles one notification's payload. */
-  async hear(payload: string): Promise<void> {
+  hear(payload: string): void {
     const parsed = notification.safeParse(readJson(payload))
     if (!parsed.success) {
       this.#ctx.log.warn({ payload }, 'A live notification could not be read')
@@ -53,28 +69,32 @@ export class NewsRelay {
     const news = parsed.data
     switch (news.type) {
       case 'tee-time':
-        return this.#tellCard(news.groupId, news.teeTimeId)
+        void this.#tellCard(news.groupId, news.teeTimeId)
+        return
       case 'session-ended':
-        return this.#close((stream) => stream.sessionId === news.sessionId)
+        this.#cut(this.#streams.ofSession(news.sessionId))
+        return
       case 'member':
-        await this.#review([...this.#streams].filter((s) => s.golferId === news.golferId))
-        return this.#tell(news.groupId, { type: 'group-changed', groupId: news.groupId })
+        this.#question(news.groupId, (stream) => stream.golferId === news.golferId)
+        return
       case 'group':
-        await this.#review(this.#hearing(news.groupId))
-        return this.#tell(news.groupId, { type: 'group-changed', groupId: news.groupId })
+        // One that owes a refetch has rights being read, which may be those from before this.
+        this.#question(news.groupId, (s) => s.owesRefetch || s.hears(news.groupId))
     }
   }
 
-  /** News may have been missed: every phone refetches, and every right is looked at again. */
-  async recover(): Promise<void> {
-    const streams = [...this.#streams]
-    await this.#review(streams)
-    for (const stream of this.#streams) stream.send({ type: 'refetch' })
+  /** News may have been missed: every right is looked at again, and every phone refetches. */
+  recover(): void {
+    const streams = this.#streams.all()
+    for (const stream of streams) stream.oweRefetch()
+    this.#review(streams)
   }
 
+  /** Ends all streams, and from here on any that joins. */
   closeAll(): void {
+    this.#stopped = true
     clearInterval(this.#recheck)
-    this.#close(() => true)
+    this.#cut(this.#streams.all())
   }
 
   async #tellCard(groupId: number, teeTimeId: number): Promise<void> {
@@ -87,37 +107,61 @@ export class NewsRelay {
     }
     const reading = { again: true }
     this.#reading.set(teeTimeId, reading)
-    try {
-      while (reading.again) {
-        reading.again = false
-        const teeTime = await readCard(this.#ctx, teeTimeId)
-        this.#tell(
-          groupId,
-          teeTime === undefined
-            ? { type: 'tee-time-gone', groupId, teeTimeId }
-            : { type: 'tee-time', groupId, teeTime },
-        )
-      }
-    } finally {
-      this.#reading.delete(teeTimeId)
-    }
+    await this.#orCut(
+      () => this.#hearing(groupId),
+      async () => {
+        while (reading.again) {
+          reading.again = false
+          const teeTime = await readCard(this.#ctx, teeTimeId)
+          this.#tell(
+            groupId,
+            teeTime === undefined
+              ? { type: 'tee-time-gone', groupId, teeTimeId }
+              : { type: 'tee-time', groupId, teeTime },
+          )
+        }
+      },
+    )
+    this.#reading.delete(teeTimeId)
+  }
+
+  /** Something about a group changed, perhaps the right of these streams to hear of it. */
+  #question(groupId: number, whose: (stream: Stream) => boolean): void {
+    const streams = this.#streams.which(whose)
+    for (const stream of streams) stream.hold(groupId)
+    this.#review(streams)
+    this.#tell(groupId, { type: 'group-changed', groupId })
   }
 
   #hearing(groupId: number): Stream[] {
-    return [...this.#streams].filter((stream) => stream.groupIds.has(groupId))
+    return this.#streams.which((stream) => stream.hears(groupId))
   }
 
   #tell(groupId: number, event: LiveEvent): void {
     const text = Stream.textOf(event)
-    for (const stream of this.#hearing(groupId)) stream.sendText(text)
+    for (const stream of this.#hearing(groupId)) stream.tell(groupId, text)
   }
 
-  /** One review after the other: an older reading of the rights must never overwrite a newer one. */
-  #review(streams: Stream[]): Promise<void> {
-    if (streams.length === 0) return Promise.resolve()
-    const review = this.#reviews.then(() => this.#applyRights(streams))
-    this.#reviews = review.catch(() => {})
-    return review
+  /**
+   * Has the rights of these streams read. One query after the other, so that an older reading never
+   * overwrites a newer one; each for all the streams that came due during the one before.
+   */
+  #review(streams: Stream[]): void {
+    for (const stream of streams) this.#due.add(stream)
+    if (!this.#reviewing) void this.#reviewDue()
+  }
+
+  async #reviewDue(): Promise<void> {
+    this.#reviewing = true
+    while (this.#due.size > 0) {
+      const batch = [...this.#due].slice(0, MAX_REVIEWED)
+      for (const stream of batch) this.#due.delete(stream)
+      await this.#orCut(
+        () => batch,
+        () => this.#applyRights(batch),
+      )
+    }
+    this.#reviewing = false
   }
 
   /** Closes streams whose session is over or which lost a group; the others get their groups anew. */
@@ -126,20 +170,31 @@ export class NewsRelay {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const open = await findOpenSessions(this.#ctx.db, ids, now, idleSince(now))
     const rights = new Map(open.map((session) => [session.sessionId, new Set(session.groupIds)]))
-    const refused = new Set<Stream>()
     for (const stream of streams) {
       const groupIds = rights.get(stream.sessionId)
-      const lost = [...stream.groupIds].some((groupId) => !groupIds?.has(groupId))
-      if (groupIds === undefined || lost) refused.add(stream)
-      else stream.groupIds = groupIds
+      if (groupIds === undefined || stream.loses(groupIds)) this.#cut([stream])
+      // One that is due again was put in question after these rights were read.
+      else if (this.#streams.has(stream) && !this.#due.has(stream)) stream.grant(groupIds)
     }
-    this.#close((stream) => refused.has(stream))
   }
 
-  #close(which: (stream: Stream) => boolean): void {
-    for (const stream of this.#streams) {
-      if (!which(stream)) continue
-      this.#streams.delete(stream)
+  /**
+   * The one rule for failures: whoever may have missed something because of one is cut off. An open
+   * stream that says nothing looks like no news; a closed one makes the phone reconnect and refetch.
+   */
+  async #orCut(affected: () => Stream[], work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const streams = affected()
+      this.#ctx.log.error({ err: error, streams: streams.length }, 'Live news failed')
+      this.#cut(streams)
+    }
+  }
+
+  #cut(streams: Stream[]): void {
+    for (const stream of streams) {
+      this.leave(stream)
       stream.close()
     }
   }

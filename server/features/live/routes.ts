@@ -1,25 +1,49 @@
 import type { FastifyInstance } from 'fastify'
-import { LIVE_PATH } from '../../../contract/live.ts'
+import * as z from 'zod'
+import { errorBody } from '../../../contract/errors.ts'
+import { LIVE_HEARTBEAT_MS, LIVE_PATH } from '../../../contract/live.ts'
 import type { Context } from '../../context.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { bearerOf } from '../../platform/http/serve.ts'
 import { holderOf, signedIn } from '../sessions/gate.ts'
 import type { NewsRelay } from './relay-news.ts'
 import { Stream } from './stream.ts'
 
+const EVENTS = `Server-sent events without names. Each one's data is a JSON object, by its \`type\`:
+\`refetch\` (always the first: fetch the lists, then listen), \`tee-time\`, \`tee-time-gone\` or
+\`group-changed\`; ignore others. Never silent for longer than ${LIVE_HEARTBEAT_MS / 1000} seconds.
+It ends when the session ends, a membership is lost, or news may have been missed: connect again.`
+
 /** The one route that answers a stream instead of JSON. */
-export function liveRoutes(app: FastifyInstance, ctx: Context, relay: NewsRelay): void {
+export function liveRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  limits: RateLimits,
+  relay: NewsRelay,
+): void {
   app.route({
     method: 'GET',
     url: LIVE_PATH,
+    // A HEAD would open a stream that nobody can read.
+    exposeHeadRoute: false,
     config: { access: signedIn(ctx).name },
     schema: {
       summary: 'News of my groups as server-sent events',
       description: `Who: ${signedIn(ctx).name}.`,
       tags: ['live'],
+      response: {
+        200: { description: EVENTS, content: { 'text/event-stream': { schema: z.string() } } },
+        401: errorBody.check(z.describe('There is no live session.')),
+        429: errorBody.check(z.describe('Too many streams opened; retry-after says when.')),
+        '5xx': errorBody,
+      },
     },
     async handler(request, reply) {
       const holder = await holderOf(ctx, bearerOf(request))
+      await limits.spend('read', request, holder)
       reply.hijack()
+      // Hung up meanwhile: its 'close' is over and would never take the stream out again.
+      if (request.raw.destroyed) return
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }
@@ -34,8 +58,7 @@ export function liveRoutes(app: FastifyInstance, ctx: Context, relay: NewsRelay)
         relay.leave(stream)
         stream.close()
       })
-      await relay.join(stream)
-      stream.send({ type: 'refetch' })
+      relay.join(stream)
     },
   })
 }

@@ -1,0 +1,236 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LiveEvent } from '../../../contract/live.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { hashOf } from '../sessions/gate.ts'
+import { NewsRelay } from './relay-news.ts'
+import { Stream } from './stream.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let member: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  group = await make.group()
+  member = await make.member(group)
+})
+
+const cardOf = (id: number, version: number) => (event: LiveEvent) =>
+  event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
+
+/** Runs with a table locked, so that what reads it waits. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: it.databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`begin; lock table ${table} in access exclusive mode`)
+    await work()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs with a table or view away, so that what reads it fails. */
+async function whileAway(relation: string, work: () => Promise<void>): Promise<void> {
+  await it.ctx.db.execute(`alter table ${relation} rename to away`)
+  try {
+    await work()
+  } finally {
+    await it.ctx.db.execute(`alter table away rename to ${relation}`)
+  }
+}
+
+const notify = (news: object) =>
+  it.ctx.db.execute(`select pg_notify('fourball_live', '${JSON.stringify(news)}')`)
+
+const remove = (golfer: TestGolfer) =>
+  it.ctx.db.execute(
+    `delete from group_members where group_id = ${group.id} and golfer_id = ${golfer.id}`,
+  )
+
+test('a removed member hears nothing that was committed after the removal', async () => {
+  const card = await make.teeTime(group)
+  await allTold()
+  const removed = await it.phone(member.session).live()
+  const stays = await it.phone(group.owner.session).live()
+  await whileLocked('sessions', async () => {
+    await remove(member)
+    await it.ctx.db.execute(`update tee_times set version = version + 1 where id = ${card.id}`)
+    await stays.next(cardOf(card.id, card.version + 1))
+  })
+  await removed.closed
+  expect(removed.events.filter((event) => event.type === 'tee-time')).toEqual([])
+  stays.close()
+})
+
+test('those who keep their right hear what came while it was in question', async () => {
+  const card = await make.teeTime(group)
+  await allTold()
+  const stream = await it.phone(member.session).live()
+  const other = await make.group({ owner: member })
+  await stream.next((event) => event.type === 'group-changed' && event.groupId === other.id)
+  await whileLocked('sessions', async () => {
+    await it.ctx.db.execute(`update groups set name = 'Anew' where id = ${group.id}`)
+    await it.ctx.db.execute(`update tee_times set version = version + 1 where id = ${card.id}`)
+    // A group that is not in question is told of meanwhile.
+    const posted = await make.teeTime(other)
+    await stream.next(cardOf(posted.id, 1))
+    expect(stream.events.some(cardOf(card.id, 1))).toBe(false)
+  })
+  await stream.next(cardOf(card.id, card.version + 1))
+  expect(stream.events).toContainEqual({ type: 'group-changed', groupId: group.id })
+  stream.close()
+})
+
+test('a phone is told to refetch where more was held back than is kept', async () => {
+  const stream = await it.phone(member.session).live()
+  stream.events.length = 0
+  const watching = await it.phone(group.owner.session).live()
+  await whileLocked('sessions', async () => {
+    await notify({ type: 'member', groupId: group.id, golferId: member.id })
+    for (let posted = 0; posted < 101; posted += 1) {
+      await notify({ type: 'tee-time', groupId: group.id, teeTimeId: 1_000_000 + posted })
+    }
+    await watching.next((event) => event.type === 'tee-time-gone' && event.teeTimeId === 1_000_100)
+  })
+  await stream.next((event) => event.type === 'refetch')
+  expect(stream.events.filter((event) => event.type === 'tee-time-gone')).toEqual([])
+  const card = await make.teeTime(group)
+  await stream.next(cardOf(card.id, 1))
+  stream.close()
+  watching.close()
+})
+
+test.each(['group', 'member'])(
+  'news of a %s while the rights of a stream are read has them read again',
+  async (type) => {
+    const { relay, open, responses } = ownRelay()
+    const before = reviews()
+    await whileLocked('group_members', async () => {
+      relay.join(open(member))
+      await until(() => reviews() === before + 1)
+      relay.hear(JSON.stringify({ type, groupId: group.id, golferId: member.id }))
+    })
+    await until(() => responses.every(hasSpoken))
+    expect(reviews()).toBe(before + 2)
+    relay.closeAll()
+  },
+)
+
+test('a storm of reconnects is reviewed by a few queries', async () => {
+  const golfers = await Promise.all(Array.from({ length: 10 }, () => make.member(group)))
+  const { relay, open, responses } = ownRelay()
+  const before = reviews()
+  for (const golfer of golfers) for (let n = 0; n < 10; n += 1) relay.join(open(golfer))
+  await until(() => responses.every(hasSpoken))
+  expect(responses).toHaveLength(100)
+  expect(reviews() - before).toBeLessThanOrEqual(2)
+  relay.closeAll()
+})
+
+test('a session keeps its ten newest streams', async () => {
+  const { relay, open, responses } = ownRelay()
+  for (let n = 0; n < 13; n += 1) relay.join(open(member))
+  const other = await make.member(group)
+  relay.join(open(other))
+  expect(responses.map((response) => response.writableEnded)).toEqual([
+    ...Array(3).fill(true),
+    ...Array(11).fill(false),
+  ])
+  relay.closeAll()
+})
+
+test('a relay that has stopped ends what joins', () => {
+  const { relay, open, responses } = ownRelay()
+  relay.closeAll()
+  relay.join(open(member))
+  expect(responses[0]?.writableEnded).toBe(true)
+})
+
+test('a stream is closed when its rights cannot be read as it joins', async () => {
+  await whileAway('group_members', async () => {
+    const response = await fetch(`${it.url}/api/live`, {
+      headers: { authorization: `Bearer ${member.session}` },
+    })
+    expect(await response.text()).toBe('')
+  })
+})
+
+test('streams are closed when a card cannot be read, those of other groups are not', async () => {
+  const card = await make.teeTime(group)
+  const other = await make.group()
+  const stream = await it.phone(member.session).live()
+  const elsewhere = await it.phone(other.owner.session).live()
+  await whileAway('tee_time_cards', async () => {
+    await notify({ type: 'tee-time', groupId: group.id, teeTimeId: card.id })
+    await stream.closed
+  })
+  const posted = await make.teeTime(other)
+  await elsewhere.next(cardOf(posted.id, 1))
+  elsewhere.close()
+  // The failure is not remembered: the next change is read again.
+  const again = await it.phone(member.session).live()
+  await notify({ type: 'tee-time', groupId: group.id, teeTimeId: card.id })
+  await again.next(cardOf(card.id, 1))
+  again.close()
+})
+
+test('streams are closed when a changed membership cannot be read', async () => {
+  const stream = await it.phone(member.session).live()
+  await whileAway('group_members', async () => {
+    await notify({ type: 'member', groupId: group.id, golferId: member.id })
+    await stream.closed
+  })
+})
+
+test('streams are closed when the rights cannot be read after a gap', async () => {
+  const stream = await it.phone(member.session).live()
+  await whileAway('group_members', async () => {
+    await it.ctx.db.execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'fourball live' and datname = current_database()`,
+    )
+    await stream.closed
+  })
+})
+
+/** Waits until what was notified so far has been told. */
+async function allTold(): Promise<void> {
+  const other = await make.group()
+  const stream = await it.phone(other.owner.session).live()
+  const card = await make.teeTime(other)
+  await stream.next(cardOf(card.id, 1))
+  stream.close()
+}
+
+/** A relay beside the app's, with streams that nobody reads. */
+function ownRelay() {
+  const responses: ServerResponse[] = []
+  return {
+    relay: new NewsRelay(it.ctx),
+    responses,
+    open({ id, session }: TestGolfer): Stream {
+      const response = new ServerResponse(new IncomingMessage(new Socket()))
+      responses.push(response)
+      return new Stream({ sessionId: hashOf(session), golferId: id }, response)
+    },
+  }
+}
+
+const hasSpoken = (response: ServerResponse) => response.writableLength > 0
+/** How often rights were read so far. */
+const reviews = () => it.statements.filter((statement) => statement.includes('array_agg')).length
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(5)
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openLine, type SlowLine } from '../../testing/slow-line.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+import { type Listener, type ListenOptions, listen } from './listen.ts'
+
+const CHANNEL = 'listen_test'
+
+let database: TestDatabase
+let line: SlowLine
+let listener: Listener
+const heard: string[] = []
+const gaps: boolean[] = []
+
+beforeEach(async () => {
+  heard.length = 0
+  gaps.length = 0
+  database = await cloneDatabase()
+  line = await openLine(database.url)
+})
+afterEach(async () => {
+  await listener.stop()
+  await line.close()
+  await database.drop()
+})
+
+async function start(options: Partial<ListenOptions>): Promise<void> {
+  listener = listen({
+    url: line.url,
+    channel: CHANNEL,
+    onPayload: (payload) => heard.push(payload),
+    onConnected: (afterGap) => gaps.push(afterGap),
+    ...options,
+  })
+  await listener.ready
+}
+
+async function notify(payload: string): Promise<void> {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('select pg_notify($1, $2)', [CHANNEL, payload])
+  await client.end()
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(5)
+}
+
+test('a connection that died silently is noticed and replaced', async () => {
+  await start({ probeMs: 30, answerMs: 1_000 })
+  line.freeze()
+  await until(() => gaps.length === 2)
+  expect(gaps).toEqual([false, true])
+  await notify('after the gap')
+  await until(() => heard.length > 0)
+  expect(heard).toEqual(['after the gap'])
+})
+
+test('a connection that answers its probes is kept', async () => {
+  await start({ probeMs: 5 })
+  await sleep(200)
+  await notify('still there')
+  await until(() => heard.length > 0)
+  expect(gaps).toEqual([false])
+})
+
+test('a database that takes the connection and then says nothing is given up', async () => {
+  const lost: Error[] = []
+  await start({ answerMs: 1_000, onLost: (error) => lost.push(error) })
+  line.mute()
+  await until(() => lost.length === 2)
+  line.mend()
+  await until(() => gaps.length === 2)
+})
+
+test('it stops in time though the connection died silently', async () => {
+  await start({})
+  line.freeze()
+  const started = performance.now()
+  await listener.stop()
+  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(() => listener.check()).toThrow('down')
+})
+
+test('it says whether it listens, and readyz with it', async () => {
+  await start({})
+  const other = await startTestApp({ databaseUrl: database.url })
+  const app = await createApp(other.ctx, { databaseUrl: line.url })
+  const ready = async () => (await app.inject('/readyz')).statusCode
+  try {
+    expect(await ready()).toBe(200)
+    expect(() => listener.check()).not.toThrow()
+    line.cut()
+    await until(() => !listens())
+    while ((await ready()) !== 503) await sleep(5)
+    line.mend()
+    await until(listens)
+    while ((await ready()) !== 200) await sleep(5)
+  } finally {
+    await app.close()
+    await other.close()
+  }
+})
+
+function listens(): boolean {
+  try {
+    listener.check()
+    return true
+  } catch {
+    return false
+  }
+}
