@@ -44,6 +44,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       disableRequestLogging: ctx.log.level !== 'debug' && ctx.log.level !== 'trace',
     }),
     bodyLimit: BODY_LIMIT,
+    trustProxy: trusted(ctx.config.trustProxy),
     // A request that has not come whole by then is given up; Node looks at intervals.
     requestTimeout: REQUEST_MS,
     http: { connectionsCheckingInterval: REQUEST_MS / 2 },
@@ -130,6 +131,13 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     await serveWeb(web)
   })
   return app
+}
+
+/** A number of proxies as Fastify asks about them: one by one, the nearest first. */
+function trusted(proxies: Context['config']['trustProxy']) {
+  return typeof proxies === 'number'
+    ? (_address: string, hop: number) => hop < proxies
+    : (proxies ?? false)
 }
 
 function keepNewsFlowing(

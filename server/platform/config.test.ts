@@ -37,6 +37,7 @@ test.each<[string, Record<string, string>, string]>([
   ['no public address in production', { ...COMPLETE, PUBLIC_URL: '' }, 'PUBLIC_URL'],
   ['rate limits half on', { RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
   ['no rate limits in production', { ...COMPLETE, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+  ['a proxy by name', { TRUST_PROXY: 'nginx' }, 'TRUST_PROXY'],
   ['a trial of no days', { TRIAL_DAYS: '0' }, 'TRIAL_DAYS'],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ['a demo that is no flag', { DEMO: 'yes please' }, 'DEMO'],

@@ -52,6 +52,15 @@ const environment = z.object({
   SUPER_ADMIN_EMAIL: optional(z.email('must be an email address')),
   SUPER_ADMIN_PASSWORD: optional(z.string().max(128, 'must be at most 128 characters')),
   RATE_LIMIT: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
+  TRUST_PROXY: optional(
+    z
+      .string()
+      .regex(
+        /^(\d{1,2}|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/,
+        'must be a number of proxies, or their addresses',
+      )
+      .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(','))),
+  ),
   TRIAL_DAYS: withDefault(wholeNumber(1, 3650), '30'),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })),
   SMTP_URL: optional(
@@ -82,6 +91,8 @@ export interface Config {
   demo: boolean
   superAdmin: { email: string; password: string } | undefined
   rateLimit: boolean
+  /** How many proxies, or which, stand in front and say where a call comes from. */
+  trustProxy: number | string[] | undefined
   trialDays: number
   logLevel: (typeof LOG_LEVELS)[number]
   /** Where emails leave from; never undefined in production. */
@@ -134,6 +145,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     superAdmin: superAdminOf(given, production),
     rateLimit: given.RATE_LIMIT === 'on',
+    trustProxy: given.TRUST_PROXY,
     trialDays: given.TRIAL_DAYS,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     smtp: smtpOf(given, production),

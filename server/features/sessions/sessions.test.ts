@@ -229,6 +229,24 @@ describe('guessing passwords is slowed down', () => {
     }),
   )
 
+  test('by the address that a trusted proxy tells, and by no other', async () => {
+    const from = (app: TestApp, address: string) =>
+      app.phone().send('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ email: 'a@b.example', password: 'x' }),
+      })
+    for (const [trust, expected] of [
+      ['1', 401],
+      ['', 429],
+    ] as const) {
+      const app = await startTestApp({ env: { RATE_LIMIT: 'on', TRUST_PROXY: trust } })
+      for (let n = 0; n < 10; n += 1) await from(app, '198.51.100.1')
+      expect((await from(app, '198.51.100.2')).status).toBe(expected)
+      await app.close()
+    }
+  })
+
   test(
     'for a golfer who guesses the current password, wherever from',
     limited(async (app) => {
