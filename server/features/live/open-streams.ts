@@ -1,7 +1,7 @@
 import type { Stream } from './stream.ts'
 
 /** A phone has one; a browser with many tabs, or a client gone wild, loses its oldest. */
-export const MAX_STREAMS_PER_SESSION = 10
+const MAX_STREAMS_PER_SESSION = 10
 
 /** The streams that a node holds, of each session the oldest first. */
 export class OpenStreams {
