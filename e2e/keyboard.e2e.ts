@@ -36,6 +36,8 @@ test('the whole main job by the keyboard alone', async ({ house, phones }) => {
     await page.keyboard.press('Enter')
     const today = dialog.getByRole('button', { name: spokenDate(dateIn(0)) })
     await expect(today).toBeFocused()
+    const send = dialog.getByRole('button', { name: 'Post Tee Time' })
+    await expect(send, 'in reach below the calendar').toBeInViewport({ ratio: 1 })
     await page.keyboard.press('ArrowRight')
     const tomorrow = dialog.getByRole('button', { name: spokenDate(dateIn(1)) })
     await expect(tomorrow).toBeFocused()

@@ -78,3 +78,41 @@ test('a toast is wiped away to the right, from fifty pixels on', async ({ house,
   await swipe(80)
   await expect(toast).toHaveCount(0)
 })
+
+test('beside an open dialog a toast is announced, and F8 leads to it and back', async ({
+  house,
+  phones,
+}) => {
+  phones.tolerate(/status of 402/)
+  const { owner, slug } = await house.make.group()
+  const page = await phones.open({ as: owner, at: `/${slug}/profile` })
+  await page.route('**/change-password', (route) =>
+    route.fulfill({ status: 402, json: { message: 'Not today.' } }),
+  )
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  for (const [label, text] of [
+    ['Current Password', 'front-nine-2026'],
+    ['New Password', 'back-nine-2026'],
+    ['Confirm New Password', 'back-nine-2026'],
+  ] as const) {
+    await dialog.getByLabel(label, { exact: true }).fill(text)
+  }
+  const announcement = page.getByRole('status').filter({ hasText: 'Not today.' })
+  const announced = announcement.waitFor({ state: 'attached' })
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
+  await announced
+  await expectToast(page, 'Password Change Failed', 'Not today.')
+
+  const toast = toastsOn(page)
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await expect(toast).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(toast.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(toast).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+})

@@ -19,9 +19,9 @@ export function playersOn(card: Locator): Locator {
   return card.getByRole('list', { name: 'Spots' }).locator('li:not([data-open]) > span[title]')
 }
 
-/** The toasts that are on the screen; beside an open dialog too, which hides all else from the roles. */
+/** The toasts that are on the screen, where screen readers find them: beside an open dialog too. */
 export function toastsOn(page: Page): Locator {
-  return page.getByRole('region', { name: /^Notifications/, includeHidden: true }).locator('li')
+  return page.getByRole('region', { name: /^Notifications/ }).locator('li')
 }
 
 /** Waits for the one toast on the screen to say exactly this. */

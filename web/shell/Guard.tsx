@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { User } from '../../contract/sessions.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { NoAnswerError } from './api-client.ts'
+import { LOADING_FAILED, NoAnswerError } from './api-client.ts'
 import { useCurrentUser } from './current-user.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { redirectFor, storeLoginRedirect } from './login-redirect.ts'
@@ -31,9 +31,7 @@ export function Guard({ children }: GuardProps) {
           title="Your account can't be loaded"
           action={<Button onClick={() => user.refetch()}>Try Again</Button>}
         >
-          {user.error instanceof NoAnswerError
-            ? user.error.message
-            : 'Something went wrong on our side. Try again in a moment.'}
+          {user.error instanceof NoAnswerError ? user.error.message : LOADING_FAILED}
         </Notice>
       </main>
     )

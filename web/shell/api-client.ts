@@ -152,6 +152,9 @@ function noAnswer(cause: unknown): NoAnswerError {
   return new NoAnswerError("Fourball can't be reached right now. Try again in a moment.", { cause })
 }
 
+/** What to tell a person of a screen that cannot be filled, where nobody says more. */
+export const LOADING_FAILED = 'Something went wrong on our side. Try again in a moment.'
+
 /** What to tell a person about a failure: the server's words, else ours. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback

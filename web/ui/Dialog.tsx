@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useState } from 'react'
+import { type FocusEvent, type ReactNode, useState } from 'react'
 
 interface DialogProps {
   readonly title: string
@@ -28,6 +28,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
         <Radix.Content
           className="dialog"
           onInteractOutside={keepOpenForToasts}
+          onBlur={letFocusGoToToasts}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
@@ -73,4 +74,9 @@ function keepWidthWithoutScrollbar(): void {
 function keepOpenForToasts(event: Event & { detail?: { originalEvent?: Event } }): void {
   const target = event.detail?.originalEvent?.target
   if (target instanceof Element && target.closest('.toast')) event.preventDefault()
+}
+
+/** The dialog keeps the focus in by listening at the document, which does not hear of this. */
+function letFocusGoToToasts(event: FocusEvent): void {
+  if (event.relatedTarget?.closest('.toast-viewport')) event.stopPropagation()
 }

@@ -12,16 +12,22 @@ interface FieldProps {
   /** The field's name in the form's schema. */
   readonly name: string
   readonly label: string
+  /** Where the place already says to the eye what the field is. */
+  readonly labelHidden?: boolean | undefined
   readonly children: (control: ControlProps) => ReactNode
 }
 
 /** A labelled control with its error. */
-export function Field({ name, label, children }: FieldProps) {
+export function Field({ name, label, labelHidden = false, children }: FieldProps) {
   const id = useId()
   const { message } = useField(name)
   return (
     <div>
-      <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+      <label
+        id={`${id}-label`}
+        htmlFor={id}
+        className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}
+      >
         {label}
       </label>
       {children({

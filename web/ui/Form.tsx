@@ -77,7 +77,7 @@ export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape
         }}
       >
         {props.children}
-        <div className="flex gap-3 pt-1">
+        <div className="form-actions flex gap-3">
           {props.actions}
           <Button type="submit" pending={pending} className="flex-1">
             {pending ? props.pendingLabel : props.submitLabel}

@@ -4,8 +4,6 @@ import { Mark } from './Mark.tsx'
 interface NoticeProps {
   readonly title: string
   readonly children: ReactNode
-  /** Fourball's mark above it; always there where the notice is the whole screen. */
-  readonly marked?: boolean
   /** What to do next: a button or a link. */
   readonly action?: ReactNode
   /** `h1` where the notice is the whole screen. */
@@ -13,15 +11,12 @@ interface NoticeProps {
 }
 
 /** A calm word in place of content: nothing here yet, or why it cannot be shown. */
-export function Notice({ title, children, marked, action, as: Heading = 'h2' }: NoticeProps) {
-  const mark = marked || Heading === 'h1'
+export function Notice({ title, children, action, as: Heading = 'h2' }: NoticeProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
-      {mark && (
-        <div className="text-fairway">
-          <Mark size={56} />
-        </div>
-      )}
+      <div className="text-fairway">
+        <Mark size={56} />
+      </div>
       <Heading className="font-display text-xl">{title}</Heading>
       <div className="max-w-sm text-muted wrap-anywhere">{children}</div>
       {action && <div className="pt-2">{action}</div>}

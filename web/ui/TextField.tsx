@@ -5,12 +5,13 @@ import { useField } from './form-state.ts'
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'value'> {
   readonly name: string
   readonly label: string
+  readonly labelHidden?: boolean
 }
 
-export function TextField({ name, label, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({ name, label, labelHidden, type = 'text', ...rest }: TextFieldProps) {
   const field = useField(name)
   return (
-    <Field name={name} label={label}>
+    <Field name={name} label={label} labelHidden={labelHidden}>
       {(control) => (
         <input
           {...rest}

@@ -44,8 +44,20 @@ export function ToastHost() {
     }
   }, [newest])
 
-  if (Toaster) return <Toaster />
-  return wanted && failed ? <PlainToasts /> : null
+  // An open dialog hides all else from screen readers except for live regions, and by listening at
+  // the document takes back the focus. This region says nothing: each toast is announced by itself.
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press; it minds the focus inside.
+    <div
+      aria-live="off"
+      onFocus={(event) => event.stopPropagation()}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation()
+      }}
+    >
+      {Toaster ? <Toaster /> : wanted && failed ? <PlainToasts /> : null}
+    </div>
+  )
 }
 
 function PlainToasts() {

@@ -27,7 +27,7 @@ export function PhoneForm({ phone, onClose }: PhoneFormProps) {
   })
   const saving = update.isPending || update.isSuccess
   return (
-    <div className="pt-1 pb-2">
+    <div className="py-2">
       <Form
         schema={phoneForm}
         defaults={{ phone }}
@@ -42,7 +42,14 @@ export function PhoneForm({ phone, onClose }: PhoneFormProps) {
           </Button>
         }
       >
-        <TextField name="phone" label="Phone number" type="tel" autoComplete="tel" autoFocus />
+        <TextField
+          name="phone"
+          label="Phone number"
+          labelHidden
+          type="tel"
+          autoComplete="tel"
+          autoFocus
+        />
       </Form>
     </div>
   )

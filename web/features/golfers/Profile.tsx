@@ -9,6 +9,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 const PhoneForm = onDemand(() => import('./PhoneForm.tsx').then((part) => part.PhoneForm))
 
+// A name of more letters would fill the card in the size of headings.
+const LONG_NAME = 40
+
 interface ProfileProps {
   /** Undefined while loading, as the group's name is. */
   readonly user: User | undefined
@@ -37,7 +40,11 @@ export function Profile({ user, groupName, children }: ProfileProps) {
             )}
             <div className="min-w-0">
               {user ? (
-                <h2 className="font-display text-xl leading-snug wrap-anywhere">{user.name}</h2>
+                <h2
+                  className={`font-display leading-snug wrap-anywhere ${user.name.length > LONG_NAME ? 'text-base' : 'text-xl'}`}
+                >
+                  {user.name}
+                </h2>
               ) : (
                 <Skeleton className="h-7 w-40" />
               )}

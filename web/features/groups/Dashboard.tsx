@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, myGroups } from '../../../contract/groups.ts'
-import { failureText } from '../../shell/api-client.ts'
+import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { useAnswer } from '../../shell/query-client.ts'
@@ -40,7 +40,7 @@ function Groups() {
         title="Your groups can't be shown"
         action={<Button onClick={() => groups.refetch()}>Try Again</Button>}
       >
-        {failureText(groups.error, 'Something went wrong on our side.')}
+        {failureText(groups.error, LOADING_FAILED)}
       </Notice>
     )
   }

@@ -1,6 +1,6 @@
 import Crown from 'lucide-react/icons/crown'
 import { type Member, membersBySlug, roleLabel } from '../../../contract/members.ts'
-import { failureText } from '../../shell/api-client.ts'
+import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { useAnswer } from '../../shell/query-client.ts'
 import { Avatar, type Tone } from '../../ui/Avatar.tsx'
@@ -47,7 +47,7 @@ export function Members({ slug, golferId }: MembersProps) {
             title="The members can't be shown"
             action={<Button onClick={() => members.refetch()}>Try Again</Button>}
           >
-            {failureText(members.error, 'Something went wrong on our side.')}
+            {failureText(members.error, LOADING_FAILED)}
           </Notice>
         ) : (
           <MemberSkeletons />
@@ -65,9 +65,9 @@ interface MemberRowProps {
 
 function MemberRow({ member, tone, isMe }: MemberRowProps) {
   return (
-    <li className="flex min-h-18 items-center gap-3 p-4">
+    <li className="flex min-h-18 items-start gap-3 p-4">
       <Avatar name={member.name} tone={tone} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 max-[24rem]:basis-full">
           <p className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
             <span className="min-w-0 wrap-anywhere">{member.name}</span>

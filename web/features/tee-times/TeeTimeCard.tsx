@@ -26,7 +26,7 @@ export function TeeTimeCard({ card, user, isOwner, weather }: TeeTimeCardProps) 
     <article
       aria-label={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
       data-full={full || undefined}
-      className="sheet tee-time space-y-3 p-4"
+      className="sheet tee-time flex flex-col gap-3 p-4"
     >
       <div className="flex items-start gap-3">
         <DateLeaf date={card.date} />

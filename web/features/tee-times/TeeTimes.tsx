@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { failureText } from '../../shell/api-client.ts'
+import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { refetchLiveData } from '../../shell/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -68,7 +68,7 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
           title="The tee times can't be shown"
           action={<Button onClick={() => refetchLiveData()}>Try Again</Button>}
         >
-          {failureText(teeTimes.error, 'Something went wrong on our side.')}
+          {failureText(teeTimes.error, LOADING_FAILED)}
         </Notice>
       ) : cards === undefined ? (
         <div aria-busy className="mt-4 space-y-4">
@@ -78,9 +78,7 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
           <TeeTimeSkeleton />
         </div>
       ) : cards.length === 0 ? (
-        <Notice title="No Tee Times" marked>
-          Be the first to post a tee time for the group!
-        </Notice>
+        <Notice title="No Tee Times">Be the first to post a tee time for the group!</Notice>
       ) : (
         <div className="mt-4 space-y-4">
           {cards.map((card) => (
