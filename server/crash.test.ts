@@ -60,21 +60,24 @@ describe.each(['app', 'embedded postgres'] as const)(
         const stop = { now: false }
         const playing = players.map((player) => play(running, player, known, stop))
         // Into the middle of the work: not before something was acknowledged.
-        while (known.posted.size + known.claimed.size < before + 10) {
+        while (known.posted.size + known.claimed.size < before + 10 && !running.hasEnded()) {
           await Promise.race([sleep(5), ...playing])
         }
         await sleep(Math.random() * 200)
         if (victim === 'app') {
           await server.kill()
           server = undefined
-        } else {
+        } else if (!running.hasEnded()) {
           process.kill(await postmasterOf(dataDir), 'SIGKILL')
           await sleep(50)
         }
         stop.now = true
         await Promise.all(playing)
         // After five crashes in a minute the app gives up, as it should, and is started again.
-        if (server !== undefined && !(await isReady(server))) server = undefined
+        if (server !== undefined && !(await isReady(server))) {
+          expect(server.output()).toContain('times within a minute')
+          server = undefined
+        }
       }
       server ??= await startServer({ DATA_DIR: dataDir })
       expect(await missing(server.phone(players[0]?.session), known)).toEqual([])

@@ -39,6 +39,8 @@ try {
 
 async function stopAndExit(code: number): Promise<void> {
   setTimeout(() => process.exit(1), STOP_MS).unref()
+  // A part that breaks while it closes must not leave the others open, the database above all.
+  process.on('uncaughtException', (error) => complain(`While stopping: ${oneLine(error)}`))
   await opened.stop()
   process.exit(code)
 }
@@ -80,7 +82,10 @@ async function start(config: Config): Promise<void> {
     (working) => working.stop(),
     JOBS_CLOSE_WITHIN_MS,
   )
-  const checkReady = async () => jobs.check()
+  const checkReady = async () => {
+    if (opened.isStopping) throw new Error('Fourball is stopping')
+    jobs.check()
+  }
   const app = await opened.open(
     'the app',
     () => createApp(ctx, { databaseUrl, checkReady }),

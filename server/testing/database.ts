@@ -15,10 +15,19 @@ export interface TestDatabase {
 }
 
 /** A database of one's own with all migrations applied, cloned from the run's template. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+export function cloneDatabase(): Promise<TestDatabase> {
+  return createDatabase(inject('templateName'))
+}
+
+/** A database of one's own with nothing in it. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template1')
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl')
   const name = `fourball_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(adminUrl, `create database ${name} template ${inject('templateName')}`)
+  await asAdmin(adminUrl, `create database ${name} template ${template}`)
   return {
     url: inDatabase(adminUrl, name),
     drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`),

@@ -108,7 +108,7 @@ test.each([
 
 test.each([
   ['over a database of others', { DATABASE_URL: 'postgres://golf@db.example/fourball' }],
-  ['where others can reach it', { HOST: '0.0.0.0' }],
+  ['where others can reach it', { HOST: '0.0.0.0', RATE_LIMIT: 'on' }],
 ])('%s golfers read their own messages alone', async (_, env) => {
   await withApp(env, async (other) => {
     expect((await other.phone().get('/api/outbox')).status).toBe(401)

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
 import { Client } from 'pg'
+import { connect } from './database.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -34,15 +35,17 @@ export async function migrate(url: string): Promise<void> {
   await client.connect().catch((cause: unknown) => {
     throw new DatabaseUnreachable(reasonOf(cause), { cause })
   })
+  const workers = connect({ url, poolSize: 2 }).$client
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
       throw new Error('Fourball needs PostgreSQL 15 or newer')
     }
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await applyWorkerMigrations({ connectionString: url })
+    await applyWorkerMigrations({ pgPool: workers })
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
   } finally {
+    await workers.end()
     await client.end()
   }
 }

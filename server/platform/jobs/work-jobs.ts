@@ -9,6 +9,8 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { connect } from '../database/database.ts'
 
 /** What a job does, by its identifier. Throwing means: try again later. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
@@ -50,13 +52,23 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
   events.on('pool:create', ({ workerPool }) => {
     workers = workerPool
   })
-  let runner: Runner | undefined = await startRunner(options, events)
+  // Of our own, since graphile-worker's stops listening to connections before they have ended.
+  const pool = connect({
+    url: options.url,
+    poolSize: CONCURRENCY,
+    onConnectionLost: (error) => options.log.debug(`Jobs lost a connection: ${error.message}`),
+  }).$client
+  const start = () => startRunner(options, pool, events)
+  let runner: Runner | undefined = await start().catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
   const stopping = new AbortController()
 
   const supervised = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        runner ??= await startRunner(options, events)
+        runner ??= await start()
         await runner.promise
       } catch (error) {
         options.log.warn({ err: error }, 'The job runner ended')
@@ -82,19 +94,20 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
       inTime.abort()
       await giveUp.catch(() => {})
       await supervised
+      await pool.end()
     },
   }
 }
 
 function startRunner(
-  { url, tasks, schedule, log }: JobsOptions,
+  { tasks, schedule, log }: JobsOptions,
+  pgPool: Pool,
   events: WorkerEvents,
 ): Promise<Runner> {
   return run({
-    connectionString: url,
+    pgPool,
     events,
     concurrency: CONCURRENCY,
-    maxPoolSize: CONCURRENCY,
     // The app stops the runner itself, in its own order.
     noHandleSignals: true,
     // A job counts as done once the database says so, not a moment before.
