@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
-import { Client } from 'pg'
 import * as z from 'zod'
+import { isDatabaseAddress } from './database/is-address.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -162,16 +162,6 @@ export function isLoopback(host: string): boolean {
     host === '::1' ||
     (isIPv4(host) && host.startsWith('127.'))
   )
-}
-
-/** Asks who will read it: a client that is made connects to nothing yet. */
-function isDatabaseAddress(url: string): boolean {
-  try {
-    new Client({ connectionString: url })
-    return true
-  } catch {
-    return false
-  }
 }
 
 function smtpOf(given: z.output<typeof environment>, production: boolean): Config['smtp'] {
