@@ -4,8 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import manifest from '../../package.json' with { type: 'json' }
 import { type Phone, phoneOf } from './phone.ts'
 
+/** As `npm start` starts it: `exec node …flags server/main.ts`. */
+const FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export interface ServerProcess {
@@ -83,7 +86,7 @@ export function launch(env: Record<string, string>): {
   output: () => string
 } {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...FLAGS, MAIN], {
     env: { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', TZ: 'Asia/Kathmandu', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
