@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Config } from '../../platform/config.ts'
+import { type Config, isLoopback } from '../../platform/config.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { holderOf, type SessionHolder } from '../sessions/gate.ts'
 
@@ -33,8 +33,7 @@ export function hasOutbox(config: Config): boolean {
  * and links that let their reader in.
  */
 export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
-  const isLoopback = host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
-  return databaseUrl === undefined && isLoopback
+  return databaseUrl === undefined && isLoopback(host)
 }
 
 /** Anybody, for an open outbox. */
