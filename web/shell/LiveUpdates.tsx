@@ -85,7 +85,8 @@ function LiveNotice({ status }: { status: LiveStatus }) {
     return () => clearTimeout(timer)
   }, [down])
   return (
-    <p role="status" className="live-notice empty:hidden">
+    // Said outright, aria-live keeps it from being hidden while a dialog is open.
+    <p role="status" aria-live="polite" className="live-notice empty:hidden">
       {told && down && (status === 'offline' ? "You're offline" : 'Reconnecting…')}
     </p>
   )
