@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly answer: z.ZodMiniType
   /** Status of the successful answer; 200 when left out. */
   readonly status?: 200 | 201
+  /** The answer is a page of a longer list: see `paging.ts`. */
+  readonly paged?: true
 }
 
 /** Keeps the exact types of an endpoint's shapes while checking its form. */

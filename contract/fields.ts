@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { MAX_PASSWORD_LENGTH } from './limits.ts'
+import {
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_PHONE_LENGTH,
+  MIN_NAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  MIN_PHONE_LENGTH,
+} from './limits.ts'
 
 /** PostgreSQL stores no NUL in text, so no text field may carry one. */
 const withoutNul = z.refine<string>((value) => !value.includes('\0'), 'Text must not contain NUL')
@@ -38,6 +45,40 @@ export function password(min: number, message: string) {
     )
 }
 
+/** A password that somebody chooses. */
+export const newPassword = password(
+  MIN_PASSWORD_LENGTH,
+  `Password must be at least ${MIN_PASSWORD_LENGTH} characters`,
+)
+
+/** A person's name; `tooShort` where a form has its own words for it. */
+export function personName(tooShort = `Name must be at least ${MIN_NAME_LENGTH} characters`) {
+  return requiredText(MAX_NAME_LENGTH, tooShort, MIN_NAME_LENGTH)
+}
+
+/** A phone number as people write them; `missing` where a form has its own word for an empty one. */
+export function phoneNumber(missing?: string) {
+  const tooShort = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
+  return requiredText(MAX_PHONE_LENGTH, missing ?? tooShort).check(
+    z.minLength(MIN_PHONE_LENGTH, tooShort),
+    z.regex(/^\+?[\d\s().-]+$/, 'Use digits, spaces and + ( ) . - only'),
+  )
+}
+
+/** An IANA time zone that this machine knows. */
+export const timeZone = z
+  .string()
+  .check(z.maxLength(64), z.refine(isTimeZone, 'Pick a time zone from the list'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    // Offsets like '+06:00' are zones to Intl, but not to a calendar.
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
 /** A row's id in a JSON body. PostgreSQL's integer is the upper bound. */
 export const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
@@ -62,3 +103,6 @@ export const localTime = z
 export const instant = z.iso.datetime({ offset: true })
 
 export const done = z.object({ message: z.string() })
+
+/** A call's body may name who asks; it must be the signed-in golfer. */
+export const requester = z.object({ requesterId: z.optional(id) })

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './fields.ts'
-import { MAX_PHONE_LENGTH, MIN_PHONE_LENGTH } from './limits.ts'
+import { done, id, instant, localDate, localTime, password, phoneNumber } from './fields.ts'
 import { user } from './sessions.ts'
 
-export const phoneForm = z.object({
-  phone: requiredText(MAX_PHONE_LENGTH, 'Phone number is required').check(
-    z.minLength(MIN_PHONE_LENGTH, `Phone number must be at least ${MIN_PHONE_LENGTH} digits`),
-    z.regex(/^\+?[\d\s().-]+$/, 'Use digits, spaces and + ( ) . - only'),
-  ),
-})
+export const phoneForm = z.object({ phone: phoneNumber('Phone number is required') })
 
 export const updatePhone = endpoint({
   method: 'PUT',
@@ -17,4 +11,56 @@ export const updatePhone = endpoint({
   summary: 'Change my phone number',
   body: phoneForm,
   answer: user,
+})
+
+/** Everything that Fourball keeps about a golfer. */
+export const myData = z.object({
+  golfer: user,
+  groups: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      slug: z.string(),
+      role: z.enum(['owner', 'admin', 'member']),
+      joinedAt: instant,
+    }),
+  ),
+  /** Posted or played by me, past ones too, the newest first. */
+  teeTimes: z.array(
+    z.object({
+      id,
+      groupName: z.string(),
+      course: z.string(),
+      date: localDate,
+      time: localTime,
+      notes: z.nullable(z.string()),
+      posted: z.boolean(),
+      played: z.boolean(),
+      cancelled: z.boolean(),
+    }),
+  ),
+  joinRequests: z.array(z.object({ groupName: z.string(), createdAt: instant })),
+  sessions: z.array(z.object({ device: z.string(), createdAt: instant, lastSeenAt: instant })),
+  /** What I did, or somebody did to me, that the audit log keeps. */
+  actions: z.array(
+    z.object({ action: z.string(), at: instant, groupName: z.nullable(z.string()) }),
+  ),
+})
+export type MyData = z.output<typeof myData>
+
+export const downloadMyData = endpoint({
+  method: 'GET',
+  path: '/api/my-data',
+  summary: 'Everything that is kept about me',
+  answer: myData,
+})
+
+export const deleteAccountForm = z.object({ password: password(1, 'Password is required') })
+
+export const deleteMyAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/my-account',
+  summary: 'Delete my account for good; refused while I own groups',
+  body: deleteAccountForm,
+  answer: done,
 })

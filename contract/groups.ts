@@ -1,7 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
-import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from './limits.ts'
+import {
+  done,
+  id,
+  idInAddress,
+  instant,
+  requester,
+  requiredText,
+  text,
+  timeZone,
+} from './fields.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_GROUP_NAME_LENGTH,
+  MAX_HOME_PLACE_LENGTH,
+  MAX_SLUG_LENGTH,
+  MIN_GROUP_NAME_LENGTH,
+  MIN_SLUG_LENGTH,
+} from './limits.ts'
 import { SCREENS, SERVER_SEGMENTS } from './screens.ts'
 
 const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
@@ -27,6 +43,40 @@ export function isUsableSlug(slug: string): boolean {
   )
 }
 
+/** A slug as the name suggests it; nothing where no letter or number is left. */
+export function slugFrom(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/-+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, MAX_SLUG_LENGTH)
+    .replace(/-$/, '')
+}
+
+export const groupName = requiredText(MAX_GROUP_NAME_LENGTH, 'Group name is required').check(
+  z.minLength(
+    MIN_GROUP_NAME_LENGTH,
+    `Group name must be at least ${MIN_GROUP_NAME_LENGTH} characters`,
+  ),
+)
+
+/** The address that a new group is given, and keeps. */
+export const groupSlug = z.string().check(
+  z.minLength(MIN_SLUG_LENGTH, `URL must be at least ${MIN_SLUG_LENGTH} characters`),
+  z.maxLength(MAX_SLUG_LENGTH, `URL must be at most ${MAX_SLUG_LENGTH} characters`),
+  z.regex(/^[a-z0-9-]*$/, 'URL can have lowercase letters, numbers and hyphens only'),
+  z.refine(
+    (slug) => !slug.startsWith('-') && !slug.endsWith('-'),
+    'URL cannot start or end with a hyphen',
+  ),
+  z.refine((slug) => !RESERVED_SLUGS.has(slug), 'This URL slug is reserved'),
+)
+
+export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGTH)))
+
 /** A slug in an address may be anything: what is no slug is simply no group. */
 export const slugParams = z.object({
   slug: z.string().check(
@@ -51,7 +101,12 @@ export const groupDetail = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
   ownerId: id,
+  ownerName: z.string(),
   timeZone: z.string(),
+  /** Where the weather is asked for when a course cannot be found. */
+  homePlace: z.nullable(z.string()),
+  /** Rises with every change of the settings. */
+  version: z.int(),
   ...groupStanding,
   activeTimes: z.int(),
   openSpots: z.int(),
@@ -88,6 +143,11 @@ export function isSubscribed(
   )
 }
 
+/** Whole days until a group's time ends, rounded up; null without an end. Below 0 it is over. */
+export function daysLeft(expiry: string | null, now: Date): number | null {
+  return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / 86_400_000)
+}
+
 export const readGroup = endpoint({
   method: 'GET',
   path: '/api/groups/slug/{slug}',
@@ -116,4 +176,62 @@ export const golferGroups = endpoint({
   path: '/api/golfers/groups',
   summary: 'The groups I belong to, by name',
   answer: z.array(groupSummary),
+})
+
+export const createGroupForm = z.object({
+  name: groupName,
+  slug: groupSlug,
+  description: groupDescription,
+  timeZone: z.optional(timeZone),
+})
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/api/groups',
+  summary: 'Create a group of my own, on a free trial',
+  body: createGroupForm,
+  answer: z.object({ id, name: z.string(), slug: z.string(), expiryDate: z.nullable(instant) }),
+  status: 201,
+})
+
+const groupParams = z.object({ id: idInAddress })
+
+export const groupSettingsForm = z.object({
+  name: groupName,
+  /** What is left out stays as it is. */
+  description: groupDescription,
+  timeZone: z.optional(timeZone),
+  homePlace: z.optional(z.nullable(text(MAX_HOME_PLACE_LENGTH))),
+})
+
+export const updateGroup = endpoint({
+  method: 'PATCH',
+  path: '/api/groups/{id}/name',
+  summary: "Change a group's name and settings",
+  params: groupParams,
+  body: z.extend(groupSettingsForm, {
+    ...requester.shape,
+    /** The version that the settings were read at; a newer one is 409 OUT_OF_DATE. */
+    version: z.optional(z.int()),
+  }),
+  answer: z.extend(done, {
+    group: z.object({
+      id,
+      slug: z.string(),
+      name: z.string(),
+      description: z.nullable(z.string()),
+      timeZone: z.string(),
+      homePlace: z.nullable(z.string()),
+      version: z.int(),
+    }),
+  }),
+})
+
+export const transferOwnership = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/transfer-ownership',
+  summary: 'Give a group to another member, for good; I stay as an admin',
+  params: groupParams,
+  body: z.extend(requester, { newOwnerId: id }),
+  answer: done,
 })

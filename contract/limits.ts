@@ -1,4 +1,6 @@
 /** Business constants of the specification's section 9, and the limits of section 5. */
+export const PRICE = '$39.95'
+export const PRICE_MONTHS = 6
 export const DEFAULT_MAX_PLAYERS = 4
 export const MAX_PLAYERS = 8
 export const TEE_TIME_COST = 0
@@ -9,6 +11,12 @@ export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 128
 export const MIN_PHONE_LENGTH = 10
 export const MAX_PHONE_LENGTH = 30
+export const MIN_NAME_LENGTH = 2
+export const MAX_NAME_LENGTH = 100
+export const MIN_GROUP_NAME_LENGTH = 2
+export const MAX_GROUP_NAME_LENGTH = 50
+export const MAX_DESCRIPTION_LENGTH = 200
+export const MAX_HOME_PLACE_LENGTH = 100
 export const MIN_SLUG_LENGTH = 3
 export const MAX_SLUG_LENGTH = 30
 export const DEFAULT_LOCATION = 'Calgary, Alberta'
@@ -17,3 +25,16 @@ export const DEFAULT_TIME_ZONE = 'America/Edmonton'
 export const HOURS_VISIBLE_AFTER_TEE_OFF = 4
 /** Open-Meteo forecasts today and the 15 days after it. */
 export const FORECAST_DAYS = 16
+/** With so many days left or fewer, the end of a trial is a warning: red. */
+export const TRIAL_WARNING_DAYS = 7
+/** In the admin's list, so many days left or fewer are orange. */
+export const EXPIRY_SOON_DAYS = 30
+/** How long a link to set a password works. */
+export const WELCOME_LINK_DAYS = 7
+/** How long a group's invite link works. */
+export const INVITE_LINK_DAYS = 14
+/** The dashboard looks so many days ahead for open spots, today included. */
+export const OPEN_SPOT_DAYS = 7
+/** Rows of a table in one answer, unless asked for otherwise; and at most. */
+export const PAGE_ROWS = 50
+export const MAX_PAGE_ROWS = 100

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress } from './fields.ts'
+import { done, email, id, idInAddress, personName, phoneNumber, requester } from './fields.ts'
 import { slugParams } from './groups.ts'
 
 export const member = z.object({
@@ -34,4 +34,53 @@ export const membersById = endpoint({
   summary: 'The members of a group with their roles, owner first, then by name',
   params: z.object({ id: idInAddress }),
   answer: z.array(member),
+})
+
+/** Others than the owner may be made admins, removed, or given the group. */
+export function canManageMember(
+  reader: { golferId: number | undefined; isOwner: boolean },
+  target: Pick<Member, 'id' | 'isOwner'>,
+): boolean {
+  return reader.isOwner && !target.isOwner && target.id !== reader.golferId
+}
+
+export const addMemberForm = z.object({ name: personName(), email, phone: phoneNumber() })
+
+/** An address that has an account joins as it is: the name and phone typed here change nothing. */
+export const addMember = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/members',
+  summary: 'Add a golfer to a group, making an account where the address has none',
+  params: z.object({ id: idInAddress }),
+  body: z.extend(addMemberForm, requester.shape),
+  answer: member,
+  status: 201,
+})
+
+const memberParams = z.object({ id: idInAddress, memberId: idInAddress })
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/groups/{id}/members/{memberId}',
+  summary: 'Remove a member; their spots in tee times to come open up',
+  params: memberParams,
+  body: z.optional(requester),
+  answer: done,
+})
+
+export const changeAdmin = endpoint({
+  method: 'PUT',
+  path: '/api/groups/{id}/members/{memberId}/admin',
+  summary: 'Make a member an admin, or an admin a member',
+  params: memberParams,
+  body: z.object({ isAdmin: z.boolean() }),
+  answer: member,
+})
+
+export const leaveGroup = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/leave',
+  summary: 'Leave a group; my spots in tee times to come open up',
+  params: z.object({ id: idInAddress }),
+  answer: done,
 })

@@ -81,3 +81,27 @@ export const changePassword = endpoint({
   body: changePasswordForm,
   answer: done,
 })
+
+/** A place where I am signed in. */
+export const openSession = z.object({
+  /** 'Chrome on Android', as far as it can be told. */
+  device: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  isCurrent: z.boolean(),
+})
+export type OpenSession = z.output<typeof openSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: "Where I'm signed in, this session first, then by last use",
+  answer: z.array(openSession),
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'End all my sessions but this one',
+  answer: z.extend(done, { ended: z.int() }),
+})

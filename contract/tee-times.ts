@@ -154,3 +154,22 @@ export const cleanUpPastTeeTimes = endpoint({
   summary: "Archive my groups' tee times that are over",
   answer: z.object({ archived: z.int() }),
 })
+
+/** A tee time together with the group it stands in. */
+const teeTimeInGroup = z.object({
+  teeTime,
+  group: z.object({ id, name: z.string(), slug: z.string() }),
+})
+
+/** For the dashboard: across all my groups. */
+export const myTeeTimes = endpoint({
+  method: 'GET',
+  path: '/api/my-tee-times',
+  summary: 'My rounds to come, and the open spots I could take soon, across my groups',
+  answer: z.object({
+    /** Where I play, soonest first. */
+    rounds: z.array(teeTimeInGroup),
+    /** Where I could take a spot within the next days, soonest first. */
+    openSpots: z.array(z.extend(teeTimeInGroup, { isToday: z.boolean() })),
+  }),
+})

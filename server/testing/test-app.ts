@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { chooseEmail } from '../features/messages/choose-email.ts'
+import { tasksOf } from '../jobs.ts'
 import { readConfig } from '../platform/config.ts'
 import { connect } from '../platform/database/database.ts'
+import { workJobsOnce } from '../platform/jobs/work-jobs.ts'
 import { createLog } from '../platform/log.ts'
 import type { Forecasts } from '../providers/forecasts/forecasts.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
@@ -36,6 +38,8 @@ export interface TestApp {
   databaseUrl: string
   /** Every SQL statement sent through the app's pool so far. */
   statements: string[]
+  /** Works all jobs that are due, as the app's own runner would. @throws when one fails */
+  runJobs(): Promise<void>
   /** A caller of the API; with a session id it acts as that golfer. */
   phone(sessionId?: string): Phone
   close(): Promise<void>
@@ -87,6 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     url,
     databaseUrl: database.url,
     statements,
+    runJobs: () => workJobsOnce(database.url, tasksOf(ctx)),
     phone: (sessionId) => phoneOf(url, sessionId),
     async close() {
       await app.close()

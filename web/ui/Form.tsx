@@ -27,10 +27,12 @@ export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape
   const { schema, onSubmit, pending, error } = props
   const element = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Values>({ ...(props.defaults as object) })
+  const latest = useRef(values)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   // Counts the refusals, each of which moves the focus to the first invalid field.
   const [refusals, setRefusals] = useState(0)
   const [answered, setAnswered] = useState<Error | null>(null)
+  const [blocked, block] = useState<string | null>(null)
 
   if (error !== answered) {
     setAnswered(error)
@@ -48,13 +50,14 @@ export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape
   }, [refusals])
 
   function set(name: string, value: unknown): void {
-    const next = { ...values, [name]: value }
-    setValues(next)
-    if (refusals > 0) setErrors(problems(schema, next))
+    // One keystroke may set two fields, before the first of them is drawn.
+    latest.current = { ...latest.current, [name]: value }
+    setValues(latest.current)
+    if (refusals > 0) setErrors(problems(schema, latest.current))
   }
 
   function submit(): void {
-    if (pending) return
+    if (pending || blocked !== null) return
     const parsed = schema.safeParse(values)
     if (parsed.success) {
       setErrors({})
@@ -66,7 +69,7 @@ export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape
   }
 
   return (
-    <FormContext value={{ values, errors, set }}>
+    <FormContext value={{ values, errors, set, block }}>
       <form
         ref={element}
         noValidate
@@ -79,8 +82,8 @@ export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape
         {props.children}
         <div className="form-actions flex gap-3">
           {props.actions}
-          <Button type="submit" pending={pending} className="flex-1">
-            {pending ? props.pendingLabel : props.submitLabel}
+          <Button type="submit" pending={pending || blocked !== null} className="flex-1">
+            {blocked ?? (pending ? props.pendingLabel : props.submitLabel)}
           </Button>
         </div>
       </form>

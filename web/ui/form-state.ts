@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, useEffect } from 'react'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -6,6 +6,8 @@ interface FormState {
   readonly values: Values
   readonly errors: Readonly<Record<string, string>>
   readonly set: (name: string, value: unknown) => void
+  /** Keeps the form from being sent, with a word for the submit button; null lets it. */
+  readonly block: (label: string | null) => void
 }
 
 export const FormContext = createContext<FormState | undefined>(undefined)
@@ -21,4 +23,14 @@ export function useField(name: string) {
     message: form.errors[name],
     set: (next: unknown) => form.set(name, next),
   }
+}
+
+/** Keeps the form around from being sent while `label`, which its submit button then shows, is given. */
+export function useBlock(label: string | null): void {
+  const form = use(FormContext)
+  const block = form?.block
+  useEffect(() => {
+    block?.(label)
+    return () => block?.(null)
+  }, [block, label])
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { golfers } from './tables.ts'
 
@@ -13,7 +13,7 @@ export interface NewGolfer {
 }
 
 /** Stores a golfer; answers the id, or undefined when the email is taken. */
-export async function insertGolfer(db: Database, golfer: NewGolfer): Promise<number | undefined> {
+export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<number | undefined> {
   const [row] = await db
     .insert(golfers)
     .values(golfer)
@@ -23,7 +23,7 @@ export async function insertGolfer(db: Database, golfer: NewGolfer): Promise<num
 }
 
 /** Found without regard to case. */
-export async function findGolferId(db: Database, email: string): Promise<number | undefined> {
+export async function findGolferId(db: Queries, email: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: golfers.id })
     .from(golfers)
@@ -46,4 +46,12 @@ export async function updatePhone(
   phone: string,
 ): Promise<void> {
   await db.update(golfers).set({ phone }).where(eq(golfers.id, holder.golferId))
+}
+
+/** See `delete_golfer` in the migrations. */
+export async function removeGolfer(db: Queries, golferId: number, now: Date): Promise<string> {
+  const { rows } = await db.execute<{ outcome: string }>(
+    sql`select delete_golfer(${golferId}, ${now}) as outcome`,
+  )
+  return rows[0]?.outcome ?? 'gone'
 }

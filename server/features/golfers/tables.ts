@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 export const golfers = pgTable(
   'golfers',
@@ -13,9 +22,16 @@ export const golfers = pgTable(
     isSuperAdmin: boolean('is_super_admin').notNull().default(false),
     stripeCustomerId: text('stripe_customer_id').unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** A deleted account keeps its row, without anything personal, for the rounds it played. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
     uniqueIndex('golfers_email_key').on(sql`lower(${table.email})`),
+    // The super admin's tables: sorting by pages, and searching for any part of a name or address.
+    index('golfers_name_idx').on(sql`lower(${table.name})`, table.id),
+    index('golfers_created_at_idx').on(table.createdAt, table.id),
+    index('golfers_name_parts_idx').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
+    index('golfers_email_parts_idx').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     check('golfers_name_length', sql`char_length(${table.name}) between 2 and 100`),
     check('golfers_email_length', sql`char_length(${table.email}) between 3 and 254`),
     check('golfers_phone_length', sql`char_length(${table.phone}) <= 30`),

@@ -16,13 +16,25 @@ interface GroupScope {
 
 /** May read the group: a member, or a super admin. */
 export interface GroupViewer extends GroupScope {
-  readonly [proven]: 'GroupViewer' | 'GroupMember'
+  readonly [proven]: 'GroupViewer' | 'GroupMember' | 'GroupManager' | 'GroupOwner'
 }
 
 /** May take part in the group. Every member may also read. */
 export interface GroupMember extends GroupScope {
-  readonly [proven]: 'GroupMember'
+  readonly [proven]: 'GroupMember' | 'GroupManager' | 'GroupOwner'
 }
+
+/** May let golfers into the group: its owner, or an admin. */
+export interface GroupManager extends GroupScope {
+  readonly [proven]: 'GroupManager' | 'GroupOwner'
+}
+
+/** May do all there is to do in the group. */
+export interface GroupOwner extends GroupScope {
+  readonly [proven]: 'GroupOwner'
+}
+
+type ById = { params: { id: number } }
 
 /** Members and super admins, by the slug in the address. That the group exists is no secret: 403. */
 export function viewerBySlug(
@@ -44,9 +56,7 @@ export function viewerBySlug(
 }
 
 /** As {@link viewerBySlug}, by id: another group's id answers like one that does not exist. */
-export function viewerById(
-  ctx: Context,
-): Access<SessionHolder, GroupViewer, { params: { id: number } }> {
+export function viewerById(ctx: Context): Access<SessionHolder, GroupViewer, ById> {
   return {
     name: 'members of the group and super admins',
     identify: (bearer) => holderOf(ctx, bearer),
@@ -73,9 +83,78 @@ export function memberByBody(
   return {
     name: 'members of the group',
     identify: (bearer) => holderOf(ctx, bearer),
-    prove: async (holder, { body }) =>
-      asMember(holder, await findGroupById(ctx.db, holder, body.groupId), 'group'),
+    prove: (holder, { body }) => proveMember(ctx, holder, body.groupId),
   }
+}
+
+/** Members, by the group's id in the address. */
+export function memberById(ctx: Context): Access<SessionHolder, GroupMember, ById> {
+  return {
+    name: 'members of the group',
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: (holder, { params }) => proveMember(ctx, holder, params.id),
+  }
+}
+
+/** The group's owner and its admins. */
+export function managerById(ctx: Context): Access<SessionHolder, GroupManager, ById> {
+  return {
+    name: "the group's owner and admins",
+    identify: (bearer) => holderOf(ctx, bearer),
+    async prove(holder, { params }) {
+      const member = await proveMember(ctx, holder, params.id)
+      if (member.role === 'member') {
+        throw new AppError('FORBIDDEN', 'Only the group owner and admins can do this.')
+      }
+      return member as GroupScope as GroupManager
+    },
+  }
+}
+
+/**
+ * The group's owner alone.
+ * @param refusal what other members are told
+ */
+export function ownerById(
+  ctx: Context,
+  refusal = 'Only the group owner can do this.',
+): Access<SessionHolder, GroupOwner, ById> {
+  return {
+    name: "the group's owner",
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: (holder, { params }) => proveOwner(ctx, holder, params.id, refusal),
+  }
+}
+
+/** The owner of the group whose `groupId` is in the body. */
+export function ownerByBody(
+  ctx: Context,
+): Access<SessionHolder, GroupOwner, { body: { groupId: number } }> {
+  return {
+    name: "the group's owner",
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: (holder, { body }) =>
+      proveOwner(ctx, holder, body.groupId, 'Only the group owner can pay for it.'),
+  }
+}
+
+async function proveMember(
+  ctx: Context,
+  holder: SessionHolder,
+  groupId: number,
+): Promise<GroupMember> {
+  return asMember(holder, await findGroupById(ctx.db, holder, groupId), 'group')
+}
+
+async function proveOwner(
+  ctx: Context,
+  holder: SessionHolder,
+  groupId: number,
+  refusal: string,
+): Promise<GroupOwner> {
+  const member = await proveMember(ctx, holder, groupId)
+  if (member.role !== 'owner') throw new AppError('FORBIDDEN', refusal)
+  return member as GroupScope as GroupOwner
 }
 
 /**

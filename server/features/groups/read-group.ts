@@ -13,7 +13,8 @@ export function endedBefore(now: Date): Date {
 /** A group with its figures, as its viewer sees it. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const figures = await readFigures(ctx.db, viewer, endedBefore(ctx.clock.now()))
-  const { groupId, slug, name, description, ownerId, timeZone, isActive } = viewer.group
+  const { groupId, slug, name, description, ownerId, timeZone, homePlace, version, isActive } =
+    viewer.group
   return {
     id: groupId,
     slug,
@@ -21,6 +22,8 @@ export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<Grou
     description,
     ownerId,
     timeZone,
+    homePlace,
+    version,
     isActive,
     expiryDate: viewer.group.expiryDate?.toISOString() ?? null,
     subscriptionStatus: viewer.group.subscriptionStatus,

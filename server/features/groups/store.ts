@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Golfer, SessionHolder } from '../sessions/gate.ts'
@@ -64,17 +64,21 @@ export async function readFigures(db: Database, viewer: GroupViewer, endedBefore
     active_times: number
     open_spots: number
     member_count: number
+    owner_name: string
   }>(sql`
     select count(*)::int as active_times,
       coalesce(sum((card->>'availableSpots')::int), 0)::int as open_spots,
       (select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${viewer.groupId})
-        as member_count
+        as member_count,
+      (select ${golfers.name} from ${groups} join ${golfers} on ${golfers.id} = ${groups.ownerId}
+        where ${groups.id} = ${viewer.groupId}) as owner_name
     from ${teeTimeCards} where ${toCome}`)
   const [row] = rows
   return {
     activeTimes: row?.active_times ?? 0,
     openSpots: row?.open_spots ?? 0,
     memberCount: row?.member_count ?? 0,
+    ownerName: row?.owner_name ?? '',
   }
 }
 
@@ -104,23 +108,38 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
+/** Whether a slug is free; until the end of the transaction nobody else is given it. */
+export async function holdSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select hold_slug(${slug}, ${now}) as free`,
+  )
+  return rows[0]?.free ?? false
+}
+
 export interface NewGroup {
   name: string
   slug: string
-  description?: string
+  description?: string | null | undefined
   ownerId: number
   timeZone: string
   homePlace?: string
-  expiryDate?: Date
+  expiryDate?: Date | null
 }
 
-/** Stores a group with its owner as first member; answers the id, or undefined when the slug is taken. */
-export async function insertGroup(db: Database, group: NewGroup): Promise<number | undefined> {
+/**
+ * Stores a group with its owner as first member; answers the id, or undefined when the slug is another
+ * group's or held for one that waits.
+ */
+export async function insertGroup(
+  db: Queries,
+  group: NewGroup,
+  now: Date,
+): Promise<number | undefined> {
   return db.transaction(async (tx) => {
+    if (!(await holdSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
       .insert(groups)
-      .values(group)
-      .onConflictDoNothing({ target: groups.slug })
+      .values({ ...group, createdAt: now })
       .returning({ id: groups.id })
     if (row === undefined) return undefined
     await tx

@@ -21,16 +21,25 @@ export const groups = pgTable(
     timeZone: text('time_zone').notNull().default('America/Edmonton'),
     /** Where the weather is asked for when a course cannot be found. */
     homePlace: text('home_place'),
+    /** Rises with every change of the settings. */
+    version: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index('groups_owner_id_idx').on(table.ownerId),
+    // The super admin's tables: sorting by pages, and searching for any part of a name.
+    index('groups_name_idx').on(sql`lower(${table.name})`, table.id),
+    index('groups_created_at_idx').on(table.createdAt, table.id),
+    index('groups_expiry_date_idx').on(table.expiryDate, table.id),
+    index('groups_name_parts_idx').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
+    index('groups_slug_parts_idx').using('gin', sql`${table.slug} gin_trgm_ops`),
     check('groups_name_length', sql`char_length(${table.name}) between 2 and 50`),
     check(
       'groups_slug_form',
       sql`${table.slug} ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' and char_length(${table.slug}) between 3 and 30`,
     ),
     check('groups_description_length', sql`char_length(${table.description}) <= 200`),
+    check('groups_home_place_length', sql`char_length(${table.homePlace}) <= 100`),
   ],
 )
 
@@ -43,6 +52,7 @@ export const groupColumns = {
   ownerId: groups.ownerId,
   timeZone: groups.timeZone,
   homePlace: groups.homePlace,
+  version: groups.version,
   isActive: groups.isActive,
   expiryDate: groups.expiryDate,
   subscriptionStatus: groups.subscriptionStatus,

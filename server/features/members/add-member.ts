@@ -1,10 +1,13 @@
-import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { insertMember } from './store.ts'
 
-/** Makes a golfer a member of a group; nothing changes for one who is in already. */
+/**
+ * Makes a golfer a member of a group; nothing changes for one who is in already, or whose account was
+ * just deleted. Answers whether anything did.
+ */
 export async function addMember(
-  ctx: Pick<Context, 'db'>,
-  member: { groupId: number; golferId: number; isAdmin?: boolean },
-): Promise<void> {
-  await insertMember(ctx.db, { isAdmin: false, ...member })
+  { db }: { db: Queries },
+  member: { groupId: number; golferId: number; isAdmin?: boolean; sharesPhone?: boolean },
+): Promise<boolean> {
+  return insertMember(db, { isAdmin: false, ...member })
 }

@@ -5,7 +5,10 @@ import { listMembers as list } from './store.ts'
 
 /** A group's members. Phone numbers are for the owner and super admins. */
 export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<Member[]> {
-  const seesPhones = viewer.role === 'owner' || viewer.role === 'super-admin'
   const rows = await list(ctx.db, viewer)
-  return rows.map(({ phone, ...member }) => (seesPhones ? { ...member, phone } : member))
+  return rows.map(({ phone, sharesPhone, ...member }) =>
+    viewer.role === 'super-admin' || (viewer.role === 'owner' && sharesPhone)
+      ? { ...member, phone }
+      : member,
+  )
 }

@@ -1,5 +1,5 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import type { GroupViewer } from '../groups/gate.ts'
 import { groups } from '../groups/tables.ts'
@@ -14,6 +14,7 @@ export async function listMembers(db: Database, viewer: GroupViewer) {
       name: golfers.name,
       email: golfers.email,
       phone: golfers.phone,
+      sharesPhone: groupMembers.sharesPhone,
       isOwner,
       isAdmin: groupMembers.isAdmin,
     })
@@ -24,10 +25,18 @@ export async function listMembers(db: Database, viewer: GroupViewer) {
     .orderBy(desc(isOwner), asc(sql`lower(${golfers.name})`), asc(golfers.id))
 }
 
-/** Adds a golfer to a group; one who is in already stays as they are. */
+/** Adds a golfer to a group; one who is in already stays as they are. Within a transaction. */
 export async function insertMember(
-  db: Database,
-  member: { groupId: number; golferId: number; isAdmin: boolean },
-): Promise<void> {
-  await db.insert(groupMembers).values(member).onConflictDoNothing()
+  db: Queries,
+  member: { groupId: number; golferId: number; isAdmin: boolean; sharesPhone?: boolean },
+): Promise<boolean> {
+  // Holds off the deletion of the account, which looks for memberships under this lock.
+  const [golfer] = await db
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(and(eq(golfers.id, member.golferId), isNull(golfers.deletedAt)))
+    .for('key share')
+  if (golfer === undefined) return false
+  const added = await db.insert(groupMembers).values(member).onConflictDoNothing()
+  return added.rowCount === 1
 }

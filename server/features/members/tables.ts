@@ -13,6 +13,11 @@ export const groupMembers = pgTable(
       .notNull()
       .references(() => golfers.id, { onDelete: 'cascade' }),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /**
+     * Whether the owner sees the golfer's phone number: not where somebody else added an account that
+     * was there already, since typing an address must not tell a number.
+     */
+    sharesPhone: boolean('shares_phone').notNull().default(true),
     joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -64,6 +64,18 @@ export const anyone: Access<undefined, undefined, unknown> = {
   prove: async () => undefined,
 }
 
+/** Anybody: with a session as that golfer, without one as a visitor. A dead session is still refused. */
+export function anyoneOrSignedIn(
+  ctx: Context,
+): Access<SessionHolder | undefined, SessionHolder | undefined, unknown> {
+  return {
+    name: 'anyone, or a signed-in golfer',
+    isPublic: true,
+    identify: async (bearer) => (bearer === undefined ? undefined : holderOf(ctx, bearer)),
+    prove: async (holder) => holder,
+  }
+}
+
 /** Any golfer with a session. */
 export function signedIn(ctx: Context): Access<SessionHolder, SessionHolder, unknown> {
   return {

@@ -11,6 +11,8 @@ export const sessions = pgTable(
       .references(() => golfers.id, { onDelete: 'cascade' }),
     /** The absolute end; being idle ends a session earlier. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** What it was started with, as the browser calls itself. */
+    userAgent: text('user_agent'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
   },

@@ -1,8 +1,12 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool } from 'pg'
 
 /** Drizzle over the pool. Queries are built in `store.ts` files alone. */
 export type Database = NodePgDatabase & { $client: Pool }
+
+/** What a query is sent through: the pool, or a transaction that verbs put several writes into. */
+export type Queries = PgDatabase<NodePgQueryResultHKT>
 
 /** Enough to keep PostgreSQL busy from one node; see the figures before raising it. */
 export const POOL_SIZE = 16

@@ -8,6 +8,8 @@ const BUDGETS = {
   password: { max: 60, timeWindow: 60_000 },
   /** Tries of one account's password: by its golfer, or from one network. */
   account: { max: 10, timeWindow: 60_000 },
+  /** Calls that make accounts or send mail to whatever address they name. */
+  signup: { max: 30, timeWindow: 60_000 },
   /** Public calls without a session. */
   public: { max: 300, timeWindow: 60_000 },
   read: { max: 600, timeWindow: 60_000 },

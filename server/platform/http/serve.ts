@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import { errorBody } from '../../../contract/errors.ts'
+import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
 import type { RateClass, RateLimits } from './rate-limits.ts'
 
@@ -33,7 +34,16 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   scope: S
   /** The session id as sent, where there is one. */
   bearer: string | undefined
+  /** What the caller's browser calls itself. */
+  userAgent: string | undefined
 }
+
+/** What a handler answers: of a paged list, the page with the length of the whole. */
+type Handled<E extends Endpoint> = E extends { paged: true }
+  ? AnswerOf<E> extends (infer Row)[]
+    ? Page<Row>
+    : never
+  : AnswerOf<E>
 
 interface Options {
   /** Which budget a call draws on; by default 'read' for GET and 'write' for the rest. */
@@ -43,7 +53,7 @@ interface Options {
 export type Serve = <E extends Endpoint, I, S>(
   endpoint: E,
   access: Access<I, S, Input<E>>,
-  handler: (call: Call<E, S>) => Promise<AnswerOf<E>>,
+  handler: (call: Call<E, S>) => Promise<Handled<E>>,
   options?: Options,
 ) => void
 
@@ -96,8 +106,16 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
         if (rate === 'password') {
           await limits.spend('account', request, { golferId, account: accountOf(input.body) })
         }
-        const answer = await handler({ ...input, scope, bearer: bearerOf(request) })
-        return reply.code(endpoint.status ?? 200).send(answer)
+        const answer = await handler({
+          ...input,
+          scope,
+          bearer: bearerOf(request),
+          userAgent: request.headers['user-agent'],
+        })
+        reply.code(endpoint.status ?? 200)
+        if (!endpoint.paged) return reply.send(answer)
+        const { rows, total } = answer as Page<unknown>
+        return reply.header(TOTAL_HEADER, total).send(rows)
       },
     })
   }

@@ -6,6 +6,7 @@ import {
   parseCronItems,
   type Runner,
   run,
+  runOnce,
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker'
@@ -97,6 +98,29 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
       await pool.end()
     },
   }
+}
+
+/**
+ * Works the jobs that are due and then stops.
+ * @throws Error of the first job that failed; it stays in the queue
+ */
+export async function workJobsOnce(url: string, tasks: Tasks): Promise<void> {
+  const failures: unknown[] = []
+  const events: WorkerEvents = new EventEmitter()
+  events.on('job:error', ({ error }) => failures.push(error))
+  const pool = connect({ url, poolSize: CONCURRENCY }).$client
+  try {
+    await runOnce({
+      pgPool: pool,
+      events,
+      taskList: tasks,
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+    })
+  } finally {
+    await pool.end()
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 function startRunner(

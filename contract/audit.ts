@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+import { pageQuery } from './paging.ts'
+
+/** What admins, owners and super admins do, by the names the log keeps. */
+export const auditAction = z.enum([
+  'group-created',
+  'group-updated',
+  'group-activated',
+  'group-deactivated',
+  'group-deleted',
+  'expiry-changed',
+  'ownership-transferred',
+  'member-added',
+  'member-removed',
+  'member-left',
+  'admin-made',
+  'admin-unmade',
+  'invite-link-created',
+  'invite-link-revoked',
+  'join-request-accepted',
+  'join-request-declined',
+  'tee-time-cancelled-for-creator',
+  'password-reset',
+  'user-deleted',
+  'account-deleted',
+])
+export type AuditAction = z.output<typeof auditAction>
+
+/** Who did what to which group or golfer, and when. */
+export const auditEntry = z.object({
+  id,
+  at: instant,
+  /** Null where the house itself acted. */
+  actorName: z.nullable(z.string()),
+  action: auditAction,
+  groupId: z.nullable(id),
+  /** As it was called then. */
+  groupName: z.nullable(z.string()),
+  /** The golfer it was done to. */
+  golferName: z.nullable(z.string()),
+  /** More words: what changed from what to what. */
+  detail: z.nullable(z.string()),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/audit-log',
+  summary: 'What admins, owners and super admins did, the newest first',
+  query: pageQuery('at'),
+  answer: z.array(auditEntry),
+  paged: true,
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, email, id, idInAddress, instant, personName, phoneNumber } from './fields.ts'
+import { member } from './members.ts'
+
+const groupParams = z.object({ id: idInAddress })
+
+/** A link that lets its visitors ask to join a group. */
+export const inviteLink = z.object({
+  id,
+  /** Its address is `/invite/{token}`. */
+  token: z.string(),
+  createdBy: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+})
+export type InviteLink = z.output<typeof inviteLink>
+
+export const listInviteLinks = endpoint({
+  method: 'GET',
+  path: '/api/groups/{id}/invite-links',
+  summary: "A group's invite links that work, the newest first",
+  params: groupParams,
+  answer: z.array(inviteLink),
+})
+
+export const createInviteLink = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/invite-links',
+  summary: 'Make an invite link that expires',
+  params: groupParams,
+  answer: inviteLink,
+  status: 201,
+})
+
+export const revokeInviteLink = endpoint({
+  method: 'DELETE',
+  path: '/api/groups/{id}/invite-links/{linkId}',
+  summary: 'End an invite link',
+  params: z.object({ id: idInAddress, linkId: idInAddress }),
+  answer: done,
+})
+
+const inviteParams = z.object({
+  token: z.string().check(
+    z.maxLength(200),
+    z.refine<string>((token) => !token.includes('\0')),
+  ),
+})
+
+export const readInvite = endpoint({
+  method: 'GET',
+  path: '/api/invites/{token}',
+  summary: 'Which group an invite link leads to',
+  params: inviteParams,
+  answer: z.object({
+    groupName: z.string(),
+    slug: z.string(),
+    ownerName: z.string(),
+    memberCount: z.int(),
+  }),
+})
+
+/** What a visitor without a session tells; a signed-in golfer's account says it all. */
+export const joinRequestForm = z.object({ name: personName(), email, phone: phoneNumber() })
+
+/** A visitor's answer is the same whether or not the address has an account. */
+export const requestToJoin = endpoint({
+  method: 'POST',
+  path: '/api/invites/{token}/requests',
+  summary: 'Ask to join the group of an invite link, with a session or with name, email and phone',
+  params: inviteParams,
+  body: z.optional(z.partial(joinRequestForm)),
+  answer: z.extend(done, {
+    /** 'member' for a signed-in golfer who is one already. */
+    status: z.enum(['requested', 'member']),
+  }),
+})
+
+export const joinRequest = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  createdAt: instant,
+})
+export type JoinRequest = z.output<typeof joinRequest>
+
+export const listJoinRequests = endpoint({
+  method: 'GET',
+  path: '/api/groups/{id}/requests',
+  summary: 'Who asks to join a group, the oldest first',
+  params: groupParams,
+  answer: z.array(joinRequest),
+})
+
+const requestParams = z.object({ id: idInAddress, requestId: idInAddress })
+
+export const acceptRequest = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/requests/{requestId}/accept',
+  summary: 'Let somebody join, making an account where the address has none',
+  params: requestParams,
+  answer: member,
+})
+
+export const declineRequest = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/requests/{requestId}/decline',
+  summary: 'Decline a request to join',
+  params: requestParams,
+  answer: done,
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { text } from './fields.ts'
+import { MAX_PAGE_ROWS } from './limits.ts'
+
+/** The header that tells how many rows a paged list has in all; its body is the page's rows. */
+export const TOTAL_HEADER = 'x-total-count'
+
+/** One page of a list. */
+export interface Page<Row> {
+  readonly rows: Row[]
+  /** Rows of the whole list. */
+  readonly total: number
+}
+
+const MAX_SEARCH_LENGTH = 100
+const MAX_PAGE = 100_000
+
+/** The query of a paged list; `sort` names a column, with '-' before it from the end. */
+export function pageQuery<const Column extends string>(...columns: Column[]) {
+  const sorts = columns.flatMap((column) => [column, `-${column}` as const])
+  return z.object({
+    search: z.optional(text(MAX_SEARCH_LENGTH)),
+    sort: z.optional(z.enum(sorts)),
+    /** From 1 on. */
+    page: z.optional(countInAddress(MAX_PAGE)),
+    /** Rows of a page. */
+    limit: z.optional(countInAddress(MAX_PAGE_ROWS)),
+  })
+}
+
+function countInAddress(max: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      z.int().check(z.maximum(max, `At most ${max}`)),
+    ),
+  )
+}

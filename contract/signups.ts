@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, email, personName, phoneNumber, timeZone } from './fields.ts'
+import { groupDescription, groupName, groupSlug } from './groups.ts'
+
+/** The form of both the free trial and the purchase. */
+export const signupForm = z.object({
+  groupName,
+  slug: groupSlug,
+  adminName: personName('Admin name is required'),
+  adminEmail: email,
+  adminPhone: phoneNumber(),
+  description: groupDescription,
+  timeZone: z.optional(timeZone),
+})
+export type Signup = z.output<typeof signupForm>
+
+/** The same answer whether or not the address has an account. */
+export const trialSignup = endpoint({
+  method: 'POST',
+  path: '/api/trial/signup',
+  summary: 'Start a free trial with a new group; a link to begin is sent by email',
+  body: signupForm,
+  answer: done,
+})
+
+export const directPurchase = endpoint({
+  method: 'POST',
+  path: '/api/purchase/direct',
+  summary: 'Buy six months for a new group; a link to begin is sent by email',
+  body: signupForm,
+  answer: z.extend(done, {
+    /** Where to pay; left out while payment is asked for later. */
+    subscriptionUrl: z.optional(z.string()),
+  }),
+})

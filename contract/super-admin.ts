@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  done,
+  email,
+  id,
+  idInAddress,
+  instant,
+  localDate,
+  newPassword,
+  personName,
+  phoneNumber,
+  timeZone,
+} from './fields.ts'
+import { groupDescription, groupName, groupSlug, groupSummary } from './groups.ts'
+import { pageQuery } from './paging.ts'
+import { user } from './sessions.ts'
+
+/** The last day of a group's time, or an instant; empty and null are no end. */
+export const expiryDate = z.nullable(z.union([z.literal(''), localDate, instant]))
+
+const groupQuery = pageQuery('name', 'createdAt', 'expiryDate')
+
+const groupPage = {
+  query: groupQuery,
+  answer: z.array(groupSummary),
+  paged: true,
+} as const
+
+export const adminGroups = endpoint({
+  method: 'GET',
+  path: '/api/admin/groups',
+  summary: 'All groups with owner and counts',
+  ...groupPage,
+})
+
+export const adminCreateGroupForm = z.object({
+  name: groupName,
+  slug: groupSlug,
+  description: groupDescription,
+  adminEmail: email,
+  adminPhone: phoneNumber(),
+  adminName: personName('Admin name is required'),
+  expiryDate: z.optional(expiryDate),
+  timeZone: z.optional(timeZone),
+})
+
+export const adminCreateGroup = endpoint({
+  method: 'POST',
+  path: '/api/admin/groups',
+  summary: 'Create a group for a customer, making an account where the address has none',
+  body: adminCreateGroupForm,
+  answer: z.object({
+    group: groupSummary,
+    adminGolfer: z.object({ id, name: z.string(), email: z.string() }),
+  }),
+  status: 201,
+})
+
+export const toggleActive = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/groups/{groupId}/toggle-active',
+  summary: 'Switch a group on or off',
+  params: z.object({ groupId: idInAddress }),
+  body: z.object({ isActive: z.boolean() }),
+  answer: done,
+})
+
+export const superAdminStats = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/stats',
+  summary: 'The figures of the whole house',
+  answer: z.object({
+    totalUsers: z.int(),
+    totalGroups: z.int(),
+    activeTrials: z.int(),
+    paidSubscriptions: z.int(),
+    /** Memberships of all groups. */
+    totalMembers: z.int(),
+  }),
+})
+
+export const superAdminUsers = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/users',
+  summary: 'All users',
+  query: pageQuery('name', 'email', 'createdAt'),
+  answer: z.array(user),
+  paged: true,
+})
+
+export const superAdminGroups = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/groups',
+  summary: 'All groups',
+  ...groupPage,
+})
+
+export const superAdminMemberships = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/memberships',
+  summary: 'All golfers with the names of their groups',
+  query: pageQuery('name', 'email'),
+  answer: z.array(
+    z.object({
+      id,
+      golfer_name: z.string(),
+      email: z.string(),
+      /** Names with commas between; empty without any. */
+      groups: z.string(),
+    }),
+  ),
+  paged: true,
+})
+
+export const resetPasswordForm = z.object({ password: newPassword })
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/reset-password/{userId}',
+  summary: "Set a user's password and end all their sessions",
+  params: z.object({ userId: idInAddress }),
+  body: resetPasswordForm,
+  answer: done,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/super-admin/users/{id}',
+  summary: 'Delete a user who owns no groups and is no super admin',
+  params: z.object({ id: idInAddress }),
+  answer: done,
+})
+
+export const changeExpiry = endpoint({
+  method: 'PUT',
+  path: '/api/super-admin/groups/{groupId}/expiry',
+  summary: "Set or clear the end of a group's time",
+  params: z.object({ groupId: idInAddress }),
+  body: z.object({ expiryDate }),
+  answer: done,
+})
+
+export const deleteGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/super-admin/groups/{id}',
+  summary: 'Delete a group with its tee times, for good',
+  params: z.object({ id: idInAddress }),
+  answer: done,
+})

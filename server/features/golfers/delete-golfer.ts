@@ -1,0 +1,43 @@
+import type { Context } from '../../context.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import type { SuperAdmin } from '../super-admin/gate.ts'
+import { removeGolfer } from './store.ts'
+
+/**
+ * Deletes an account for good: the golfer's own, or any as a super admin. Spots in tee times to come
+ * open up; past rounds keep a nameless player.
+ * @throws AppError NOT_FOUND; FORBIDDEN for a super admin's account; USER_OWNS_GROUPS
+ */
+export async function deleteGolfer(
+  ctx: Context,
+  by: SessionHolder | SuperAdmin,
+  golferId: number,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const outcome = await removeGolfer(tx, golferId, ctx.clock.now())
+    switch (outcome) {
+      case 'deleted':
+        await recordAction(ctx, tx, {
+          actorId: by.golferId,
+          action: by.golferId === golferId ? 'account-deleted' : 'user-deleted',
+          golferId,
+        })
+        return
+      case 'gone':
+        throw notFound('user')
+      case 'super_admin':
+        throw new AppError('FORBIDDEN', "A super admin's account cannot be deleted.")
+      case 'owns_groups':
+        throw new AppError(
+          'USER_OWNS_GROUPS',
+          by.golferId === golferId
+            ? 'You own a group. Transfer its ownership first, or ask the Fourball team to delete it.'
+            : 'This user owns a group. Transfer its ownership or delete the group first.',
+        )
+      default:
+        throw new Error(`delete_golfer answered ${outcome}`)
+    }
+  })
+}

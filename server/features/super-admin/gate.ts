@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Access } from '../../platform/http/serve.ts'
+import { holderOf, type SessionHolder } from '../sessions/gate.ts'
+
+declare const proven: unique symbol
+
+/** One who looks after all groups and users. */
+export interface SuperAdmin {
+  readonly [proven]: 'SuperAdmin'
+  readonly golferId: number
+}
+
+/** Super admins alone. */
+export function superAdmin(ctx: Context): Access<SessionHolder, SuperAdmin, unknown> {
+  return {
+    name: 'super admins',
+    identify: (bearer) => holderOf(ctx, bearer),
+    async prove({ golferId, isSuperAdmin }) {
+      if (!isSuperAdmin) throw new AppError('FORBIDDEN', 'Only super admins may do this.')
+      return { golferId } as SuperAdmin
+    },
+  }
+}

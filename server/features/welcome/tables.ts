@@ -1,0 +1,23 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { golfers } from '../golfers/tables.ts'
+import { signups } from '../signups/tables.ts'
+
+/** Links sent by mail that let their reader set a password, or start a group that waits. */
+export const welcomeLinks = pgTable(
+  'welcome_links',
+  {
+    /** SHA-256 of the token, in hex: the token itself stands in the mail alone. */
+    tokenHash: text('token_hash').primaryKey(),
+    golferId: integer('golfer_id')
+      .notNull()
+      .references(() => golfers.id, { onDelete: 'cascade' }),
+    /** The group that the link starts. */
+    signupId: integer('signup_id').references(() => signups.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('welcome_links_golfer_id_idx').on(table.golferId, table.createdAt),
+    index('welcome_links_expires_at_idx').on(table.expiresAt),
+  ],
+)

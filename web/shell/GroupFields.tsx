@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import { checkSlug, isUsableSlug, slugFrom } from '../../contract/groups.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_GROUP_NAME_LENGTH,
+  MAX_SLUG_LENGTH,
+  MIN_SLUG_LENGTH,
+} from '../../contract/limits.ts'
+import { useBlock, useField } from '../ui/form-state.ts'
+import { TextArea, TextField } from '../ui/TextField.tsx'
+import { useAnswer } from './query-client.ts'
+
+const TYPING_MS = 300
+
+interface GroupFieldsProps {
+  /** What the form's schema calls the group's name. */
+  readonly nameField: 'name' | 'groupName'
+}
+
+/** A new group's name, its address as the name suggests it, and its description. */
+export function GroupFields({ nameField }: GroupFieldsProps) {
+  const slug = useField('slug')
+  // What was typed into the address itself stays, whatever the name becomes.
+  const suggested = useRef(slug.text)
+
+  function suggest(name: string): void {
+    if (slug.text !== suggested.current) return
+    suggested.current = slugFrom(name)
+    slug.set(suggested.current)
+  }
+
+  return (
+    <>
+      <TextField
+        name={nameField}
+        label="Group Name"
+        maxLength={MAX_GROUP_NAME_LENGTH}
+        autoComplete="off"
+        onInput={(event) => suggest(event.currentTarget.value)}
+      />
+      <SlugField />
+      <TextArea
+        name="description"
+        label="Description (optional)"
+        maxLength={MAX_DESCRIPTION_LENGTH}
+      />
+    </>
+  )
+}
+
+function SlugField() {
+  const { text: slug, message } = useField('slug')
+  const asked = useSettled(slug)
+  const enabled = asked.length >= MIN_SLUG_LENGTH && isUsableSlug(asked)
+  const check = useAnswer(checkSlug, { params: { slug: asked } }, { enabled })
+  // A check that failed says nothing against the address; the server has the last word.
+  const taken = enabled && asked === slug && check.data?.available === false
+  const free = enabled && asked === slug && check.data?.available === true
+  useBlock(taken ? 'URL Not Available' : null)
+  return (
+    <div>
+      <TextField
+        name="slug"
+        label="Custom URL"
+        maxLength={MAX_SLUG_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {message === undefined && (
+        <p
+          role="status"
+          className={`mt-1 min-h-5 text-sm wrap-anywhere ${taken ? 'font-medium text-flag' : 'text-muted'}`}
+        >
+          {taken
+            ? `/${slug} is not available. Try another one.`
+            : free
+              ? `/${slug} is available.`
+              : slug.length >= MIN_SLUG_LENGTH && check.isFetching
+                ? 'Looking whether it is free…'
+                : "Your group's address: lowercase letters, numbers and hyphens."}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
