@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Cast, castOf } from '../../e2e/testing/cast.ts'
 import { openHouse } from '../../e2e/testing/house.ts'
-import { LOOKS, SCENES, type Scene, show, signedInAs } from '../../e2e/testing/scenes.ts'
+import type { Scene } from '../../e2e/testing/scene.ts'
+import { LOOKS, SCENES, show, signedInAs } from '../../e2e/testing/scenes.ts'
 import config from '../../playwright.config.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

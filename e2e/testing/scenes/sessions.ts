@@ -1,0 +1,50 @@
+import { demo, heading, member, type Scene } from '../scene.ts'
+
+export const sessionScenes: readonly Scene[] = [
+  { name: 'landing', at: '/', arrive: heading('Fourball') },
+  { name: 'login', at: '/login', arrive: heading('Fourball') },
+  {
+    name: 'login-errors',
+    at: demo,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await page.getByText('Password is required').waitFor()
+    },
+  },
+  {
+    name: 'login-failed',
+    fleeting: true,
+    at: '/login',
+    async arrive(page) {
+      await page.getByLabel('Email').fill('nobody@demo.fourball')
+      await page.getByLabel('Password', { exact: true }).fill('wrong')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await page.getByText('Login Failed', { exact: true }).first().waitFor()
+    },
+  },
+  { name: 'super-admin-login', at: '/super-admin-login', arrive: heading('Super Admin') },
+  {
+    name: 'toast',
+    fleeting: true,
+    as: ({ empty }) => empty.owner,
+    at: ({ empty }) => `/${empty.slug}/profile`,
+    // The session stays for the other scenes.
+    before: (page) => page.route('**/logout', (route) => route.fulfill({ json: {} })),
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByText('Logged Out', { exact: true }).first().waitFor()
+      await page.getByLabel('Email').waitFor()
+    },
+  },
+  {
+    name: 'change-password',
+    as: member,
+    at: `${demo}/profile`,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Change Password' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change Password' })
+      await dialog.getByRole('button', { name: 'Change Password' }).click()
+      await page.getByText('Current password is required').waitFor()
+    },
+  },
+]

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { cards, demo, heading, member, type Scene } from '../scene.ts'
+
+async function openPostDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+  await page.getByRole('dialog', { name: 'Post Tee Time' }).waitFor()
+}
+
+export const teeTimeScenes: readonly Scene[] = [
+  { name: 'group-home', as: ({ claimer }) => claimer, at: demo, arrive: cards },
+  {
+    name: 'group-empty',
+    as: ({ empty }) => empty.owner,
+    at: ({ empty }) => `/${empty.slug}`,
+    arrive: heading('No Tee Times'),
+  },
+  {
+    name: 'group-loading',
+    as: member,
+    at: demo,
+    before: (page) => page.route(/\/api\/groups\/slug\/[^/]+(\/tee-times)?$/, () => undefined),
+    arrive: (page) => page.getByTestId('tee-time-skeleton').first().waitFor(),
+  },
+  {
+    name: 'group-failing',
+    as: member,
+    at: demo,
+    before: (page) =>
+      page.route('**/tee-times', (route) => route.fulfill({ status: 503, json: {} })),
+    arrive: heading("The tee times can't be shown"),
+  },
+  {
+    name: 'weather-unavailable',
+    as: member,
+    at: demo,
+    before: (page) =>
+      page.route('**/api/weather?*', (route) => route.fulfill({ status: 404, json: {} })),
+    arrive: cards,
+  },
+  { name: 'post-dialog', as: member, at: demo, arrive: openPostDialog },
+  {
+    name: 'post-dialog-errors',
+    as: member,
+    at: demo,
+    async arrive(page) {
+      await openPostDialog(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
+      await page.getByText('Course is required').waitFor()
+    },
+  },
+  {
+    name: 'date-picker',
+    as: member,
+    at: demo,
+    async arrive(page) {
+      await openPostDialog(page)
+      await page.getByRole('button', { name: /^Date/ }).click()
+      await page.getByRole('grid').waitFor()
+    },
+  },
+  {
+    name: 'cancel-dialog',
+    as: member,
+    at: demo,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Cancel' }).first().click()
+      await page.getByRole('dialog', { name: 'Cancel this tee time?' }).waitFor()
+    },
+  },
+  {
+    name: 'long-names',
+    as: ({ long }) => long.owner,
+    at: ({ long }) => `/${long.slug}`,
+    arrive: cards,
+  },
+]
