@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { changePassword, changePasswordForm } from '../../../contract/sessions.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
+import { NewPasswordField } from '../../shell/NewPasswordField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -36,7 +37,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           label="Current Password"
           autoComplete="current-password"
         />
-        <PasswordField name="newPassword" label="New Password" autoComplete="new-password" />
+        <NewPasswordField name="newPassword" label="New Password" />
         <PasswordField
           name="confirmPassword"
           label="Confirm New Password"

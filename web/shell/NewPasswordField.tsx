@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { MIN_PASSWORD_LENGTH } from '../../contract/limits.ts'
+import { useField } from '../ui/form-state.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+
+interface NewPasswordFieldProps {
+  /** The field's name in the form's schema. */
+  readonly name: string
+  readonly label: string
+}
+
+/** A password that somebody chooses. What everybody chooses is warned of; it is taken all the same. */
+export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
+  const { text, message } = useField(name)
+  const common = useIsCommon(text)
+  return (
+    <div>
+      <PasswordField name={name} label={label} autoComplete="new-password" />
+      {message === undefined && (
+        <p
+          role="status"
+          className={`mt-1 min-h-10 text-sm ${common ? 'font-medium text-sand' : 'text-muted'}`}
+        >
+          {common
+            ? 'Many people use this password, so it is easily guessed. Better choose another one.'
+            : `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to remember and hard to guess.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Whether a password is a common one; the list of them is loaded once there is something to look for. */
+function useIsCommon(password: string): boolean {
+  const [isCommon, setIsCommon] = useState<(password: string) => boolean>()
+  const wanted = password !== '' && isCommon === undefined
+  useEffect(() => {
+    if (!wanted) return
+    import('../../contract/common-passwords.ts').then(
+      (list) => setIsCommon(() => list.isCommonPassword),
+      // A warning that cannot be given is not worth an alarm.
+      () => undefined,
+    )
+  }, [wanted])
+  return isCommon?.(password) ?? false
+}
