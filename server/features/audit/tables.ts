@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '../../../contract/audit.ts'
 import { golfers } from '../golfers/tables.ts'
@@ -22,5 +23,12 @@ export const auditEntries = pgTable(
     index('audit_entries_actor_id_idx').on(table.actorId),
     index('audit_entries_golfer_id_idx').on(table.golferId),
     index('audit_entries_group_id_idx').on(table.groupId),
+    // Searching: by what was done, and for any part of a group's name or of the detail.
+    index('audit_entries_action_idx').on(table.action),
+    index('audit_entries_group_name_parts_idx').using(
+      'gin',
+      sql`lower(${table.groupName}) gin_trgm_ops`,
+    ),
+    index('audit_entries_detail_parts_idx').using('gin', sql`lower(${table.detail}) gin_trgm_ops`),
   ],
 )

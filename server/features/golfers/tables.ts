@@ -28,8 +28,16 @@ export const golfers = pgTable(
   (table) => [
     uniqueIndex('golfers_email_key').on(sql`lower(${table.email})`),
     // The super admin's tables: sorting by pages, and searching for any part of a name or address.
-    index('golfers_name_idx').on(sql`lower(${table.name})`, table.id),
-    index('golfers_created_at_idx').on(table.createdAt, table.id),
+    // Each holds all that finding a page asks for, so that a page far down reads no rows before it.
+    index('golfers_listed_by_name_idx')
+      .on(sql`lower(${table.name})`, table.id, table.name)
+      .where(sql`${table.deletedAt} is null`),
+    index('golfers_listed_by_email_idx')
+      .on(sql`lower(${table.email})`, table.id, table.email)
+      .where(sql`${table.deletedAt} is null`),
+    index('golfers_listed_by_created_at_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
     index('golfers_name_parts_idx').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
     index('golfers_email_parts_idx').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     check('golfers_name_length', sql`char_length(${table.name}) between 2 and 100`),

@@ -28,9 +28,11 @@ export const groups = pgTable(
   (table) => [
     index('groups_owner_id_idx').on(table.ownerId),
     // The super admin's tables: sorting by pages, and searching for any part of a name.
-    index('groups_name_idx').on(sql`lower(${table.name})`, table.id),
+    index('groups_listed_by_name_idx').on(sql`lower(${table.name})`, table.id, table.name),
     index('groups_created_at_idx').on(table.createdAt, table.id),
     index('groups_expiry_date_idx').on(table.expiryDate, table.id),
+    // The few that are paid, for their number.
+    index('groups_subscription_status_idx').on(table.subscriptionStatus),
     index('groups_name_parts_idx').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
     index('groups_slug_parts_idx').using('gin', sql`${table.slug} gin_trgm_ops`),
     check('groups_name_length', sql`char_length(${table.name}) between 2 and 50`),
