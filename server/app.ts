@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { $ZodType } from 'zod/v4/core'
 import type { Context } from './context.ts'
+import { billingRoutes } from './features/billing/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { NewsRelay } from './features/live/relay-news.ts'
@@ -117,6 +118,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     groupRoutes(serve, ctx)
     memberRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
+    billingRoutes(serve, ctx)
     messageRoutes(serve, ctx)
     weatherRoutes(serve, ctx)
     liveRoutes(features, ctx, limits, relay)

@@ -4,6 +4,7 @@ import {
   cleanUpPastTeeTimes,
   leaveSpot,
   listTeeTimes,
+  myTeeTimes,
   postTeeTime,
 } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
@@ -14,11 +15,14 @@ import { archiveMine } from './archive-tee-times.ts'
 import { cancelTeeTime as cancel } from './cancel-tee-time.ts'
 import { claimSpot as claim, leaveSpot as leave } from './claim-spot.ts'
 import { cancellerByTeeTime, memberByTeeTime } from './gate.ts'
+import { listMyTeeTimes } from './list-my-tee-times.ts'
 import { listTeeTimes as list } from './list-tee-times.ts'
 import { postTeeTime as post } from './post-tee-time.ts'
 
 export function teeTimeRoutes(serve: Serve, ctx: Context): void {
   serve(listTeeTimes, viewerBySlug(ctx), ({ scope }) => list(ctx, scope))
+
+  serve(myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
 
   serve(postTeeTime, memberByBody(ctx), ({ scope, body }) => post(ctx, scope, body))
 

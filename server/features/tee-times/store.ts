@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { GroupMember, GroupViewer } from '../groups/gate.ts'
@@ -6,7 +6,7 @@ import { groupColumns, groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Golfer, SessionHolder } from '../sessions/gate.ts'
 import type { TeeTimeMember } from './gate.ts'
-import { teeTimeCards, teeTimes } from './tables.ts'
+import { teeTimeCards, teeTimeParticipants, teeTimes } from './tables.ts'
 
 const prepared = new WeakMap<Database, ReturnType<typeof prepare>>()
 
@@ -96,6 +96,71 @@ export async function listCards(
 ): Promise<TeeTime[]> {
   const [row] = await statements(db).list.execute({ groupId: viewer.groupId, endedBefore })
   return row?.cards ?? []
+}
+
+/** The groups that a golfer belongs to and that are switched on, with what decides about claiming. */
+export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
+  const { id, name, slug, timeZone, expiryDate, subscriptionStatus } = groups
+  return db
+    .select({ id, name, slug, timeZone, expiryDate, subscriptionStatus })
+    .from(groups)
+    .innerJoin(groupMembers, eq(groupMembers.groupId, id))
+    .where(and(eq(groupMembers.golferId, holder.golferId), eq(groups.isActive, true)))
+}
+
+/** Most cards in one answer across groups. */
+const MOST_CARDS = 50
+
+/** The cards on which a golfer plays in some groups, soonest first, without those that are over. */
+export async function listMyRounds(
+  db: Database,
+  holder: SessionHolder,
+  groupIds: readonly number[],
+  endedBefore: Date,
+): Promise<TeeTime[]> {
+  return soonest(
+    db,
+    sql`${teeTimeParticipants} playing
+      join ${teeTimes} t on t.id = playing.tee_time_id
+        and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${endedBefore}
+      where playing.golfer_id = ${holder.golferId}`,
+  )
+}
+
+/**
+ * The cards on which a golfer could claim a spot, soonest first.
+ * @param until each group with the last local date that is looked at
+ */
+export async function listMyOpenSpots(
+  db: Database,
+  holder: SessionHolder,
+  until: readonly { groupId: number; lastDate: string }[],
+  now: Date,
+): Promise<TeeTime[]> {
+  const groupIds = until.map(({ groupId }) => groupId)
+  const lastDates = until.map(({ lastDate }) => lastDate)
+  return soonest(
+    db,
+    sql`unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::text[])
+        as open_in (group_id, last_date)
+      join ${teeTimes} t on t.group_id = open_in.group_id
+        and t.starts_at > ${now} and t.date <= open_in.last_date
+      where not exists (select from ${teeTimeParticipants} p
+          where p.tee_time_id = t.id and p.golfer_id = ${holder.golferId})
+        and t.max_players > (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)`,
+  )
+}
+
+/** The first cards of the tee times `t` that a from-clause finds: chosen first, put together then. */
+async function soonest(db: Database, found: SQL): Promise<TeeTime[]> {
+  const { rows } = await db.execute<{ card: TeeTime }>(sql`
+    select c.card from (
+      select t.id from ${found} and t.cancelled_at is null and t.archived_at is null
+      order by t.starts_at, t.id limit ${MOST_CARDS}
+    ) first_ones
+    join ${teeTimeCards} c on c.id = first_ones.id
+    order by c.starts_at, c.id`)
+  return rows.map(({ card }) => card)
 }
 
 /** One card for all members of its group, as the live news tells it; undefined once it is gone. */
