@@ -11,12 +11,17 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2ID)
 }
 
+/** Whether what is stored is a hash, so that some password matches it. */
+export function isHash(stored: string): boolean {
+  return stored.startsWith('$argon2id$')
+}
+
 /** Whether a password is the one of a stored hash. Anything stored that is no hash matches nothing. */
 export async function verifyPassword(
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
-  if (stored?.startsWith('$argon2id$')) return verify(stored, password)
+  if (stored !== undefined && isHash(stored)) return verify(stored, password)
   await verify(await decoy, password)
   return false
 }

@@ -1,7 +1,8 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { readableDate, readableTime } from '../../platform/clock.ts'
 import type { Mail } from '../../providers/email/email.ts'
-import { html, oneLine } from './quote-input.ts'
+import { frameMail } from './frame-mail.ts'
+import { oneLine } from './quote-input.ts'
 
 /** Where the tee time stands. */
 export interface Place {
@@ -29,19 +30,12 @@ export function describeSpots(
       : `${filled} of ${maxPlayers} spots ${filled === 1 ? 'is' : 'are'} filled by ${listed(players)}; ${openSpots(availableSpots)}`
   const sentence = `At ${course} on ${date} at ${time}, ${state}.`
   const reason = `You get this email because you posted this tee time in ${oneLine(groupName, 'your group')} on Fourball.`
-  return {
+  return frameMail({
     subject: `${course}, ${date}, ${time}: ${filled} of ${maxPlayers} filled`,
-    body: `${sentence}\n\nSee the tee time: ${link}\n\n${reason}\n`,
-    html: html`<!doctype html>
-<html lang="en">
-<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1d2b22;background:#fbf8f1">
-<p>${sentence}</p>
-<p><a href="${link}" style="color:#14532d">See the tee time</a></p>
-<p style="font-size:13px;color:#59655d">${reason}</p>
-</body>
-</html>
-`,
-  }
+    paragraphs: [sentence],
+    link: { label: 'See the tee time', address: link },
+    reason,
+  })
 }
 
 function openSpots(count: number): string {

@@ -1,16 +1,27 @@
-import { changePassword, login, logout, me, superAdminLogin } from '../../../contract/sessions.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  listSessions,
+  login,
+  logout,
+  me,
+  superAdminLogin,
+} from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { changePassword as changeTo } from './change-password.ts'
-import { endSession } from './end-session.ts'
+import { endOtherSessions as endOthers, endSession } from './end-session.ts'
 import { anyone, signedIn } from './gate.ts'
+import { listSessions as openSessions } from './list-sessions.ts'
 import { presentUser } from './present-user.ts'
 import { logIn, logInSuperAdmin } from './start-session.ts'
 
 export function sessionRoutes(serve: Serve, ctx: Context): void {
-  serve(login, anyone, ({ body }) => logIn(ctx, body), { rate: 'password' })
+  serve(login, anyone, ({ body, userAgent }) => logIn(ctx, body, userAgent), { rate: 'password' })
 
-  serve(superAdminLogin, anyone, ({ body }) => logInSuperAdmin(ctx, body), { rate: 'password' })
+  serve(superAdminLogin, anyone, ({ body, userAgent }) => logInSuperAdmin(ctx, body, userAgent), {
+    rate: 'password',
+  })
 
   serve(me, signedIn(ctx), async ({ scope }) => presentUser(scope))
 
@@ -28,4 +39,16 @@ export function sessionRoutes(serve: Serve, ctx: Context): void {
     },
     { rate: 'password' },
   )
+
+  serve(listSessions, signedIn(ctx), ({ scope }) => openSessions(ctx, scope))
+
+  serve(endOtherSessions, signedIn(ctx), async ({ scope }) => {
+    const ended = await endOthers(ctx, scope)
+    return { message: endedMessage(ended), ended }
+  })
+}
+
+function endedMessage(ended: number): string {
+  if (ended === 0) return 'You are signed in nowhere else.'
+  return ended === 1 ? '1 other device is signed out.' : `${ended} other devices are signed out.`
 }

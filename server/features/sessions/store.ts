@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
+import { welcomeLinks } from '../welcome/tables.ts'
 import type { SessionHolder } from './gate.ts'
 import { sessions } from './tables.ts'
 
@@ -73,18 +74,19 @@ export async function readPassword(
  * when the password is no longer the one that was verified.
  */
 export async function insertSession(
-  db: Database,
+  db: Queries,
   session: {
     id: string
     golferId: number
     /** The stored hash that the login was checked against. */
     verified: string
+    userAgent?: string | undefined
     now: Date
     expiresAt: Date
     keep: number
   },
 ): Promise<boolean> {
-  const { id, golferId, verified, now, expiresAt, keep } = session
+  const { id, golferId, verified, userAgent, now, expiresAt, keep } = session
   return db.transaction(async (tx) => {
     // One login of a golfer at a time, so that two cannot both miss the other's session; and none
     // beside a change of the password, which ends the sessions it finds.
@@ -94,7 +96,9 @@ export async function insertSession(
       .where(eq(golfers.id, golferId))
       .for('no key update')
     if (golfer?.password !== verified) return false
-    await tx.insert(sessions).values({ id, golferId, expiresAt, createdAt: now, lastSeenAt: now })
+    await tx
+      .insert(sessions)
+      .values({ id, golferId, userAgent, expiresAt, createdAt: now, lastSeenAt: now })
     const older = tx
       .select({ id: sessions.id })
       .from(sessions)
@@ -110,18 +114,87 @@ export async function deleteSession(db: Database, holder: SessionHolder): Promis
   await db.delete(sessions).where(eq(sessions.id, holder.sessionId))
 }
 
+/** The sessions of a golfer that are neither over nor idle for too long: this one, then by last use. */
+export async function findOpenSessions(
+  db: Database,
+  holder: SessionHolder,
+  now: Date,
+  idleSince: Date,
+) {
+  const isCurrent = sql<boolean>`${sessions.id} = ${holder.sessionId}`
+  return db
+    .select({
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      isCurrent,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.golferId, holder.golferId),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, idleSince),
+      ),
+    )
+    .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
+}
+
+/**
+ * Ends the other sessions of a golfer; answers how many, or undefined when this one has just been
+ * ended itself.
+ */
+export async function deleteOtherSessions(
+  db: Database,
+  holder: SessionHolder,
+): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    // One of a golfer's phones at a time: of two that end each other, one stays. And no login beside it.
+    await tx
+      .select({ id: golfers.id })
+      .from(golfers)
+      .where(eq(golfers.id, holder.golferId))
+      .for('no key update')
+    const [own] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.id, holder.sessionId))
+    if (own === undefined) return undefined
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
+    return ended.rowCount ?? 0
+  })
+}
+
 /** Stores a new password and ends every other session of the golfer. */
 export async function replacePassword(
   db: Database,
   holder: SessionHolder,
   password: string,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.update(golfers).set({ password }).where(eq(golfers.id, holder.golferId))
-    await tx
-      .delete(sessions)
-      .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
-  })
+  await db.transaction((tx) => storePassword(tx, holder.golferId, password, holder.sessionId))
+}
+
+/**
+ * Stores a new password, ends the golfer's sessions but the one to keep, and forgets the links that
+ * were sent to set one. Within a transaction.
+ */
+export async function storePassword(
+  tx: Queries,
+  golferId: number,
+  password: string,
+  keep?: string,
+): Promise<void> {
+  await tx.update(golfers).set({ password }).where(eq(golfers.id, golferId))
+  await tx
+    .delete(sessions)
+    .where(
+      and(eq(sessions.golferId, golferId), keep === undefined ? undefined : ne(sessions.id, keep)),
+    )
+  await tx
+    .delete(welcomeLinks)
+    .where(and(eq(welcomeLinks.golferId, golferId), isNull(welcomeLinks.signupId)))
 }
 
 /** Deletes what is past its absolute end; idle ones get there too. Answers how many. */

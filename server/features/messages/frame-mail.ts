@@ -1,0 +1,33 @@
+import type { Mail } from '../../providers/email/email.ts'
+import { html } from './quote-input.ts'
+
+export interface Framed {
+  readonly subject: string
+  /** What there is to say, a paragraph each. */
+  readonly paragraphs: readonly string[]
+  readonly link: { readonly label: string; readonly address: string }
+  /** Why this golfer gets the mail. */
+  readonly reason: string
+}
+
+/** The one form of all mails, in plain text and HTML. What people typed comes as one line each. */
+export function frameMail({
+  subject,
+  paragraphs,
+  link,
+  reason,
+}: Framed): Pick<Mail, 'subject' | 'body' | 'html'> {
+  return {
+    subject,
+    body: `${[...paragraphs, `${link.label}: ${link.address}`, reason].join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1d2b22;background:#fbf8f1">
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`).join('\n')}
+${html`<p><a href="${link.address}" style="color:#14532d">${link.label}</a></p>
+<p style="font-size:13px;color:#59655d">${reason}</p>`}
+</body>
+</html>
+`,
+  }
+}
