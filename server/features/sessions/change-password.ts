@@ -1,12 +1,14 @@
+import { isCommonPassword } from '../../../contract/common-passwords.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
 import type { SessionHolder } from './gate.ts'
 import { readPassword, replacePassword } from './store.ts'
 
 /**
  * Changes the password of the session's golfer; the golfer's other sessions end.
- * @throws AppError WRONG_PASSWORD when the current one does not match.
+ * @throws AppError WRONG_PASSWORD when the current one does not match; INVALID_INPUT when a super
+ * admin chooses a common one
  */
 export async function changePassword(
   ctx: Context,
@@ -17,6 +19,12 @@ export async function changePassword(
   if (!(await verifyPassword(stored, form.currentPassword))) {
     const message = 'The current password is not right.'
     throw new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
+  }
+  if (holder.isSuperAdmin && isCommonPassword(form.newPassword)) {
+    throw invalidField(
+      'newPassword',
+      'Many people use this password, so it is easily guessed. Choose another one.',
+    )
   }
   await replacePassword(ctx.db, holder, await hashPassword(form.newPassword))
 }

@@ -1,10 +1,22 @@
 import type { Context } from '../../context.ts'
-import type { SessionHolder } from './gate.ts'
-import { deleteExpiredSessions, deleteSession } from './store.ts'
+import { AppError } from '../../platform/errors.ts'
+import { idleSince, type SessionHolder } from './gate.ts'
+import { deleteExpiredSessions, deleteOtherSessions, deleteSession } from './store.ts'
 
 /** Ends this session; its live streams close with it. */
 export async function endSession(ctx: Context, holder: SessionHolder): Promise<void> {
   await deleteSession(ctx.db, holder)
+}
+
+/**
+ * Ends all other sessions of the golfer, with their live streams; answers how many.
+ * @throws AppError UNAUTHENTICATED when another phone has just ended this one
+ */
+export async function endOtherSessions(ctx: Context, holder: SessionHolder): Promise<number> {
+  const now = ctx.clock.now()
+  const ended = await deleteOtherSessions(ctx.db, holder, now, idleSince(now))
+  if (ended === undefined) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+  return ended
 }
 
 /** Forgets sessions that are over. For the nightly job; answers how many. */

@@ -175,6 +175,18 @@ describe('changing the password', () => {
   })
 })
 
+test('a super admin may not choose a common password; a golfer may', async () => {
+  const form = { currentPassword: 'fairway', newPassword: 'Dragon', confirmPassword: 'Dragon' }
+  const superAdmin = await make.golfer({ password: 'fairway', isSuperAdmin: true })
+  const golfer = await make.golfer({ password: 'fairway' })
+  const change = (session: string) => it.phone(session).post('/api/auth/change-password', form)
+  expect(await change(superAdmin.session)).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_INPUT', fields: { newPassword: expect.stringMatching(/guessed/) } },
+  })
+  expect((await change(golfer.session)).status).toBe(200)
+})
+
 describe('changing the phone number', () => {
   test('stores it', async () => {
     const golfer = await make.golfer()

@@ -141,12 +141,14 @@ export async function findOpenSessions(
 }
 
 /**
- * Ends the other sessions of a golfer; answers how many, or undefined when this one has just been
- * ended itself.
+ * Ends the other sessions of a golfer; answers how many were alive, or undefined when this one has
+ * just been ended itself.
  */
 export async function deleteOtherSessions(
   db: Database,
   holder: SessionHolder,
+  now: Date,
+  idleSince: Date,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     // One of a golfer's phones at a time: of two that end each other, one stays. And no login beside it.
@@ -163,7 +165,10 @@ export async function deleteOtherSessions(
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
-    return ended.rowCount ?? 0
+      .returning({
+        wasAlive: sql<boolean>`${sessions.expiresAt} > ${now} and ${sessions.lastSeenAt} > ${idleSince}`,
+      })
+    return ended.filter(({ wasAlive }) => wasAlive).length
   })
 }
 
