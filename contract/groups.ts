@@ -88,7 +88,7 @@ export const slugParams = z.object({
 export const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
 
-/** What decides whether a group may be used: see `canPostIn`. */
+/** What decides whether a group may be used: see {@link isSubscribed}. */
 const groupStanding = {
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
@@ -194,6 +194,9 @@ export const createGroup = endpoint({
   status: 201,
 })
 
+/** What those are told who may not change a group. */
+export const OWNER_ONLY = 'Only the group owner can modify group settings.'
+
 const groupParams = z.object({ id: idInAddress })
 
 export const groupSettingsForm = z.object({
@@ -204,6 +207,17 @@ export const groupSettingsForm = z.object({
   homePlace: z.optional(z.nullable(text(MAX_HOME_PLACE_LENGTH))),
 })
 
+export const groupSettings = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  timeZone: z.string(),
+  homePlace: z.nullable(z.string()),
+  version: z.int(),
+})
+export type GroupSettings = z.output<typeof groupSettings>
+
 export const updateGroup = endpoint({
   method: 'PATCH',
   path: '/api/groups/{id}/name',
@@ -211,20 +225,10 @@ export const updateGroup = endpoint({
   params: groupParams,
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
-    /** The version that the settings were read at; a newer one is 409 OUT_OF_DATE. */
+    /** The version that the settings were read at; a newer one is 409 OUT_OF_DATE with `group`. */
     version: z.optional(z.int()),
   }),
-  answer: z.extend(done, {
-    group: z.object({
-      id,
-      slug: z.string(),
-      name: z.string(),
-      description: z.nullable(z.string()),
-      timeZone: z.string(),
-      homePlace: z.nullable(z.string()),
-      version: z.int(),
-    }),
-  }),
+  answer: z.extend(done, { group: groupSettings }),
 })
 
 export const transferOwnership = endpoint({

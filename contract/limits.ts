@@ -17,6 +17,8 @@ export const MIN_GROUP_NAME_LENGTH = 2
 export const MAX_GROUP_NAME_LENGTH = 50
 export const MAX_DESCRIPTION_LENGTH = 200
 export const MAX_HOME_PLACE_LENGTH = 100
+/** Groups that one golfer may own: nobody needs as many, and whoever makes more is no golfer. */
+export const MAX_OWNED_GROUPS = 20
 export const MIN_SLUG_LENGTH = 3
 export const MAX_SLUG_LENGTH = 30
 export const DEFAULT_LOCATION = 'Calgary, Alberta'

@@ -19,6 +19,23 @@ export function instantOf(date: string, time: string, timeZone: string): Date | 
   return new Date(zoned.epochMilliseconds)
 }
 
+/** The last second of a local date (`YYYY-MM-DD`) in an IANA zone. */
+export function endOfDay(date: string, timeZone: string): Date {
+  // The day after begins at its first moment, which need not be midnight.
+  const next = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone)
+  return new Date(next.epochMilliseconds - 1_000)
+}
+
+/** As {@link instantOf}; for a time that does not exist, the moment at which the clocks skip it. */
+export function instantAt(date: string, time: string, timeZone: string): Date {
+  const exact = instantOf(date, time, timeZone)
+  if (exact !== undefined) return exact
+  const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
+  // 'Previous' is strictly before, and the skipped hour's first minute is the moment itself.
+  const skip = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
+  return new Date((skip ?? after).epochMilliseconds)
+}
+
 /** Today's date, `YYYY-MM-DD`, in an IANA zone. */
 export function localDateOf(instant: Date, timeZone: string): string {
   return zoned(instant, timeZone).toPlainDate().toString()

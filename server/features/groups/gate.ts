@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { type Golfer, holderOf, type SessionHolder } from '../sessions/gate.ts'
-import { type FoundGroup, findGroupById, findGroupBySlug } from './store.ts'
+import { type FoundGroup, findGroupById, findGroupBySlug, isSlugTaken } from './store.ts'
 
 declare const proven: unique symbol
 
@@ -45,9 +45,12 @@ export function viewerBySlug(
     identify: (bearer) => holderOf(ctx, bearer),
     async prove(holder, { params }) {
       const group = await findGroupBySlug(ctx.db, holder, params.slug)
-      if (group === undefined) throw notFound('group')
-      const viewer = asViewer(holder, group)
+      const viewer = group && asViewer(holder, group)
       if (viewer === undefined) {
+        // A group that waits for its owner answers like another's: else one could tell from it which
+        // address has an account.
+        const exists = group ?? (await isWaiting(ctx, holder, params.slug))
+        if (!exists) throw notFound('group')
         throw new AppError('NOT_A_MEMBER', "You're not a member of this group.")
       }
       return viewer
@@ -136,6 +139,11 @@ export function ownerByBody(
     prove: (holder, { body }) =>
       proveOwner(ctx, holder, body.groupId, 'Only the group owner can pay for it.'),
   }
+}
+
+/** Whether a group of this slug is still to come, as far as a golfer may know. */
+async function isWaiting(ctx: Context, golfer: Golfer, slug: string): Promise<boolean> {
+  return !golfer.isSuperAdmin && (await isSlugTaken(ctx.db, slug, ctx.clock.now()))
 }
 
 async function proveMember(

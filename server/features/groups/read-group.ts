@@ -3,7 +3,7 @@ import { HOURS_VISIBLE_AFTER_TEE_OFF } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import type { GroupViewer } from './gate.ts'
-import { findGroupId, listGroupsOf, readFigures } from './store.ts'
+import { findGroupId, isSlugTaken, listGroupsOf, readFigures } from './store.ts'
 
 /** Tee times that began before this instant are over. */
 export function endedBefore(now: Date): Date {
@@ -40,7 +40,9 @@ export async function listMyGroups(ctx: Context, holder: SessionHolder): Promise
 
 /** Whether a new group may be given this slug. Reserved and malformed ones are not available. */
 export async function checkSlug(ctx: Context, slug: string): Promise<{ available: boolean }> {
-  return { available: isUsableSlug(slug) && (await findGroupId(ctx.db, slug)) === undefined }
+  return {
+    available: isUsableSlug(slug) && !(await isSlugTaken(ctx.db, slug, ctx.clock.now())),
+  }
 }
 
 /** The id of the group with this slug. */

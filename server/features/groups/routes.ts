@@ -1,9 +1,21 @@
-import { checkSlug, golferGroups, myGroups, readGroup } from '../../../contract/groups.ts'
+import {
+  checkSlug,
+  createGroup,
+  golferGroups,
+  myGroups,
+  OWNER_ONLY,
+  readGroup,
+  transferOwnership,
+  updateGroup,
+} from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { anyone, signedIn } from '../sessions/gate.ts'
-import { viewerBySlug } from './gate.ts'
+import { createOwnGroup } from './create-own-group.ts'
+import { ownerById, viewerBySlug } from './gate.ts'
 import { checkSlug as check, listMyGroups, readGroup as read } from './read-group.ts'
+import { transferOwnership as transfer } from './transfer-ownership.ts'
+import { updateGroup as update } from './update-group.ts'
 
 export function groupRoutes(serve: Serve, ctx: Context): void {
   serve(myGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
@@ -13,4 +25,12 @@ export function groupRoutes(serve: Serve, ctx: Context): void {
   serve(readGroup, viewerBySlug(ctx), ({ scope }) => read(ctx, scope))
 
   serve(checkSlug, anyone, ({ params }) => check(ctx, params.slug), { rate: 'public' })
+
+  serve(createGroup, signedIn(ctx), ({ scope, body }) => createOwnGroup(ctx, scope, body))
+
+  serve(updateGroup, ownerById(ctx, OWNER_ONLY), ({ scope, body }) => update(ctx, scope, body))
+
+  serve(transferOwnership, ownerById(ctx, OWNER_ONLY), ({ scope, body }) =>
+    transfer(ctx, scope, body.newOwnerId),
+  )
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Golfer, SessionHolder } from '../sessions/gate.ts'
-import { teeTimeCards } from '../tee-times/tables.ts'
-import type { GroupViewer } from './gate.ts'
+import { signups } from '../signups/tables.ts'
+import { teeTimeCards, teeTimes } from '../tee-times/tables.ts'
+import type { GroupOwner, GroupViewer } from './gate.ts'
 import { groupColumns, groups } from './tables.ts'
 
 const prepared = new WeakMap<Database, ReturnType<typeof prepare>>()
@@ -54,6 +55,15 @@ export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroupById>>>
 export async function findGroupId(db: Database, slug: string): Promise<number | undefined> {
   const [row] = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
   return row?.id
+}
+
+/** Whether a slug is a group's, or held for one that waits for its owner. */
+export async function isSlugTaken(db: Database, slug: string, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ taken: boolean }>(sql`
+    select exists (select from ${groups} where ${groups.slug} = ${slug})
+      or exists (select from ${signups}
+        where ${signups.slug} = ${slug} and ${signups.expiresAt} > ${now}) as taken`)
+  return rows[0]?.taken ?? false
 }
 
 /** The three figures on a group's home, over the tee times to come. */
@@ -136,6 +146,13 @@ export async function insertGroup(
   now: Date,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
+    // Holds off the deletion of the owner's account, which looks for groups under this lock.
+    const [owner] = await tx
+      .select({ id: golfers.id })
+      .from(golfers)
+      .where(and(eq(golfers.id, group.ownerId), isNull(golfers.deletedAt)))
+      .for('key share')
+    if (owner === undefined) return undefined
     if (!(await holdSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
       .insert(groups)
@@ -147,4 +164,116 @@ export async function insertGroup(
       .values({ groupId: row.id, golferId: group.ownerId, isAdmin: true })
     return row.id
   })
+}
+
+/**
+ * How many groups a golfer owns, which cannot change until the end of the transaction; undefined once
+ * the account is deleted.
+ */
+export async function lockOwner(tx: Queries, holder: SessionHolder): Promise<number | undefined> {
+  const [golfer] = await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(and(eq(golfers.id, holder.golferId), isNull(golfers.deletedAt)))
+    .for('no key update')
+  // In a statement of its own, which sees what was committed while this one waited.
+  return golfer && tx.$count(groups, eq(groups.ownerId, holder.golferId))
+}
+
+const settingsColumns = {
+  id: groups.id,
+  slug: groups.slug,
+  name: groups.name,
+  description: groups.description,
+  timeZone: groups.timeZone,
+  homePlace: groups.homePlace,
+  version: groups.version,
+}
+
+/** What an owner may change. */
+export interface Settings {
+  name: string
+  description: string | null
+  timeZone: string
+  homePlace: string | null
+}
+
+/** A group's settings as they are until the end of the transaction. */
+export async function lockSettings(tx: Queries, owner: GroupOwner) {
+  const [row] = await tx
+    .select({ ...settingsColumns, ownerId: groups.ownerId })
+    .from(groups)
+    .where(eq(groups.id, owner.groupId))
+    .for('no key update')
+  return row
+}
+
+export async function saveSettings(tx: Queries, owner: GroupOwner, settings: Settings) {
+  const [row] = await tx
+    .update(groups)
+    .set({ ...settings, version: sql`${groups.version} + 1` })
+    .where(eq(groups.id, owner.groupId))
+    .returning(settingsColumns)
+  return row
+}
+
+/** The local dates and times of a group's tee times, which nobody changes until the transaction ends. */
+export async function lockTeeTimes(tx: Queries, owner: GroupOwner) {
+  return tx
+    .select({ id: teeTimes.id, date: teeTimes.date, time: teeTimes.time })
+    .from(teeTimes)
+    .where(
+      and(
+        eq(teeTimes.groupId, owner.groupId),
+        isNull(teeTimes.cancelledAt),
+        isNull(teeTimes.archivedAt),
+      ),
+    )
+    .orderBy(asc(teeTimes.id))
+    .for('no key update')
+}
+
+/** Gives tee times another instant; those that have it already stay untouched. */
+export async function moveTeeTimes(
+  tx: Queries,
+  moved: { id: number; startsAt: Date }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${teeTimes} set starts_at = moved."startsAt", version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
+    where ${teeTimes.id} = moved.id and ${teeTimes.startsAt} <> moved."startsAt"`)
+}
+
+/** A member of the group, who stays one until the end of the transaction. */
+export async function holdMember(tx: Queries, owner: GroupOwner, golferId: number) {
+  const [row] = await tx
+    .select({ name: golfers.name })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(and(eq(groupMembers.groupId, owner.groupId), eq(groupMembers.golferId, golferId)))
+    .for('key share', { of: groupMembers })
+  return row
+}
+
+/** Gives the group to another member, both being its admins; false when it is the owner's no more. */
+export async function handOver(
+  tx: Queries,
+  owner: GroupOwner,
+  newOwnerId: number,
+): Promise<boolean> {
+  // Memberships before the group, as all do that lock both.
+  await tx
+    .update(groupMembers)
+    .set({ isAdmin: true })
+    .where(
+      and(
+        eq(groupMembers.groupId, owner.groupId),
+        inArray(groupMembers.golferId, [owner.golferId, newOwnerId]),
+      ),
+    )
+  const given = await tx
+    .update(groups)
+    .set({ ownerId: newOwnerId, version: sql`${groups.version} + 1` })
+    .where(and(eq(groups.id, owner.groupId), eq(groups.ownerId, owner.golferId)))
+  return given.rowCount === 1
 }

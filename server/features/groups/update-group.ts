@@ -1,0 +1,89 @@
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import {
+  type updateGroup as endpoint,
+  type GroupSettings,
+  OWNER_ONLY,
+} from '../../../contract/groups.ts'
+import type { Context } from '../../context.ts'
+import { instantAt } from '../../platform/clock.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { GroupOwner } from './gate.ts'
+import { lockSettings, lockTeeTimes, moveTeeTimes, type Settings, saveSettings } from './store.ts'
+
+const LABELS = {
+  name: 'name',
+  description: 'description',
+  timeZone: 'time zone',
+  homePlace: 'home place',
+} as const satisfies Record<keyof Settings, string>
+
+/**
+ * Changes a group's settings; what is left out stays as it is. Saying the same again changes nothing.
+ * In another zone, tee times keep the local time that was booked at the course.
+ * @throws AppError OUT_OF_DATE, with the settings as `group`, when they are newer than `version`;
+ * FORBIDDEN when the group has just been handed over
+ */
+export async function updateGroup(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  owner: GroupOwner,
+  change: BodyOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  return ctx.db.transaction(async (tx) => {
+    const found = await lockSettings(tx, owner)
+    if (found === undefined) throw notFound('group')
+    const { ownerId, ...before } = found
+    if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
+    const wanted: Settings = {
+      name: change.name,
+      description:
+        change.description === undefined ? before.description : change.description || null,
+      timeZone: change.timeZone ?? before.timeZone,
+      homePlace: change.homePlace === undefined ? before.homePlace : change.homePlace || null,
+    }
+    const detail = changesBetween(before, wanted)
+    if (detail === '') return { message: 'These settings are saved already.', group: before }
+    if (change.version !== undefined && change.version !== before.version) {
+      throw new AppError(
+        'OUT_OF_DATE',
+        'These settings were changed elsewhere in the meantime. Look at them again, then save.',
+        { group: before },
+      )
+    }
+    const group = await saveSettings(tx, owner, wanted)
+    if (group === undefined) throw notFound('group')
+    if (group.timeZone !== before.timeZone) await keepLocalTimes(tx, owner, group)
+    await recordAction(ctx, tx, {
+      actorId: owner.golferId,
+      action: 'group-updated',
+      group: { groupId: owner.groupId, name: before.name },
+      detail,
+    })
+    return { message: 'The settings are saved.', group }
+  })
+}
+
+async function keepLocalTimes(
+  tx: Queries,
+  owner: GroupOwner,
+  { timeZone }: GroupSettings,
+): Promise<void> {
+  const teeTimes = await lockTeeTimes(tx, owner)
+  await moveTeeTimes(
+    tx,
+    teeTimes.map(({ id, date, time }) => ({ id, startsAt: instantAt(date, time, timeZone) })),
+  )
+}
+
+/** What changed from what to what; empty where nothing did. */
+function changesBetween(before: Settings, after: Settings): string {
+  return (Object.keys(LABELS) as (keyof Settings)[])
+    .filter((setting) => before[setting] !== after[setting])
+    .map((setting) => `${LABELS[setting]}: ${quoted(before[setting])} to ${quoted(after[setting])}`)
+    .join('; ')
+}
+
+function quoted(value: string | null): string {
+  return value === null ? 'none' : `"${value}"`
+}
