@@ -159,7 +159,10 @@ export const cleanUpPastTeeTimes = endpoint({
 const teeTimeInGroup = z.object({
   teeTime,
   group: z.object({ id, name: z.string(), slug: z.string() }),
+  /** By the date where the group plays. */
+  isToday: z.boolean(),
 })
+export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 
 /** For the dashboard: across all my groups. */
 export const myTeeTimes = endpoint({
@@ -170,6 +173,6 @@ export const myTeeTimes = endpoint({
     /** Where I play, soonest first. */
     rounds: z.array(teeTimeInGroup),
     /** Where I could take a spot within the next days, soonest first. */
-    openSpots: z.array(z.extend(teeTimeInGroup, { isToday: z.boolean() })),
+    openSpots: z.array(teeTimeInGroup),
   }),
 })

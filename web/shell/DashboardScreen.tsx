@@ -1,6 +1,135 @@
-import { Dashboard } from '../features/groups/Dashboard.tsx'
+import { Link } from 'wouter'
+import { type GroupSummary, isSubscribed, myGroups } from '../../contract/groups.ts'
+import type { User } from '../../contract/sessions.ts'
+import { myTeeTimes } from '../../contract/tee-times.ts'
+import { CreateGroupLink, MyGroups } from '../features/groups/MyGroups.tsx'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
+import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { failureText, LOADING_FAILED } from './api-client.ts'
+import { usePageTitle } from './page-title.ts'
+import { pathTo } from './paths.ts'
+import { useAnswer } from './query-client.ts'
 
-export function DashboardScreen() {
-  return <Dashboard logout={<LogoutButton onTurf />} />
+interface DashboardScreenProps {
+  /** Undefined while loading. */
+  readonly user: User | undefined
+}
+
+/** Across all my groups: what I play, what I could play, and the groups themselves. */
+export function DashboardScreen({ user }: DashboardScreenProps) {
+  usePageTitle('My Golf')
+  return (
+    <>
+      <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
+        <div className="column flex items-center justify-between gap-4">
+          <h1 className="flex items-center gap-3 font-display text-[1.625rem] leading-9">
+            <Mark size={28} />
+            My Golf
+          </h1>
+          <LogoutButton onTurf />
+        </div>
+      </header>
+      <main className="column space-y-8 py-5">
+        <Content user={user} />
+      </main>
+    </>
+  )
+}
+
+function Content({ user }: DashboardScreenProps) {
+  const groups = useAnswer(myGroups, {})
+  const mine = useAnswer(myTeeTimes, {})
+  // Shown together, so that nothing is pushed away by what comes later.
+  if (user === undefined || groups.isPending || mine.isPending) return <DashboardSkeleton />
+  const retry = () => {
+    if (groups.data === undefined) void groups.refetch()
+    if (mine.data === undefined) void mine.refetch()
+  }
+  if (groups.data === undefined) {
+    return <Failed title="Your groups can't be shown" error={groups.error} onRetry={retry} />
+  }
+  if (groups.data.length === 0) return <NoGroups />
+  return (
+    <>
+      {mine.data === undefined ? (
+        <Failed title="Your tee times can't be shown" error={mine.error} onRetry={retry} />
+      ) : (
+        <MyTeeTimes
+          mine={mine.data}
+          golferId={user.id}
+          nothing={<NothingPlanned groups={groups.data} />}
+        />
+      )}
+      <MyGroups groups={groups.data} golferId={user.id} />
+    </>
+  )
+}
+
+function NoGroups() {
+  return (
+    <Notice title="No Groups Yet" action={<CreateGroupLink look="primary" />}>
+      Golf groups are private. Ask the owner of your buddies' group to add you with the email you
+      signed in with; the group then shows up here. Or start one of your own and invite them.
+    </Notice>
+  )
+}
+
+/** Neither rounds nor open spots: how to get to some. */
+function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
+  const now = new Date()
+  const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
+  const [only, ...more] = usable
+  const post = only && more.length === 0 && (
+    <Link href={pathTo('group', { slug: only.slug })} className={buttonClass('primary')}>
+      Post a Tee Time
+    </Link>
+  )
+  return (
+    <section className="sheet">
+      <Notice title="Nothing Planned Yet" action={post}>
+        {only === undefined
+          ? 'Your rounds and open spots show up here, once one of your groups can be used again.'
+          : `Booked a tee time? Post it in ${more.length === 0 ? only.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
+      </Notice>
+    </section>
+  )
+}
+
+interface FailedProps {
+  readonly title: string
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
+function Failed({ title, error, onRetry }: FailedProps) {
+  return (
+    <Notice title={title} action={<Button onClick={onRetry}>Try Again</Button>}>
+      {failureText(error, LOADING_FAILED)}
+    </Notice>
+  )
+}
+
+function DashboardSkeleton() {
+  return (
+    <div aria-busy className="space-y-8">
+      <p className="sr-only">Loading your rounds and groups</p>
+      {['rounds', 'spots', 'groups'].map((part) => (
+        <div key={part}>
+          <Skeleton className="mb-3 h-7 w-40" />
+          <div className="sheet flex items-center gap-3 p-4">
+            {part !== 'groups' && <Skeleton className="h-19 w-14 rounded-[0.625rem]" />}
+            <div className="flex-1 space-y-2">
+              <Skeleton className="h-6 w-24" />
+              <Skeleton className="h-5 w-44 max-w-full" />
+              {part !== 'groups' && <Skeleton className="h-4 w-32" />}
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
 }

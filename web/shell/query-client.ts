@@ -1,6 +1,7 @@
 import { type Query, QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import { type GroupDetail, myGroups } from '../../contract/groups.ts'
+import { myTeeTimes } from '../../contract/tee-times.ts'
 import { addressOf, type CallInput, get } from './api-client.ts'
 import { onSessionChange, sessionId } from './session.ts'
 
@@ -32,6 +33,7 @@ onSessionChange(() => {
   queryClient.clear()
 })
 
+const ACROSS_GROUPS: readonly string[] = [myGroups.path, myTeeTimes.path]
 const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
 
 type Reading = Endpoint & { readonly method: 'GET' }
@@ -51,10 +53,12 @@ export function useAnswer<const E extends Reading>(
 }
 
 /**
- * Marks a group's own data stale, by its id and by its slug (its figures), and reads again what is
- * on screen. Its tee times and members have addresses of their own.
+ * Marks a group's own data stale, by its id and by its slug (its figures), with what is shown across
+ * groups, and reads again what is on screen. Its tee times and members have addresses of their own.
  */
 export function invalidateGroup(groupId: number): Promise<void> {
+  const across = queryClient.getQueryCache().find({ queryKey: keyOf(myTeeTimes, {}) })
+  if (across) void readAnew(across)
   const root = `/api/groups/${groupId}`
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address], state: { data } }) => {
@@ -71,7 +75,7 @@ export function invalidateGroup(groupId: number): Promise<void> {
 export function refetchLiveData(): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const address = String(query.queryKey[0])
-    const isLive = address.startsWith('/api/groups/') || address === myGroups.path
+    const isLive = address.startsWith('/api/groups/') || ACROSS_GROUPS.includes(address)
     if (isLive && !address.endsWith('/check')) void readAnew(query)
   }
 }

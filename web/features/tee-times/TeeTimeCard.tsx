@@ -3,9 +3,10 @@ import { capitalised } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { canCancel, hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import { Button } from '../../ui/Button.tsx'
-import { dateParts, shortDate, shortTime, timeParts } from '../../ui/local-date.ts'
+import { shortDate, shortTime } from '../../ui/local-date.ts'
 import { useNowAround } from '../../ui/now.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { DateLeaf, TeeOff } from './DateLeaf.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
 
@@ -53,36 +54,6 @@ export function TeeTimeCard({ card, user, isOwner, weather }: TeeTimeCardProps) 
         <p className="grid min-h-11 place-items-center text-sm text-muted">Loading user data...</p>
       )}
     </article>
-  )
-}
-
-/** 'Sat, May 30', set like a leaf of a calendar. */
-function DateLeaf({ date }: { date: string }) {
-  const { weekday, month, day } = dateParts(date)
-  return (
-    <time
-      dateTime={date}
-      className="flex w-14 shrink-0 flex-col overflow-hidden rounded-[0.625rem] border border-line bg-sheet text-center"
-    >
-      <span className="leaf-head py-0.5 text-xs font-bold tracking-wide">
-        {weekday}
-        <span className="sr-only">, </span>
-      </span>
-      <span className="order-last pb-1 text-xs leading-none font-semibold text-muted">
-        {month}{' '}
-      </span>
-      <span className="font-display text-2xl leading-8">{day}</span>
-    </time>
-  )
-}
-
-/** '8:12 AM', big. */
-function TeeOff({ time }: { time: string }) {
-  const { clock, half } = timeParts(time)
-  return (
-    <time dateTime={time} className="block font-display text-[2rem] leading-9">
-      {clock} <span className="font-sans text-base font-semibold">{half}</span>
-    </time>
   )
 }
 

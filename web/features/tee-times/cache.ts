@@ -1,25 +1,31 @@
 import type { Query } from '@tanstack/react-query'
 import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import type { LiveEvent } from '../../../contract/live.ts'
-import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
+import { me, type User } from '../../../contract/sessions.ts'
+import { myTeeTimes, type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../shell/api-client.ts'
 import { keyOf, queryClient, readAnew } from '../../shell/query-client.ts'
 import { withCard, withoutCard } from './card-list.ts'
+import { type MyTeeTimes, withMyCard, withoutMyCard } from './my-tee-times.ts'
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
 // An answer that left the server before a cancellation may arrive after the news of it.
 const gone = new Set<number>()
 
-/** Writes a card, as an answer or the live stream brought it, into the group's list. */
+/** Writes a card, as an answer or the live stream brought it, into the lists that show it. */
 export function putCard(card: TeeTime): void {
-  if (!gone.has(card.id)) changeLists(card.groupId, (list) => withCard(list, card))
+  if (gone.has(card.id)) return
+  changeLists(card.groupId, (list) => withCard(list, card))
+  const golferId = queryClient.getQueryData<User | null>(keyOf(me, {}))?.id
+  changeMine((mine) => withMyCard(mine, card, golferId, new Date()))
 }
 
-/** Takes a cancelled or archived tee time out of the group's list. */
+/** Takes a cancelled or archived tee time out of the lists. */
 export function dropCard(groupId: number, teeTimeId: number): void {
   gone.add(teeTimeId)
   changeLists(groupId, (list) => withoutCard(list, teeTimeId))
+  changeMine((mine) => withoutMyCard(mine, teeTimeId))
 }
 
 /** Takes what a refusal tells of the tee time: a 409 carries the card as it now is. */
@@ -36,6 +42,11 @@ export function putRefusedCard(error: unknown, refused: TeeTime): void {
 export function takeTeeTimeNews(event: LiveEvent): void {
   if (event.type === 'tee-time') putCard(event.teeTime)
   if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
+}
+
+/** For the eye at once; `invalidateGroup`, which follows all news, reads the rest. */
+function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
+  queryClient.setQueryData<MyTeeTimes>(keyOf(myTeeTimes, {}), (mine) => mine && change(mine))
 }
 
 function changeLists(

@@ -11,6 +11,6 @@ export function withoutCard(list: readonly TeeTime[], id: number): readonly TeeT
   return list.some((card) => card.id === id) ? list.filter((card) => card.id !== id) : list
 }
 
-function soonestFirst(a: TeeTime, b: TeeTime): number {
+export function soonestFirst(a: TeeTime, b: TeeTime): number {
   return Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.id - b.id
 }

@@ -1,0 +1,88 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Plus from 'lucide-react/icons/plus'
+import { Link } from 'wouter'
+import { daysLeft, type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
+import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+
+interface MyGroupsProps {
+  readonly groups: readonly GroupSummary[]
+  readonly golferId: number
+}
+
+/** The groups I belong to, and the way to one of my own. */
+export function MyGroups({ groups, golferId }: MyGroupsProps) {
+  const now = new Date()
+  return (
+    <section aria-labelledby="my-groups">
+      <h2 id="my-groups" className="mb-3 font-display text-xl">
+        My Groups
+      </h2>
+      <ul className="space-y-3">
+        {groups.map((group) => (
+          <li key={group.id}>
+            <GroupLink group={group} isMine={group.ownerId === golferId} now={now} />
+          </li>
+        ))}
+      </ul>
+      <CreateGroupLink look="outline" />
+    </section>
+  )
+}
+
+export function CreateGroupLink({ look }: { look: 'primary' | 'outline' }) {
+  return (
+    <Link
+      href={pathTo('createGroup')}
+      className={`${buttonClass(look)} ${look === 'outline' ? 'mt-3 w-full' : ''}`}
+    >
+      <Plus aria-hidden size={20} />
+      Create Golf Group
+    </Link>
+  )
+}
+
+interface GroupLinkProps {
+  readonly group: GroupSummary
+  readonly isMine: boolean
+  readonly now: Date
+}
+
+function GroupLink({ group, isMine, now }: GroupLinkProps) {
+  const members = `${group.memberCount} ${group.memberCount === 1 ? 'member' : 'members'}`
+  return (
+    <Link
+      href={pathTo('group', { slug: group.slug })}
+      className="sheet flex min-h-21 items-center gap-3 p-4 hover:border-edge"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 font-display text-lg leading-snug wrap-anywhere">
+            {group.name}
+          </span>
+          <Mark group={group} isMine={isMine} now={now} />
+        </span>
+        <span className="block text-sm text-muted wrap-anywhere">
+          {members} · {isMine ? 'You own it' : `Owner ${group.ownerName}`}
+        </span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+    </Link>
+  )
+}
+
+/** What keeps the group from being used, or soon will. */
+function Mark({ group, isMine, now }: GroupLinkProps) {
+  if (!group.isActive) return <span className="chip bg-sunken">Paused</span>
+  if (!isSubscribed(group, now)) {
+    return <span className="chip bg-flag-soft text-flag">Expired</span>
+  }
+  const days = group.subscriptionStatus === 'active' ? null : daysLeft(group.expiryDate, now)
+  if (!isMine || days === null || days > TRIAL_WARNING_DAYS) return null
+  return (
+    <span className="chip bg-flag-soft text-flag">
+      {days} {days === 1 ? 'day' : 'days'} left
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
+import { canClaim } from '../../../contract/tee-times.ts'
+import { useNowAround } from '../../ui/now.ts'
+import type { MyTeeTimes as Mine } from './my-tee-times.ts'
+import { OpenSpotRow } from './OpenSpotRow.tsx'
+import { RoundRow } from './RoundRow.tsx'
+
+interface MyTeeTimesProps {
+  readonly mine: Mine
+  readonly golferId: number
+  /** Instead of both lists, where there is nothing at all. */
+  readonly nothing: ReactNode
+}
+
+/** My next rounds across all groups, and the open spots that I could take. */
+export function MyTeeTimes({ mine, golferId, nothing }: MyTeeTimesProps) {
+  const { rounds } = mine
+  const [soonest] = mine.openSpots
+  const now = useNowAround(soonest ? Date.parse(soonest.teeTime.startsAt) : 0)
+  const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
+  useFollowedFocus(mine)
+  if (rounds.length === 0 && open.length === 0) return nothing
+
+  const spots = (title: string, list: Mine['openSpots']) =>
+    list.length > 0 && (
+      <section aria-label={title} className="space-y-3">
+        <h3 className="text-sm font-semibold text-muted">{title}</h3>
+        {list.map(({ teeTime, group }) => (
+          <OpenSpotRow
+            key={teeTime.id}
+            teeTime={teeTime}
+            group={group}
+            golferId={golferId}
+            now={now}
+          />
+        ))}
+      </section>
+    )
+  return (
+    <>
+      <Part title="My Next Rounds">
+        {rounds.length === 0 ? (
+          <p className="text-muted">
+            No rounds ahead. Take an open spot below, or post the tee time you booked in your group.
+          </p>
+        ) : (
+          <ul className="space-y-3">
+            {rounds.map((round) => (
+              <li key={round.teeTime.id}>
+                <RoundRow {...round} golferId={golferId} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      <Part title="Open Spots">
+        {open.length === 0 ? (
+          <p className="text-muted">
+            No open spots in the next {OPEN_SPOT_DAYS} days. When a buddy posts a tee time, it shows
+            up here.
+          </p>
+        ) : (
+          <div className="space-y-4">
+            {spots(
+              'Today',
+              open.filter(({ isToday }) => isToday),
+            )}
+            {spots(
+              'This Week',
+              open.filter(({ isToday }) => !isToday),
+            )}
+          </div>
+        )}
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} data-part={title} className="mb-3 font-display text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/**
+ * A claimed spot becomes a round further up, and a lost one goes: the focus that was on it follows,
+ * or goes to the list. The page stays where it is.
+ */
+function useFollowedFocus(mine: Mine): void {
+  const focused = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const spot = target instanceof Element && target.closest<HTMLElement>('[data-spot]')
+      focused.current = spot ? spot.dataset['spot'] : undefined
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    const id = focused.current
+    if (id === undefined || document.activeElement !== document.body) return
+    if (mine.openSpots.some(({ teeTime }) => String(teeTime.id) === id)) return
+    const target =
+      document.querySelector<HTMLElement>(`[data-round="${id}"]`) ??
+      document.querySelector<HTMLElement>('[data-part="Open Spots"]')
+    target?.focus({ preventScroll: true })
+  }, [mine])
+}

@@ -1,0 +1,47 @@
+import { Link } from 'wouter'
+import type { TeeTimeInGroup } from '../../../contract/tee-times.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { shortDate, shortTime } from '../../ui/local-date.ts'
+import { DateLeaf, TeeOff } from './DateLeaf.tsx'
+import { namesOn, spotsLeft } from './describe-players.ts'
+import { SpotButton } from './SpotButton.tsx'
+
+interface OpenSpotRowProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
+  readonly golferId: number
+  readonly now: Date
+}
+
+/** A spot that I could take, with the button that takes it; the rest leads to its group. */
+export function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
+  const players = namesOn(teeTime, golferId)
+  return (
+    <article
+      aria-label={`${teeTime.course}, ${shortDate(teeTime.date)}, ${shortTime(teeTime.time)}`}
+      data-spot={teeTime.id}
+      className="sheet hover:border-edge"
+    >
+      <Link
+        href={pathTo('group', { slug: group.slug })}
+        className="flex items-center gap-3 rounded-t-[0.875rem] p-4 pb-2"
+      >
+        <DateLeaf date={teeTime.date} />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center justify-between gap-x-2">
+            <TeeOff time={teeTime.time} inRow />
+            <span className="chip bg-sand-soft">{spotsLeft(teeTime)}</span>
+          </span>
+          <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
+          <span className="block text-sm text-muted wrap-anywhere">{group.name}</span>
+        </span>
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-4">
+        <p className="line-clamp-2 min-w-32 flex-1 text-sm wrap-anywhere">
+          {players === '' ? 'Nobody in yet' : `With ${players}`}
+        </p>
+        <div className="flex max-[24rem]:flex-1">
+          <SpotButton card={teeTime} golferId={golferId} now={now} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { type MyTeeTimes, withMyCard, withoutMyCard } from './my-tee-times.ts'
+
+const NOW = new Date('2026-05-29T12:00:00Z')
+const ME = 7
+const me = { id: ME, name: 'Ann' }
+const ben = { id: 8, name: 'Ben' }
+
+function card(id: number, change: Partial<TeeTime> = {}): TeeTime {
+  const { participants = [], maxPlayers = 2, ...rest } = change
+  return {
+    id,
+    version: 1,
+    groupId: 1,
+    startsAt: `2026-05-30T14:${10 + id}:00Z`,
+    creatorId: 1,
+    creator: { id: 1, name: 'Cleo' },
+    creatorHasLeft: false,
+    course: 'Shaganappi Point',
+    date: '2026-05-30',
+    time: '08:12',
+    cost: 0,
+    notes: null,
+    maxPlayers,
+    participants,
+    availableSpots: maxPlayers - participants.length,
+    ...rest,
+  }
+}
+
+const inGroup = (teeTime: TeeTime) => ({
+  teeTime,
+  group: { id: 1, name: 'Fairway Friends', slug: 'fairway-friends' },
+  isToday: false,
+})
+const mine: MyTeeTimes = {
+  rounds: [inGroup(card(1, { participants: [me] })), inGroup(card(4, { participants: [me] }))],
+  openSpots: [inGroup(card(2)), inGroup(card(3))],
+}
+
+const ids = ({ rounds, openSpots }: MyTeeTimes) => [
+  rounds.map(({ teeTime }) => teeTime.id),
+  openSpots.map(({ teeTime }) => teeTime.id),
+]
+const after = (changed: TeeTime, golferId: number | undefined = ME) =>
+  withMyCard(mine, changed, golferId, NOW)
+
+test('a spot that I claimed becomes a round, in its order', () => {
+  expect(ids(after(card(3, { version: 2, participants: [me] })))).toEqual([[1, 3, 4], [2]])
+})
+
+test("somebody else's claim changes the card in its place, and takes a full one away", () => {
+  const claimed = after(card(2, { version: 2, participants: [ben] }))
+  expect(ids(claimed)).toEqual(ids(mine))
+  expect(claimed.openSpots[0]?.teeTime.availableSpots).toBe(1)
+  expect(ids(after(card(2, { version: 2, participants: [ben, { ...ben, id: 9 }] })))).toEqual([
+    [1, 4],
+    [3],
+  ])
+})
+
+test('a round that I left on another phone goes', () => {
+  expect(ids(after(card(1, { version: 2 })))).toEqual([[4], [2, 3]])
+})
+
+test('old news, and cards that stand in neither list, change nothing', () => {
+  expect(after(card(2, { version: 1, participants: [me] }))).toBe(mine)
+  expect(after(card(9, { version: 5 }))).toBe(mine)
+})
+
+test('a cancelled one goes from wherever it stands', () => {
+  expect(ids(withoutMyCard(mine, 1))).toEqual([[4], [2, 3]])
+  expect(ids(withoutMyCard(mine, 3))).toEqual([[1, 4], [2]])
+})
