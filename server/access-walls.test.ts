@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RULES } from './testing/access/all-rules.ts'
+import { GROUP_RULES } from './testing/access/group-rules.ts'
+import { nameOf, ROLES, type Role, type Rule, targetsOf } from './testing/access/rule.ts'
+import {
+  type AccessScene,
+  accessScene,
+  addressFor,
+  type Company,
+  send,
+} from './testing/access/scene.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** What the role table does not show: walls that give nothing away, and in what order they stand. */
+
+let it: TestApp
+let scene: AccessScene
+let company: Company
+
+beforeAll(async () => {
+  it = await startTestApp()
+  scene = accessScene(it)
+  company = await scene.company()
+})
+afterAll(() => it.close())
+
+const named = (rules: readonly Rule[]) =>
+  rules.map((rule) => [nameOf(rule.endpoint), rule] as const)
+const INSIDE = ['member', 'creator', 'admin', 'owner'] as const
+const mayCall = (rule: Rule, role: Role) => rule.own[role] < 400 || rule.own[role] === 409
+/** Somebody of the group who may make the call. */
+const callerOf = (rule: Rule): Role =>
+  ([...INSIDE, 'superAdmin'] as const).find((role) => mayCall(rule, role)) ?? 'owner'
+
+describe("another group's id and a missing one answer to the letter alike", () => {
+  const byId = GROUP_RULES.filter((rule) => rule.wall === 'group')
+
+  test.each(named(byId))('%s', async (_name, rule) => {
+    const phone = scene.phoneOf(company, 'stranger')
+    const theirs = await send(phone, rule, await scene.idsOf(company, rule, 'own'))
+    const nobodys = await send(phone, rule, await scene.idsOf(company, rule, 'missing'))
+    expect(theirs.status).toBe(404)
+    expect(theirs.text).toBe(nobodys.text)
+  })
+
+  const withThings = byId.filter((rule) => targetsOf(rule).includes('crossed'))
+  test.each(named(withThings))('%s: what is in another group', async (_name, rule) => {
+    const phone = scene.phoneOf(company, 'owner')
+    const theirs = await send(phone, rule, await scene.idsOf(company, rule, 'crossed'))
+    const nobodys = await send(phone, rule, await scene.idsOf(company, rule, 'unknown'))
+    expect(theirs.status).toBeGreaterThanOrEqual(400)
+    expect(theirs.text).toBe(nobodys.text)
+    expect(theirs.status).toBe(nobodys.status)
+  })
+})
+
+describe('a group that is switched off', () => {
+  let off: Company
+  beforeAll(async () => {
+    off = await scene.company()
+  })
+  /** Everything in the group is there before it is switched off. */
+  async function whileOff(rule: Rule, role: Role) {
+    const ids = await scene.idsOf(off, rule, 'own')
+    await it.ctx.db.execute(`update groups set is_active = false where id = ${off.own.id}`)
+    const answer = await send(scene.phoneOf(off, role), rule, ids)
+    await it.ctx.db.execute(`update groups set is_active = true where id = ${off.own.id}`)
+    return answer
+  }
+
+  describe.each(named(GROUP_RULES))('%s', (_name, rule) => {
+    test.each(INSIDE)('is closed to %s', async (role) => {
+      const answer = await whileOff(rule, role)
+      expect(answer).toMatchObject({ status: 403, body: { code: 'GROUP_INACTIVE' } })
+    })
+
+    test('stands as before to super admins', async () => {
+      const answer = await whileOff(rule, 'superAdmin')
+      expect(answer.status).toBe(rule.own.superAdmin)
+      expect(answer.body).not.toMatchObject({ code: 'GROUP_INACTIVE' })
+    })
+  })
+})
+
+describe("a group whose time is over and who hasn't paid", () => {
+  let late: Company
+  beforeAll(async () => {
+    late = await scene.company()
+  })
+  const endTime = (groupId: number, at: string) =>
+    it.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
+
+  /** Everything in the group is there before its time ends. */
+  async function whileOver(rule: Rule, role: Role, of = late) {
+    await endTime(of.own.id, '2027-05-01T00:00:00Z')
+    const ids = await scene.idsOf(of, rule, 'own')
+    await endTime(of.own.id, '2026-05-01T00:00:00Z')
+    return send(scene.phoneOf(of, role), rule, ids)
+  }
+
+  describe.each(named(GROUP_RULES.filter((rule) => rule.needsTime)))('%s', (_name, rule) => {
+    test.each(ROLES)('%s', async (role) => {
+      const answer = await whileOver(rule, role)
+      const status = mayCall(rule, role) ? 402 : rule.own[role]
+      expect(answer.status).toBe(status)
+      if (status === 402) expect(answer.body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
+    })
+
+    test('goes on once the group has paid', async () => {
+      const of = await scene.company()
+      await it.ctx.db.execute(
+        `update groups set subscription_status = 'active' where id = ${of.own.id}`,
+      )
+      const role = callerOf(rule)
+      expect((await whileOver(rule, role, of)).status).toBe(rule.own[role])
+    })
+  })
+
+  describe.each(named(GROUP_RULES.filter((rule) => !rule.needsTime)))(
+    '%s goes on',
+    (_name, rule) => {
+      test.each(ROLES)('%s', async (role) => {
+        const of = rule.consumes && rule.own[role] < 400 ? await scene.company() : late
+        expect((await whileOver(rule, role, of)).status).toBe(rule.own[role])
+      })
+    },
+  )
+})
+
+describe('who sends the id of somebody else', () => {
+  const IDENTITIES = ['golferId', 'creatorId', 'requesterId'] as const
+
+  /** The field of a call's body that names the caller. */
+  function identityOf({ endpoint }: Rule): (typeof IDENTITIES)[number] | undefined {
+    const names = fieldsOf(endpoint.body)
+    return IDENTITIES.find((name) => names.includes(name))
+  }
+  const carrying = RULES.filter((rule) => identityOf(rule) !== undefined)
+
+  test('the calls of the specification that carry an id are all here', () => {
+    expect(carrying.map((rule) => `${nameOf(rule.endpoint)} ${identityOf(rule)}`).sort()).toEqual([
+      'DELETE /api/groups/{id}/members/{memberId} requesterId',
+      'DELETE /api/tee-times/{id} requesterId',
+      'PATCH /api/groups/{id}/name requesterId',
+      'POST /api/groups/{id}/members requesterId',
+      'POST /api/groups/{id}/transfer-ownership requesterId',
+      'POST /api/tee-times creatorId',
+      'POST /api/tee-times/{id}/claim golferId',
+      'POST /api/tee-times/{id}/unclaim golferId',
+    ])
+  })
+
+  test.each(named(carrying))('%s', async (_name, rule) => {
+    const of = await scene.company()
+    const role = callerOf(rule) as (typeof INSIDE)[number]
+    const phone = scene.phoneOf(of, role)
+    const field = identityOf(rule) ?? ''
+    for (const other of [of.people.stranger, of.people.superAdmin]) {
+      const ids = await scene.idsOf(of, rule, 'own')
+      const answer = await send(phone, rule, ids, { [field]: other.id })
+      expect(answer).toMatchObject({ status: 403, body: { code: 'IDENTITY_MISMATCH' } })
+    }
+    const ids = await scene.idsOf(of, rule, 'own')
+    const answer = await send(phone, rule, ids, { [field]: of.people[role].id })
+    expect(answer.status).toBe(rule.own[role])
+  })
+})
+
+/** The names of a body's fields, optional or not. */
+function fieldsOf(schema: unknown): string[] {
+  const { def } = (schema ?? {}) as { def?: { shape?: object; innerType?: unknown } }
+  if (def === undefined) return []
+  return def.shape === undefined ? fieldsOf(def.innerType) : Object.keys(def.shape)
+}
+
+describe('the walls stand in order', () => {
+  const json = { 'content-type': 'application/json' }
+  const plain = { 'content-type': 'text/plain' }
+  const sending = (phone: ReturnType<AccessScene['phoneOf']>, rule: Rule, init: RequestInit) =>
+    scene
+      .idsOf(company, rule, 'own')
+      .then((ids) => phone.send(addressFor(rule, ids), { method: rule.endpoint.method, ...init }))
+
+  const guarded = RULES.filter((rule) => rule.own.visitor === 401 && rule.wall !== 'none')
+  const withBody = guarded.filter((rule) => rule.body !== undefined)
+
+  test.each(named(withBody))('%s: 401 before any word on the body', async (_name, rule) => {
+    const visitor = it.phone()
+    for (const init of [
+      { headers: plain, body: 'x' },
+      { headers: json, body: '{' },
+      { headers: json, body: JSON.stringify('x'.repeat(70_000)) },
+    ]) {
+      expect((await sending(visitor, rule, init)).status).toBe(401)
+    }
+  })
+
+  const withId = guarded.filter((rule) => /\{(?!slug)\w+\}/.test(rule.endpoint.path))
+  test.each(named(withId))('%s: 401 before any word on the id', async (_name, rule) => {
+    const path = rule.endpoint.path.replace(/\{\w+\}/g, 'abc')
+    expect((await it.phone().send(path, { method: rule.endpoint.method })).status).toBe(401)
+  })
+
+  test.each(named(withBody))('%s: 415, 413 and 400 before 404 and 403', async (_name, rule) => {
+    for (const role of ['stranger', 'member'] as const) {
+      const phone = scene.phoneOf(company, role)
+      expect((await sending(phone, rule, { headers: plain, body: 'a=b' })).status).toBe(415)
+      expect((await sending(phone, rule, { headers: json, body: '[]' })).status).toBe(400)
+      const huge = { headers: json, body: JSON.stringify({ name: 'x'.repeat(66_000) }) }
+      expect((await sending(phone, rule, huge)).status).toBe(413)
+    }
+  })
+
+  test.each(named(withId))('%s: what is no id is 400 before 404 and 403', async (_name, rule) => {
+    const phone = scene.phoneOf(company, 'stranger')
+    const ids = await scene.idsOf(company, rule, 'own')
+    for (const id of ['abc', '0', '-1', '1.5', '2147483648', '1%00']) {
+      const path = rule.endpoint.path.replace(/\{\w+\}/g, id)
+      const body = rule.body?.(ids)
+      const answer = await phone.send(path, {
+        method: rule.endpoint.method,
+        ...(body !== undefined && { headers: json, body: JSON.stringify(body) }),
+      })
+      expect({ id, status: answer.status, body: answer.body }).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT' },
+      })
+    }
+  })
+
+  test('404 comes before 403: a missing id is missing to members and super admins too', async () => {
+    const byId = GROUP_RULES.filter((rule) => rule.wall === 'group')
+    for (const rule of byId) {
+      for (const role of ['member', 'admin', 'superAdmin'] as const) {
+        const ids = await scene.idsOf(company, rule, 'missing')
+        const answer = await send(scene.phoneOf(company, role), rule, ids)
+        expect([nameOf(rule.endpoint), role, answer.status]).toEqual([
+          nameOf(rule.endpoint),
+          role,
+          404,
+        ])
+      }
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { accessScene, type Company } from '../../testing/access/scene.ts'
+import { factories } from '../../testing/factories.ts'
+import type { Answer } from '../../testing/phone.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+/** The app that a file of rules is tried on, with somebody in every role. */
+export interface Trial {
+  it: TestApp
+  make: ReturnType<typeof factories>
+  company: Company
+}
+
+/** Starts an app for the tests of a file. */
+export function trial(): Trial {
+  const started = {} as Trial
+  beforeAll(async () => {
+    const it = await startTestApp()
+    const company = await accessScene(it).company()
+    Object.assign(started, { it, make: factories(it.ctx), company })
+  })
+  afterAll(() => started.it.close())
+  return started
+}
+
+/** What is typed instead of the valid input; undefined leaves the field out. */
+type Typed = Readonly<Record<string, unknown>>
+/** Refused, with what stands at the field; any words where the specification has none. */
+interface Refusal {
+  readonly at: string
+  readonly message?: string
+}
+type Rule = readonly [what: string, typed: Typed, refusal?: Refusal]
+
+export interface FormRules {
+  /** As the specification calls the form. */
+  readonly title: string
+  /** The schema that the web app holds the form against. */
+  readonly form: z.ZodMiniType
+  /** Valid input, all of it new. */
+  readonly valid: () => Record<string, unknown> | Promise<Record<string, unknown>>
+  /** Makes the call that the form is for. */
+  readonly send: (input: Record<string, unknown>) => Promise<Answer>
+  /** Status of the answer to input that keeps the rules. */
+  readonly accepted: number
+  /** Refused with `at` and `message`; without a refusal, accepted. */
+  readonly rules: readonly Rule[]
+}
+
+export const refused = (at: string, message?: string): Refusal => ({
+  at,
+  ...(message !== undefined && { message }),
+})
+
+/** Tries each rule twice: at the schema that both sides share, and through the real call. */
+export function describeForm({ title, form, valid, send, accepted, rules }: FormRules): void {
+  describe(title, () => {
+    test.each(rules.map(([what, ...rest]) => [what, rest] as const))(
+      `${title}: %s`,
+      async (_what, [typed, refusal]) => {
+        const input = { ...(await valid()), ...typed }
+        expect(findings(form, input)).toEqual(
+          refusal === undefined ? {} : { [refusal.at]: refusal.message ?? expect.any(String) },
+        )
+        const answer = await send(input)
+        if (refusal === undefined) {
+          expect({ status: answer.status, text: answer.text }).toEqual({
+            status: accepted,
+            text: expect.any(String),
+          })
+        } else {
+          expect({ status: answer.status, body: answer.body }).toMatchObject({
+            status: 400,
+            body: {
+              code: 'INVALID_INPUT',
+              fields: { [refusal.at]: refusal.message ?? expect.any(String) },
+            },
+          })
+        }
+      },
+    )
+  })
+}
+
+/** The first word on each field, as a form shows it. */
+function findings(form: z.ZodMiniType, input: unknown): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const { path, message } of form.safeParse(input).error?.issues ?? []) {
+    found[path.join('.')] ??= message
+  }
+  return found
+}

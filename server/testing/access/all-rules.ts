@@ -1,0 +1,12 @@
+import { GROUP_RULES } from './group-rules.ts'
+import { HOUSE_RULES } from './house-rules.ts'
+import { OPEN_RULES, SESSION_RULES } from './open-rules.ts'
+import type { Rule } from './rule.ts'
+
+/** Who may call what: every call of the contract. */
+export const RULES: readonly Rule[] = [
+  ...GROUP_RULES,
+  ...HOUSE_RULES,
+  ...SESSION_RULES,
+  ...OPEN_RULES,
+]

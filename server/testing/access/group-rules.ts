@@ -1,0 +1,141 @@
+import { createSubscription } from '../../../contract/billing.ts'
+import { readGroup, transferOwnership, updateGroup } from '../../../contract/groups.ts'
+import {
+  acceptRequest,
+  createInviteLink,
+  declineRequest,
+  listInviteLinks,
+  listJoinRequests,
+  revokeInviteLink,
+} from '../../../contract/invites.ts'
+import {
+  addMember,
+  changeAdmin,
+  leaveGroup,
+  membersById,
+  membersBySlug,
+  removeMember,
+} from '../../../contract/members.ts'
+import {
+  cancelTeeTime,
+  claimSpot,
+  leaveSpot,
+  listTeeTimes,
+  postTeeTime,
+} from '../../../contract/tee-times.ts'
+import { readWeather } from '../../../contract/weather.ts'
+import { managers, members, ownerAlone, type Rule } from './rule.ts'
+import { newEmail } from './scene.ts'
+
+/** Reading by slug: that the group exists is no secret, so a stranger is told 403. */
+const bySlug = { wall: 'slug', own: members(200, 403, 200) } as const
+
+const onTeeTime = { wall: 'group', thing: 'tee-time', standsAlone: true } as const
+
+/** Every call behind a group's wall. */
+export const GROUP_RULES: readonly Rule[] = [
+  { endpoint: readGroup, ...bySlug },
+  { endpoint: listTeeTimes, ...bySlug },
+  { endpoint: membersBySlug, ...bySlug },
+  { endpoint: membersById, wall: 'group', own: members(200, 404, 200) },
+  {
+    endpoint: postTeeTime,
+    wall: 'group',
+    body: ({ group }) => ({
+      course: 'Lakeview',
+      date: '2026-06-06',
+      time: '08:12',
+      groupId: group.id,
+    }),
+    own: members(201),
+    needsTime: true,
+  },
+  { endpoint: claimSpot, ...onTeeTime, body: () => ({}), own: members(), needsTime: true },
+  { endpoint: leaveSpot, ...onTeeTime, body: () => ({}), own: members() },
+  {
+    endpoint: cancelTeeTime,
+    ...onTeeTime,
+    body: () => ({}),
+    own: { ...members(403), creator: 200 },
+    atHome: 200,
+  },
+  {
+    endpoint: readWeather,
+    wall: 'group',
+    // No forecasts in these tests: past the wall the answer is that there are none.
+    query: ({ group }) => `?date=2026-06-06&groupId=${group.id}`,
+    own: members(404, 404, 404),
+    code: (role, target) => {
+      const isAtHome = role === 'superAdmin' || (role === 'stranger') === (target === 'foreign')
+      return target !== 'missing' && isAtHome ? 'WEATHER_UNAVAILABLE' : 'NOT_FOUND'
+    },
+  },
+  {
+    endpoint: updateGroup,
+    wall: 'group',
+    body: () => ({ name: 'Renamed Group' }),
+    own: ownerAlone(),
+  },
+  {
+    endpoint: transferOwnership,
+    wall: 'group',
+    thing: 'member',
+    body: ({ thing }) => ({ newOwnerId: thing }),
+    own: ownerAlone(),
+    consumes: true,
+  },
+  {
+    endpoint: addMember,
+    wall: 'group',
+    body: () => ({ name: 'New Member', email: newEmail(), phone: '403-555-0133' }),
+    own: managers(201),
+    needsTime: true,
+  },
+  {
+    endpoint: removeMember,
+    wall: 'group',
+    thing: 'member',
+    body: () => ({}),
+    own: ownerAlone(),
+  },
+  {
+    endpoint: changeAdmin,
+    wall: 'group',
+    thing: 'member',
+    body: () => ({ isAdmin: true }),
+    own: ownerAlone(),
+  },
+  {
+    endpoint: leaveGroup,
+    wall: 'group',
+    own: { ...members(), owner: 409 },
+    consumes: true,
+  },
+  { endpoint: listInviteLinks, wall: 'group', own: managers() },
+  { endpoint: createInviteLink, wall: 'group', own: managers(201), needsTime: true },
+  { endpoint: revokeInviteLink, wall: 'group', thing: 'invite-link', own: managers() },
+  { endpoint: listJoinRequests, wall: 'group', own: managers() },
+  {
+    endpoint: acceptRequest,
+    wall: 'group',
+    thing: 'join-request',
+    own: managers(),
+    needsTime: true,
+  },
+  { endpoint: declineRequest, wall: 'group', thing: 'join-request', own: managers() },
+  {
+    endpoint: createSubscription,
+    wall: 'group',
+    body: ({ group }) => ({ groupId: group.id }),
+    // Until a card provider stands behind it, paying is off, and says so to who may pay.
+    own: ownerAlone(409),
+    code: (role, target) =>
+      target === 'missing' || (role === 'stranger') !== (target === 'foreign')
+        ? role === 'superAdmin' && target !== 'missing'
+          ? 'FORBIDDEN'
+          : 'NOT_FOUND'
+        : role === 'owner' || role === 'stranger'
+          ? 'PAYMENTS_OFF'
+          : 'FORBIDDEN',
+  },
+]

@@ -1,0 +1,67 @@
+import { listAudit } from '../../../contract/audit.ts'
+import {
+  adminCreateGroup,
+  adminGroups,
+  changeExpiry,
+  deleteGroup,
+  deleteUser,
+  resetPassword,
+  superAdminGroups,
+  superAdminMemberships,
+  superAdminStats,
+  superAdminUsers,
+  toggleActive,
+} from '../../../contract/super-admin.ts'
+import { type Rule, superAdmins } from './rule.ts'
+import { newEmail, newSlug } from './scene.ts'
+
+const list = { wall: 'house', own: superAdmins() } as const
+
+/** Every call of super admins. */
+export const HOUSE_RULES: readonly Rule[] = [
+  { endpoint: adminGroups, ...list },
+  { endpoint: superAdminStats, ...list },
+  { endpoint: superAdminUsers, ...list },
+  { endpoint: superAdminGroups, ...list },
+  { endpoint: superAdminMemberships, ...list },
+  { endpoint: listAudit, ...list },
+  {
+    endpoint: adminCreateGroup,
+    wall: 'house',
+    body: () => ({
+      name: 'A Customer’s Group',
+      slug: newSlug(),
+      adminName: 'Customer',
+      adminEmail: newEmail(),
+      adminPhone: '403-555-0144',
+    }),
+    own: superAdmins(201),
+  },
+  {
+    endpoint: toggleActive,
+    wall: 'house',
+    body: () => ({ isActive: true }),
+    own: superAdmins(),
+  },
+  {
+    endpoint: changeExpiry,
+    wall: 'house',
+    body: () => ({ expiryDate: null }),
+    own: superAdmins(),
+  },
+  { endpoint: deleteGroup, wall: 'house', own: superAdmins(), consumes: true },
+  {
+    endpoint: resetPassword,
+    wall: 'house',
+    thing: 'golfer',
+    body: () => ({ password: 'a-new-start-2026' }),
+    own: superAdmins(),
+  },
+  {
+    endpoint: deleteUser,
+    wall: 'house',
+    thing: 'golfer',
+    standsAlone: true,
+    own: superAdmins(),
+  },
+]

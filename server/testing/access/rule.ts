@@ -1,0 +1,129 @@
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+
+/**
+ * `stranger` owns another group, the foreign one; `member`, `creator` (of the tee times), `admin` and
+ * `owner` are in the own one; `superAdmin` is a member of neither.
+ */
+export const ROLES = [
+  'visitor',
+  'stranger',
+  'member',
+  'creator',
+  'admin',
+  'owner',
+  'superAdmin',
+] as const
+export type Role = (typeof ROLES)[number]
+export type Row = Readonly<Record<Role, number>>
+
+/** What a call can be about besides a group; made afresh for each call. */
+export type Thing =
+  | 'tee-time'
+  | 'member'
+  | 'golfer'
+  | 'invite-link'
+  | 'join-request'
+  | 'invite-token'
+  | 'welcome-token'
+
+/**
+ * The ids that a call names. `own` and `foreign`: the group and what is in it; `missing`: a group, or
+ * a thing, that nobody ever had; `crossed` and `unknown`: my group, and in it the foreign group's
+ * thing or none.
+ */
+export type Target = 'own' | 'foreign' | 'missing' | 'crossed' | 'unknown'
+
+export interface Ids {
+  readonly group: { readonly id: number; readonly slug: string }
+  readonly thing: number | string
+}
+
+export interface Rule {
+  readonly endpoint: Endpoint
+  /**
+   * What a caller has to pass: a group's membership, by its id (404 outside) or its slug (403), being
+   * a super admin, a session, or nothing.
+   */
+  readonly wall: 'group' | 'slug' | 'house' | 'session' | 'none'
+  readonly thing?: Thing
+  /** The thing is in an address of its own, not below its group's. */
+  readonly standsAlone?: true
+  /** The address's parameters; a group's id and slug, and the thing, where left out. */
+  readonly params?: (ids: Ids) => Record<string, string | number>
+  readonly query?: (ids: Ids) => string
+  readonly body?: (ids: Ids) => object
+  /** What each role is answered for the own group. */
+  readonly own: Row
+  /** What the stranger is answered for the foreign group, where it is not what the owner is for the own. */
+  readonly atHome?: number
+  /** What those who may are answered for a thing that is not in their group; 404 where left out. */
+  readonly notInside?: number
+  /** The code of a call whose walls and whose answers share a status. */
+  readonly code?: (role: Role, target: Target) => ErrorCode
+  /** A call that succeeds uses up its caller or its group. */
+  readonly consumes?: true
+  /** Refused with 402 once the group's time is over. */
+  readonly needsTime?: true
+}
+
+export const everybody = (status = 200): Row => rowOf(status, status, status)
+export const signedIn = (status = 200): Row => rowOf(401, status, status)
+export const superAdmins = (status = 200): Row => ({ ...rowOf(401, 403, 403), superAdmin: status })
+/** Members, with what others than they are answered. */
+export const members = (status = 200, stranger = 404, superAdmin = 403): Row => ({
+  ...rowOf(401, stranger, status),
+  superAdmin,
+})
+export const managers = (status = 200): Row => ({
+  ...members(403),
+  admin: status,
+  owner: status,
+})
+export const ownerAlone = (status = 200): Row => ({ ...members(403), owner: status })
+
+function rowOf(visitor: number, stranger: number, rest: number): Row {
+  return {
+    visitor,
+    stranger,
+    member: rest,
+    creator: rest,
+    admin: rest,
+    owner: rest,
+    superAdmin: rest,
+  }
+}
+
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}
+
+/** Whether a call names the group that it is about. */
+function namesGroup({ wall, endpoint, thing }: Rule): boolean {
+  if (wall === 'house') return thing === undefined && endpoint.path.includes('{')
+  return wall === 'group' || wall === 'slug'
+}
+
+export function targetsOf(rule: Rule): readonly Target[] {
+  if (rule.thing !== undefined && !rule.standsAlone && rule.wall === 'group') {
+    return ['own', 'foreign', 'missing', 'crossed', 'unknown']
+  }
+  return namesGroup(rule) || rule.thing !== undefined ? ['own', 'foreign', 'missing'] : ['own']
+}
+
+/** The table's answer. */
+export function expectedStatus(rule: Rule, role: Role, target: Target): number {
+  const { own, wall } = rule
+  if (target === 'own') return own[role]
+  if (role === 'visitor' && own.visitor === 401) return 401
+  const isInside = own[role] < 400 || own[role] === 409
+  if (wall !== 'group' && wall !== 'slug') {
+    return target === 'missing' && isInside ? 404 : own[role]
+  }
+  if (target === 'missing') return 404
+  if (target === 'foreign') {
+    if (role === 'stranger') return rule.atHome ?? own.owner
+    return role === 'superAdmin' ? own.superAdmin : own.stranger
+  }
+  return isInside ? (rule.notInside ?? 404) : own[role]
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { inviteLinks, joinRequests } from '../../features/invites/tables.ts'
+import { hashOf } from '../../features/sessions/gate.ts'
+import { welcomeLinks } from '../../features/welcome/tables.ts'
+import { factories, type TestGolfer, type TestGroup } from '../factories.ts'
+import type { Answer, Phone } from '../phone.ts'
+import type { TestApp } from '../test-app.ts'
+import type { Ids, Role, Rule, Target, Thing } from './rule.ts'
+
+/** Two groups, and somebody in each role. */
+export interface Company {
+  readonly own: TestGroup
+  readonly foreign: TestGroup
+  readonly people: Readonly<Record<Exclude<Role, 'visitor'>, TestGolfer>>
+}
+
+/** An id that nobody ever had. */
+export const MISSING = 2_147_483_647
+const MISSING_TOKEN = 'nobody-ever-was-sent-this-token-x'
+const DAY = 86_400_000
+
+/** Who stands where, and what a call can name. */
+export function accessScene(it: TestApp) {
+  const make = factories(it.ctx)
+
+  async function company(): Promise<Company> {
+    const [owner, stranger, member, creator, admin, superAdmin] = await Promise.all([
+      make.golfer(),
+      make.golfer(),
+      make.golfer(),
+      make.golfer(),
+      make.golfer(),
+      make.golfer({ isSuperAdmin: true }),
+    ])
+    const [own, foreign] = await Promise.all([
+      make.group({ owner }),
+      make.group({ owner: stranger }),
+    ])
+    await Promise.all([
+      make.member(own, { golfer: member }),
+      make.member(own, { golfer: creator }),
+      make.member(own, { golfer: admin, isAdmin: true }),
+    ])
+    return { own, foreign, people: { stranger, owner, member, creator, admin, superAdmin } }
+  }
+
+  function phoneOf({ people }: Company, role: Role): Phone {
+    return role === 'visitor' ? it.phone() : it.phone(people[role].session)
+  }
+
+  /** The ids of a target, with a thing made for this call alone. */
+  async function idsOf(of: Company, rule: Rule, target: Target): Promise<Ids> {
+    const missing = { id: MISSING, slug: 'nobody-ever-had-this' }
+    const group = target === 'missing' ? missing : target === 'foreign' ? of.foreign : of.own
+    const home = target === 'foreign' || target === 'crossed' ? of.foreign : of.own
+    const isNothing = target === 'unknown' || (target === 'missing' && rule.wall !== 'group')
+    if (rule.thing === undefined) return { group, thing: MISSING }
+    if (isNothing || (target === 'missing' && rule.standsAlone)) {
+      return { group, thing: rule.thing.endsWith('-token') ? MISSING_TOKEN : MISSING }
+    }
+    return { group, thing: await thingIn(of, home, rule.thing) }
+  }
+
+  async function thingIn(of: Company, group: TestGroup, thing: Thing): Promise<number | string> {
+    switch (thing) {
+      case 'tee-time': {
+        const creator = group === of.own ? of.people.creator : group.owner
+        return (await make.teeTime(group, { creator })).id
+      }
+      case 'member':
+        return (await make.member(group)).id
+      case 'golfer':
+        return (await make.golfer()).id
+      case 'invite-link':
+        return (await inviteLink(group)).id
+      case 'invite-token':
+        return (await inviteLink(group)).token
+      case 'join-request':
+        return joinRequest(group)
+      case 'welcome-token':
+        return welcomeToken(await make.golfer())
+    }
+  }
+
+  async function inviteLink(group: TestGroup) {
+    const now = it.clock.now()
+    const token = randomBytes(32).toString('base64url')
+    const [link] = await it.ctx.db
+      .insert(inviteLinks)
+      .values({
+        groupId: group.id,
+        token,
+        createdBy: group.owner.id,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + DAY),
+      })
+      .returning({ id: inviteLinks.id })
+    if (link === undefined) throw new Error('no invite link')
+    return { id: link.id, token }
+  }
+
+  async function joinRequest(group: TestGroup): Promise<number> {
+    const [request] = await it.ctx.db
+      .insert(joinRequests)
+      .values({
+        groupId: group.id,
+        name: 'Joining Joe',
+        email: newEmail(),
+        phone: '403-555-0177',
+        createdAt: it.clock.now(),
+      })
+      .returning({ id: joinRequests.id })
+    if (request === undefined) throw new Error('no join request')
+    return request.id
+  }
+
+  async function welcomeToken(golfer: TestGolfer): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const now = it.clock.now()
+    await it.ctx.db.insert(welcomeLinks).values({
+      tokenHash: hashOf(token),
+      golferId: golfer.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DAY),
+    })
+    return token
+  }
+
+  return { make, company, phoneOf, idsOf, thingIn }
+}
+
+export type AccessScene = ReturnType<typeof accessScene>
+
+/** An address that no account has. */
+export function newEmail(): string {
+  return `new-${randomBytes(6).toString('hex')}@club.example`
+}
+
+/** A slug that no group has. */
+export function newSlug(): string {
+  return `new-${randomBytes(6).toString('hex')}`
+}
+
+export function addressFor(rule: Rule, ids: Ids): string {
+  const params = rule.params?.(ids) ?? paramsOf(rule, ids)
+  const path = rule.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  return path + (rule.query?.(ids) ?? '')
+}
+
+function paramsOf(
+  { thing, standsAlone }: Rule,
+  { group, thing: about }: Ids,
+): Record<string, string | number> {
+  const isGroup = thing === undefined || standsAlone === undefined
+  return {
+    slug: group.slug,
+    groupId: group.id,
+    id: isGroup ? group.id : about,
+    memberId: about,
+    linkId: about,
+    requestId: about,
+    userId: about,
+    token: about,
+  }
+}
+
+/** Makes a rule's call; `added` joins its body. */
+export function send(phone: Phone, rule: Rule, ids: Ids, added?: object): Promise<Answer> {
+  const { method } = rule.endpoint
+  const body = added === undefined ? rule.body?.(ids) : { ...rule.body?.(ids), ...added }
+  return phone.send(addressFor(rule, ids), {
+    method,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+}
