@@ -28,6 +28,30 @@ export const auditAction = z.enum([
 ])
 export type AuditAction = z.output<typeof auditAction>
 
+/** Each action in a few words, for finding it: 'password' finds resets. */
+export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
+  'group-created': 'Group created',
+  'group-updated': 'Group settings changed',
+  'group-activated': 'Group activated',
+  'group-deactivated': 'Group deactivated',
+  'group-deleted': 'Group deleted',
+  'expiry-changed': 'Expiry changed',
+  'ownership-transferred': 'Ownership transferred',
+  'member-added': 'Member added',
+  'member-removed': 'Member removed',
+  'member-left': 'Member left',
+  'admin-made': 'Admin made',
+  'admin-unmade': 'Admin unmade',
+  'invite-link-created': 'Invite link created',
+  'invite-link-revoked': 'Invite link revoked',
+  'join-request-accepted': 'Join request accepted',
+  'join-request-declined': 'Join request declined',
+  'tee-time-cancelled-for-creator': 'Tee time cancelled',
+  'password-reset': 'Password reset',
+  'user-deleted': 'User deleted',
+  'account-deleted': 'Account deleted',
+}
+
 /** Who did what to which group or golfer, and when. */
 export const auditEntry = z.object({
   id,

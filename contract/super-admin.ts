@@ -17,13 +17,25 @@ import { pageQuery } from './paging.ts'
 import { user } from './sessions.ts'
 
 /** The last day of a group's time, or an instant; empty and null are no end. */
-export const expiryDate = z.nullable(z.union([z.literal(''), localDate, instant]))
+export const expiryDate = z.nullable(
+  z.union([z.literal(''), localDate, instant]).check(
+    // Years that every calendar, database and person can follow.
+    z.refine((date) => date === '' || /^2[01]/.test(date), 'Pick a date from 2000 to 2199'),
+  ),
+)
+
+/** A group as super admins see it. */
+export const adminGroup = z.extend(groupSummary, {
+  /** IANA name; the zone in which the expiry date is a day. */
+  timeZone: z.string(),
+})
+export type AdminGroup = z.output<typeof adminGroup>
 
 const groupQuery = pageQuery('name', 'createdAt', 'expiryDate')
 
 const groupPage = {
   query: groupQuery,
-  answer: z.array(groupSummary),
+  answer: z.array(adminGroup),
   paged: true,
 } as const
 
@@ -51,7 +63,7 @@ export const adminCreateGroup = endpoint({
   summary: 'Create a group for a customer, making an account where the address has none',
   body: adminCreateGroupForm,
   answer: z.object({
-    group: groupSummary,
+    group: adminGroup,
     adminGolfer: z.object({ id, name: z.string(), email: z.string() }),
   }),
   status: 201,
@@ -96,20 +108,22 @@ export const superAdminGroups = endpoint({
   ...groupPage,
 })
 
+/** A golfer with the names of all their groups. */
+export const membership = z.object({
+  id,
+  golfer_name: z.string(),
+  email: z.string(),
+  /** Names with commas between; empty without any. */
+  groups: z.string(),
+})
+export type Membership = z.output<typeof membership>
+
 export const superAdminMemberships = endpoint({
   method: 'GET',
   path: '/api/super-admin/memberships',
   summary: 'All golfers with the names of their groups',
   query: pageQuery('name', 'email'),
-  answer: z.array(
-    z.object({
-      id,
-      golfer_name: z.string(),
-      email: z.string(),
-      /** Names with commas between; empty without any. */
-      groups: z.string(),
-    }),
-  ),
+  answer: z.array(membership),
   paged: true,
 })
 

@@ -1,4 +1,11 @@
-import type { Queries } from '../../platform/database/database.ts'
+import { eq, inArray } from 'drizzle-orm'
+import { alias, union } from 'drizzle-orm/pg-core'
+import { ACTION_WORDS, auditAction, type listAudit } from '../../../contract/audit.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { golfers } from '../golfers/tables.ts'
+import type { SuperAdmin } from '../super-admin/gate.ts'
 import { auditEntries } from './tables.ts'
 
 export async function insertEntry(
@@ -6,4 +13,65 @@ export async function insertEntry(
   entry: typeof auditEntries.$inferInsert,
 ): Promise<void> {
   await db.insert(auditEntries).values(entry)
+}
+
+const actors = alias(golfers, 'actors')
+
+const ORDERS = { at: [auditEntries.at, auditEntries.id] }
+
+/**
+ * A page of all entries; searched by the names of who did it, of the golfer and the group it was done
+ * to, by the action's own words, and by its detail.
+ */
+export async function listEntries(db: Database, _by: SuperAdmin, asked: QueryOf<typeof listAudit>) {
+  const where = asked.search ? inArray(auditEntries.id, found(db, asked.search)) : undefined
+  const order = orderOf(asked.sort ?? '-at', ORDERS)
+  const { limit, offset } = sliceOf(asked)
+  const page = db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: auditEntries.id,
+        at: auditEntries.at,
+        actorName: actors.name,
+        action: auditEntries.action,
+        groupId: auditEntries.groupId,
+        groupName: auditEntries.groupName,
+        golferName: golfers.name,
+        detail: auditEntries.detail,
+      })
+      .from(auditEntries)
+      .innerJoin(page, eq(page.id, auditEntries.id))
+      .leftJoin(actors, eq(actors.id, auditEntries.actorId))
+      .leftJoin(golfers, eq(golfers.id, auditEntries.golferId))
+      .orderBy(...order),
+    db.$count(auditEntries, where),
+  ])
+  return { rows, total }
+}
+
+/** One branch for each index. */
+function found(db: Database, search: string) {
+  const entries = () => db.select({ id: auditEntries.id }).from(auditEntries)
+  const actions = auditAction.options.filter((action) =>
+    ACTION_WORDS[action].toLowerCase().includes(search.toLowerCase()),
+  )
+  return union(
+    entries().where(hasPart(auditEntries.groupName, search)),
+    entries().where(hasPart(auditEntries.detail, search)),
+    entries()
+      .innerJoin(golfers, eq(golfers.id, auditEntries.actorId))
+      .where(hasPart(golfers.name, search)),
+    entries()
+      .innerJoin(golfers, eq(golfers.id, auditEntries.golferId))
+      .where(hasPart(golfers.name, search)),
+    entries().where(inArray(auditEntries.action, actions)),
+  )
 }

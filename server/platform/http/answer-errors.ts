@@ -36,6 +36,12 @@ function asAppError(error: FastifyError | AppError): AppError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, as application/json.')
   }
+  if (wasRemoved(error)) {
+    return new AppError(
+      'NOT_FOUND',
+      'What this belongs to was just removed. Reload, and look again.',
+    )
+  }
   if (isUnavailable(error)) {
     return new AppError('UNAVAILABLE', 'Fourball is not available for a moment. Please try again.')
   }
@@ -58,6 +64,12 @@ function invalidInput(error: FastifyError): AppError {
 
 function internal(): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
+}
+
+/** A row refers to one that is deleted at this very moment (23503): a member to a group, say. */
+function wasRemoved(error: Error): boolean {
+  const causes = [error, error.cause].filter((cause) => cause instanceof Error)
+  return causes.some((cause) => 'code' in cause && cause.code === '23503')
 }
 
 /**

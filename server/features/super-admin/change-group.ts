@@ -1,0 +1,77 @@
+import type { Context } from '../../context.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { notFound } from '../../platform/errors.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { SuperAdmin } from './gate.ts'
+import { readExpiry, wordsOfExpiry } from './read-expiry.ts'
+import { holdGroup, removeGroup, updateGroup } from './store.ts'
+
+/**
+ * Switches a group on or off; nothing changes where it is so already. Answers its name.
+ * @throws AppError NOT_FOUND
+ */
+export async function setActive(
+  ctx: Context,
+  by: SuperAdmin,
+  { groupId, isActive }: { groupId: number; isActive: boolean },
+): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
+    const group = await holdGroup(tx, by, groupId)
+    if (group === undefined) throw notFound('group')
+    if (group.isActive !== isActive) {
+      await updateGroup(tx, group, { isActive })
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: isActive ? 'group-activated' : 'group-deactivated',
+        group,
+      })
+    }
+    return group.name
+  })
+}
+
+/**
+ * Sets or clears the end of a group's time. Answers its name and the end in words.
+ * @throws AppError NOT_FOUND
+ */
+export async function changeExpiry(
+  ctx: Context,
+  by: SuperAdmin,
+  { groupId, expiryDate }: { groupId: number; expiryDate: string | null },
+): Promise<{ name: string; end: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const group = await holdGroup(tx, by, groupId)
+    if (group === undefined) throw notFound('group')
+    const expiry = readExpiry(expiryDate, group.timeZone)
+    const end = wordsOfExpiry(expiry, group.timeZone)
+    if (expiry?.getTime() !== group.expiryDate?.getTime()) {
+      await updateGroup(tx, group, { expiryDate: expiry })
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: 'expiry-changed',
+        group,
+        detail: `from ${wordsOfExpiry(group.expiryDate, group.timeZone)} to ${end}`,
+      })
+    }
+    return { name: group.name, end }
+  })
+}
+
+/**
+ * Deletes a group with its tee times, members and invites, for good. Answers its name.
+ * @throws AppError NOT_FOUND
+ */
+export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const name = await removeGroup(tx, by, groupId)
+      if (name === undefined) throw notFound('group')
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: 'group-deleted',
+        group: { groupId, name },
+      })
+      return name
+    }),
+  )
+}

@@ -1,0 +1,65 @@
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
+import type { adminCreateGroup } from '../../../contract/super-admin.ts'
+import type { Context } from '../../context.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { findOrRegister } from '../golfers/find-or-register.ts'
+import { createGroup } from '../groups/create-group.ts'
+import type { SuperAdmin } from './gate.ts'
+import { presentGroup } from './list-groups.ts'
+import { readExpiry } from './read-expiry.ts'
+import { holdGolfer, readGroup } from './store.ts'
+
+/**
+ * Creates a group for a customer, owned by the account of that address, which is made where there is
+ * none. Nothing of it stays when the slug is taken.
+ * @throws AppError SLUG_TAKEN
+ */
+export async function createGroupFor(
+  ctx: Context,
+  by: SuperAdmin,
+  form: BodyOf<typeof adminCreateGroup>,
+): Promise<AnswerOf<typeof adminCreateGroup>> {
+  const { name, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
+  return ctx.db.transaction(async (tx) => {
+    const { golferId } = await findOrRegister(tx, {
+      name: form.adminName,
+      email: form.adminEmail,
+      phone: form.adminPhone,
+    })
+    // Another super admin may be deleting this account.
+    if (!(await holdGolfer(tx, golferId))) {
+      throw invalidField('adminEmail', 'The account of this address was just deleted. Try again.')
+    }
+    const groupId = await createGroup(
+      { db: tx, clock: ctx.clock },
+      {
+        name,
+        slug,
+        description: description || null,
+        ownerId: golferId,
+        timeZone,
+        expiryDate: readExpiry(form.expiryDate, timeZone),
+      },
+    )
+    if (groupId === undefined) throw slugTaken()
+    await recordAction(ctx, tx, {
+      actorId: by.golferId,
+      action: 'group-created',
+      group: { groupId, name },
+      golferId,
+    })
+    const group = await readGroup(tx, by, groupId)
+    if (group === undefined) throw new Error('A group just created is not there')
+    return {
+      group: presentGroup(group),
+      adminGolfer: { id: golferId, name: group.ownerName, email: group.ownerEmail },
+    }
+  })
+}
+
+function slugTaken(): AppError {
+  const message = 'This URL is not available. Try another one.'
+  return new AppError('SLUG_TAKEN', message, { fields: { slug: message } })
+}

@@ -1,0 +1,23 @@
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Page } from '../../../contract/paging.ts'
+import type { AdminGroup, superAdminGroups } from '../../../contract/super-admin.ts'
+import type { Context } from '../../context.ts'
+import type { SuperAdmin } from './gate.ts'
+import { listGroups as list } from './store.ts'
+
+/** A page of all groups with owner and counts. */
+export async function listGroups(
+  ctx: Context,
+  by: SuperAdmin,
+  asked: QueryOf<typeof superAdminGroups>,
+): Promise<Page<AdminGroup>> {
+  const { rows, total } = await list(ctx.db, by, asked)
+  return { rows: rows.map(presentGroup), total }
+}
+
+/** A group's row as super admins are shown it. */
+export function presentGroup<Row extends { expiryDate: Date | null }>(
+  row: Row,
+): Omit<Row, 'expiryDate'> & { expiryDate: string | null } {
+  return { ...row, expiryDate: row.expiryDate?.toISOString() ?? null }
+}

@@ -1,0 +1,38 @@
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Page } from '../../../contract/paging.ts'
+import type { User } from '../../../contract/sessions.ts'
+import type {
+  Membership,
+  superAdminMemberships,
+  superAdminUsers,
+} from '../../../contract/super-admin.ts'
+import type { Context } from '../../context.ts'
+import type { SuperAdmin } from './gate.ts'
+import { listUsers as list, listMemberships as listWithGroups, readStats } from './store.ts'
+
+/** A page of all users but deleted ones. */
+export async function listUsers(
+  ctx: Context,
+  by: SuperAdmin,
+  asked: QueryOf<typeof superAdminUsers>,
+): Promise<Page<User>> {
+  const { rows, total } = await list(ctx.db, by, asked)
+  return {
+    rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    total,
+  }
+}
+
+/** A page of all users but deleted ones, each with the names of their groups. */
+export function listMemberships(
+  ctx: Context,
+  by: SuperAdmin,
+  asked: QueryOf<typeof superAdminMemberships>,
+): Promise<Page<Membership>> {
+  return listWithGroups(ctx.db, by, asked)
+}
+
+/** The figures of the whole house. A trial is a group that is on, not paid, and not over. */
+export function countAll(ctx: Context, by: SuperAdmin) {
+  return readStats(ctx.db, by, ctx.clock.now())
+}

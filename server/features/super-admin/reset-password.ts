@@ -1,0 +1,32 @@
+import { isCommonPassword } from '../../../contract/common-passwords.ts'
+import type { Context } from '../../context.ts'
+import { invalidField, notFound } from '../../platform/errors.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { SuperAdmin } from './gate.ts'
+import { findUser, setPassword } from './store.ts'
+
+/**
+ * Sets a user's password. All sessions of theirs end, and links that would set another password work
+ * no more.
+ * @throws AppError NOT_FOUND; INVALID_INPUT for a common password of a super admin
+ */
+export async function resetPassword(
+  ctx: Context,
+  by: SuperAdmin,
+  { golferId, password }: { golferId: number; password: string },
+): Promise<void> {
+  const user = await findUser(ctx.db, by, golferId)
+  if (user === undefined) throw notFound('user')
+  if (user.isSuperAdmin && isCommonPassword(password)) {
+    throw invalidField(
+      'password',
+      'This password is among the first that are tried. A super admin needs another one.',
+    )
+  }
+  const hash = await hashPassword(password)
+  await ctx.db.transaction(async (tx) => {
+    if (!(await setPassword(tx, by, golferId, hash))) throw notFound('user')
+    await recordAction(ctx, tx, { actorId: by.golferId, action: 'password-reset', golferId })
+  })
+}

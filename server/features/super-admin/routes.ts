@@ -1,0 +1,67 @@
+import {
+  adminCreateGroup,
+  adminGroups,
+  changeExpiry,
+  deleteGroup,
+  deleteUser,
+  resetPassword,
+  superAdminGroups,
+  superAdminMemberships,
+  superAdminStats,
+  superAdminUsers,
+  toggleActive,
+} from '../../../contract/super-admin.ts'
+import type { Context } from '../../context.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { deleteGolfer } from '../golfers/delete-golfer.ts'
+import { changeExpiry as changeTo, deleteGroup as remove, setActive } from './change-group.ts'
+import { createGroupFor } from './create-group.ts'
+import { superAdmin } from './gate.ts'
+import { listGroups } from './list-groups.ts'
+import { countAll, listMemberships, listUsers } from './list-users.ts'
+import { resetPassword as reset } from './reset-password.ts'
+
+export function superAdminRoutes(serve: Serve, ctx: Context): void {
+  const gate = superAdmin(ctx)
+
+  serve(adminGroups, gate, ({ scope, query }) => listGroups(ctx, scope, query))
+
+  serve(adminCreateGroup, gate, ({ scope, body }) => createGroupFor(ctx, scope, body))
+
+  serve(toggleActive, gate, async ({ scope, params, body }) => {
+    const name = await setActive(ctx, scope, { ...params, ...body })
+    return { message: `${name} is now ${body.isActive ? 'active' : 'inactive'}.` }
+  })
+
+  serve(superAdminStats, gate, ({ scope }) => countAll(ctx, scope))
+
+  serve(superAdminUsers, gate, ({ scope, query }) => listUsers(ctx, scope, query))
+
+  serve(superAdminGroups, gate, ({ scope, query }) => listGroups(ctx, scope, query))
+
+  serve(superAdminMemberships, gate, ({ scope, query }) => listMemberships(ctx, scope, query))
+
+  serve(resetPassword, gate, async ({ scope, params, body }) => {
+    await reset(ctx, scope, { golferId: params.userId, password: body.password })
+    return { message: 'The password has been reset, and the user is signed out everywhere.' }
+  })
+
+  serve(deleteUser, gate, async ({ scope, params }) => {
+    // A group that the user was just given is looked at anew.
+    await retryConflicts(() => deleteGolfer(ctx, scope, params.id))
+    return { message: 'The user has been deleted.' }
+  })
+
+  serve(changeExpiry, gate, async ({ scope, params, body }) => {
+    const { name, end } = await changeTo(ctx, scope, { ...params, ...body })
+    return {
+      message: end === 'no end' ? `${name} has no end now.` : `${name} runs until ${end}.`,
+    }
+  })
+
+  serve(deleteGroup, gate, async ({ scope, params }) => {
+    const name = await remove(ctx, scope, params.id)
+    return { message: `${name} has been deleted.` }
+  })
+}

@@ -1,0 +1,304 @@
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Page } from '../../../contract/paging.ts'
+import type {
+  superAdminGroups,
+  superAdminMemberships,
+  superAdminUsers,
+} from '../../../contract/super-admin.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { golfers } from '../golfers/tables.ts'
+import { groups } from '../groups/tables.ts'
+import { groupMembers } from '../members/tables.ts'
+import { sessions } from '../sessions/tables.ts'
+import { teeTimes } from '../tee-times/tables.ts'
+import { welcomeLinks } from '../welcome/tables.ts'
+import type { SuperAdmin } from './gate.ts'
+
+const lowerName = sql`lower(${golfers.name})`
+const lowerEmail = sql`lower(${golfers.email})`
+
+// Indexes hold exactly these orders: see the tables.
+const GOLFER_ORDERS = {
+  name: [lowerName, golfers.id],
+  email: [lowerEmail, golfers.id],
+  createdAt: [golfers.createdAt, golfers.id],
+}
+const GROUP_ORDERS = {
+  name: [sql`lower(${groups.name})`, groups.id],
+  createdAt: [groups.createdAt, groups.id],
+  expiryDate: [groups.expiryDate, groups.id],
+}
+
+const memberCount = sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`
+
+/** The figures of the whole house. */
+export async function readStats(db: Database, _by: SuperAdmin, now: Date) {
+  const running = and(
+    eq(groups.isActive, true),
+    gt(groups.expiryDate, now),
+    sql`${groups.subscriptionStatus} is distinct from 'active'`,
+  )
+  const [totalUsers, totalGroups, activeTrials, paidSubscriptions, totalMembers] =
+    await Promise.all([
+      db.$count(golfers, isNull(golfers.deletedAt)),
+      db.$count(groups),
+      db.$count(groups, running),
+      db.$count(groups, eq(groups.subscriptionStatus, 'active')),
+      db.$count(groupMembers),
+    ])
+  return { totalUsers, totalGroups, activeTrials, paidSubscriptions, totalMembers }
+}
+
+/** A page of all golfers who are not deleted; searched by name and email. */
+export async function listUsers(
+  db: Database,
+  _by: SuperAdmin,
+  asked: QueryOf<typeof superAdminUsers>,
+) {
+  const where = and(isNull(golfers.deletedAt), asked.search ? isFound(asked.search) : undefined)
+  const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
+  const page = pageOfGolfers(db, where, order, asked)
+  const rows = db
+    .select({
+      id: golfers.id,
+      name: golfers.name,
+      email: golfers.email,
+      phone: golfers.phone,
+      isSuperAdmin: golfers.isSuperAdmin,
+      createdAt: golfers.createdAt,
+    })
+    .from(golfers)
+    .innerJoin(page, eq(page.id, golfers.id))
+    .orderBy(...order)
+  return inPage(rows, db.$count(golfers, where))
+}
+
+function isFound(search: string): SQL | undefined {
+  return or(hasPart(golfers.name, search), hasPart(golfers.email, search))
+}
+
+/** A page of all golfers who are not deleted, each with the names of their groups; searched by all three. */
+export async function listMemberships(
+  db: Database,
+  _by: SuperAdmin,
+  asked: QueryOf<typeof superAdminMemberships>,
+) {
+  const where = and(
+    isNull(golfers.deletedAt),
+    asked.search
+      ? // One branch for each table, so that each is answered by its own index.
+        inArray(
+          golfers.id,
+          union(
+            db.select({ id: golfers.id }).from(golfers).where(isFound(asked.search)),
+            db
+              .select({ id: groupMembers.golferId })
+              .from(groupMembers)
+              .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+              .where(hasPart(groups.name, asked.search)),
+          ),
+        )
+      : undefined,
+  )
+  const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
+  const page = pageOfGolfers(db, where, order, asked)
+  const rows = db
+    .select({
+      id: golfers.id,
+      golfer_name: golfers.name,
+      email: golfers.email,
+      groups: sql<string>`coalesce((
+        select string_agg(${groups.name}, ', ' order by lower(${groups.name}), ${groups.id})
+        from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId}
+        where ${groupMembers.golferId} = ${golfers.id}), '')`,
+    })
+    .from(golfers)
+    .innerJoin(page, eq(page.id, golfers.id))
+    .orderBy(...order)
+  return inPage(rows, db.$count(golfers, where))
+}
+
+/** Ids alone, so that what a page skips is not read. */
+function pageOfGolfers(
+  db: Database,
+  where: SQL | undefined,
+  order: SQL[],
+  asked: Parameters<typeof sliceOf>[0],
+) {
+  const { limit, offset } = sliceOf(asked)
+  return db
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+}
+
+const groupColumns = {
+  id: groups.id,
+  name: groups.name,
+  slug: groups.slug,
+  description: groups.description,
+  ownerId: groups.ownerId,
+  ownerName: golfers.name,
+  memberCount,
+  isActive: groups.isActive,
+  expiryDate: groups.expiryDate,
+  subscriptionStatus: groups.subscriptionStatus,
+  timeZone: groups.timeZone,
+}
+
+/** A page of all groups; searched by name, slug, and the owner's name and email. */
+export async function listGroups(
+  db: Database,
+  _by: SuperAdmin,
+  asked: QueryOf<typeof superAdminGroups>,
+) {
+  const { search } = asked
+  const where = search
+    ? inArray(
+        groups.id,
+        union(
+          db
+            .select({ id: groups.id })
+            .from(groups)
+            .where(or(hasPart(groups.name, search), hasPart(groups.slug, search))),
+          db
+            .select({ id: groups.id })
+            .from(groups)
+            .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+            .where(isFound(search)),
+        ),
+      )
+    : undefined
+  const order = orderOf(asked.sort ?? 'name', GROUP_ORDERS)
+  const { limit, offset } = sliceOf(asked)
+  const page = db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  const rows = db
+    .select(groupColumns)
+    .from(groups)
+    .innerJoin(page, eq(page.id, groups.id))
+    .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+    .orderBy(...order)
+  return inPage(rows, db.$count(groups, where))
+}
+
+async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
+  const [found, count] = await Promise.all([rows, total])
+  return { rows: found, total: count } satisfies Page<Row>
+}
+
+/** A group as super admins see it, and who its owner is. */
+export async function readGroup(db: Queries, _by: SuperAdmin, groupId: number) {
+  const [row] = await db
+    .select({ ...groupColumns, ownerEmail: golfers.email })
+    .from(groups)
+    .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+    .where(eq(groups.id, groupId))
+  return row
+}
+
+/** What is to be changed of a group, held until the end of the transaction. */
+export async function holdGroup(tx: Queries, _by: SuperAdmin, groupId: number) {
+  const [row] = await tx
+    .select({
+      groupId: groups.id,
+      name: groups.name,
+      isActive: groups.isActive,
+      expiryDate: groups.expiryDate,
+      timeZone: groups.timeZone,
+    })
+    .from(groups)
+    .where(eq(groups.id, groupId))
+    .for('no key update')
+  return row
+}
+
+export async function updateGroup(
+  tx: Queries,
+  held: { groupId: number },
+  change: { isActive: boolean } | { expiryDate: Date | null },
+): Promise<void> {
+  await tx.update(groups).set(change).where(eq(groups.id, held.groupId))
+}
+
+/**
+ * Deletes a group with all that is its own; answers its name, or undefined when it is gone. Locks in
+ * the order of a claim: tee times, memberships, then the group.
+ */
+export async function removeGroup(
+  tx: Queries,
+  _by: SuperAdmin,
+  groupId: number,
+): Promise<string | undefined> {
+  const ofGroup = eq(teeTimes.groupId, groupId)
+  await tx
+    .select({ id: teeTimes.id })
+    .from(teeTimes)
+    .where(ofGroup)
+    .orderBy(asc(teeTimes.id))
+    .for('update')
+  await tx
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .where(eq(groupMembers.groupId, groupId))
+    .orderBy(asc(groupMembers.golferId))
+    .for('update')
+  const [row] = await tx
+    .delete(groups)
+    .where(eq(groups.id, groupId))
+    .returning({ name: groups.name })
+  return row?.name
+}
+
+/** Holds off the deletion of an account until the end of the transaction; false when it is deleted. */
+export async function holdGolfer(tx: Queries, golferId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .for('key share')
+  return rows.length === 1
+}
+
+/** The account whose password is to be set. */
+export async function findUser(db: Queries, _by: SuperAdmin, golferId: number) {
+  const [row] = await db
+    .select({ isSuperAdmin: golfers.isSuperAdmin })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  return row
+}
+
+/**
+ * Stores a password, ends all sessions of its golfer, and takes back the links that set another one.
+ * False when the account is gone.
+ */
+export async function setPassword(
+  tx: Queries,
+  _by: SuperAdmin,
+  golferId: number,
+  password: string,
+): Promise<boolean> {
+  // The row's lock: a login that is under way ends first and has its session ended, or fails.
+  const changed = await tx
+    .update(golfers)
+    .set({ password })
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  if (changed.rowCount !== 1) return false
+  await tx.delete(sessions).where(eq(sessions.golferId, golferId))
+  await tx.delete(welcomeLinks).where(eq(welcomeLinks.golferId, golferId))
+  return true
+}

@@ -1,0 +1,39 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { PAGE_ROWS } from '../../../contract/limits.ts'
+
+/** What is asked of a paged list: see contract/paging.ts. */
+export interface PageAsked<Sort extends string = string> {
+  search?: string | undefined
+  /** A column; with '-' before it from the end. */
+  sort?: Sort | undefined
+  /** From 1 on. */
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** Which rows of the whole list are the page. */
+export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageAsked): {
+  limit: number
+  offset: number
+} {
+  return { limit, offset: (page - 1) * limit }
+}
+
+/**
+ * The order that is asked for. `columns` has the expressions of each order, the last of them unique,
+ * so that no row stands on two pages; an index on exactly these, either way, answers without sorting.
+ */
+export function orderOf<Column extends string>(
+  sort: Column | `-${Column}`,
+  columns: Readonly<Record<Column, readonly SQLWrapper[]>>,
+): SQL[] {
+  const descends = sort.startsWith('-')
+  const column = (descends ? sort.slice(1) : sort) as Column
+  return columns[column].map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
+}
+
+/** Whether a text has this part, without regard to case; a trigram index on `lower(text)` finds it. */
+export function hasPart(text: SQLWrapper, part: string): SQL {
+  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`lower(${text}) like lower(${pattern})`
+}
