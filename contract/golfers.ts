@@ -39,7 +39,16 @@ export const myData = z.object({
       cancelled: z.boolean(),
     }),
   ),
-  joinRequests: z.array(z.object({ groupName: z.string(), createdAt: instant })),
+  joinRequests: z.array(
+    z.object({
+      groupName: z.string(),
+      createdAt: instant,
+      /** Null while it waits. */
+      decision: z.nullable(z.enum(['accepted', 'declined'])),
+    }),
+  ),
+  /** Groups of mine that wait for a link to be opened. */
+  waitingGroups: z.array(z.object({ name: z.string(), slug: z.string(), createdAt: instant })),
   sessions: z.array(z.object({ device: z.string(), createdAt: instant, lastSeenAt: instant })),
   /** What I did, or somebody did to me, that the audit log keeps. */
   actions: z.array(

@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
@@ -15,29 +17,37 @@ export async function deleteGolfer(
   by: SessionHolder | SuperAdmin,
   golferId: number,
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const outcome = await removeGolfer(tx, golferId, ctx.clock.now())
-    switch (outcome) {
-      case 'deleted':
-        await recordAction(ctx, tx, {
-          actorId: by.golferId,
-          action: by.golferId === golferId ? 'account-deleted' : 'user-deleted',
-          golferId,
-        })
-        return
-      case 'gone':
-        throw notFound('user')
-      case 'super_admin':
-        throw new AppError('FORBIDDEN', "A super admin's account cannot be deleted.")
-      case 'owns_groups':
-        throw new AppError(
-          'USER_OWNS_GROUPS',
-          by.golferId === golferId
-            ? 'You own a group. Transfer its ownership first, or ask the Fourball team to delete it.'
-            : 'This user owns a group. Transfer its ownership or delete the group first.',
-        )
-      default:
-        throw new Error(`delete_golfer answered ${outcome}`)
-    }
-  })
+  // Somebody may be adding the golfer to a group, or the golfer may be making one, at this moment.
+  await retryConflicts(() => ctx.db.transaction((tx) => deleteIn(ctx, tx, by, golferId)))
+}
+
+async function deleteIn(
+  ctx: Context,
+  tx: Queries,
+  by: SessionHolder | SuperAdmin,
+  golferId: number,
+): Promise<void> {
+  const outcome = await removeGolfer(tx, golferId, ctx.clock.now())
+  switch (outcome) {
+    case 'deleted':
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: by.golferId === golferId ? 'account-deleted' : 'user-deleted',
+        golferId,
+      })
+      return
+    case 'gone':
+      throw notFound('user')
+    case 'super_admin':
+      throw new AppError('FORBIDDEN', "A super admin's account cannot be deleted.")
+    case 'owns_groups':
+      throw new AppError(
+        'USER_OWNS_GROUPS',
+        by.golferId === golferId
+          ? 'You own a group. Transfer its ownership first, or ask the Fourball team to delete it.'
+          : 'This user owns a group. Transfer its ownership or delete the group first.',
+      )
+    default:
+      throw new Error(`delete_golfer answered ${outcome}`)
+  }
 }

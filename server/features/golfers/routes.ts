@@ -1,9 +1,23 @@
-import { updatePhone } from '../../../contract/golfers.ts'
+import { deleteMyAccount, downloadMyData, updatePhone } from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { signedIn } from '../sessions/gate.ts'
+import { deleteMyAccount as deleteAccount } from './delete-my-account.ts'
+import { readMyData } from './read-my-data.ts'
 import { changePhone } from './update-phone.ts'
 
 export function golferRoutes(serve: Serve, ctx: Context): void {
   serve(updatePhone, signedIn(ctx), ({ scope, body }) => changePhone(ctx, scope, body.phone))
+
+  serve(downloadMyData, signedIn(ctx), ({ scope }) => readMyData(ctx, scope))
+
+  serve(
+    deleteMyAccount,
+    signedIn(ctx),
+    async ({ scope, body }) => {
+      await deleteAccount(ctx, scope, body.password)
+      return { message: 'Your account has been deleted.' }
+    },
+    { rate: 'password' },
+  )
 }

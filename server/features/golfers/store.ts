@@ -1,6 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { groups } from '../groups/tables.ts'
+import { joinRequests } from '../invites/tables.ts'
+import { groupMembers } from '../members/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
+import { signups } from '../signups/tables.ts'
+import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
 import { golfers } from './tables.ts'
 
 export interface NewGolfer {
@@ -46,6 +52,87 @@ export async function updatePhone(
   phone: string,
 ): Promise<void> {
   await db.update(golfers).set({ phone }).where(eq(golfers.id, holder.golferId))
+}
+
+/** What a golfer has left all over the house, as of one moment. */
+export async function readTraces(db: Database, { golferId, email }: SessionHolder) {
+  return db.transaction(
+    async (tx) => ({
+      groups: await tx
+        .select({
+          id: groups.id,
+          name: groups.name,
+          slug: groups.slug,
+          isOwner: sql<boolean>`${groups.ownerId} = ${golferId}`,
+          isAdmin: groupMembers.isAdmin,
+          joinedAt: groupMembers.joinedAt,
+        })
+        .from(groupMembers)
+        .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+        .where(eq(groupMembers.golferId, golferId))
+        .orderBy(asc(groups.name), asc(groups.id)),
+      teeTimes: await readRounds(tx, golferId),
+      joinRequests: await tx
+        .select({
+          groupName: groups.name,
+          createdAt: joinRequests.createdAt,
+          decision: joinRequests.decision,
+        })
+        .from(joinRequests)
+        .innerJoin(groups, eq(groups.id, joinRequests.groupId))
+        .where(
+          or(
+            eq(joinRequests.golferId, golferId),
+            eq(sql`lower(${joinRequests.email})`, sql`lower(${email})`),
+          ),
+        )
+        .orderBy(desc(joinRequests.createdAt)),
+      signups: await tx
+        .select({ name: signups.groupName, slug: signups.slug, createdAt: signups.createdAt })
+        .from(signups)
+        .where(eq(signups.golferId, golferId))
+        .orderBy(desc(signups.createdAt)),
+      actions: await tx
+        .select({
+          action: auditEntries.action,
+          at: auditEntries.at,
+          groupName: auditEntries.groupName,
+        })
+        .from(auditEntries)
+        .where(or(eq(auditEntries.actorId, golferId), eq(auditEntries.golferId, golferId)))
+        .orderBy(desc(auditEntries.at), desc(auditEntries.id)),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/** The tee times that a golfer posted or has a spot in, the newest first; others' notes are theirs. */
+function readRounds(db: Queries, golferId: number) {
+  const posted = sql<boolean>`${teeTimes.creatorId} = ${golferId}`
+  const played = sql<boolean>`${teeTimeParticipants.id} is not null`
+  return db
+    .select({
+      id: teeTimes.id,
+      groupName: groups.name,
+      course: teeTimes.course,
+      date: teeTimes.date,
+      time: teeTimes.time,
+      notes: sql<string | null>`case when ${posted} then ${teeTimes.notes} end`,
+      posted,
+      played,
+      cancelled: sql<boolean>`${isNotNull(teeTimes.cancelledAt)}`,
+    })
+    .from(teeTimes)
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .leftJoin(
+      teeTimeParticipants,
+      and(
+        eq(teeTimeParticipants.teeTimeId, teeTimes.id),
+        eq(teeTimeParticipants.golferId, golferId),
+      ),
+    )
+    .where(or(posted, played))
+    .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
 }
 
 /** See `delete_golfer` in the migrations. */

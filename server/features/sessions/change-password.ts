@@ -1,9 +1,10 @@
 import { isCommonPassword } from '../../../contract/common-passwords.ts'
 import type { Context } from '../../context.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import { isMyPassword } from './check-password.ts'
 import type { SessionHolder } from './gate.ts'
-import { readPassword, replacePassword } from './store.ts'
+import { replacePassword } from './store.ts'
 
 /**
  * Changes the password of the session's golfer; the golfer's other sessions end.
@@ -15,8 +16,7 @@ export async function changePassword(
   holder: SessionHolder,
   form: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const stored = await readPassword(ctx.db, holder)
-  if (!(await verifyPassword(stored, form.currentPassword))) {
+  if (!(await isMyPassword(ctx, holder, form.currentPassword))) {
     const message = 'The current password is not right.'
     throw new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
   }

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { myData } from '../../../contract/golfers.ts'
+import { factories } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { recordAction } from '../audit/record-action.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+const dataOf = async (session: string) =>
+  myData.parse((await it.phone(session).get('/api/my-data')).body)
+
+test('everything about the golfer, and of others the names of the groups alone', async () => {
+  const me = await make.golfer({ name: 'Casey Tran' })
+  const mine = await make.group({ name: 'Alpha', owner: me })
+  const theirs = await make.group({ name: 'Beta' })
+  await make.member(theirs, { golfer: me })
+  const friend = await make.member(mine, { name: 'Somebody Else' })
+  await make.teeTime(mine, { notes: 'My own words', players: [friend] })
+  await make.teeTime(theirs, { notes: "Another's words", time: '09:00', players: [me] })
+  const cancelled = await make.teeTime(theirs, { creator: me, time: '10:00' })
+  await it.phone(me.session).delete(`/api/tee-times/${cancelled.id}`)
+  await make.teeTime(theirs, { time: '11:00' })
+  await it.ctx.db.transaction((tx) =>
+    recordAction(it.ctx, tx, {
+      actorId: theirs.owner.id,
+      action: 'admin-made',
+      group: { groupId: theirs.id, name: 'Beta' },
+      golferId: me.id,
+    }),
+  )
+
+  const data = await dataOf(me.session)
+  expect(data).toMatchObject({
+    golfer: { id: me.id, email: me.email, phone: '403-555-0199' },
+    groups: [
+      { id: mine.id, name: 'Alpha', role: 'owner' },
+      { id: theirs.id, name: 'Beta', role: 'member' },
+    ],
+    teeTimes: [
+      { groupName: 'Beta', time: '10:00', posted: true, played: false, cancelled: true },
+      { groupName: 'Beta', time: '09:00', notes: null, posted: false, played: true },
+      { groupName: 'Alpha', notes: 'My own words', posted: true, played: false, cancelled: false },
+    ],
+    actions: [{ action: 'admin-made', groupName: 'Beta' }],
+    sessions: [{ device: 'Unknown device' }],
+  })
+  expect(data.teeTimes).toHaveLength(3)
+  const text = JSON.stringify(data)
+  for (const foreign of ['Somebody Else', friend.email, theirs.owner.email, "Another's words"]) {
+    expect(text).not.toContain(foreign)
+  }
+})
+
+test('requests to join and groups that wait are mine by account, and requests by address too', async () => {
+  const me = await make.golfer()
+  const group = await make.group({ name: 'Gamma' })
+  const at = it.clock.now().toISOString()
+  await it.ctx.db.execute(`
+    insert into join_requests (group_id, golfer_id, name, email, phone, created_at, decided_at, decision)
+    values (${group.id}, ${me.id}, 'Me', 'old@club.example', '', '${at}', '${at}', 'declined'),
+      (${group.id}, null, 'Me', '${me.email.toUpperCase()}', '', '2026-05-01T00:00:00Z', null, null),
+      (${group.id}, null, 'Another', 'another@club.example', '', '${at}', null, null)`)
+  await it.ctx.db.execute(`
+    insert into signups (kind, golfer_id, group_name, slug, time_zone, created_at, expires_at)
+    values ('trial', ${me.id}, 'Delta', 'delta-waits', 'America/Edmonton', '${at}', '${at}')`)
+  expect(await dataOf(me.session)).toMatchObject({
+    joinRequests: [
+      { groupName: 'Gamma', createdAt: at, decision: 'declined' },
+      { groupName: 'Gamma', decision: null },
+    ],
+    waitingGroups: [{ name: 'Delta', slug: 'delta-waits' }],
+  })
+})
+
+test('costs a fixed number of statements', async () => {
+  const me = await make.golfer()
+  const count = async () => {
+    const before = it.statements.length
+    await dataOf(me.session)
+    return it.statements.length - before
+  }
+  await count()
+  const empty = await count()
+  for (const name of ['Epsilon', 'Zeta', 'Eta']) {
+    const group = await make.group({ name, owner: me })
+    await make.teeTime(group, { players: [me] })
+  }
+  expect(await count()).toBe(empty)
+})

@@ -1,0 +1,33 @@
+import type { MyData } from '../../../contract/golfers.ts'
+import type { Context } from '../../context.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { listSessions } from '../sessions/list-sessions.ts'
+import { presentUser } from '../sessions/present-user.ts'
+import { readTraces } from './store.ts'
+
+/** Everything that is kept about the golfer; of others no more than the names of the groups. */
+export async function readMyData(ctx: Context, holder: SessionHolder): Promise<MyData> {
+  const { groups, teeTimes, joinRequests, signups, actions } = await readTraces(ctx.db, holder)
+  const sessions = await listSessions(ctx, holder)
+  return {
+    golfer: presentUser(holder),
+    groups: groups.map(({ joinedAt, isOwner, isAdmin, ...group }) => ({
+      ...group,
+      role: isOwner ? 'owner' : isAdmin ? 'admin' : 'member',
+      joinedAt: joinedAt.toISOString(),
+    })),
+    teeTimes,
+    joinRequests: joinRequests.map(withIsoDates),
+    waitingGroups: signups.map(withIsoDates),
+    sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({
+      device,
+      createdAt,
+      lastSeenAt,
+    })),
+    actions: actions.map(({ at, ...action }) => ({ ...action, at: at.toISOString() })),
+  }
+}
+
+function withIsoDates<Row extends { createdAt: Date }>(row: Row) {
+  return { ...row, createdAt: row.createdAt.toISOString() }
+}
