@@ -6,16 +6,21 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { $ZodType } from 'zod/v4/core'
 import type { Context } from './context.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
+import { inviteRoutes } from './features/invites/routes.ts'
 import { NewsRelay } from './features/live/relay-news.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { signupRoutes } from './features/signups/routes.ts'
+import { superAdminRoutes } from './features/super-admin/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
 import { weatherRoutes } from './features/weather/routes.ts'
+import { welcomeRoutes } from './features/welcome/routes.ts'
 import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
 import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-access.ts'
@@ -114,13 +119,18 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     const limits = await rateLimits(features, ctx.config.rateLimit)
     const serve = recipe(features, limits)
     sessionRoutes(serve, ctx)
+    welcomeRoutes(serve, ctx)
+    signupRoutes(serve, ctx)
     golferRoutes(serve, ctx)
     groupRoutes(serve, ctx)
     memberRoutes(serve, ctx)
+    inviteRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
     billingRoutes(serve, ctx)
     messageRoutes(serve, ctx)
     weatherRoutes(serve, ctx)
+    superAdminRoutes(serve, ctx)
+    auditRoutes(serve, ctx)
     liveRoutes(features, ctx, limits, relay)
   })
   const news = keepNewsFlowing(app, ctx, relay, options.databaseUrl)
@@ -130,7 +140,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   })
   await app.register(async (web) => {
     openToAnyone(web)
-    await serveWeb(web)
+    await serveWeb(web, ctx.config.publicUrl)
   })
   return app
 }

@@ -1,8 +1,13 @@
 import type { Context } from './context.ts'
+import { forgetOldInvites } from './features/invites/forget-old.ts'
 import { tellCreator } from './features/messages/tell-creator.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
+import { forgetSignups } from './features/signups/start-group.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
 import { purgeWeather } from './features/weather/purge-weather.ts'
+import { mailLink } from './features/welcome/mail-link.ts'
+import { answerRequest } from './features/welcome/request-link.ts'
+import { forgetLinks } from './features/welcome/use-link.ts'
 import type { Schedule, Tasks } from './platform/jobs/work-jobs.ts'
 
 /** Every job of the app, by its identifier. */
@@ -17,6 +22,13 @@ export function tasksOf(ctx: Context): Tasks {
     forget_dead_sessions: async () => {
       await forgetDeadSessions(ctx)
     },
+    forget_expired_links: async () => {
+      await forgetLinks(ctx)
+      await forgetSignups(ctx)
+      await forgetOldInvites(ctx)
+    },
+    mail_welcome_link: (payload) => mailLink(ctx, payload),
+    forgot_password: (payload) => answerRequest(ctx, payload),
     tell_creator: (payload) => tellCreator(ctx, payload),
   }
 }
@@ -26,4 +38,5 @@ export const SCHEDULE: Schedule[] = [
   { task: 'archive_tee_times', at: '*/15 * * * *' },
   { task: 'purge_weather', at: '41 * * * *' },
   { task: 'forget_dead_sessions', at: '17 9 * * *' },
+  { task: 'forget_expired_links', at: '27 9 * * *' },
 ]

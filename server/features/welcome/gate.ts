@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { WelcomeLink } from '../../../contract/welcome.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Access } from '../../platform/http/serve.ts'
+import { isHash } from '../../platform/passwords.ts'
+import { findLink } from './store.ts'
+
+declare const proven: unique symbol
+
+/** Somebody who reads a golfer's mail: the token of a link that still works stands there alone. */
+export interface LinkReader {
+  readonly [proven]: 'LinkReader'
+  readonly tokenHash: string
+  readonly golferId: number
+  readonly name: string
+  readonly email: string
+  readonly purpose: WelcomeLink['purpose']
+  /** The name of the group that the link starts. */
+  readonly waitingGroup: string | null
+}
+
+/** Under what a link is stored: its token is never kept. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+export function linkInvalid(): AppError {
+  return new AppError(
+    'LINK_INVALID',
+    "This link has expired or was used already. Ask for a new one with 'Forgot password?' on the sign-in page.",
+  )
+}
+
+/** Whoever holds a link from a mail. A link that is unknown, used or expired is not found, all alike. */
+export function readerOfLink(
+  ctx: Context,
+): Access<undefined, LinkReader, { params: { token: string } }> {
+  return {
+    name: 'whoever holds a link from a mail',
+    isPublic: true,
+    identify: async () => undefined,
+    async prove(_, { params }) {
+      const tokenHash = hashOfToken(params.token)
+      const link = await findLink(ctx.db, tokenHash, ctx.clock.now())
+      if (link === undefined) throw linkInvalid()
+      const { password, ...found } = link
+      const purpose =
+        found.waitingGroup !== null && isHash(password) ? 'start-group' : 'set-password'
+      return { ...found, tokenHash, purpose } as LinkReader
+    },
+  }
+}

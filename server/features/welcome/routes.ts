@@ -1,0 +1,30 @@
+import { forgotPassword, readWelcome, useWelcome } from '../../../contract/welcome.ts'
+import type { Context } from '../../context.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { anyone } from '../sessions/gate.ts'
+import { readerOfLink } from './gate.ts'
+import { requestLink } from './request-link.ts'
+import { readLink, useLink } from './use-link.ts'
+
+export function welcomeRoutes(serve: Serve, ctx: Context): void {
+  serve(
+    forgotPassword,
+    anyone,
+    async ({ body }) => {
+      await requestLink(ctx, body.email)
+      return {
+        message: 'If this address has an account, a link to set a new password is on its way.',
+      }
+    },
+    { rate: 'signup' },
+  )
+
+  serve(readWelcome, readerOfLink(ctx), ({ scope }) => readLink(ctx, scope), { rate: 'public' })
+
+  serve(
+    useWelcome,
+    readerOfLink(ctx),
+    ({ scope, body, userAgent }) => useLink(ctx, scope, body.password, userAgent),
+    { rate: 'public' },
+  )
+}

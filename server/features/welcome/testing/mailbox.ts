@@ -1,0 +1,32 @@
+import type { TestApp } from '../../../testing/test-app.ts'
+
+export interface KeptMail {
+  to: string
+  golferId: number
+  subject: string
+  body: string
+  html: string
+}
+
+/** The mails that an app has sent to an address so far, oldest first, after working all jobs. */
+export async function mailsTo(it: TestApp, address: string): Promise<KeptMail[]> {
+  await it.runJobs()
+  const { rows } = await it.ctx.db.$client.query<KeptMail>(
+    `select recipient as to, golfer_id as "golferId", subject, body, html
+     from messages where lower(recipient) = lower($1) order by id`,
+    [address],
+  )
+  return rows
+}
+
+/** The token in a mail's link. */
+export function tokenIn(mail: Pick<KeptMail, 'body'> | undefined): string {
+  const token = /\/welcome\/([\w-]+)$/m.exec(mail?.body ?? '')?.[1]
+  if (token === undefined) throw new Error(`No link in this mail: ${mail?.body}`)
+  return token
+}
+
+/** The tokens of all links that an address was mailed so far, oldest first. */
+export async function tokensTo(it: TestApp, address: string): Promise<string[]> {
+  return (await mailsTo(it, address)).map(tokenIn)
+}

@@ -1,0 +1,66 @@
+import type { WelcomeLink } from '../../../contract/welcome.ts'
+import type { Context } from '../../context.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { hashPassword, isHash } from '../../platform/passwords.ts'
+import { setPassword } from '../sessions/set-password.ts'
+import { openSession } from '../sessions/start-session.ts'
+import { startWaitingGroup } from '../signups/start-group.ts'
+import { type LinkReader, linkInvalid } from './gate.ts'
+import { deleteExpiredLinks, findFirstGroup, takeLink } from './store.ts'
+
+/** What a link is for. It stays unused, since mail scanners open links too. */
+export async function readLink(ctx: Context, reader: LinkReader): Promise<WelcomeLink> {
+  const { name, email, purpose, waitingGroup } = reader
+  const groupName = waitingGroup ?? (await findFirstGroup(ctx.db, reader))?.name ?? null
+  return { name, email, purpose, groupName }
+}
+
+/**
+ * Uses a link: sets the password of an account that asked for it or has none, starts the group that
+ * waits, signs the golfer in. Answers the session id and where to go.
+ * @throws AppError INVALID_INPUT without a password to set; LINK_INVALID when it was used meanwhile;
+ * SLUG_TAKEN
+ */
+export async function useLink(
+  ctx: Context,
+  reader: LinkReader,
+  password: string | undefined,
+  userAgent: string | undefined,
+): Promise<{ sessionId: string; slug: string | null }> {
+  const hash = await hashFor(reader, password)
+  const { clock } = ctx
+  return ctx.db.transaction(async (tx) => {
+    const golfer = await takeLink(tx, reader, clock.now())
+    if (golfer === undefined) throw linkInvalid()
+    const { golferId, isSuperAdmin, signupId } = golfer
+    // Looked at once more: another link may just have given the account its password.
+    const setsPassword = hash !== undefined && (signupId === null || !isHash(golfer.password))
+    if (setsPassword) await setPassword(tx, golferId, hash)
+    const started =
+      signupId === null ? undefined : await startWaitingGroup(ctx, tx, signupId, golferId)
+    const verified = setsPassword ? hash : golfer.password
+    const sessionId = await openSession(
+      { db: tx, clock },
+      { golferId, isSuperAdmin, verified },
+      userAgent,
+    )
+    if (sessionId === undefined) throw linkInvalid()
+    return { sessionId, slug: started ?? (await findFirstGroup(tx, reader))?.slug ?? null }
+  })
+}
+
+async function hashFor(
+  { purpose }: LinkReader,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (purpose === 'start-group') return undefined
+  if (password === undefined) {
+    throw invalidField('password', 'Password must be at least 6 characters')
+  }
+  return hashPassword(password)
+}
+
+/** Forgets links that have expired. For the nightly job; answers how many. */
+export function forgetLinks(ctx: Context): Promise<number> {
+  return deleteExpiredLinks(ctx.db, ctx.clock.now())
+}

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tasksOf } from '../../jobs.ts'
+import { factories, type TestGolfer } from '../../testing/factories.ts'
+import type { Answer } from '../../testing/phone.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { findOrRegister } from '../golfers/find-or-register.ts'
+import { mailsTo, tokenIn, tokensTo } from './testing/mailbox.ts'
+
+const START = '2026-06-01T16:00:00Z'
+const MINUTE = 60_000
+const DAY = 86_400_000
+const PASSWORD = 'nineteenth-hole'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let ann: TestGolfer
+beforeAll(async () => {
+  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  ann = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
+})
+
+let counter = 0
+async function signUp(adminEmail: string): Promise<string> {
+  counter += 1
+  const slug = `waiting-${counter}`
+  const answer = await it.phone().post('/api/trial/signup', {
+    groupName: 'Saturday Stampede',
+    slug,
+    adminName: 'Ann Lee',
+    adminEmail,
+    adminPhone: '403-555-0101',
+  })
+  expect(answer.status).toBe(200)
+  return slug
+}
+
+const forgot = (email: string) => it.phone().post('/api/auth/forgot-password', { email })
+const read = (token: string) => it.phone().get(`/api/auth/welcome/${token}`)
+const use = (token: string, password?: string) =>
+  it.phone().post(`/api/auth/welcome/${token}`, password === undefined ? {} : { password })
+const logIn = (email: string, password: string) =>
+  it.phone().post('/api/auth/login', { email, password })
+const query = async (statement: string, values: unknown[] = []) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+const passwordOf = async (email: string) =>
+  (await query('select password from golfers where email = $1', [email]))[0]?.password
+
+function sessionOf(answer: Answer): string {
+  expect(answer.status).toBe(200)
+  return (answer.body as { sessionId: string }).sessionId
+}
+
+async function newestToken(email: string): Promise<string> {
+  return tokenIn((await mailsTo(it, email)).at(-1))
+}
+
+const DEAD = {
+  status: 404,
+  body: {
+    code: 'LINK_INVALID',
+    message: expect.stringContaining('has expired or was used already'),
+  },
+}
+
+describe('a new account', () => {
+  test('sets its password by the link, is signed in, and goes to its group', async () => {
+    const email = 'newcomer@club.example'
+    const slug = await signUp(email)
+    const token = await newestToken(email)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await query('select 1 from welcome_links where token_hash like $1', [token])).toEqual([])
+    expect((await read(token)).body).toEqual({
+      name: 'Ann Lee',
+      email,
+      purpose: 'set-password',
+      groupName: 'Saturday Stampede',
+    })
+    expect(await use(token)).toMatchObject({
+      status: 400,
+      body: { fields: { password: 'Password must be at least 6 characters' } },
+    })
+    expect((await use(token, 'short')).status).toBe(400)
+    // Mail scanners open links, and a form may be sent wrong: none of it uses the link up.
+    const answer = await use(token, PASSWORD)
+    expect(answer.body).toEqual({ sessionId: expect.any(String), slug })
+    expect((await it.phone(sessionOf(answer)).get(`/api/groups/slug/${slug}`)).body).toMatchObject({
+      role: 'owner',
+    })
+    expect((await logIn(email, PASSWORD)).status).toBe(200)
+    expect(await read(token)).toMatchObject(DEAD)
+    expect(await use(token, 'another-one')).toMatchObject(DEAD)
+  })
+
+  test('of an added member is told of the group that it was added to', async () => {
+    const group = await make.group({ name: 'Tuesday Twilight' })
+    await make.group({ name: 'A Other' })
+    const { golferId } = await it.ctx.db.transaction(async (tx) => {
+      const golfer = { name: 'Bo Li', email: 'bo@club.example', phone: '403-555-0101' }
+      return findOrRegister(tx, golfer, group.id)
+    })
+    await make.member(group, { golfer: { id: golferId, name: '', email: '', session: '' } })
+    expect(await mailsTo(it, 'bo@club.example')).toMatchObject([
+      { golferId, subject: 'Welcome to Tuesday Twilight on Fourball' },
+    ])
+  })
+})
+
+describe('forgot password', () => {
+  test('answers the same to everybody', async () => {
+    const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
+    const emails = ['nobody@club.example', ann.email, ann.email.toUpperCase(), admin.email]
+    const answers = await Promise.all(emails.map(forgot))
+    for (const { status, headers, text } of answers) {
+      expect(status).toBe(200)
+      expect(text).toBe(answers[0]?.text)
+      const but = [...headers].filter(([name]) => name !== 'date')
+      expect(but).toEqual([...(answers[0]?.headers ?? [])].filter(([name]) => name !== 'date'))
+    }
+    // The look-up waits for the job, so that the time tells nothing either.
+    expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])
+    expect(it.statements.at(-1)).toContain('add_job')
+    expect(await mailsTo(it, 'nobody@club.example')).toEqual([])
+    expect(await mailsTo(it, admin.email)).toHaveLength(1)
+    // However it was written, and however often: one mail for all that waited.
+    expect(await mailsTo(it, ann.email)).toMatchObject([
+      { golferId: ann.id, subject: 'A new password for Fourball' },
+    ])
+  })
+
+  test('a link sets the password, ends all sessions and the other links', async () => {
+    const before = await passwordOf(ann.email)
+    await forgot(ann.email)
+    const [first = ''] = await tokensTo(it, ann.email)
+    await forgot(ann.email)
+    const [, second = ''] = await tokensTo(it, ann.email)
+    // The older one goes on working.
+    expect((await read(first)).body).toMatchObject({ purpose: 'set-password', groupName: null })
+    expect((await read(second)).status).toBe(200)
+    expect(await passwordOf(ann.email)).toBe(before)
+
+    const answer = await use(first, PASSWORD)
+    expect(answer.body).toMatchObject({ slug: null })
+    expect((await it.phone(ann.session).get('/api/auth/me')).status).toBe(401)
+    expect((await it.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
+      id: ann.id,
+    })
+    expect((await logIn(ann.email, 'fairways')).status).toBe(401)
+    expect((await logIn(ann.email, PASSWORD)).status).toBe(200)
+    expect(await read(second)).toMatchObject(DEAD)
+  })
+
+  test('a password changed by hand ends the links', async () => {
+    await forgot(ann.email)
+    const token = await newestToken(ann.email)
+    const changed = await it.phone(ann.session).post('/api/auth/change-password', {
+      currentPassword: 'fairways',
+      newPassword: PASSWORD,
+      confirmPassword: PASSWORD,
+    })
+    expect(changed.status).toBe(200)
+    expect(await use(token, 'another-one')).toMatchObject(DEAD)
+  })
+
+  test("a super admin's session by link ends within the half day", async () => {
+    const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
+    await forgot(admin.email)
+    const session = sessionOf(await use(await newestToken(admin.email), PASSWORD))
+    it.clock.moveBy(12 * 60 * MINUTE - 1)
+    expect((await it.phone(session).get('/api/auth/me')).status).toBe(200)
+    it.clock.moveBy(1)
+    expect((await it.phone(session).get('/api/auth/me')).status).toBe(401)
+  })
+})
+
+describe('a group that waits', () => {
+  test('is there once the link is used, and the account stays as it is', async () => {
+    const slug = await signUp(ann.email)
+    const token = await newestToken(ann.email)
+    const before = await passwordOf(ann.email)
+    it.clock.moveBy(DAY)
+    expect((await read(token)).body).toEqual({
+      name: 'Ann Lee',
+      email: ann.email,
+      purpose: 'start-group',
+      groupName: 'Saturday Stampede',
+    })
+    expect((await it.phone(ann.session).get('/api/my-groups')).body).toEqual([])
+
+    const answer = await use(token, PASSWORD)
+    expect(answer.body).toMatchObject({ slug })
+    expect(await passwordOf(ann.email)).toBe(before)
+    // Other devices stay signed in.
+    for (const session of [ann.session, sessionOf(answer)]) {
+      expect((await it.phone(session).get('/api/my-groups')).body).toMatchObject([
+        { slug, ownerId: ann.id, expiryDate: new Date(Date.parse(START) + 31 * DAY).toISOString() },
+      ])
+    }
+    expect(await query('select 1 from signups where slug = $1', [slug])).toEqual([])
+    expect(
+      await query(
+        'select actor_id from audit_entries where action = $1 and group_name = $2 and actor_id = $3',
+        ['group-created', 'Saturday Stampede', ann.id],
+      ),
+    ).toHaveLength(1)
+    expect(await use(token)).toMatchObject(DEAD)
+  })
+
+  test('sets the password of an account that has none, once', async () => {
+    const email = `unset-${counter}@club.example`
+    const first = await signUp(email)
+    const second = await signUp(email)
+    const third = await signUp(email)
+    const [setting = '', ...waiting] = await tokensTo(it, email)
+    for (const token of [setting, ...waiting]) {
+      expect((await read(token)).body).toMatchObject({ purpose: 'set-password' })
+    }
+    const answers = await Promise.all(waiting.map((token, n) => use(token, `password-${n}`)))
+    expect(answers.map(({ body }) => body)).toMatchObject([{ slug: second }, { slug: third }])
+    const logins = await Promise.all(waiting.map((_, n) => logIn(email, `password-${n}`)))
+    expect(logins.map(({ status }) => status).sort()).toEqual([200, 401])
+    // A password is there now, so the link that was to set one is over.
+    expect(await use(setting, PASSWORD)).toMatchObject(DEAD)
+    const groups = await query(
+      'select slug from groups join golfers on golfers.id = owner_id where email = $1 order by groups.id',
+      [email],
+    )
+    expect(groups.map(({ slug }) => slug).sort()).toEqual([first, second, third].sort())
+  })
+
+  test('whose slug somebody else has after all is refused, and the link stays', async () => {
+    const slug = await signUp(ann.email)
+    const token = await newestToken(ann.email)
+    const other = await make.group()
+    await query('update groups set slug = $1 where id = $2', [slug, other.id])
+    expect(await use(token)).toMatchObject({ status: 409, body: { code: 'SLUG_TAKEN' } })
+    expect((await read(token)).status).toBe(200)
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    ['to set a password', () => forgot(ann.email), false],
+    ['to start a group', () => signUp(ann.email), true],
+  ])('%s is used once, however many try at once', async (_, ask, startsGroup) => {
+    await ask()
+    const token = await newestToken(ann.email)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => use(token, `password-${n}`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    const groups = (await it.phone(sessionOf(answers[winner] as Answer)).get('/api/my-groups')).body
+    expect(groups).toHaveLength(startsGroup ? 1 : 0)
+    const kept = startsGroup ? 'fairways' : `password-${winner}`
+    expect((await logIn(ann.email, kept)).status).toBe(200)
+  })
+
+  test.each([
+    ['to set a password', () => forgot(ann.email)],
+    ['to start a group', () => signUp(ann.email)],
+  ])('%s works for seven days', async (_, ask) => {
+    await ask()
+    const token = await newestToken(ann.email)
+    it.clock.moveBy(7 * DAY - 1)
+    expect((await read(token)).status).toBe(200)
+    it.clock.moveBy(1)
+    expect(await read(token)).toMatchObject(DEAD)
+    expect(await use(token, PASSWORD)).toMatchObject(DEAD)
+    await tasksOf(it.ctx)['forget_expired_links']?.({})
+    const left = await query(
+      'select 1 from welcome_links where golfer_id = $1 union all select 1 from signups where golfer_id = $1',
+      [ann.id],
+    )
+    expect(left).toEqual([])
+  })
+
+  test.each(['x', 'a'.repeat(200), '%F0%9F%8F%8C', "'%20or%20''='"])(
+    '%s is none',
+    async (token) => {
+      expect(await read(token)).toMatchObject(DEAD)
+      expect(await use(token, PASSWORD)).toMatchObject(DEAD)
+    },
+  )
+
+  test('dies with its golfer, and a deleted golfer is mailed none', async () => {
+    await forgot(ann.email)
+    await signUp(ann.email)
+    const tokens = await tokensTo(it, ann.email)
+    expect(tokens).toHaveLength(2)
+    await forgot(ann.email)
+    await signUp(ann.email)
+    await query('select delete_golfer($1, $2)', [ann.id, it.clock.now()])
+    for (const token of tokens) expect(await use(token, PASSWORD)).toMatchObject(DEAD)
+    expect(await mailsTo(it, ann.email)).toEqual([])
+    const nameless = `deleted-${ann.id}@fourball.invalid`
+    await forgot(nameless)
+    await signUp(nameless)
+    expect(await mailsTo(it, nameless)).toEqual([])
+  })
+
+  test('notes which browser signed in by it', async () => {
+    await forgot(ann.email)
+    const token = await newestToken(ann.email)
+    await it.phone().send(`/api/auth/welcome/${token}`, {
+      method: 'POST',
+      body: JSON.stringify({ password: PASSWORD }),
+      headers: { 'content-type': 'application/json', 'user-agent': `Tester/${'1'.repeat(600)}` },
+    })
+    const [session] = await query('select user_agent from sessions where golfer_id = $1', [ann.id])
+    expect(session.user_agent).toBe(`Tester/${'1'.repeat(493)}`)
+  })
+})
