@@ -1,6 +1,9 @@
 import { readGroup } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
+import { usePaymentReturn } from '../features/billing/announce-payment.ts'
 import { GroupHeader } from '../features/groups/GroupHeader.tsx'
+import { GroupSettings } from '../features/groups/GroupSettings.tsx'
+import { GroupStanding } from '../features/groups/GroupStanding.tsx'
 import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
 import { WeatherCredit } from '../features/weather/WeatherCredit.tsx'
 import { WeatherStrip } from '../features/weather/WeatherStrip.tsx'
@@ -16,6 +19,9 @@ const Members = lazyScreen(() =>
 )
 const ProfileScreen = lazyScreen(() =>
   import('./ProfileScreen.tsx').then((part) => part.ProfileScreen),
+)
+const Subscribe = lazyScreen(() =>
+  import('../features/billing/Subscribe.tsx').then((part) => part.Subscribe),
 )
 const NotAMember = lazyScreen(() =>
   import('../features/groups/GroupRefused.tsx').then((part) => part.NotAMember),
@@ -35,14 +41,28 @@ interface GroupScreensProps extends GroupRouteProps {
 export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
   const group = useAnswer(readGroup, { params: { slug } })
   if (group.error instanceof ApiError) {
-    if (group.error.code === 'GROUP_INACTIVE') return <GroupInactive slug={slug} />
-    if (group.error.status === 403) return <NotAMember />
+    if (group.error.code === 'GROUP_INACTIVE') {
+      return <GroupInactive slug={slug} user={user} onRetry={() => void group.refetch()} />
+    }
+    if (group.error.status === 403) return <NotAMember user={user} />
     if (group.error.status === 404) return <GroupNotFound />
+  }
+  if (screen === 'groupSubscribe') {
+    const onRetry = () => void group.refetch()
+    return (
+      <Subscribe slug={slug} group={group.data} user={user} error={group.error} onRetry={onRetry} />
+    )
   }
   return (
     <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
       {screen === 'group' && <GroupHome slug={slug} user={user} group={group.data} />}
-      {screen === 'groupMembers' && <Members slug={slug} golferId={user?.id} />}
+      {screen === 'groupMembers' && (
+        <Members
+          slug={slug}
+          golferId={user?.id}
+          settings={<GroupSettings group={group.data} user={user} />}
+        />
+      )}
       {screen === 'groupProfile' && <ProfileScreen user={user} groupName={group.data?.name} />}
       <GroupTabs slug={slug} />
     </div>
@@ -55,8 +75,9 @@ interface GroupHomeProps extends Pick<GroupScreensProps, 'slug' | 'user'> {
 
 function GroupHome({ slug, user, group }: GroupHomeProps) {
   usePageTitle(group?.name ?? 'Golf Group')
+  usePaymentReturn()
   return (
-    <>
+    <div className="flex min-h-[calc(100dvh-4.5rem-env(safe-area-inset-bottom))] flex-col">
       <GroupHeader group={group} />
       <TeeTimes
         slug={slug}
@@ -67,6 +88,7 @@ function GroupHome({ slug, user, group }: GroupHomeProps) {
         )}
         credit={<WeatherCredit />}
       />
-    </>
+      {group && <GroupStanding group={group} golferId={user?.id} />}
+    </div>
   )
 }

@@ -1,9 +1,10 @@
 import { Link } from 'wouter'
 import { golferGroups } from '../../../contract/groups.ts'
+import type { User } from '../../../contract/sessions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { useAnswer } from '../../shell/query-client.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 const wayHome = (
@@ -12,29 +13,50 @@ const wayHome = (
   </Link>
 )
 
-export function NotAMember() {
+/** `user` is undefined while loading. */
+export function NotAMember({ user }: { user: User | undefined }) {
   usePageTitle('Not a Member')
   return (
     <main className="column grid min-h-dvh place-items-center">
       <Notice as="h1" title="You're not a member of this group" action={wayHome}>
         Its tee times are for its members. If your buddies play here, ask the group's owner to add
-        you.
+        you{user ? ` with the email you're signed in with: ${user.email}` : ''}.
       </Notice>
     </main>
   )
 }
 
-export function GroupInactive({ slug }: { slug: string }) {
+interface GroupInactiveProps {
+  readonly slug: string
+  readonly user: User | undefined
+  /** Looks whether the group is on again. */
+  readonly onRetry: () => void
+}
+
+export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
   usePageTitle('Group Paused')
   const groups = useAnswer(golferGroups, {})
   const group = groups.data?.find((mine) => mine.slug === slug)
   return (
     <main className="column grid min-h-dvh place-items-center">
-      <Notice as="h1" title="This group is paused" action={wayHome}>
+      <Notice
+        as="h1"
+        title="This group is paused"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button look="outline" onClick={onRetry}>
+              Try Again
+            </Button>
+            {wayHome}
+          </div>
+        }
+      >
         Nothing is lost: tee times and members are kept.{' '}
-        {group
-          ? `${group.ownerName} owns ${group.name} and can have it switched on again.`
-          : "The group's owner can have it switched on again."}
+        {group === undefined
+          ? "The group's owner can have it switched on again."
+          : group.ownerId === user?.id
+            ? `Ask the Fourball team to switch ${group.name} on again.`
+            : `${group.ownerName} owns ${group.name} and can have it switched on again.`}
       </Notice>
     </main>
   )

@@ -1,4 +1,5 @@
 import Crown from 'lucide-react/icons/crown'
+import type { ReactNode } from 'react'
 import { type Member, membersBySlug, roleLabel } from '../../../contract/members.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
@@ -13,21 +14,26 @@ const TONES: readonly Tone[] = ['primary', 'secondary', 'accent', 'grey']
 interface MembersProps {
   readonly slug: string
   readonly golferId: number | undefined
+  /** The owner's way to the group's settings. */
+  readonly settings?: ReactNode
 }
 
 /** Who belongs to the group. */
-export function Members({ slug, golferId }: MembersProps) {
+export function Members({ slug, golferId, settings }: MembersProps) {
   usePageTitle('Group Members')
   const members = useAnswer(membersBySlug, { params: { slug } })
   const count = members.data?.length
   return (
     <>
       <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
-        <div className="column">
-          <h1 className="font-display text-[1.625rem] leading-9">Group Members</h1>
-          <p className="text-on-turf-muted">
-            {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'member' : 'members'}`}
-          </p>
+        <div className="column flex items-center justify-between gap-3">
+          <div>
+            <h1 className="font-display text-[1.625rem] leading-9">Group Members</h1>
+            <p className="text-on-turf-muted">
+              {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'member' : 'members'}`}
+            </p>
+          </div>
+          {settings}
         </div>
       </header>
       <main className="column py-5">

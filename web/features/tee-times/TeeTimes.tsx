@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useState } from 'react'
-import type { GroupDetail } from '../../../contract/groups.ts'
+import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { describePause } from '../groups/describe-pause.ts'
 import { useCleanUp, useTeeTimes } from './queries.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
 import { TeeTimeSkeleton } from './TeeTimeSkeleton.tsx'
@@ -33,6 +34,19 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
   const [posting, setPosting] = useState(false)
   useCleanUp(slug, user !== undefined)
 
+  const startPosting = () => {
+    if (!group || isSubscribed(group, new Date())) {
+      setPosting(true)
+      return
+    }
+    // Rather than after the whole form has been filled in.
+    toast({
+      title: 'Failed to Post Tee Time',
+      description: describePause(group, user?.id),
+      variant: 'destructive',
+    })
+  }
+
   const cards = teeTimes.data
   return (
     <main className="column pt-4 pb-6">
@@ -40,7 +54,7 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
         className="w-full"
         pending={group === undefined}
         onPointerEnter={PostTeeTimeDialog.preload}
-        onClick={() => setPosting(true)}
+        onClick={startPosting}
       >
         <Plus aria-hidden size={20} />
         Create New Tee Time

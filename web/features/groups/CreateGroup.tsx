@@ -1,0 +1,51 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { Link, useLocation } from 'wouter'
+import { createGroupForm } from '../../../contract/groups.ts'
+import { GroupFields } from '../../shell/GroupFields.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { guessedTimeZone, TimeZoneField } from '../../shell/TimeZoneField.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { useCreateGroup } from './queries.ts'
+
+/** A group of my own, on a free trial. */
+export function CreateGroup() {
+  usePageTitle('Create Golf Group')
+  const [, navigate] = useLocation()
+  const create = useCreateGroup(({ slug }) => navigate(pathTo('group', { slug })))
+  return (
+    <>
+      <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
+        <div className="column">
+          <Link
+            href={pathTo('dashboard')}
+            className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2"
+          >
+            <ArrowLeft aria-hidden size={20} />
+            My Groups
+          </Link>
+          <h1 className="font-display text-[1.625rem] leading-9">Create Golf Group</h1>
+          <p className="text-on-turf-muted">
+            You own it, and it begins with a free trial: no card needed.
+          </p>
+        </div>
+      </header>
+      <main className="column py-5">
+        <div className="sheet p-5">
+          <Form
+            schema={createGroupForm}
+            defaults={{ name: '', slug: '', description: '', timeZone: guessedTimeZone() }}
+            onSubmit={(values) => create.mutate(values)}
+            pending={create.isPending}
+            error={create.error}
+            submitLabel="Create Golf Group"
+            pendingLabel="Creating..."
+          >
+            <GroupFields nameField="name" />
+            <TimeZoneField name="timeZone" />
+          </Form>
+        </div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import Settings from 'lucide-react/icons/settings'
+import { useState } from 'react'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import type { User } from '../../../contract/sessions.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+const GroupSettingsDialog = onDemand(() =>
+  import('./GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
+)
+
+interface GroupSettingsProps {
+  /** Undefined while loading, as the user is. */
+  readonly group: GroupDetail | undefined
+  readonly user: User | undefined
+}
+
+/** The owner's gear. The dialog outlives it, to say why, when the ownership goes meanwhile. */
+export function GroupSettings({ group, user }: GroupSettingsProps) {
+  const [open, setOpen] = useState(false)
+  if (!group || !user) return null
+  return (
+    <>
+      {group.ownerId === user.id && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Group Settings"
+          onPointerEnter={GroupSettingsDialog.preload}
+          onClick={() => setOpen(true)}
+        >
+          <Settings aria-hidden size={22} />
+        </button>
+      )}
+      {open && (
+        <GroupSettingsDialog
+          group={group}
+          golferId={user.id}
+          onClose={() => setOpen(false)}
+          onFailure={() => {
+            setOpen(false)
+            toast({
+              title: "The settings can't be opened",
+              description: 'Check your connection and try again.',
+              variant: 'destructive',
+            })
+          }}
+        />
+      )}
+    </>
+  )
+}

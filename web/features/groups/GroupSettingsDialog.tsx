@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import {
+  type GroupDetail,
+  type GroupSettings,
+  groupSettingsForm,
+  OWNER_ONLY,
+} from '../../../contract/groups.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_GROUP_NAME_LENGTH,
+  MAX_HOME_PLACE_LENGTH,
+} from '../../../contract/limits.ts'
+import type { Member } from '../../../contract/members.ts'
+import { TimeZoneField } from '../../shell/TimeZoneField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { useUpdateGroup } from './queries.ts'
+import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
+
+interface GroupSettingsDialogProps {
+  readonly group: GroupDetail
+  readonly golferId: number
+  readonly onClose: () => void
+}
+
+export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsDialogProps) {
+  const [heir, setHeir] = useState<Member>()
+  if (group.ownerId !== golferId) {
+    return (
+      <Dialog title="Group Settings" description={OWNER_ONLY} onClose={onClose}>
+        <Button look="outline" className="w-full" data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={heir ? 'Transfer ownership?' : 'Group Settings'}
+      description={heir ? group.name : 'Only you, the owner, can change these.'}
+      onClose={onClose}
+    >
+      {heir && (
+        <ConfirmTransfer
+          group={group}
+          golferId={golferId}
+          heir={heir}
+          onKeep={() => setHeir(undefined)}
+          onDone={onClose}
+        />
+      )}
+      {/* What was typed stays while the question is open. */}
+      <div hidden={heir !== undefined}>
+        <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
+        <TransferOwnership group={group} golferId={golferId} onChosen={setHeir} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface SettingsFormProps {
+  readonly group: GroupDetail
+  readonly golferId: number
+  readonly onSaved: () => void
+}
+
+function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
+  // As they were when the dialog was opened: what is saved is compared with these.
+  const [settings, setSettings] = useState<GroupSettings>(group)
+  const { version, name, description, timeZone, homePlace } = settings
+  const update = useUpdateGroup(group, { onSaved, onOutOfDate: setSettings })
+  return (
+    <Form
+      key={version}
+      schema={groupSettingsForm}
+      defaults={{ name, description: description ?? '', timeZone, homePlace: homePlace ?? '' }}
+      onSubmit={(values) => update.mutate({ ...values, requesterId: golferId, version })}
+      pending={update.isPending}
+      error={update.error}
+      submitLabel="Save Settings"
+      pendingLabel="Saving..."
+    >
+      <TextField
+        name="name"
+        label="Group Name"
+        maxLength={MAX_GROUP_NAME_LENGTH}
+        autoComplete="off"
+      />
+      <TextArea
+        name="description"
+        label="Description (optional)"
+        maxLength={MAX_DESCRIPTION_LENGTH}
+      />
+      <div>
+        <TimeZoneField name="timeZone" />
+        <p className="mt-1 text-sm text-muted">Tee times keep the local time they have.</p>
+      </div>
+      <div>
+        <TextField
+          name="homePlace"
+          label="Home Place (optional)"
+          placeholder="e.g. Banff, Alberta"
+          maxLength={MAX_HOME_PLACE_LENGTH}
+          autoComplete="off"
+        />
+        <p className="mt-1 text-sm text-muted">
+          Where the weather is looked up when a course isn't found.
+        </p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import { canManageMember, type Member, membersBySlug } from '../../../contract/members.ts'
+import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
+import { useAnswer } from '../../shell/query-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useTransferOwnership } from './queries.ts'
+
+interface TransferOwnershipProps {
+  readonly group: GroupDetail
+  readonly golferId: number
+  readonly onChosen: (member: Member) => void
+}
+
+/** Picks the member who is to own the group. */
+export function TransferOwnership({ group, golferId, onChosen }: TransferOwnershipProps) {
+  const id = useId()
+  const [chosenId, setChosenId] = useState('')
+  const members = useAnswer(membersBySlug, { params: { slug: group.slug } })
+  const eligible = members.data?.filter((member) =>
+    canManageMember({ golferId, isOwner: true }, member),
+  )
+  const chosen = eligible?.find((member) => String(member.id) === chosenId)
+  const none = eligible?.length === 0
+  return (
+    <section aria-labelledby={`${id}-title`} className="space-y-3 border-t border-line py-5">
+      <div>
+        <h3 id={`${id}-title`} className="font-display text-lg">
+          Transfer Ownership
+        </h3>
+        <p className="text-sm text-muted">
+          {none
+            ? 'The group needs a second member first: invite one on the Members tab.'
+            : 'Another member gets the group for good. You stay as an admin.'}
+        </p>
+      </div>
+      {eligible === undefined && members.error ? (
+        <p className="text-sm font-medium text-flag">
+          {failureText(members.error, LOADING_FAILED)}
+        </p>
+      ) : (
+        !none && (
+          <div>
+            <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+              New Owner
+            </label>
+            <select
+              id={id}
+              value={chosen ? chosenId : ''}
+              disabled={eligible === undefined}
+              onChange={(event) => setChosenId(event.target.value)}
+              className="control"
+            >
+              <option value="">Pick a member</option>
+              {eligible?.map((member) => (
+                <option key={member.id} value={member.id}>
+                  {member.name} ({member.email})
+                </option>
+              ))}
+            </select>
+          </div>
+        )
+      )}
+      <Button
+        look="outline"
+        className="w-full"
+        disabled={!chosen}
+        onClick={() => chosen && onChosen(chosen)}
+      >
+        {none ? 'No Eligible Members' : 'Transfer Ownership'}
+      </Button>
+    </section>
+  )
+}
+
+interface ConfirmTransferProps {
+  readonly group: GroupDetail
+  readonly golferId: number
+  readonly heir: Member
+  readonly onKeep: () => void
+  readonly onDone: () => void
+}
+
+/** The last question before a group is given away. */
+export function ConfirmTransfer({ group, golferId, heir, onKeep, onDone }: ConfirmTransferProps) {
+  const transfer = useTransferOwnership(group, heir, { onDone, onFailure: onKeep })
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <strong>{heir.name}</strong> becomes the owner, and you stay as an admin.{' '}
+        <strong>This cannot be undone:</strong> only {heir.name} could give the group back to you.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3 pb-5">
+        <Button ref={keep} look="outline" className="flex-1" onClick={onKeep}>
+          Keep the Group
+        </Button>
+        <Button
+          look="danger"
+          className="flex-1"
+          pending={transfer.isPending}
+          onClick={() => transfer.mutate({ newOwnerId: heir.id, requesterId: golferId })}
+        >
+          {transfer.isPending ? 'Transferring...' : 'Transfer Ownership'}
+        </Button>
+      </div>
+    </>
+  )
+}

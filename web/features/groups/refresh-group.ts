@@ -1,0 +1,17 @@
+import { type GroupDetail, golferGroups, myGroups } from '../../../contract/groups.ts'
+import { membersBySlug } from '../../../contract/members.ts'
+import { invalidateGroup, keyOf, queryClient } from '../../shell/query-client.ts'
+
+/** Reads again which groups are mine. */
+export function refreshMyGroups(): void {
+  for (const key of [keyOf(myGroups, {}), keyOf(golferGroups, {})]) {
+    void queryClient.invalidateQueries({ queryKey: key })
+  }
+}
+
+/** Reads a group, its members and my groups again. */
+export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
+  void invalidateGroup(id)
+  void queryClient.invalidateQueries({ queryKey: keyOf(membersBySlug, { params: { slug } }) })
+  refreshMyGroups()
+}
