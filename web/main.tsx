@@ -1,6 +1,8 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './shell/App.tsx'
+import { readyToDraw } from './shell/public-screens.ts'
+import { sessionId } from './shell/session.ts'
 import { showCarriedToast } from './ui/toast-store.ts'
 import './ui/theme.css'
 
@@ -8,8 +10,28 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 showCarriedToast()
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 )
+
+function drawAnew(place: HTMLElement): void {
+  place.replaceChildren()
+  // What keeps the front page of visitors from golfers ends here: see web/public/golfers.js.
+  delete place.dataset['screen']
+  createRoot(place).render(app)
+}
+
+const { screen } = root.dataset
+// A golfer's front page is their first group.
+const isDrawn = screen !== undefined && (screen !== 'landing' || sessionId() === null)
+const ready = isDrawn ? readyToDraw(screen) : undefined
+if (ready) {
+  ready.then(
+    () => hydrateRoot(root, app),
+    () => drawAnew(root),
+  )
+} else {
+  drawAnew(root)
+}

@@ -5,6 +5,7 @@ import { golferScenes } from './scenes/golfers.ts'
 import { groupScenes } from './scenes/groups.ts'
 import { memberScenes } from './scenes/members.ts'
 import { sessionScenes } from './scenes/sessions.ts'
+import { signupScenes } from './scenes/signups.ts'
 import { teeTimeScenes } from './scenes/tee-times.ts'
 
 export interface Look {
@@ -25,6 +26,7 @@ export const EXPECTED_IN_SCENES = /status of 503/
 
 /** Every screen, in every state that looks different. */
 export const SCENES: readonly Scene[] = [
+  ...signupScenes,
   ...sessionScenes,
   ...teeTimeScenes,
   ...memberScenes,

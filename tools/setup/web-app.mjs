@@ -11,10 +11,22 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { pinnedNode, readIfThere, SetupError, say } from './places.mjs'
 
 /** Everything that the built web app is made of. */
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'package-lock.json',
+  'tools/setup/web-app.mjs',
+  'tools/setup/prerender.mjs',
+]
+const PRERENDER = fileURLToPath(new URL('prerender.mjs', import.meta.url))
+const COMPRESSED = /(^index\.html|\.(js|css|svg|txt))$/
+const WORTH_COMPRESSING = 1024
 const NO_SOURCE = /\.(test|e2e)\.tsx?$/
 
 /**
@@ -37,23 +49,20 @@ export function build(root) {
   say('building the web app …')
   const started = Date.now()
   const dist = path.join(root, 'dist')
-  const [inUse, next, last] = ['web', 'web.next', 'web.last'].map((name) => path.join(dist, name))
-  if (!inUse || !next || !last) throw new TypeError('three folders')
+  const inUse = path.join(dist, 'web')
+  const next = path.join(dist, 'web.next')
+  const last = path.join(dist, 'web.last')
+  const renderer = path.join(dist, 'web.renderer')
   mkdirSync(dist, { recursive: true })
-  rmSync(next, { recursive: true, force: true })
+  for (const leftover of [next, renderer]) rmSync(leftover, { recursive: true, force: true })
 
   // Taken before the build: what changes during it is built the next time.
   const sources = fingerprint(root)
-  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const answer = spawnSync(
-    pinnedNode(root),
-    [vite, 'build', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
-  )
-  if (answer.status !== 0 || !existsSync(path.join(next, 'index.html'))) {
-    process.stderr.write(`${answer.stdout ?? ''}${answer.stderr ?? ''}`)
-    throw new SetupError('The web app could not be built: see above.')
-  }
+  vite(root, ['--outDir', next])
+  vite(root, ['--ssr', 'shell/prerender.tsx', '--outDir', renderer])
+  runNode(root, [PRERENDER, next, path.join(renderer, 'prerender.js')])
+  rmSync(renderer, { recursive: true, force: true })
+  compress(next)
 
   rmSync(stampFile(root), { force: true })
   rmSync(last, { recursive: true, force: true })
@@ -62,6 +71,46 @@ export function build(root) {
   rmSync(last, { recursive: true, force: true })
   writeFileSync(stampFile(root), sources)
   say(`web app built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/**
+ * Lays every text beside itself in the two encodings that browsers ask for, as small as they get.
+ * The finished pages are left out: the server has a word to add to them.
+ * @param {string} web
+ */
+function compress(web) {
+  for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
+    if (!COMPRESSED.test(name) || name.startsWith('.vite')) continue
+    const file = path.join(web, name)
+    const text = readFileSync(file)
+    if (text.length < WORTH_COMPRESSING) continue
+    writeFileSync(`${file}.br`, brotliCompressSync(text))
+    writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} args
+ */
+function vite(root, args) {
+  const script = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  runNode(root, [script, 'build', '--logLevel', 'warn', '--emptyOutDir', ...args])
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} args
+ */
+function runNode(root, args) {
+  const answer = spawnSync(pinnedNode(root), args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (answer.status === 0) return
+  process.stderr.write(`${answer.stdout ?? ''}${answer.stderr ?? ''}`)
+  throw new SetupError('The web app could not be built: see above.')
 }
 
 /** @param {string} root */

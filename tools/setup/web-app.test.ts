@@ -9,12 +9,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { build, isBuilt } from './web-app.mjs'
 
 let root: string
 
-/** A checkout whose Vite copies web/index.html, and fails when that says "broken". */
+/**
+ * A checkout whose Vite copies web/index.html, and fails when that says "broken". Its renderer draws
+ * one page, from a module that became one chunk.
+ */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'fourball-web-'))
   write(
@@ -22,15 +26,34 @@ beforeEach(() => {
     `const fs = require('node:fs')
      const out = process.argv[process.argv.indexOf('--outDir') + 1]
      const page = fs.readFileSync('web/index.html', 'utf8')
-     fs.mkdirSync(out, { recursive: true })
-     if (page === 'broken') process.exit(1)
-     fs.writeFileSync(out + '/index.html', page + ' ' + process.env.NODE_ENV)`,
+     fs.mkdirSync(out + '/.vite', { recursive: true })
+     if (page.includes('broken')) process.exit(1)
+     if (process.argv.includes('--ssr')) {
+       fs.writeFileSync(out + '/package.json', '{ "type": "module" }')
+       fs.copyFileSync('web/renderer.js', out + '/prerender.js')
+     } else {
+       fs.writeFileSync(out + '/index.html', page + process.env.NODE_ENV)
+       const chunks = { 'Front.tsx': { file: 'assets/front.js', imports: ['main'] }, main: { file: 'assets/main.js' } }
+       fs.writeFileSync(out + '/.vite/manifest.json', JSON.stringify(chunks))
+     }`,
   )
   mkdirSync(path.join(root, 'node_modules/node/bin'), { recursive: true })
   symlinkSync(process.execPath, path.join(root, 'node_modules/node/bin/node'))
-  write('web/index.html', 'first')
+  write('web/index.html', indexSaying('first'))
+  write(
+    'web/renderer.js',
+    `export const prerender = async () => [
+       { screen: 'landing', module: 'Front.tsx', title: 'Golf & "more"', description: 'For $& 5', html: '<h1>$1</h1>' },
+     ]`,
+  )
   write('package-lock.json', '{}')
 })
+
+const indexSaying = (word: string) => `<html><head>
+  <title>Plain</title>
+  <meta name="description" content="Plain" />
+  <script type="module" src="/assets/main.js"></script>
+</head><body><div id="root"></div><noscript>No script</noscript>${word} `
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -39,7 +62,8 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(root, file), text)
 }
 
-const page = () => readFileSync(path.join(root, 'dist/web/index.html'), 'utf8')
+const built = (file: string) => readFileSync(path.join(root, 'dist/web', file), 'utf8')
+const page = () => built('index.html').split('</noscript>')[1]
 
 test('builds for production, and not again until a source changes', () => {
   expect(isBuilt(root)).toBe(false)
@@ -56,12 +80,12 @@ test('builds for production, and not again until a source changes', () => {
 
 test('a failed build leaves the old app, and is not taken for a new one', () => {
   build(root)
-  write('web/index.html', 'broken')
+  write('web/index.html', indexSaying('broken'))
   expect(() => build(root)).toThrow('could not be built')
   expect(page()).toBe('first production')
   expect(isBuilt(root)).toBe(false)
 
-  write('web/index.html', 'mended')
+  write('web/index.html', indexSaying('mended'))
   build(root)
   expect(page()).toBe('mended production')
   expect(isBuilt(root)).toBe(true)
@@ -73,4 +97,35 @@ test('a removed app is built again', () => {
   expect(isBuilt(root)).toBe(false)
   build(root)
   expect(existsSync(path.join(root, 'dist/web/index.html'))).toBe(true)
+})
+
+test('the public pages are finished: drawn, with a head of their own and the chunks they need', () => {
+  build(root)
+  const landing = built('landing.html')
+  expect(landing).toContain('<div id="root" data-screen="landing"><h1>$1</h1></div>')
+  expect(landing).toContain('<title>Golf &amp; &quot;more&quot;</title>')
+  expect(landing).toContain('<meta name="description" content="For $&amp; 5" />')
+  expect(landing).toContain('<meta property="og:title" content="Golf &amp; &quot;more&quot;" />')
+  expect(landing.match(/rel="modulepreload"[^>]*>/g)).toEqual([
+    'rel="modulepreload" crossorigin href="/assets/front.js" />',
+  ])
+  expect(landing).not.toContain('Plain')
+  expect(landing).not.toContain('noscript')
+  expect(built('index.html')).toContain('Plain')
+})
+
+test('a page that cannot be drawn is a failed build', () => {
+  build(root)
+  write('web/renderer.js', 'export const prerender = () => Promise.reject(new Error("no page"))')
+  expect(() => build(root)).toThrow('could not be built')
+  expect(page()).toBe('first production')
+})
+
+test('what is long is laid beside itself, compressed', () => {
+  write('web/index.html', indexSaying('long '.repeat(1000)))
+  build(root)
+  const short = brotliDecompressSync(readFileSync(path.join(root, 'dist/web/index.html.br')))
+  expect(short.toString()).toBe(built('index.html'))
+  expect(existsSync(path.join(root, 'dist/web/index.html.gz'))).toBe(true)
+  expect(existsSync(path.join(root, 'dist/web/landing.html.gz'))).toBe(false)
 })

@@ -6,9 +6,9 @@ import { GroupRoute } from './GroupRoute.tsx'
 import { Guard, Login } from './Guard.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { afterLogin, takeLoginRedirect } from './login-redirect.ts'
+import { Landing, Purchase } from './public-screens.ts'
 import { sessionId, useSessionId } from './session.ts'
 
-const Landing = lazyScreen(() => import('./Landing.tsx').then((part) => part.Landing))
 const NotFound = lazyScreen(() => import('./NotFound.tsx').then((part) => part.NotFound))
 const DashboardScreen = lazyScreen(() =>
   import('./DashboardScreen.tsx').then((part) => part.DashboardScreen),
@@ -26,6 +26,9 @@ export function Routes() {
     <Switch>
       <Route path={SCREENS.landing}>
         <Home />
+      </Route>
+      <Route path={SCREENS.purchase}>
+        <Purchase />
       </Route>
       <Route path={SCREENS.login}>
         <LoginRoute />

@@ -13,7 +13,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
     return <Part {...props} waiting={<ScreenWaiting />} onFailure={() => setFailed(true)} />
   }
 
-  return Object.assign(LazyScreen, { preload: Part.preload })
+  return Object.assign(LazyScreen, { preload: Part.preload, ready: Part.ready })
 }
 
 /** The turf that every screen begins with, while the rest is on its way. */

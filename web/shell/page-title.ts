@@ -1,8 +1,13 @@
 import { useEffect } from 'react'
 
-/** Names the page in the tab: '{title} · Fourball'. */
+/** '{title} · Fourball'. */
+export function fullTitle(title: string): string {
+  return title === '' ? 'Fourball' : `${title} · Fourball`
+}
+
+/** Names the page in the tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title === '' ? 'Fourball' : `${title} · Fourball`
+    document.title = fullTitle(title)
   }, [title])
 }

@@ -44,6 +44,9 @@ export function endSession(only?: string | null): void {
   announce()
 }
 
+/** Whose pages are made before anybody opens them. */
+const nobodysSession = () => null
+
 export function useSessionId(): string | null {
-  return useSyncExternalStore(onSessionChange, sessionId)
+  return useSyncExternalStore(onSessionChange, sessionId, nobodysSession)
 }

@@ -45,5 +45,9 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     return Part ? <Part {...(rest as unknown as Props)} /> : waiting
   }
 
-  return Object.assign(OnDemand, { preload: () => void preload().catch(() => undefined) })
+  return Object.assign(OnDemand, {
+    preload: () => void preload().catch(() => undefined),
+    /** Resolves once the part is there, and its next showing needs no waiting. */
+    ready: async () => void (await preload()),
+  })
 }

@@ -86,8 +86,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+const NONE: readonly ShownToast[] = []
+
 export function useToasts(): readonly ShownToast[] {
-  return useSyncExternalStore(subscribe, () => toasts)
+  return useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  )
 }
 
 const CARRIED_KEY = 'carriedToast'

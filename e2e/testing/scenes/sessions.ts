@@ -1,7 +1,6 @@
 import { demo, heading, member, type Scene } from '../scene.ts'
 
 export const sessionScenes: readonly Scene[] = [
-  { name: 'landing', at: '/', arrive: heading('Fourball') },
   { name: 'login', at: '/login', arrive: heading('Fourball') },
   {
     name: 'login-errors',

@@ -1,22 +1,35 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SCREENS } from '../../../contract/screens.ts'
 import { notFound } from '../errors.ts'
 
 const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
-/** Serves the built web app: hashed files for a year, and its one page for every screen's address. */
-export async function serveWeb(app: FastifyInstance): Promise<void> {
-  const page = existsSync(join(BUILT_WEB, 'index.html'))
-  if (page) {
+/** The screens that the build wrote as finished pages, for visitors; see tools/setup/prerender.mjs. */
+const FINISHED = [
+  { path: SCREENS.landing, file: 'landing.html' },
+  { path: SCREENS.purchase, file: 'purchase.html' },
+] as const
+
+/**
+ * Serves the built web app: hashed files for a year, the public pages as the build wrote them, and
+ * its one page for every other screen's address.
+ * @param publicUrl where the app is known to the world, which link previews and search engines ask for
+ */
+export async function serveWeb(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
+  const isBuilt = existsSync(join(BUILT_WEB, 'index.html'))
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root: BUILT_WEB,
       wildcard: false,
       index: false,
       cacheControl: false,
-      globIgnore: ['**/.vite/**'],
+      preCompressed: true,
+      globIgnore: ['**/.vite/**', '**/*.{br,gz}', ...FINISHED.map(({ file }) => file)],
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',
@@ -27,14 +40,52 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
       },
     })
   }
+  const finished = new Map(
+    FINISHED.filter(({ file }) => existsSync(join(BUILT_WEB, file))).map(({ path, file }) => [
+      path as string,
+      finish(readFileSync(join(BUILT_WEB, file), 'utf8'), path, publicUrl),
+    ]),
+  )
   app.setNotFoundHandler(async (request, reply) => {
     // By whole segments: a group may well be called 'api-golfers'.
-    const segment = (request.url.split('?')[0] ?? '/').split('/')[1]
+    const path = request.url.split('?')[0] ?? '/'
+    const segment = path.split('/')[1]
     const isScreen =
       (request.method === 'GET' || request.method === 'HEAD') &&
       segment !== 'api' &&
       segment !== 'assets'
-    if (!page || !isScreen) throw notFound('address')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (!isBuilt || !isScreen) throw notFound('address')
+    reply.header('cache-control', 'no-cache')
+    const page = finished.get(path.replace(/(.)\/$/, '$1'))
+    return page === undefined ? reply.sendFile('index.html') : sendPage(page, request, reply)
   })
+}
+
+interface Page {
+  readonly html: string
+  readonly tag: string
+}
+
+/** Fills in what only the running app knows of a page: its address. */
+function finish(built: string, path: string, publicUrl: string | undefined): Page {
+  const base = escaped(publicUrl ?? '')
+  const address =
+    publicUrl === undefined
+      ? ''
+      : `<link rel="canonical" href="${base}${path}" />\n    <meta property="og:url" content="${base}${path}" />`
+  const html = built
+    .replaceAll('%PUBLIC_URL%', () => base)
+    .replace('<!-- address -->', () => address)
+  return { html, tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+}
+
+function sendPage({ html, tag }: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('etag', tag)
+  return request.headers['if-none-match'] === tag
+    ? reply.code(304).send()
+    : reply.type('text/html; charset=utf-8').send(html)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

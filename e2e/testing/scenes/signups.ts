@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { heading, type Scene } from '../scene.ts'
+
+/** Fills the form in; the slug comes from the group's name. */
+export async function fillSignup(page: Page, groupName = 'Sunrise Walkers'): Promise<void> {
+  await page.getByLabel('Group Name').fill(groupName)
+  await page.getByLabel('Your Name').fill('Robin Hale')
+  await page.getByLabel('Your Email').fill('robin.hale@club.example')
+  await page.getByLabel('Your Phone').fill('403-555-0190')
+}
+
+const LONG = {
+  name: 'Wolfeschlegelsteinhausenbergerdorffs Golf Society',
+  email: `${'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 64)}@club.example`,
+}
+
+const answer = (path: string, json: object) => (page: Page) =>
+  page.route(`**${path}`, (route) => route.fulfill({ json }))
+
+export const signupScenes: readonly Scene[] = [
+  {
+    name: 'landing',
+    at: '/',
+    arrive: (page) => page.locator('fieldset:enabled').waitFor(),
+  },
+  {
+    name: 'landing-errors',
+    at: '/',
+    async arrive(page) {
+      await page.getByLabel('Group Name').fill('Demo Saturday')
+      await page.getByRole('button', { name: 'URL Not Available' }).waitFor()
+      await page.getByLabel('Custom URL').fill('-x-')
+      await page.getByRole('button', { name: 'Start Free Trial' }).click()
+      await page.getByText('Admin name is required').waitFor()
+    },
+  },
+  {
+    name: 'trial-started',
+    at: '/',
+    before: answer('/api/trial/signup', { message: 'Sent' }),
+    async arrive(page) {
+      await fillSignup(page, LONG.name)
+      await page.getByLabel('Your Email').fill(LONG.email)
+      await page.getByRole('button', { name: 'Start Free Trial' }).click()
+      await heading('Check Your Email')(page)
+    },
+  },
+  {
+    name: 'purchase',
+    at: '/purchase',
+    arrive: (page) => page.locator('fieldset:enabled').waitFor(),
+  },
+  {
+    name: 'payment-processing',
+    at: '/purchase',
+    // A page to pay at that never comes.
+    async before(page) {
+      await answer('/api/purchase/direct', { message: 'Ok', subscriptionUrl: '/pay-here' })(page)
+      await page.route('**/pay-here', (route) => route.fulfill({ status: 204 }))
+    },
+    async arrive(page) {
+      await fillSignup(page)
+      await page.getByRole('button', { name: 'Buy Now' }).click()
+      await heading('Payment Processing')(page)
+    },
+  },
+]

@@ -1,0 +1,87 @@
+// The build's last step: writes the public pages as finished HTML beside the built index.html.
+//   node tools/setup/prerender.mjs <the built web app> <the built renderer>
+// The server fills in what only it knows: %PUBLIC_URL% and <!-- address -->.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const [web = '', renderer = ''] = process.argv.slice(2)
+
+/** @type {{ prerender: () => Promise<import('../../web/shell/prerender.tsx').PrerenderedPage[]> }} */
+const { prerender } = await import(pathToFileURL(path.resolve(renderer)).href)
+const index = readFileSync(path.join(web, 'index.html'), 'utf8')
+/** @type {Record<string, { file: string, imports?: string[] }>} */
+const manifest = JSON.parse(readFileSync(path.join(web, '.vite', 'manifest.json'), 'utf8'))
+
+for (const page of await prerender())
+  writeFileSync(path.join(web, `${page.screen}.html`), pageOf(page))
+
+/** @param {import('../../web/shell/prerender.tsx').PrerenderedPage} page */
+function pageOf(page) {
+  const title = escaped(page.title)
+  const description = escaped(page.description)
+  const head = [
+    '<meta property="og:type" content="website" />',
+    '<meta property="og:site_name" content="Fourball" />',
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    '<meta property="og:image" content="%PUBLIC_URL%/preview.png" />',
+    '<meta property="og:image:width" content="1200" />',
+    '<meta property="og:image:height" content="630" />',
+    '<meta property="og:image:alt" content="A tee time with three players and one open spot" />',
+    '<meta name="twitter:card" content="summary_large_image" />',
+    '<!-- address -->',
+    ...chunksOf(page.module).map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}" />`,
+    ),
+    ...(page.screen === 'landing' ? ['<script src="/golfers.js"></script>'] : []),
+  ]
+  let html = index
+  html = put(html, /<title>.*?<\/title>/, `<title>${title}</title>`)
+  html = put(
+    html,
+    /<meta name="description"[^>]*>/,
+    `<meta name="description" content="${description}" />`,
+  )
+  html = put(html, /<noscript>.*?<\/noscript>\s*/s, '')
+  html = put(html, '</head>', `  ${head.join('\n    ')}\n  </head>`)
+  return put(
+    html,
+    '<div id="root"></div>',
+    `<div id="root" data-screen="${page.screen}">${page.html}</div>`,
+  )
+}
+
+/**
+ * The files that a module needs and index.html does not fetch already.
+ * @param {string} module
+ */
+function chunksOf(module) {
+  const files = new Set()
+  /** @param {string} name */
+  const add = (name) => {
+    const chunk = manifest[name]
+    if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const next of chunk.imports ?? []) add(next)
+  }
+  add(module)
+  return [...files].filter((file) => !index.includes(file))
+}
+
+/**
+ * @param {string} html
+ * @param {string | RegExp} place
+ * @param {string} what
+ */
+function put(html, place, what) {
+  const changed = html.replace(place, () => what)
+  if (changed === html) throw new Error(`web/index.html has no ${place}`)
+  return changed
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

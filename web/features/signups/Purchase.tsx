@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
+import { directPurchase, type Signup } from '../../../contract/signups.ts'
+import { call } from '../../shell/api-client.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { BenefitCards } from './Benefits.tsx'
+import { PURCHASE_PAGE } from './describe-pages.ts'
+import { paymentPage } from './follow-payment.ts'
+import { PAGE_WIDTH, PublicPage } from './PublicPage.tsx'
+import { NextSteps, SignedUp } from './SignedUp.tsx'
+import { SignupForm } from './SignupForm.tsx'
+
+interface Bought {
+  readonly signup: Signup
+  /** Where to pay; undefined while payment is asked for later. */
+  readonly payAt: string | undefined
+}
+
+/** Six months for a new group, bought without a trial. */
+export function Purchase() {
+  usePageTitle(PURCHASE_PAGE.title)
+  const [bought, setBought] = useState<Bought>()
+  if (bought) return <PaymentProcessing {...bought} />
+  return (
+    <PublicPage hero={<Hero />}>
+      <div
+        className={`${PAGE_WIDTH} grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16`}
+      >
+        <section aria-labelledby="benefits" className="order-last lg:order-first lg:pt-10">
+          <h2 id="benefits" className="mb-5 font-display text-2xl">
+            What your group gets
+          </h2>
+          <BenefitCards />
+          <p className="mt-6 leading-relaxed text-muted">
+            One price for the whole group, however many you are. Not sure yet?{' '}
+            <Link
+              href={pathTo('landing')}
+              className="font-semibold text-ink underline underline-offset-4"
+            >
+              Start with a free trial
+            </Link>
+            .
+          </p>
+        </section>
+        <section aria-labelledby="your-group" className="-mt-16">
+          <div className="sheet p-5 sm:p-7">
+            <h2 id="your-group" className="mb-5 font-display text-2xl">
+              Your group and you
+            </h2>
+            <SignupForm
+              signUp={(body) => call(directPurchase, { body })}
+              failure={{ title: 'Purchase Failed', fallback: 'Please try again.' }}
+              submitLabel="Buy Now"
+              pendingLabel="Processing..."
+              onSignedUp={(signup, { subscriptionUrl }) => {
+                const payAt = paymentPage(subscriptionUrl, window.location.origin)
+                setBought({ signup, payAt })
+                if (payAt !== undefined) window.location.assign(payAt)
+              }}
+            />
+          </div>
+        </section>
+      </div>
+    </PublicPage>
+  )
+}
+
+function Hero() {
+  return (
+    <div className={`${PAGE_WIDTH} pt-8 pb-24 lg:pt-12`}>
+      <h1 className="font-display text-[2.125rem] leading-[1.15] sm:text-5xl">
+        {PRICE} <span className="whitespace-nowrap">for {PRICE_MONTHS} months</span>
+      </h1>
+      <p className="mt-3 max-w-[34rem] text-lg leading-relaxed text-on-turf-muted">
+        A private page for your golf group, where the others claim the open spots of the tee times
+        you book.
+      </p>
+    </div>
+  )
+}
+
+function PaymentProcessing({ signup, payAt }: Bought) {
+  return (
+    <SignedUp
+      heading="Payment Processing"
+      standing={
+        payAt === undefined
+          ? `The address of ${signup.groupName} is kept for you. Nothing has been charged yet: we sent you a link to get in and go on.`
+          : `The address of ${signup.groupName} is kept for you. We are taking you to the page where you pay.`
+      }
+    >
+      {payAt !== undefined && (
+        <a href={payAt} className={`${buttonClass('primary')} mb-7 w-full`}>
+          Continue to Payment
+        </a>
+      )}
+      <NextSteps email={signup.adminEmail} />
+    </SignedUp>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PAGE_WIDTH, PublicPage } from './PublicPage.tsx'
+import { Steps } from './Steps.tsx'
+
+interface SignedUpProps {
+  readonly heading: string
+  /** One sentence on how it stands. */
+  readonly standing: ReactNode
+  readonly children: ReactNode
+}
+
+/** What a visitor sees once the form is through. */
+export function SignedUp({ heading, standing, children }: SignedUpProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    title.current?.focus()
+  }, [])
+  return (
+    <PublicPage
+      hero={
+        <div className={`${PAGE_WIDTH} pt-10 pb-24 sm:pt-14`}>
+          <div className="mx-auto max-w-[38rem]">
+            <h1
+              ref={title}
+              tabIndex={-1}
+              className="font-display text-4xl leading-tight outline-none"
+            >
+              {heading}
+            </h1>
+            <p className="mt-3 text-lg leading-relaxed text-on-turf-muted wrap-anywhere">
+              {standing}
+            </p>
+          </div>
+        </div>
+      }
+    >
+      <div className={`${PAGE_WIDTH} -mt-14 pb-12`}>
+        <div className="sheet mx-auto max-w-[38rem] p-5 sm:p-7">{children}</div>
+      </div>
+    </PublicPage>
+  )
+}
+
+interface NextStepsProps {
+  readonly email: string
+}
+
+/** What happens after the form: the mail, the buddies, the first tee time. */
+export function NextSteps({ email }: NextStepsProps) {
+  return (
+    <>
+      <h2 className="font-display text-xl">What happens next</h2>
+      <div className="mt-4">
+        <Steps
+          steps={[
+            [
+              'Open the link in your mail',
+              <>
+                It is on its way to <strong className="text-ink wrap-anywhere">{email}</strong>.
+                Nothing there after a few minutes? Look in your spam folder.
+              </>,
+            ],
+            ['Add your buddies', 'Their name, email and phone number are enough.'],
+            ['Post your first tee time', 'The others see it at once and claim the open spots.'],
+          ]}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useSyncExternalStore } from 'react'
+import { checkSlug } from '../../../contract/groups.ts'
+import { type Signup, signupForm } from '../../../contract/signups.ts'
+import { useAction } from '../../shell/action.ts'
+import { ApiError } from '../../shell/api-client.ts'
+import { GroupFields } from '../../shell/GroupFields.tsx'
+import { keyOf, queryClient } from '../../shell/query-client.ts'
+import { guessedTimeZone } from '../../shell/TimeZoneField.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+const EMPTY = {
+  groupName: '',
+  slug: '',
+  adminName: '',
+  adminEmail: '',
+  adminPhone: '',
+  description: '',
+}
+
+interface SignupFormProps<Answer> {
+  readonly signUp: (signup: Signup) => Promise<Answer>
+  readonly failure: { readonly title: string; readonly fallback: string }
+  readonly submitLabel: string
+  readonly pendingLabel: string
+  readonly onSignedUp: (signup: Signup, answer: Answer) => void
+}
+
+/** A new group and its owner: the form of both the free trial and the purchase. */
+export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
+  const awake = useAwake()
+  const signUp = useAction<Signup, Answer>({
+    async run(signup) {
+      try {
+        return await props.signUp({ ...signup, timeZone: guessedTimeZone() })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'SLUG_TAKEN') rememberTaken(signup.slug)
+        throw error
+      }
+    },
+    failure: props.failure,
+    onSuccess: (answer, signup) => props.onSignedUp(signup, answer),
+  })
+  return (
+    <>
+      <noscript>
+        <p className="notice-strip mb-4">
+          This form needs JavaScript. Please turn it on in your browser's settings.
+        </p>
+      </noscript>
+      {/* Until the page has woken up, what is typed would be lost, and a submit leave it. */}
+      <fieldset disabled={!awake} className="needs-script min-w-0">
+        <Form
+          schema={signupForm}
+          defaults={EMPTY}
+          onSubmit={(signup) => signUp.mutate(signup)}
+          pending={signUp.isPending}
+          error={signUp.error}
+          submitLabel={props.submitLabel}
+          pendingLabel={props.pendingLabel}
+        >
+          <GroupFields nameField="groupName" />
+          <TextField name="adminName" label="Your Name" autoComplete="name" />
+          <TextField
+            name="adminEmail"
+            label="Your Email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField name="adminPhone" label="Your Phone" type="tel" autoComplete="tel" />
+        </Form>
+      </fieldset>
+    </>
+  )
+}
+
+/** Whether this is drawn in a browser by a running app, not by the build or while it takes over. */
+function useAwake(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+}
+
+/** Somebody was faster than the last look: the field says so, until another address is typed. */
+function rememberTaken(slug: string): void {
+  queryClient.setQueryData(keyOf(checkSlug, { params: { slug } }), { available: false })
+}

@@ -1,0 +1,19 @@
+import { lazyScreen } from './lazy-screen.tsx'
+
+export const Landing = lazyScreen(() =>
+  import('../features/signups/Landing.tsx').then((part) => part.Landing),
+)
+export const Purchase = lazyScreen(() =>
+  import('../features/signups/Purchase.tsx').then((part) => part.Purchase),
+)
+
+/** The screens that the build draws once, for whoever comes without a session or without scripts. */
+const PRERENDERED = { landing: Landing, purchase: Purchase } as const
+export type PrerenderedScreen = keyof typeof PRERENDERED
+
+/** Resolves once a screen can be drawn at once; undefined for one that the build does not draw. */
+export function readyToDraw(screen: string | undefined): Promise<void> | undefined {
+  return screen !== undefined && Object.hasOwn(PRERENDERED, screen)
+    ? PRERENDERED[screen as PrerenderedScreen].ready()
+    : undefined
+}
