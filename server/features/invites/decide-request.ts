@@ -1,0 +1,91 @@
+import type { JoinRequest } from '../../../contract/invites.ts'
+import type { Member } from '../../../contract/members.ts'
+import type { Context } from '../../context.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { findOrRegister } from '../golfers/find-or-register.ts'
+import type { GroupManager } from '../groups/gate.ts'
+import { requireSubscription } from '../groups/require-subscription.ts'
+import { admit } from '../members/add-member.ts'
+import { readMember } from '../members/read-member.ts'
+import { decideRequest, findRequest, listOpenRequests } from './store.ts'
+
+/** Who asks to join a group, the oldest first. */
+export async function listJoinRequests(ctx: Context, scope: GroupManager): Promise<JoinRequest[]> {
+  const rows = await listOpenRequests(ctx.db, scope)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/**
+ * Lets somebody join, and makes an account where the address has none. The owner sees the phone number
+ * of those who asked with their own session, or told it for the new account.
+ * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED
+ */
+export async function acceptRequest(
+  ctx: Context,
+  scope: GroupManager,
+  requestId: number,
+): Promise<Member> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const request = await findRequest(tx, scope, requestId)
+      if (request === undefined) throw notFound('request')
+      requireSubscription(scope, ctx.clock.now(), 'add members')
+      if (request.decision !== null) throw decidedAlready(request.decision)
+      const { name, email, phone } = request
+      const { golferId, isNew } =
+        request.golferId === null
+          ? await findOrRegister(tx, { name, email, phone }, scope.groupId)
+          : { golferId: request.golferId, isNew: false }
+      const sharesPhone = isNew || request.golferId !== null
+      // Before the request is decided: who deletes their account locks that first, and the request then.
+      const admission = await admit(tx, { groupId: scope.groupId, golferId, sharesPhone })
+      if (admission === 'gone') throw notFound('request')
+      await decide(ctx, tx, scope, requestId, 'accepted', golferId)
+      const member = await readMember(tx, scope, golferId)
+      if (member === undefined) throw notFound('member')
+      return member
+    }),
+  )
+}
+
+/** Declines a request; its golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
+export async function declineRequest(
+  ctx: Context,
+  scope: GroupManager,
+  requestId: number,
+): Promise<void> {
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const request = await findRequest(tx, scope, requestId)
+      if (request === undefined) throw notFound('request')
+      await decide(ctx, tx, scope, requestId, 'declined', request.golferId ?? undefined)
+    }),
+  )
+}
+
+async function decide(
+  ctx: Context,
+  tx: Parameters<typeof decideRequest>[0],
+  scope: GroupManager,
+  requestId: number,
+  decision: 'accepted' | 'declined',
+  golferId: number | undefined,
+): Promise<void> {
+  if (!(await decideRequest(tx, scope, requestId, decision, ctx.clock.now()))) {
+    const request = await findRequest(tx, scope, requestId)
+    if (request === undefined) throw notFound('request')
+    throw decidedAlready(request.decision)
+  }
+  await recordAction(ctx, tx, {
+    actorId: scope.golferId,
+    action: decision === 'accepted' ? 'join-request-accepted' : 'join-request-declined',
+    group: scope.group,
+    ...(golferId !== undefined && { golferId }),
+  })
+}
+
+function decidedAlready(decision: 'accepted' | 'declined' | null): AppError {
+  return new AppError('REQUEST_DECIDED', `This request has been ${decision} already.`)
+}

@@ -1,0 +1,209 @@
+import { and, asc, desc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/database.ts'
+import { golfers } from '../golfers/tables.ts'
+import type { GroupManager } from '../groups/gate.ts'
+import { groups } from '../groups/tables.ts'
+import { groupMembers } from '../members/tables.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { inviteLinks, joinRequests } from './tables.ts'
+
+const works = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
+
+/** A group's links that work, the newest first. */
+export async function listLinks(db: Queries, scope: GroupManager, now: Date) {
+  return db
+    .select({
+      id: inviteLinks.id,
+      token: inviteLinks.token,
+      createdBy: golfers.name,
+      createdAt: inviteLinks.createdAt,
+      expiresAt: inviteLinks.expiresAt,
+    })
+    .from(inviteLinks)
+    .innerJoin(golfers, eq(golfers.id, inviteLinks.createdBy))
+    .where(and(eq(inviteLinks.groupId, scope.groupId), works(now)))
+    .orderBy(desc(inviteLinks.createdAt), desc(inviteLinks.id))
+}
+
+export async function countLinks(db: Queries, scope: GroupManager, now: Date): Promise<number> {
+  return db.$count(inviteLinks, and(eq(inviteLinks.groupId, scope.groupId), works(now)))
+}
+
+export async function insertLink(
+  tx: Queries,
+  scope: GroupManager,
+  link: { token: string; createdAt: Date; expiresAt: Date },
+): Promise<number> {
+  const [row] = await tx
+    .insert(inviteLinks)
+    .values({ ...link, groupId: scope.groupId, createdBy: scope.golferId })
+    .returning({ id: inviteLinks.id })
+  if (row === undefined) throw new Error('An invite link was inserted without an id')
+  return row.id
+}
+
+/** Ends a link; false when none of the group's that works has this id. */
+export async function revokeLink(
+  tx: Queries,
+  scope: GroupManager,
+  linkId: number,
+  now: Date,
+): Promise<boolean> {
+  const revoked = await tx
+    .update(inviteLinks)
+    .set({ revokedAt: now })
+    .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), works(now)))
+  return revoked.rowCount === 1
+}
+
+/** The group that a working link leads to, with its owner; undefined for one that is off, too. */
+export async function findInvite(db: Queries, token: string, now: Date) {
+  const [row] = await db
+    .select({
+      groupId: groups.id,
+      groupName: groups.name,
+      slug: groups.slug,
+      ownerName: golfers.name,
+      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+    })
+    .from(inviteLinks)
+    .innerJoin(groups, eq(groups.id, inviteLinks.groupId))
+    .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+    .where(and(eq(inviteLinks.token, token), works(now), eq(groups.isActive, true)))
+  return row
+}
+
+export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
+
+/** Holds off the deletion of the golfer's account; false when it is deleted. */
+export async function lockAccount(tx: Queries, holder: SessionHolder): Promise<boolean> {
+  const found = await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(and(eq(golfers.id, holder.golferId), isNull(golfers.deletedAt)))
+    .for('key share')
+  return found.length === 1
+}
+
+/** Whether a member of the invite's group has this address, without regard to case. */
+export async function isMembersAddress(
+  db: Queries,
+  invite: Invite,
+  email: string,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(
+      and(
+        eq(groupMembers.groupId, invite.groupId),
+        eq(sql`lower(${golfers.email})`, sql`lower(${email})`),
+      ),
+    )
+  return found.length > 0
+}
+
+export async function countOpenRequests(db: Queries, invite: Invite): Promise<number> {
+  return db.$count(
+    joinRequests,
+    and(eq(joinRequests.groupId, invite.groupId), isNull(joinRequests.decidedAt)),
+  )
+}
+
+export interface NewRequest {
+  golferId: number | null
+  name: string
+  email: string
+  phone: string
+  createdAt: Date
+}
+
+/**
+ * Stores a request. Of an address that has asked already the first one stays, but for a golfer with a
+ * session, who is surely the one.
+ */
+export async function insertRequest(
+  tx: Queries,
+  invite: Invite,
+  request: NewRequest,
+): Promise<void> {
+  const { golferId, name, email, phone, createdAt } = request
+  // Drizzle knows no conflict on an expression, which the index of open requests has: lower(email).
+  await tx.execute(sql`
+    insert into ${joinRequests} (group_id, golfer_id, name, email, phone, created_at)
+    values (${invite.groupId}, ${golferId}, ${name}, ${email}, ${phone}, ${createdAt})
+    on conflict (group_id, lower(email)) where decided_at is null do update
+      set golfer_id = excluded.golfer_id, name = excluded.name, phone = excluded.phone
+      where join_requests.golfer_id is null and excluded.golfer_id is not null`)
+}
+
+/** Whoever asks to join a group and is not in yet, the oldest first. */
+export async function listOpenRequests(db: Queries, scope: GroupManager) {
+  const inAlready = db
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(
+      and(
+        eq(groupMembers.groupId, joinRequests.groupId),
+        or(
+          eq(golfers.id, joinRequests.golferId),
+          eq(sql`lower(${golfers.email})`, sql`lower(${joinRequests.email})`),
+        ),
+      ),
+    )
+  return db
+    .select({
+      id: joinRequests.id,
+      name: joinRequests.name,
+      email: joinRequests.email,
+      createdAt: joinRequests.createdAt,
+    })
+    .from(joinRequests)
+    .where(
+      and(
+        eq(joinRequests.groupId, scope.groupId),
+        isNull(joinRequests.decidedAt),
+        notExists(inAlready),
+      ),
+    )
+    .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
+}
+
+export async function findRequest(db: Queries, scope: GroupManager, requestId: number) {
+  const [row] = await db
+    .select()
+    .from(joinRequests)
+    .where(and(eq(joinRequests.id, requestId), eq(joinRequests.groupId, scope.groupId)))
+  return row
+}
+
+/** Decides an open request; false when it was decided, or withdrawn, in the meantime. */
+export async function decideRequest(
+  tx: Queries,
+  scope: GroupManager,
+  requestId: number,
+  decision: 'accepted' | 'declined',
+  now: Date,
+): Promise<boolean> {
+  const decided = await tx
+    .update(joinRequests)
+    .set({ decision, decidedAt: now })
+    .where(
+      and(
+        eq(joinRequests.id, requestId),
+        eq(joinRequests.groupId, scope.groupId),
+        isNull(joinRequests.decidedAt),
+      ),
+    )
+  return decided.rowCount === 1
+}
+
+/** Deletes what was decided, or ended, before an instant. */
+export async function deleteOld(db: Queries, before: Date): Promise<void> {
+  await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
+  await db
+    .delete(inviteLinks)
+    .where(or(lte(inviteLinks.revokedAt, before), lte(inviteLinks.expiresAt, before)))
+}

@@ -1,0 +1,40 @@
+import type { Member } from '../../../contract/members.ts'
+import type { Context } from '../../context.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { GroupOwner } from '../groups/gate.ts'
+import { readMember } from './read-member.ts'
+import { lockMember, setAdmin } from './store.ts'
+
+/**
+ * Makes a member an admin, or an admin a member; nothing changes for one who is that already.
+ * @throws AppError NOT_FOUND for who is no member; NOT_ELIGIBLE for the owner
+ */
+export async function changeAdmin(
+  ctx: Context,
+  owner: GroupOwner,
+  golferId: number,
+  isAdmin: boolean,
+): Promise<Member> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      if (!(await lockMember(tx, owner, golferId))) throw notFound('member')
+      // Read under the lock, which whoever hands the group over to this member takes too.
+      const member = await readMember(tx, owner, golferId)
+      if (member === undefined) throw notFound('member')
+      if (member.isOwner) {
+        throw new AppError('NOT_ELIGIBLE', 'The owner can do all that an admin can, and stays so.')
+      }
+      if (member.isAdmin === isAdmin) return member
+      await setAdmin(tx, owner, golferId, isAdmin)
+      await recordAction(ctx, tx, {
+        actorId: owner.golferId,
+        action: isAdmin ? 'admin-made' : 'admin-unmade',
+        group: owner.group,
+        golferId,
+      })
+      return { ...member, isAdmin }
+    }),
+  )
+}

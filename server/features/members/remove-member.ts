@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { GroupMember, GroupOwner } from '../groups/gate.ts'
+import { deleteMember } from './store.ts'
+
+/**
+ * Removes a member. Their spots in tee times to come open up; tee times they posted stay.
+ * @throws AppError NOT_FOUND for who is no member; OWNER_CANNOT_LEAVE
+ */
+export function removeMember(ctx: Context, owner: GroupOwner, golferId: number): Promise<void> {
+  return endMembership(ctx, owner, golferId, {
+    action: 'member-removed',
+    missing: 'member',
+    refusal: "The group's owner can't be removed. Transfer the ownership first.",
+  })
+}
+
+/**
+ * Ends the golfer's own membership, as {@link removeMember} does.
+ * @throws AppError NOT_FOUND when it has ended already; OWNER_CANNOT_LEAVE
+ */
+export function leaveGroup(ctx: Context, member: GroupMember): Promise<void> {
+  return endMembership(ctx, member, member.golferId, {
+    action: 'member-left',
+    missing: 'group',
+    refusal: 'You own this group. Transfer the ownership to another member first, then leave.',
+  })
+}
+
+async function endMembership(
+  ctx: Context,
+  scope: GroupMember,
+  golferId: number,
+  words: { action: 'member-removed' | 'member-left'; missing: string; refusal: string },
+): Promise<void> {
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const outcome = await deleteMember(tx, scope, golferId, ctx.clock.now())
+      switch (outcome) {
+        case 'removed':
+          await recordAction(ctx, tx, {
+            actorId: scope.golferId,
+            action: words.action,
+            group: scope.group,
+            golferId,
+          })
+          return
+        case 'gone':
+          throw notFound(words.missing)
+        case 'owner':
+          throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
+        default:
+          throw new Error(`remove_member answered ${outcome}`)
+      }
+    }),
+  )
+}
