@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Cast } from './cast.ts'
 import type { Scene } from './scene.ts'
+import { billingScenes } from './scenes/billing.ts'
+import { dashboardScenes } from './scenes/dashboard.ts'
 import { golferScenes } from './scenes/golfers.ts'
 import { groupScenes } from './scenes/groups.ts'
 import { memberScenes } from './scenes/members.ts'
 import { sessionScenes } from './scenes/sessions.ts'
 import { signupScenes } from './scenes/signups.ts'
 import { teeTimeScenes } from './scenes/tee-times.ts'
+import { welcomeScenes } from './scenes/welcome.ts'
 
 export interface Look {
   readonly viewport: { readonly width: number; readonly height: number }
@@ -31,7 +34,10 @@ export const SCENES: readonly Scene[] = [
   ...teeTimeScenes,
   ...memberScenes,
   ...golferScenes,
+  ...dashboardScenes,
+  ...billingScenes,
   ...groupScenes,
+  ...welcomeScenes,
 ]
 
 /** What a browser of this golfer's keeps; of nobody's, when left out. */

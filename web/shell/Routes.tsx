@@ -13,8 +13,17 @@ const NotFound = lazyScreen(() => import('./NotFound.tsx').then((part) => part.N
 const DashboardScreen = lazyScreen(() =>
   import('./DashboardScreen.tsx').then((part) => part.DashboardScreen),
 )
+const SubscribeScreen = lazyScreen(() =>
+  import('./SubscribeScreen.tsx').then((part) => part.SubscribeScreen),
+)
+const CreateGroup = lazyScreen(() =>
+  import('../features/groups/CreateGroup.tsx').then((part) => part.CreateGroup),
+)
 const SuperAdminLogin = lazyScreen(() =>
   import('../features/sessions/SuperAdminLogin.tsx').then((part) => part.SuperAdminLogin),
+)
+const WelcomeScreen = lazyScreen(() =>
+  import('./WelcomeScreen.tsx').then((part) => part.WelcomeScreen),
 )
 
 export function Routes() {
@@ -36,8 +45,17 @@ export function Routes() {
       <Route path={SCREENS.superAdminLogin}>
         <SuperAdminLogin />
       </Route>
+      <Route path={SCREENS.welcome}>
+        {({ token }) => <WelcomeScreen key={token} token={token} />}
+      </Route>
       <Route path={SCREENS.dashboard}>
-        <Guard>{() => <DashboardScreen />}</Guard>
+        <Guard>{(user) => <DashboardScreen user={user} />}</Guard>
+      </Route>
+      <Route path={SCREENS.subscribe}>
+        <Guard>{(user) => <SubscribeScreen user={user} />}</Guard>
+      </Route>
+      <Route path={SCREENS.createGroup}>
+        <Guard>{() => <CreateGroup />}</Guard>
       </Route>
       <Route path={SCREENS.members}>
         <Guard>{() => <FirstGroup screen="groupMembers" />}</Guard>
@@ -53,6 +71,9 @@ export function Routes() {
       </Route>
       <Route path={SCREENS.groupProfile}>
         {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupProfile" />}
+      </Route>
+      <Route path={SCREENS.groupSubscribe}>
+        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupSubscribe" />}
       </Route>
       <Route>
         <NotFound />

@@ -1,18 +1,6 @@
 import { demo, heading, member, type Scene } from '../scene.ts'
 
 export const groupScenes: readonly Scene[] = [
-  {
-    name: 'dashboard',
-    as: member,
-    at: '/dashboard',
-    arrive: (page) => page.getByText('Saturday Morning Golf').waitFor(),
-  },
-  {
-    name: 'dashboard-empty',
-    as: ({ loner }) => loner,
-    at: '/dashboard',
-    arrive: heading('No Groups Yet'),
-  },
   { name: 'group-not-found', at: '/no-such-group', arrive: heading('Golf Group Not Found') },
   { name: 'page-not-found', at: '/www', arrive: heading('Page Not Found') },
   {

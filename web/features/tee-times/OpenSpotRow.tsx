@@ -3,8 +3,9 @@ import type { TeeTimeInGroup } from '../../../contract/tee-times.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { shortDate, shortTime } from '../../ui/local-date.ts'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
-import { namesOn, spotsLeft } from './describe-players.ts'
+import { namesOn } from './describe-players.ts'
 import { SpotButton } from './SpotButton.tsx'
+import { SpotsLeft } from './SpotsLeft.tsx'
 
 interface OpenSpotRowProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
   readonly golferId: number
@@ -22,13 +23,13 @@ export function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps)
     >
       <Link
         href={pathTo('group', { slug: group.slug })}
-        className="flex items-center gap-3 rounded-t-[0.875rem] p-4 pb-2"
+        className="flex items-start gap-3 rounded-t-[0.875rem] p-4 pb-2"
       >
         <DateLeaf date={teeTime.date} />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center justify-between gap-x-2">
             <TeeOff time={teeTime.time} inRow />
-            <span className="chip bg-sand-soft">{spotsLeft(teeTime)}</span>
+            <SpotsLeft card={teeTime} />
           </span>
           <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
           <span className="block text-sm text-muted wrap-anywhere">{group.name}</span>

@@ -4,7 +4,8 @@ import { hasTeedOff, type TeeTimeInGroup } from '../../../contract/tee-times.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { useNowAround } from '../../ui/now.ts'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
-import { namesOn, spotsLeft } from './describe-players.ts'
+import { namesOn } from './describe-players.ts'
+import { SpotsLeft } from './SpotsLeft.tsx'
 
 interface RoundRowProps extends TeeTimeInGroup {
   readonly golferId: number
@@ -14,30 +15,34 @@ interface RoundRowProps extends TeeTimeInGroup {
 export function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
   const now = useNowAround(Date.parse(teeTime.startsAt))
   const others = namesOn(teeTime, golferId)
-  const company = others === '' ? 'Nobody else yet' : `With ${others}`
   return (
     <Link
       href={pathTo('group', { slug: group.slug })}
       data-round={teeTime.id}
-      className="sheet flex items-center gap-3 p-4 hover:border-edge"
+      className="sheet flex items-start gap-3 p-4 hover:border-edge"
     >
       <DateLeaf date={teeTime.date} />
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <TeeOff time={teeTime.time} inRow />
-          {hasTeedOff(teeTime, now) ? (
-            <span className="chip bg-sunken">Teed off</span>
-          ) : (
-            isToday && <span className="chip bg-fairway text-on-fairway">Today</span>
-          )}
+          <span className="flex gap-1.5">
+            {hasTeedOff(teeTime, now) ? (
+              <span className="chip bg-sunken">Teed off</span>
+            ) : (
+              <>
+                {isToday && <span className="chip bg-fairway text-on-fairway">Today</span>}
+                <SpotsLeft card={teeTime} />
+              </>
+            )}
+          </span>
         </span>
         <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
         <span className="block text-sm text-muted wrap-anywhere">{group.name}</span>
         <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">
-          {company} · {spotsLeft(teeTime)}
+          {others === '' ? 'Nobody else yet' : `With ${others}`}
         </span>
       </span>
-      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 self-center text-muted" />
     </Link>
   )
 }

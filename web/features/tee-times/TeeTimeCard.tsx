@@ -9,6 +9,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
+import { SpotsLeft } from './SpotsLeft.tsx'
 
 const CancelDialog = onDemand(() => import('./CancelDialog.tsx').then((part) => part.CancelDialog))
 
@@ -59,8 +60,7 @@ export function TeeTimeCard({ card, user, isOwner, weather }: TeeTimeCardProps) 
 
 function Standing({ card, teedOff }: { card: TeeTime; teedOff: boolean }) {
   if (teedOff) return <span className="chip bg-sunken">Teed off</span>
-  if (isFull(card)) return <span className="chip bg-sunken">Full</span>
-  return <span className="chip bg-sand-soft">{card.availableSpots} open</span>
+  return <SpotsLeft card={card} />
 }
 
 interface CancelControlProps {

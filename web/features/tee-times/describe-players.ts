@@ -1,5 +1,5 @@
 import { capitalised } from '../../../contract/names.ts'
-import { isFull, type TeeTime } from '../../../contract/tee-times.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
 
 /** Who plays, but for one golfer: 'Ben Adams, Cleo Vance'; empty for nobody. */
 export function namesOn(card: TeeTime, except: number): string {
@@ -7,9 +7,4 @@ export function namesOn(card: TeeTime, except: number): string {
     .filter(({ id }) => id !== except)
     .map(({ name }) => capitalised(name))
     .join(', ')
-}
-
-/** '2 open', as the card itself says it, or 'full'. */
-export function spotsLeft(card: TeeTime): string {
-  return isFull(card) ? 'full' : `${card.availableSpots} open`
 }

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import type { GroupSummary } from '../../../contract/groups.ts'
+import type { TeeTimeInGroup } from '../../../contract/tee-times.ts'
+import { heading, member, type Scene } from '../scene.ts'
+
+const DAY_MS = 86_400_000
+
+interface MyTeeTimes {
+  rounds: TeeTimeInGroup[]
+  openSpots: TeeTimeInGroup[]
+}
+
+/** Rounds as open spots too, today and later, and groups in every standing. */
+async function everythingAtOnce(page: Page): Promise<void> {
+  await page.route('**/api/my-tee-times', async (route) => {
+    const { rounds } = (await (await route.fetch()).json()) as MyTeeTimes
+    const [first] = rounds
+    const openSpots = rounds.map(({ teeTime, group }, place) => ({
+      group,
+      isToday: place === 0,
+      teeTime: {
+        ...teeTime,
+        id: teeTime.id + 1_000_000,
+        participants: teeTime.participants.slice(1),
+        availableSpots: 1,
+      },
+    }))
+    const today = first === undefined ? [] : [{ ...first, isToday: true }]
+    await route.fulfill({ json: { rounds: [...today, ...rounds.slice(1)], openSpots } })
+  })
+  await page.route('**/api/my-groups', async (route) => {
+    const [group] = (await (await route.fetch()).json()) as GroupSummary[]
+    const expiresIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+    const standings = [
+      { expiryDate: expiresIn(3) },
+      { expiryDate: expiresIn(-3), ownerId: 1_000_000 },
+      { isActive: false, ownerId: 1_000_000 },
+    ]
+    const json = standings.map((standing, place) => ({ ...group, ...standing, id: place + 1 }))
+    await route.fulfill({ json })
+  })
+}
+
+export const dashboardScenes: readonly Scene[] = [
+  {
+    name: 'dashboard',
+    as: ({ claimer }) => claimer,
+    at: '/dashboard',
+    arrive: (page) => page.getByRole('button', { name: 'Claim Spot' }).first().waitFor(),
+  },
+  {
+    name: 'dashboard-long-names',
+    as: ({ long }) => long.owner,
+    at: '/dashboard',
+    before: everythingAtOnce,
+    arrive: heading('My Groups'),
+  },
+  {
+    name: 'dashboard-nothing-planned',
+    as: ({ empty }) => empty.owner,
+    at: '/dashboard',
+    arrive: heading('Nothing Planned Yet'),
+  },
+  {
+    name: 'dashboard-empty',
+    as: ({ loner }) => loner,
+    at: '/dashboard',
+    arrive: heading('No Groups Yet'),
+  },
+  {
+    name: 'dashboard-loading',
+    as: member,
+    at: '/dashboard',
+    before: (page) => page.route('**/api/my-tee-times', () => undefined),
+    arrive: (page) => page.getByText('Loading your rounds and groups').waitFor(),
+  },
+  {
+    name: 'dashboard-failing',
+    as: member,
+    at: '/dashboard',
+    before: (page) =>
+      page.route('**/api/my-tee-times', (route) => route.fulfill({ status: 503, json: {} })),
+    arrive: heading("Your tee times can't be shown"),
+  },
+]

@@ -1,0 +1,36 @@
+import { Link } from 'wouter'
+import type { GroupSummary } from '../../../contract/groups.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** No trial of mine runs; what ended can still be paid for. */
+export function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
+  return (
+    <Notice
+      title="No Trial Group Found"
+      action={
+        <div className="flex flex-col items-center gap-3">
+          {ended.map(({ id, slug, name }) => (
+            <Link
+              key={id}
+              href={pathTo('groupSubscribe', { slug })}
+              className={`${buttonClass('primary')} wrap-anywhere`}
+            >
+              Subscribe for {name}
+            </Link>
+          ))}
+          <Link
+            href={pathTo('dashboard')}
+            className={buttonClass(ended.length === 0 ? 'primary' : 'outline')}
+          >
+            Go to My Groups
+          </Link>
+        </div>
+      }
+    >
+      <p>No trial groups found that need upgrading.</p>
+      {ended.length > 0 && <p className="mt-2">A trial of yours is over, and can be renewed:</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,49 @@
+import Check from 'lucide-react/icons/check'
+import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
+import { useNowAround } from '../../ui/now.ts'
+import type { PayableGroup } from './choose-group.ts'
+import { PaymentPlace } from './PaymentPlace.tsx'
+import { TrialDays } from './TrialDays.tsx'
+
+interface OfferProps {
+  readonly group: PayableGroup
+  readonly expiryDate: string
+}
+
+/** What a subscription brings, what it costs, and where to pay. */
+export function Offer({ group, expiryDate }: OfferProps) {
+  const now = useNowAround(Date.parse(expiryDate))
+  const benefits = [
+    'Unlimited tee times and courses',
+    'Text notifications',
+    'A custom URL',
+    'Weather integration',
+  ]
+  return (
+    <>
+      <TrialDays expiryDate={expiryDate} now={now} />
+      <section aria-label="What you get" className="sheet p-5">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-display text-4xl leading-none">{PRICE}</span>
+          <span className="text-muted">for {PRICE_MONTHS} months, the whole group</span>
+        </p>
+        <ul className="mt-4 space-y-2.5 border-t border-line pt-4">
+          {benefits.map((benefit) => (
+            <li key={benefit} className="flex gap-3">
+              <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-fairway" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <PaymentPlace groupId={group.id} />
+      <div className="space-y-2 px-1 text-sm text-muted">
+        <p>Not satisfied? You get your money back.</p>
+        <p>
+          An ad blocker can keep a payment form from loading. If yours does, switch it off for this
+          page and load it again.
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import Info from 'lucide-react/icons/info'
+import { useEffect } from 'react'
+import { createSubscription } from '../../../contract/billing.ts'
+import { myGroups } from '../../../contract/groups.ts'
+import { useAction } from '../../shell/action.ts'
+import { ApiError, call, failureText } from '../../shell/api-client.ts'
+import { invalidateGroup, keyOf, queryClient } from '../../shell/query-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+const FAILED = 'Failed to initialize payment. Please try again.'
+
+/** Asks the server to begin the payment; answers what it says where paying is off. */
+async function beginPayment(groupId: number): Promise<string | undefined> {
+  try {
+    await call(createSubscription, { body: { groupId } })
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'PAYMENTS_OFF') return error.serverMessage
+    throw error
+  }
+}
+
+/** Where one pays, or reads why not. */
+export function PaymentPlace({ groupId }: { groupId: number }) {
+  const payment = useAction({
+    run: () => beginPayment(groupId),
+    failure: { title: 'Failed to initialize subscription', fallback: FAILED },
+    onError: () => {
+      // Who may not pay any more sees why.
+      void invalidateGroup(groupId)
+      void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
+    },
+  })
+  const { mutate } = payment
+  useEffect(() => mutate(), [mutate])
+
+  return (
+    <section aria-labelledby="payment" className="sheet p-5">
+      <h2 id="payment" className="font-display text-xl">
+        Payment
+      </h2>
+      <div aria-live="polite" className="mt-3 min-h-24">
+        {payment.error ? (
+          <>
+            <p>{failureText(payment.error, FAILED)}</p>
+            <Button className="mt-3" onClick={() => mutate()}>
+              Try Again
+            </Button>
+          </>
+        ) : payment.isSuccess ? (
+          <p className="flex gap-3">
+            <Info aria-hidden size={20} className="mt-0.5 shrink-0 text-sky" />
+            {payment.data}
+          </p>
+        ) : (
+          <div aria-busy className="space-y-3">
+            <p className="sr-only">Setting up the payment</p>
+            <Skeleton className="h-5" />
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-5 w-3/5" />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { User } from '../../../contract/sessions.ts'
+import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { PayableGroup } from './choose-group.ts'
+import { Offer } from './Offer.tsx'
+import { fullDate } from './TrialDays.tsx'
+
+interface SubscribeProps {
+  /** Undefined while loading, as the user is. */
+  readonly group: PayableGroup | undefined
+  readonly user: User | undefined
+  /** The slug of the address, where it has one. */
+  readonly slug?: string
+  /** Why the group could not be read. */
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
+/** From a trial to a paid group. */
+export function Subscribe(props: SubscribeProps) {
+  const { group, user, slug = group?.slug, error, onRetry } = props
+  return (
+    <SubscribePage slug={slug} groupName={group?.name ?? '\u00a0'}>
+      {group && user ? (
+        <Standing group={group} user={user} />
+      ) : error && !group ? (
+        <Notice
+          title="The subscription can't be shown"
+          action={<Button onClick={onRetry}>Try Again</Button>}
+        >
+          {failureText(error, LOADING_FAILED)}
+        </Notice>
+      ) : (
+        <OfferSkeleton />
+      )}
+    </SubscribePage>
+  )
+}
+
+interface SubscribePageProps {
+  /** The group that the way back leads to; without one it leads to the dashboard. */
+  readonly slug?: string | undefined
+  readonly groupName?: string
+  readonly children: ReactNode
+}
+
+export function SubscribePage({ slug, groupName, children }: SubscribePageProps) {
+  usePageTitle('Upgrade to Paid')
+  const back = slug === undefined ? pathTo('dashboard') : pathTo('group', { slug })
+  return (
+    <>
+      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
+        <div className="column">
+          <Link
+            href={back}
+            className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-[0.625rem] px-3 text-on-turf-muted hover:text-on-turf"
+          >
+            <ArrowLeft aria-hidden size={18} />
+            {slug === undefined ? 'Back to my golf' : 'Back to the group'}
+          </Link>
+          <h1 className="font-display text-[1.625rem] leading-9">Upgrade to Paid</h1>
+          {groupName !== undefined && (
+            <p className="min-h-6 text-on-turf-muted wrap-anywhere">{groupName}</p>
+          )}
+        </div>
+      </header>
+      <main className="column space-y-4 py-5">{children}</main>
+    </>
+  )
+}
+
+function Standing({ group, user }: { group: PayableGroup; user: User }) {
+  if (group.subscriptionStatus === 'active') {
+    return (
+      <Notice title="Active Subscription">
+        {group.name} is paid
+        {group.expiryDate !== null && ` until ${fullDate(group.expiryDate)}`}. There is nothing to
+        do.
+      </Notice>
+    )
+  }
+  if (group.ownerId !== user.id) {
+    return (
+      <Notice title="The owner subscribes">
+        {group.ownerName} owns {group.name}. Only the owner can pay for the group, for everybody in
+        it.
+      </Notice>
+    )
+  }
+  if (group.expiryDate === null) {
+    return (
+      <Notice title="No End Date">
+        {group.name} can be used without a limit of time. There is nothing to pay.
+      </Notice>
+    )
+  }
+  return <Offer key={group.id} group={group} expiryDate={group.expiryDate} />
+}
+
+function OfferSkeleton() {
+  return (
+    <div aria-busy className="space-y-4">
+      <p className="sr-only">Loading the subscription</p>
+      <Skeleton className="h-20 rounded-[0.875rem]" />
+      <div className="sheet space-y-4 p-5">
+        <Skeleton className="h-10 w-48" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5" />
+      </div>
+      <div className="sheet space-y-3 p-5">
+        <Skeleton className="h-7 w-28" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5 w-4/5" />
+      </div>
+    </div>
+  )
+}

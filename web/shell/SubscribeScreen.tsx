@@ -1,0 +1,23 @@
+import { myGroups } from '../../contract/groups.ts'
+import type { User } from '../../contract/sessions.ts'
+import { endedGroupsOf, trialGroupOf } from '../features/billing/choose-group.ts'
+import { NoTrialGroup } from '../features/billing/NoTrialGroup.tsx'
+import { Subscribe, SubscribePage } from '../features/billing/Subscribe.tsx'
+import { useAnswer } from './query-client.ts'
+
+/** Upgrading where no group is chosen: the first of mine that is on trial. */
+export function SubscribeScreen({ user }: { user: User | undefined }) {
+  const groups = useAnswer(myGroups, {})
+  const reading = { user, error: groups.error, onRetry: () => void groups.refetch() }
+  if (groups.data === undefined || user === undefined) {
+    return <Subscribe group={undefined} {...reading} />
+  }
+  const now = new Date()
+  const group = trialGroupOf(groups.data, user.id, now)
+  if (group) return <Subscribe group={group} {...reading} />
+  return (
+    <SubscribePage>
+      <NoTrialGroup ended={endedGroupsOf(groups.data, user.id, now)} />
+    </SubscribePage>
+  )
+}
