@@ -15,6 +15,7 @@ export interface LinkReader {
   readonly golferId: number
   readonly name: string
   readonly email: string
+  readonly isSuperAdmin: boolean
   readonly purpose: WelcomeLink['purpose']
   /** The name of the group that the link starts. */
   readonly waitingGroup: string | null

@@ -16,6 +16,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
       name: golfers.name,
       email: golfers.email,
       password: golfers.password,
+      isSuperAdmin: golfers.isSuperAdmin,
       waitingGroup: signups.groupName,
     })
     .from(welcomeLinks)

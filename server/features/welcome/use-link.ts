@@ -1,3 +1,4 @@
+import { isCommonPassword } from '../../../contract/common-passwords.ts'
 import type { WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import { invalidField } from '../../platform/errors.ts'
@@ -18,7 +19,7 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
 /**
  * Uses a link: sets the password of an account that asked for it or has none, starts the group that
  * waits, signs the golfer in. Answers the session id and where to go.
- * @throws AppError INVALID_INPUT without a password to set; LINK_INVALID when it was used meanwhile;
+ * @throws AppError INVALID_INPUT without a password to set, or for a super admin's common one; LINK_INVALID when it was used meanwhile;
  * SLUG_TAKEN
  */
 export async function useLink(
@@ -50,12 +51,18 @@ export async function useLink(
 }
 
 async function hashFor(
-  { purpose }: LinkReader,
+  { purpose, isSuperAdmin }: LinkReader,
   password: string | undefined,
 ): Promise<string | undefined> {
   if (purpose === 'start-group') return undefined
   if (password === undefined) {
     throw invalidField('password', 'Password must be at least 6 characters')
+  }
+  if (isSuperAdmin && isCommonPassword(password)) {
+    throw invalidField(
+      'password',
+      'Many people use this password, so it is easily guessed. Choose another one.',
+    )
   }
   return hashPassword(password)
 }

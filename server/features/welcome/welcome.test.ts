@@ -166,10 +166,16 @@ describe('forgot password', () => {
     expect(await use(token, 'another-one')).toMatchObject(DEAD)
   })
 
-  test("a super admin's session by link ends within the half day", async () => {
+  test("a super admin's password is no common one, and the session ends within the half day", async () => {
     const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
     await forgot(admin.email)
-    const session = sessionOf(await use(await newestToken(admin.email), PASSWORD))
+    const token = await newestToken(admin.email)
+    const common = await use(token, 'dragon')
+    expect(common).toMatchObject({
+      status: 400,
+      body: { fields: { password: expect.any(String) } },
+    })
+    const session = sessionOf(await use(token, PASSWORD))
     it.clock.moveBy(12 * 60 * MINUTE - 1)
     expect((await it.phone(session).get('/api/auth/me')).status).toBe(200)
     it.clock.moveBy(1)

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { heading, type Scene } from '../scene.ts'
+
+const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
+
+/** Lets a link be a good one. */
+const opens = (link: { purpose: string; name: string; groupName: string }) => (page: Page) =>
+  page.route('**/api/auth/welcome/*', (route) =>
+    route.fulfill({ json: { email: 'morgan.reid@club.example', ...link } }),
+  )
+
+async function openForgotPassword(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('morgan.reid@club.example')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('dialog', { name: 'Forgot Password?' }).waitFor()
+}
+
+export const welcomeScenes: readonly Scene[] = [
+  {
+    name: 'welcome-set-password',
+    at: '/welcome/some-link',
+    before: opens({
+      purpose: 'set-password',
+      name: 'Morgan Reid',
+      groupName: 'Saturday Morning Golf',
+    }),
+    async arrive(page) {
+      await page.getByLabel('New Password').fill('golf')
+      await page.getByRole('button', { name: 'Set Password' }).click()
+      await page.getByText('Password must be at least 6 characters').waitFor()
+    },
+  },
+  {
+    name: 'welcome-start-group',
+    at: '/welcome/some-link',
+    before: opens({ purpose: 'start-group', name: 'Morgan Reid', groupName: LONG_GROUP }),
+    arrive: heading(LONG_GROUP),
+  },
+  {
+    name: 'welcome-dead-link',
+    at: '/welcome/some-link',
+    arrive: heading("This link doesn't work any more"),
+  },
+  { name: 'forgot-password', at: '/login', arrive: openForgotPassword },
+  {
+    name: 'forgot-password-sent',
+    at: '/login',
+    before: (page) => page.route('**/forgot-password', (route) => route.fulfill({ json: {} })),
+    async arrive(page) {
+      await openForgotPassword(page)
+      await page.getByRole('button', { name: 'Send Link' }).click()
+      await page.getByRole('dialog', { name: 'Check Your Email' }).waitFor()
+    },
+  },
+]
