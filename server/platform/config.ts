@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { isDatabaseAddress } from './database/is-address.ts'
+import { isWeakForSuperAdmin, WEAK_PASSWORD } from './super-admin-password.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -105,8 +106,6 @@ export interface Config {
 /** A bad environment: the message is one line that names the variable. */
 export class ConfigError extends Error {}
 
-const MIN_SUPER_ADMIN_PASSWORD_LENGTH = 12
-
 /**
  * Reads the environment.
  * @throws ConfigError naming the first variable that is wrong.
@@ -184,22 +183,8 @@ function superAdminOf(
   if (password === undefined) {
     throw new ConfigError('SUPER_ADMIN_PASSWORD: must be set, with SUPER_ADMIN_EMAIL')
   }
-  if (isWeak(password, email)) {
-    throw new ConfigError(
-      `SUPER_ADMIN_PASSWORD: too weak; use at least ${MIN_SUPER_ADMIN_PASSWORD_LENGTH} characters that are hard to guess`,
-    )
+  if (isWeakForSuperAdmin(password, email)) {
+    throw new ConfigError(`SUPER_ADMIN_PASSWORD: ${WEAK_PASSWORD}`)
   }
   return { email, password }
-}
-
-/** Too short, too uniform, or made of the address: the guesses an attacker tries first. */
-function isWeak(password: string, email: string): boolean {
-  const folded = password.toLowerCase()
-  const local = email.split('@')[0]?.toLowerCase() ?? ''
-  return (
-    password.length < MIN_SUPER_ADMIN_PASSWORD_LENGTH ||
-    new Set(folded).size < 6 ||
-    (local.length >= 3 && folded.includes(local)) ||
-    /^(password|changeme|letmein|qwerty|123456|administrator)/.test(folded)
-  )
 }

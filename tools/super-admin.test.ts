@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded } from '../server/platform/database/embedded/start-embedded.ts'
+import { startThrowaway } from '../server/platform/database/embedded/throwaway.ts'
+import { startServer } from '../server/testing/server-process.ts'
+
+const TOOL = fileURLToPath(new URL('super-admin.ts', import.meta.url))
+const PASSWORD = 'nine irons and a tee'
+
+let database: Awaited<ReturnType<typeof startThrowaway>>
+beforeAll(async () => {
+  database = await startThrowaway()
+})
+afterAll(() => database.stop())
+
+async function run(args: string[], password: string, env: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [TOOL, ...args], { env: { PATH, HOME, ...env } })
+  child.stdin.end(password)
+  const [said, complained] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { code: child.exitCode, said: said.trim(), complained: complained.trim() }
+}
+
+const onServer = (args: string[], password = `${PASSWORD}\n`) =>
+  run(args, password, { DATABASE_URL: database.adminUrl })
+
+test('makes a super admin, who can log in', async () => {
+  const email = 'keeper@club.example'
+  expect(await onServer([email])).toEqual({
+    code: 0,
+    said: `${email} is a super admin of the database of DATABASE_URL now; log in at /super-admin-login.`,
+    complained: '',
+  })
+  const server = await startServer({ DATABASE_URL: database.adminUrl })
+  const answer = await server.phone().post('/api/admin/login', { email, password: PASSWORD })
+  await server.stop()
+  expect(answer.status).toBe(200)
+})
+
+test('refuses an address that has an account, however it is written', async () => {
+  const { code, complained } = await onServer(['Keeper@Club.example'])
+  expect([code, complained]).toEqual([1, expect.stringMatching(/has an account already/)])
+})
+
+test.each([
+  ['what is no address', ['keeper'], PASSWORD, /Give one email address/],
+  ['a common password', ['a@club.example'], '1qaz2wsx3edc', /too weak/],
+  ['no password', ['a@club.example'], '', /No password was given/],
+])('refuses %s in one line', async (_, args, password, message) => {
+  const { code, said, complained } = await onServer(args, password)
+  expect([code, said, complained.split('\n').length]).toEqual([1, '', 1])
+  expect(complained).toMatch(message)
+})
+
+test('with the embedded database, while the app is stopped', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fourball-super-admin-'))
+  await chmod(dataDir, 0o755)
+  const make = () => run(['keeper@club.example'], PASSWORD, { DATA_DIR: dataDir })
+  const app = await startEmbedded({ dataDir, log: () => {} })
+  try {
+    expect(await make()).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(/already running on .* Stop it first/),
+    })
+  } finally {
+    await app.stop()
+  }
+  expect(await make()).toMatchObject({ code: 0, said: expect.stringMatching(/is a super admin/) })
+  await rm(dataDir, { recursive: true })
+})

@@ -1,0 +1,119 @@
+// `npm run super-admin -- email` makes a super admin in the configured database. The password is asked
+// for at the terminal, or read from standard input.
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { email as emailShape } from '../contract/fields.ts'
+import { MAX_PASSWORD_LENGTH } from '../contract/limits.ts'
+import { ensureSuperAdmin } from '../server/features/golfers/ensure-super-admin.ts'
+import { findGolfer } from '../server/features/golfers/find-golfer.ts'
+import { ConfigError, readConfig } from '../server/platform/config.ts'
+import { connect, type Database } from '../server/platform/database/database.ts'
+import {
+  DatabaseStartError,
+  startEmbedded,
+} from '../server/platform/database/embedded/start-embedded.ts'
+import { DatabaseUnreachable, migrate } from '../server/platform/database/migrate.ts'
+import { isWeakForSuperAdmin, WEAK_PASSWORD } from '../server/platform/super-admin-password.ts'
+
+/** What is told in one line, without a trace. */
+class Refusal extends Error {}
+
+try {
+  await run(process.argv.slice(2), process.env)
+} catch (error) {
+  console.error(`No super admin was made. ${oneLine(error)}`)
+  process.exitCode = 1
+}
+
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const [email = ''] = args
+  if (args.length !== 1 || !emailShape.safeParse(email).success) {
+    throw new Refusal('Give one email address: npm run super-admin -- keeper@golf.example')
+  }
+  // Nothing else of the environment matters here, so that nothing else has to be set.
+  const { dataDir, databaseUrl } = readConfig({
+    DATA_DIR: env['DATA_DIR'],
+    DATABASE_URL: env['DATABASE_URL'],
+  })
+  if (databaseUrl !== undefined) {
+    await createIn(databaseUrl, email, 'the database of DATABASE_URL')
+    return
+  }
+  const embedded = await startEmbedded({ dataDir, log: (line) => console.error(line) })
+  try {
+    await createIn(embedded.url, email, `the database in ${dataDir}`)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+async function createIn(url: string, email: string, where: string): Promise<void> {
+  await migrate(url)
+  const db = connect({ url, poolSize: 1 })
+  try {
+    await refuseTaken(db, email)
+    const password = await askPassword(email)
+    if (password.length > MAX_PASSWORD_LENGTH) {
+      throw new Refusal(`The password has more than ${MAX_PASSWORD_LENGTH} characters.`)
+    }
+    if (isWeakForSuperAdmin(password, email)) throw new Refusal(`The password is ${WEAK_PASSWORD}.`)
+    if (!(await ensureSuperAdmin({ db }, { email, password }))) await refuseTaken(db, email)
+    console.log(`${email} is a super admin of ${where} now; log in at /super-admin-login.`)
+  } finally {
+    await db.$client.end()
+  }
+}
+
+async function refuseTaken(db: Database, email: string): Promise<void> {
+  if ((await findGolfer({ db }, email)) !== undefined) {
+    throw new Refusal(
+      `${email} has an account already, which stays as it is. Give another address.`,
+    )
+  }
+}
+
+function askPassword(email: string): Promise<string> {
+  return process.stdin.isTTY ? askAtTerminal(email) : readFirstLine()
+}
+
+async function askAtTerminal(email: string): Promise<string> {
+  const password = await askWithoutEcho(`Password for ${email}: `)
+  if ((await askWithoutEcho('The same again: ')) !== password) {
+    throw new Refusal('The two passwords differ.')
+  }
+  return password
+}
+
+async function askWithoutEcho(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  process.stderr.write(question)
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.once('line', resolve)
+      lines.once('SIGINT', () => reject(new Refusal('You stopped it.')))
+      lines.once('close', () => reject(new Refusal('No password was given.')))
+    })
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
+}
+
+async function readFirstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin })
+  try {
+    for await (const line of lines) return line
+    throw new Refusal('No password was given.')
+  } finally {
+    lines.close()
+  }
+}
+
+function oneLine(error: unknown): string {
+  if (error instanceof DatabaseUnreachable)
+    return `The database cannot be reached: ${error.message}`
+  const known = [Refusal, ConfigError, DatabaseStartError].some((kind) => error instanceof kind)
+  const message = error instanceof Error ? error.message || String(error.cause ?? error) : error
+  return known ? String(message) : String(message).split('\n').join(' ')
+}
