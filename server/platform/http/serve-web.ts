@@ -20,11 +20,15 @@ const FINISHED = [
  * its one page for every other screen's address.
  * @param publicUrl where the app is known to the world, which link previews and search engines ask for
  */
-export async function serveWeb(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
-  const isBuilt = existsSync(join(BUILT_WEB, 'index.html'))
+export async function serveWeb(
+  app: FastifyInstance,
+  publicUrl: string | undefined,
+  web = BUILT_WEB,
+): Promise<void> {
+  const isBuilt = existsSync(join(web, 'index.html'))
   if (isBuilt) {
     await app.register(fastifyStatic, {
-      root: BUILT_WEB,
+      root: web,
       wildcard: false,
       index: false,
       cacheControl: false,
@@ -33,7 +37,7 @@ export async function serveWeb(app: FastifyInstance, publicUrl: string | undefin
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',
-          relative(BUILT_WEB, path).startsWith('assets')
+          relative(web, path).startsWith('assets')
             ? 'public, max-age=31536000, immutable'
             : 'no-cache',
         )
@@ -41,9 +45,9 @@ export async function serveWeb(app: FastifyInstance, publicUrl: string | undefin
     })
   }
   const finished = new Map(
-    FINISHED.filter(({ file }) => existsSync(join(BUILT_WEB, file))).map(({ path, file }) => [
+    FINISHED.filter(({ file }) => existsSync(join(web, file))).map(({ path, file }) => [
       path as string,
-      finish(readFileSync(join(BUILT_WEB, file), 'utf8'), path, publicUrl),
+      finish(readFileSync(join(web, file), 'utf8'), path, publicUrl),
     ]),
   )
   app.setNotFoundHandler(async (request, reply) => {

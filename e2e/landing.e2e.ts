@@ -1,0 +1,174 @@
+import { DEMO_SLUG } from '../tools/demo/seed-demo.ts'
+import { expect, test } from './testing/journey.ts'
+import { fillSignup } from './testing/scenes/signups.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+const HEADLINE = 'You booked the tee time. Your buddies fill the spots.'
+
+test('with scripts off, the public pages say it all, and that their form needs scripts', async ({
+  phones,
+}) => {
+  const page = await phones.open({ at: '/', javaScriptEnabled: false })
+  await expect(page).toHaveTitle('Tee Times for Your Golf Group · Fourball')
+  await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
+  for (const benefit of [
+    'Unlimited tee times and courses',
+    'Text notifications',
+    'A custom URL',
+    'Weather integration',
+  ]) {
+    await expect(page.getByRole('heading', { name: benefit })).toBeVisible()
+  }
+  // Playwright reads no text inside of <noscript>, but sees whether it is shown.
+  await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.getByLabel('Group Name')).toBeHidden()
+  await page.getByRole('link', { name: 'Buy Now' }).click()
+  await expect(page).toHaveURL('/purchase')
+  await expect(page).toHaveTitle('Buy Six Months for Your Group · Fourball')
+  await expect(page.getByRole('heading', { name: '$39.95 for 6 months' })).toBeVisible()
+  await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
+})
+
+test('the drawn page is taken over as it stands, and nothing moves', async ({ phones }) => {
+  const page = await phones.open()
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let wakeUp = () => {}
+  const asleep = new Promise<void>((resolve) => {
+    wakeUp = resolve
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await asleep
+    await route.continue()
+  })
+  for (const at of ['/', '/purchase']) {
+    await page.goto(at, { waitUntil: 'commit' })
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    const drawn = await heading.elementHandle()
+    if (at === '/') {
+      // What were typed before the page wakes up would be lost.
+      await expect(page.getByLabel('Group Name')).toBeDisabled()
+      wakeUp()
+    }
+    await expect(page.getByLabel('Group Name')).toBeEnabled()
+    expect(await heading.evaluate((now, before) => now === before, drawn)).toBe(true)
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+  }
+})
+
+test('a golfer never sees the front page on the way to the first group', async ({
+  house,
+  phones,
+}) => {
+  const { owner, slug } = await house.make.group()
+  const page = await phones.open({ as: owner })
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      const heading = document.querySelector('h1')
+      if (heading?.checkVisibility({ visibilityProperty: true })) seen.push(heading.textContent)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto('/')
+  await expect(page).toHaveURL(`/${slug}`)
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  expect(seen).not.toContain(HEADLINE)
+})
+
+test('a dead session ends on the front page', async ({ phones }) => {
+  const page = await phones.open({ as: { session: 'dead' }, at: '/' })
+  await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
+  await expect(page.getByLabel('Group Name')).toBeEnabled()
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
+})
+
+test('the address follows the name, and a taken one blocks the form', async ({ phones }) => {
+  const page = await phones.open({ at: '/' })
+  await page.getByRole('link', { name: 'Start Free Trial' }).click()
+  await expect(page.getByLabel('Group Name')).toBeInViewport()
+  await page.getByLabel('Group Name').fill('Demo Saturday')
+  await expect(page.getByLabel('Custom URL')).toHaveValue(DEMO_SLUG)
+  const submit = page.getByRole('button', { name: 'URL Not Available' })
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+
+  await page.getByLabel('Custom URL').fill('demo-sunday')
+  await expect(page.getByText('/demo-sunday is available.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start Free Trial' }).click()
+  await expect(page.getByText('Admin name is required', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Your Name')).toBeFocused()
+})
+
+test('a failed trial says why, and the second try goes through', async ({ phones }) => {
+  const page = await phones.open({ at: '/', timezoneId: 'America/Halifax' })
+  const submit = page.getByRole('button', { name: 'Start Free Trial' })
+  phones.tolerate(/status of 5\d\d|ERR_FAILED/)
+  await fillSignup(page)
+
+  await page.route('**/api/trial/signup', (route) => route.fulfill({ status: 502, body: 'Bad' }))
+  await submit.click()
+  await expectToast(page, 'Signup Failed', 'Please try again.')
+
+  await page.route('**/api/trial/signup', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Just taken.', code: 'SLUG_TAKEN' } }),
+  )
+  await submit.click()
+  await expectToast(page, 'Signup Failed', 'Just taken.')
+  await expect(page.getByText('/sunrise-walkers is not available. Try another one.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'URL Not Available' })).toBeVisible()
+
+  let sent: unknown
+  await page.route('**/api/trial/signup', (route) => {
+    sent = route.request().postDataJSON()
+    return route.fulfill({ json: { message: 'Sent' } })
+  })
+  await page.getByLabel('Custom URL').fill('sunset-walkers')
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
+  await expect(page.getByText('robin.hale@club.example')).toBeVisible()
+  expect(sent).toEqual({
+    groupName: 'Sunrise Walkers',
+    slug: 'sunset-walkers',
+    adminName: 'Robin Hale',
+    adminEmail: 'robin.hale@club.example',
+    adminPhone: '403-555-0190',
+    description: '',
+    timeZone: 'America/Halifax',
+  })
+})
+
+test('a purchase leads to where it is paid, but to no stranger over http', async ({ phones }) => {
+  const page = await phones.open({ at: '/purchase' })
+  phones.tolerate(/status of 5\d\d/)
+  const buy = page.getByRole('button', { name: 'Buy Now' })
+  const answer = (status: number, json: object) =>
+    page.route('**/api/purchase/direct', (route) => route.fulfill({ status, json }))
+
+  await fillSignup(page)
+  await answer(500, {})
+  await buy.click()
+  await expectToast(page, 'Purchase Failed', 'Please try again.')
+
+  await answer(200, { message: 'Ok', subscriptionUrl: 'http://stranger.example/pay' })
+  await buy.click()
+  await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
+  await expect(page.getByText('Nothing has been charged yet')).toBeVisible()
+  await expect(page).toHaveURL('/purchase')
+
+  await page.reload()
+  await fillSignup(page)
+  await answer(200, { message: 'Ok', subscriptionUrl: '/login?paid=1' })
+  await buy.click()
+  await expect(page).toHaveURL('/login?paid=1')
+})

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerErrors } from './answer-errors.ts'
+import { serveWeb } from './serve-web.ts'
+
+let web: string
+let world: FastifyInstance
+let local: FastifyInstance
+
+beforeAll(async () => {
+  web = mkdtempSync(join(tmpdir(), 'fourball-serve-'))
+  mkdirSync(join(web, 'assets'))
+  const finished = (name: string) =>
+    `<title>${name}</title><meta property="og:image" content="%PUBLIC_URL%/preview.png" /><!-- address -->`
+  for (const [file, text] of [
+    ['index.html', '<title>Fourball</title>'],
+    ['landing.html', finished('Landing')],
+    ['purchase.html', finished('Purchase')],
+    ['robots.txt', 'User-agent: *'],
+    ['assets/main.js', 'plain'],
+    ['assets/main.js.br', 'small'],
+  ] as const) {
+    writeFileSync(join(web, file), text)
+  }
+  world = await serving('https://golf.example/a"b')
+  local = await serving(undefined)
+})
+afterAll(async () => {
+  await Promise.all([world.close(), local.close()])
+  rmSync(web, { recursive: true, force: true })
+})
+
+async function serving(publicUrl: string | undefined): Promise<FastifyInstance> {
+  const app = Fastify()
+  answerErrors(app)
+  await serveWeb(app, publicUrl, web)
+  return app
+}
+
+test.each([
+  ['/', 'Landing'],
+  ['/?utm=x', 'Landing'],
+  ['/purchase', 'Purchase'],
+  ['/purchase/', 'Purchase'],
+  ['/login', 'Fourball'],
+  ['/saturday-golf/members', 'Fourball'],
+  ['/landing.html', 'Fourball'],
+])('%s is the page %s', async (url, title) => {
+  const answer = await world.inject(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.body).toContain(`<title>${title}</title>`)
+})
+
+test('link previews and search engines are told the address, where there is one', async () => {
+  const { body } = await world.inject('/purchase')
+  const base = 'https://golf.example/a&quot;b'
+  expect(body).toContain(`<meta property="og:image" content="${base}/preview.png" />`)
+  expect(body).toContain(`<link rel="canonical" href="${base}/purchase" />`)
+  expect(body).toContain(`<meta property="og:url" content="${base}/purchase" />`)
+
+  expect((await local.inject('/')).body).toBe(
+    '<title>Landing</title><meta property="og:image" content="/preview.png" />',
+  )
+})
+
+test('a page that a browser has already is not sent again', async () => {
+  const first = await world.inject('/')
+  const again = { 'if-none-match': String(first.headers['etag']) }
+  expect((await world.inject({ url: '/', headers: again })).statusCode).toBe(304)
+  expect((await world.inject({ url: '/purchase', headers: again })).statusCode).toBe(200)
+  expect((await world.inject({ url: '/', method: 'HEAD' })).statusCode).toBe(200)
+})
+
+test('files come as small as the browser can take them, and hashed ones are kept', async () => {
+  const small = await world.inject({
+    url: '/assets/main.js',
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  expect(small.body).toBe('small')
+  expect(small.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+    vary: expect.stringMatching(/accept-encoding/i),
+  })
+  expect((await world.inject('/assets/main.js')).body).toBe('plain')
+  const robots = await world.inject('/robots.txt')
+  expect(robots.body).toBe('User-agent: *')
+  expect(robots.headers['cache-control']).toBe('no-cache')
+})
+
+test.each([
+  ['GET', '/assets/none.js'],
+  ['GET', '/assets/main.js.br'],
+  ['GET', '/api/none'],
+  ['POST', '/'],
+] as const)('%s %s is nowhere', async (method, url) => {
+  const answer = await world.inject({ method, url })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+})
