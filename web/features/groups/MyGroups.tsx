@@ -1,10 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'wouter'
-import { daysLeft, type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
+import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { trialDays } from './trial-days.ts'
 
 interface MyGroupsProps {
   readonly groups: readonly GroupSummary[]
@@ -78,7 +79,7 @@ function Mark({ group, isMine, now }: GroupLinkProps) {
   if (!isSubscribed(group, now)) {
     return <span className="chip bg-flag-soft text-flag">Expired</span>
   }
-  const days = group.subscriptionStatus === 'active' ? null : daysLeft(group.expiryDate, now)
+  const days = trialDays(group, now)
   if (!isMine || days === null || days > TRIAL_WARNING_DAYS) return null
   return (
     <span className="chip bg-flag-soft text-flag">

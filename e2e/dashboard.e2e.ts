@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, dateIn, expectToast, playersOn, toastsOn } from './testing/screen-parts.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const roundAt = (page: Page, course: string) =>
+  part(page, 'My Next Rounds').getByRole('link', { name: course })
+
+test('a spot is claimed from the dashboard, and the others follow live', async ({
+  house: { make, server },
+  phones,
+}) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const ben = await make.golfer({ name: 'Ben Adams' })
+  const friends = await make.group({ name: 'Fairway Friends', owner: anna })
+  const twilight = await make.group({ name: 'Twilight League', owner: ben })
+  await make.member(friends, { golfer: ben })
+  await make.member(twilight, { golfer: anna })
+  await make.teeTime(friends, { course: 'Inglewood', date: dateIn(9), players: [anna, ben] })
+  await make.teeTime(friends, { course: 'Banff', date: dateIn(1), players: [ben] })
+  const last = await make.teeTime(twilight, {
+    course: 'Lakeview',
+    date: dateIn(2),
+    maxPlayers: 2,
+    players: [ben],
+  })
+  const annas = await phones.open({ as: anna, at: '/dashboard' })
+  const bens = await phones.open({ as: ben, at: `/${friends.slug}` })
+
+  await test.step('rounds and open spots of both groups', async () => {
+    await expect(roundAt(annas, 'Inglewood')).toContainText('With Ben Adams')
+    const spots = part(annas, 'Open Spots').getByRole('article')
+    await expect(spots).toHaveCount(2)
+    await expect(spots.nth(0)).toContainText('Fairway Friends')
+    await expect(spots.nth(1)).toContainText('Twilight League')
+    await expect(part(annas, 'My Groups').getByRole('listitem')).toHaveText([
+      /Fairway Friends.*You own it/,
+      /Twilight League.*Owner Ben Adams/,
+    ])
+  })
+
+  await test.step('a claim makes the spot a round, and the focus goes along', async () => {
+    await cardOf(annas, 'Banff').getByRole('button', { name: 'Claim Spot' }).click()
+    await expectToast(
+      annas,
+      'Spot Claimed!',
+      "You've successfully claimed a spot in this tee time.",
+    )
+    await expect(roundAt(annas, 'Banff')).toBeFocused()
+    await expect(part(annas, 'My Next Rounds').getByRole('listitem')).toHaveText([
+      /Banff/,
+      /Inglewood/,
+    ])
+    await expect(cardOf(annas, 'Banff')).toHaveCount(0)
+    await expect(playersOn(cardOf(bens, 'Banff'))).toHaveText(['Ben Adams', 'Anna Berg'])
+  })
+
+  await test.step('what others do arrives: a release, a claim, a new tee time', async () => {
+    await expect(roundAt(annas, 'Banff')).toContainText('With Ben Adams')
+    await cardOf(bens, 'Banff').getByRole('button', { name: 'Leave Spot' }).click()
+    await expect(roundAt(annas, 'Banff')).toContainText('Nobody else yet')
+    await make.teeTime(friends, { course: 'Confederation Park', date: dateIn(3), creator: ben })
+    await expect(cardOf(annas, 'Confederation Park')).toContainText('4 open')
+    await cardOf(bens, 'Confederation Park').getByRole('button', { name: 'Claim Spot' }).click()
+    await expect(cardOf(annas, 'Confederation Park')).toContainText('3 open')
+  })
+
+  await test.step('who is too slow for the last spot is told, and it goes', async () => {
+    const cleo = await make.member(twilight, { name: 'Cleo Vance' })
+    await annas.route('**/claim', async (route) => {
+      await server.phone(cleo.session).post(`/api/tee-times/${last.id}/claim`, {})
+      await route.continue()
+    })
+    await cardOf(annas, 'Lakeview').getByRole('button', { name: 'Claim Spot' }).click()
+    await expectToast(annas, 'Failed to Claim Spot', 'All spots in this tee time are taken.')
+    await expect(cardOf(annas, 'Lakeview')).toHaveCount(0)
+    await expect(roundAt(annas, 'Lakeview')).toHaveCount(0)
+  })
+
+  await roundAt(annas, 'Banff').click()
+  await expect(annas).toHaveURL(`/${friends.slug}`)
+})
+
+test('an owner upgrades, as far as it goes', async ({ house: { make }, phones }) => {
+  const expiryDate = new Date(Date.now() + 6.5 * 86_400_000)
+  const group = await make.group({ name: 'Early Birdies', expiryDate })
+  const page = await phones.open({ as: group.owner, at: '/subscribe' })
+  await expect(page.getByText('7 days left in the trial')).toBeVisible()
+  await expect(page.getByText('Paying is not set up on this server yet')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(toastsOn(page)).toHaveCount(0)
+
+  await page.goto(`/${group.slug}?payment=success`)
+  await expect(toastsOn(page).getByText('Payment Successful', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`/${group.slug}`)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  await expect(toastsOn(page)).toHaveCount(0)
+})
