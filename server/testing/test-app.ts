@@ -38,6 +38,8 @@ export interface TestApp {
   databaseUrl: string
   /** Every SQL statement sent through the app's pool so far. */
   statements: string[]
+  /** The values of each statement's parameters. */
+  values: unknown[][]
   /** Works all jobs that are due, as the app's own runner would. @throws when one fails */
   runJobs(): Promise<void>
   /** A caller of the API; with a session id it acts as that golfer. */
@@ -67,9 +69,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ? await cloneDatabase()
       : { url: options.databaseUrl, drop: async () => {} }
   const statements: string[] = []
+  const values: unknown[][] = []
   const db = connect({
     url: database.url,
-    onStatement: (statement) => statements.push(statement),
+    onStatement: (statement, its) => {
+      statements.push(statement)
+      values.push(its)
+    },
   })
   const clock = new StoppedClock(options.at ?? '2026-06-01T16:00:00Z')
   const config = readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...options.env })
@@ -91,6 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     url,
     databaseUrl: database.url,
     statements,
+    values,
     runJobs: () => workJobsOnce(database.url, tasksOf(ctx)),
     phone: (sessionId) => phoneOf(url, sessionId),
     async close() {

@@ -14,8 +14,8 @@ export const POOL_SIZE = 16
 export interface ConnectOptions {
   url: string
   poolSize?: number
-  /** Called for each statement sent, with its SQL. */
-  onStatement?: (sql: string) => void
+  /** Called for each statement sent, with its SQL and the values of its parameters. */
+  onStatement?: (sql: string, values: unknown[]) => void
   /** Called when a connection breaks, idle or in use; the pool replaces it by itself. */
   onConnectionLost?: (error: Error) => void
 }
@@ -39,8 +39,7 @@ export function connect({
   // the process. The pool listens to idle clients alone and tells them again as its own event.
   pool.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)))
   pool.on('error', () => {})
-  const options =
-    onStatement === undefined ? {} : { logger: { logQuery: (sql: string) => onStatement(sql) } }
+  const options = onStatement === undefined ? {} : { logger: { logQuery: onStatement } }
   const db = drizzle(pool, options)
   db.transaction = async (work, config) => {
     const client = await pool.connect()

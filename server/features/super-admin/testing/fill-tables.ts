@@ -1,0 +1,80 @@
+import type { Pool } from 'pg'
+
+export interface Amounts {
+  golfers: number
+  groups: number
+  memberships: number
+  auditEntries: number
+}
+
+const FIRST = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam','Mia',
+  'Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
+const LAST = `array['Berg','Adams','Vance','Frost','Moon','Reid','Stone','Park','Hill','Lake','Wood',
+  'Ford','Marsh','Dale','Glen','Heath','Brook','Field','Rivers','Banks','West','North','Winter','Summers']`
+const COURSE = `array['Saturday','Sunday','Twilight','Early Bird','Fairway','Bunker','Links','Eagle',
+  'Birdie','Albatross','Mulligan','Back Nine','Dogleg','Sandy','Dew Sweeper','Nineteenth Hole']`
+
+/** Any number, the same for the same two. */
+const pick = (from: string, of: string, salt: number) =>
+  `(${from})[1 + abs(hashint4(${of} * 31 + ${salt})) % array_length(${from}, 1)]`
+
+/**
+ * Fills the super admin's tables with plausible rows, as many as asked for in all, and has the
+ * database look at them as its housekeeping would. Triggers are off: nobody listens.
+ */
+export async function fillTables(pool: Pool, amounts: Amounts): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query('set local statement_timeout = 0')
+    await client.query(
+      `insert into golfers (name, email, phone, password, created_at)
+       select ${pick(FIRST, 'n', 1)} || ' ' || ${pick(LAST, 'n', 2)} || ' ' || n,
+         lower(${pick(FIRST, 'n', 1)}) || '.' || n || '@' || lower(${pick(LAST, 'n', 3)}) || '.example',
+         '403-555-' || lpad((n % 10000)::text, 4, '0'),
+         '$argon2id$v=19$m=19456,t=2,p=1$' || md5(n::text) || md5((-n)::text),
+         timestamptz '2024-01-01' + abs(hashint4(n)) % 63072000 * interval '1 second'
+       from generate_series(1, $1::int) n`,
+      [amounts.golfers],
+    )
+    await client.query(
+      `insert into groups (name, slug, owner_id, is_active, expiry_date, subscription_status, created_at)
+       select ${pick(COURSE, 'g', 4)} || ' ' || ${pick(LAST, 'g', 5)} || ' ' || g, 'group-' || g,
+         (select min(id) from golfers) + (g * 7) % $2::int,
+         g % 20 <> 0,
+         case when g % 3 <> 0 then timestamptz '2026-01-01' + g % 700 * interval '1 day' end,
+         case when g % 5 = 0 then 'active' end,
+         timestamptz '2024-01-01' + abs(hashint4(g)) % 63072000 * interval '1 second'
+       from generate_series(1, $1::int) g`,
+      [amounts.groups, amounts.golfers],
+    )
+    await client.query(
+      `insert into group_members (group_id, golfer_id, is_admin)
+       select id, owner_id, true from groups on conflict do nothing`,
+    )
+    await client.query(
+      `insert into group_members (group_id, golfer_id)
+       select (select min(id) from groups) + abs(hashint4(n)) % $2::int,
+         (select min(id) from golfers) + abs(hashint4(n + 1000000)) % $3::int
+       from generate_series(1, greatest($1::int - $2::int, 0)) n on conflict do nothing`,
+      [amounts.memberships, amounts.groups, amounts.golfers],
+    )
+    await client.query(
+      `insert into audit_entries (at, actor_id, action, group_id, group_name, golfer_id, detail)
+       select timestamptz '2025-01-01' + n * interval '3 minutes',
+         (select min(id) from golfers) + abs(hashint4(n)) % 500,
+         (array['member-added','member-removed','group-updated','expiry-changed','password-reset'])[1 + n % 5],
+         groups.id, groups.name,
+         case when n % 5 in (0, 1, 4) then (select min(id) from golfers) + abs(hashint4(n + 7)) % $3::int end,
+         case when n % 5 = 3 then 'from no end to Nov ' || 1 + n % 30 || ', 2027' end
+       from generate_series(1, $1::int) n
+       join groups on groups.id = (select min(id) from groups) + abs(hashint4(n + 3)) % $2::int`,
+      [amounts.auditEntries, amounts.groups, amounts.golfers],
+    )
+    await client.query('commit')
+    await client.query('vacuum analyze golfers, groups, group_members, audit_entries')
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run bench:tables`: the super admin's tables over many rows. Every table by every order and
+ * search, its first page and its last, over HTTP in a throwaway database: the median of nine in
+ * milliseconds, and how the database went about it.
+ */
+import { cpus } from 'node:os'
+import { type Amounts, fillTables } from '../../server/features/super-admin/testing/fill-tables.ts'
+import { plansOf } from '../../server/features/super-admin/testing/read-plans.ts'
+import { addressOf, tableCalls } from '../../server/features/super-admin/testing/table-calls.ts'
+import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { factories } from '../../server/testing/factories.ts'
+import { startTestApp } from '../../server/testing/test-app.ts'
+
+const ROUNDS = 9
+const AMOUNTS: Amounts = {
+  golfers: 100_000,
+  groups: 10_000,
+  memberships: 150_000,
+  auditEntries: 200_000,
+}
+
+const database = await startThrowaway()
+try {
+  await migrate(database.adminUrl)
+  const app = await startTestApp({ databaseUrl: database.adminUrl })
+  try {
+    const { session } = await factories(app.ctx).golfer({ name: 'Sam Super', isSuperAdmin: true })
+    await fillTables(app.ctx.db.$client, AMOUNTS)
+    console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
+    console.log(`${JSON.stringify(AMOUNTS)}\n`)
+    console.log('| table | search | rows | sort | page | ms | plan |')
+    console.log('|---|---|---|---|---|---|---|')
+    const { get } = app.phone(session)
+    const times: number[] = []
+    for (const call of tableCalls()) {
+      const { headers } = await get(addressOf({ ...call, page: 'first' }, 0))
+      const total = Number(headers.get('x-total-count'))
+      const address = addressOf(call, total)
+      const nodes = await plansOf(app, () => get(address))
+      const scans = nodes.filter(({ on, type }) => on !== undefined && type.includes('Scan'))
+      const ms = await medianMs(() => get(address))
+      times.push(ms)
+      const plan = [...new Set(scans.map(({ type, on }) => `${type} of ${on}`))].join(', ')
+      const { table, search, sort, page } = call
+      const cells = [table, search, total, sort, page, ms.toFixed(1), plan]
+      console.log(`| ${cells.join(' | ')} |`)
+    }
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)]?.toFixed(1)
+    console.log(
+      `\nof ${sorted.length}: median ${at(0.5)} ms, p95 ${at(0.95)} ms, slowest ${at(1)} ms`,
+    )
+  } finally {
+    await app.close()
+  }
+} finally {
+  await database.stop()
+}
+
+async function medianMs(call: () => Promise<{ status: number }>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now()
+    const { status } = await call()
+    if (status !== 200) throw new Error(`A list answered ${status}`)
+    times.push(performance.now() - began)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
+}
