@@ -17,12 +17,21 @@ import { seedDemo } from '../../tools/demo/seed-demo.ts'
 /** The zone in which the groups of a house play, and where their dates count. */
 export const HOUSE_ZONE = 'America/Edmonton'
 
+export interface KeptMail {
+  readonly subject: string
+  readonly body: string
+}
+
 /** The whole built app as a process of its own, with a database and a weather of its own. */
 export interface House {
   readonly server: ServerProcess
   readonly weather: OpenMeteoStandIn
+  /** The app's own database, for what nobody can do through the app. */
+  readonly db: Context['db']
   /** Makes golfers, groups and tee times by the app's own rules, in the app's own database. */
   readonly make: ReturnType<typeof factories>
+  /** The mails to an address that the app has kept so far, oldest first. */
+  mailsTo(address: string): Promise<readonly KeptMail[]>
   close(): Promise<void>
 }
 
@@ -50,10 +59,20 @@ export async function openHouse(): Promise<House> {
     const ctx = contextOn(env)
     opened.push(() => ctx.db.$client.end())
     await seedDemo(ctx)
-    return { server, weather, make: factories(ctx), close }
+    return { server, weather, db: ctx.db, make: factories(ctx), mailsTo: mailsKeptBy(ctx), close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+function mailsKeptBy({ db }: Context): House['mailsTo'] {
+  return async (address) => {
+    const { rows } = await db.$client.query<KeptMail>(
+      'select subject, body from messages where recipient = $1 order by id',
+      [address],
+    )
+    return rows
   }
 }
 

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import type { House } from './testing/house.ts'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, dateIn, expectToast, pickDate, signIn } from './testing/screen-parts.ts'
+
+const PASSWORD = 'nineteenth-hole'
+
+test('from the front page to the first tee time', async ({ house, phones }) => {
+  const email = 'wendy@walkers.example'
+  const page = await phones.open({ at: '/' })
+
+  await test.step('sign up', async () => {
+    await page.getByLabel('Group Name').fill('Wednesday Walkers')
+    await page.getByLabel('Your Name').fill('Wendy Walker')
+    await page.getByLabel('Your Email').fill(email)
+    await page.getByLabel('Your Phone').fill('403-555-0142')
+    await page.getByRole('button', { name: 'Start Free Trial' }).click()
+    await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  })
+
+  await test.step('set a password by the link in the mail', async () => {
+    await page.goto(await linkIn(house, email, 'Welcome to Wednesday Walkers on Fourball'))
+    await expect(page.getByRole('heading', { name: 'Wednesday Walkers' })).toBeVisible()
+    await expect(page.getByText(email)).toBeVisible()
+    await page.getByLabel('New Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Set Password' }).click()
+    await expect(page).toHaveURL('/wednesday-walkers')
+  })
+
+  await test.step('post the first tee time', async () => {
+    await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+    await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+    await dialog.getByLabel('Course').fill('Confederation Park')
+    await pickDate(page, dateIn(3))
+    await dialog.getByLabel('Time', { exact: true }).fill('08:12')
+    await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
+    await expect(cardOf(page, 'Confederation Park')).toBeVisible()
+  })
+
+  await test.step('the link is used up, and the password lets in', async () => {
+    const link = await linkIn(house, email, 'Welcome to Wednesday Walkers on Fourball')
+    const other = await phones.open({ at: link })
+    await expect(
+      other.getByRole('heading', { name: "This link doesn't work any more" }),
+    ).toBeVisible()
+    await other.getByRole('link', { name: 'Sign In' }).click()
+    await signIn(other, email, PASSWORD)
+    await expect(other).toHaveURL('/dashboard')
+  })
+})
+
+test('a golfer with an account starts a group by the link, and keeps the password', async ({
+  house,
+  phones,
+}) => {
+  const golfer = await house.make.golfer({ name: 'Ann Lee', password: PASSWORD })
+  const answer = await house.server.phone().post('/api/trial/signup', {
+    groupName: 'Thursday Threeball',
+    slug: 'thursday-threeball',
+    adminName: 'Somebody Else',
+    adminEmail: golfer.email,
+    adminPhone: '403-555-0142',
+  })
+  expect(answer.status).toBe(200)
+  const link = await linkIn(house, golfer.email, 'Start Thursday Threeball on Fourball')
+  const page = await phones.open({ at: link })
+  const start = page.getByRole('button', { name: 'Start Thursday Threeball' })
+  await expect(start).toBeVisible()
+  // On another phone it was faster.
+  const other = await phones.open({ at: link })
+  await other.getByRole('button', { name: 'Start Thursday Threeball' }).click()
+  await expectToast(other, 'Group Created!', 'Invite your golf buddies next.')
+  await expect(other).toHaveURL('/thursday-threeball')
+  await start.click()
+  await expect(page.getByRole('heading', { name: "This link doesn't work any more" })).toBeVisible()
+  await page.goto('/thursday-threeball')
+  await signIn(page, golfer.email, PASSWORD)
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+})
+
+test('a forgotten password is set anew, and the old one with its sessions is gone', async ({
+  house,
+  phones,
+}) => {
+  const golfer = await house.make.golfer({ name: 'Bo Li', password: 'forgotten-long-ago' })
+  const group = await house.make.group({ name: 'Friday Foursome', owner: golfer })
+  const old = await phones.open({ as: golfer, at: `/${group.slug}` })
+  await expect(old.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+
+  const page = await phones.open({ at: `/${group.slug}` })
+  await askForLink(page, 'nobody@club.example')
+  await askForLink(page, golfer.email)
+  await page.goto(await linkIn(house, golfer.email, 'A new password for Fourball'))
+  await page.getByLabel('New Password').fill('short')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await page.getByLabel('New Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page).toHaveURL(`/${group.slug}`)
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  await expect(old.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await signIn(old, golfer.email, PASSWORD)
+  await expect(old).toHaveURL(`/${group.slug}`)
+  expect(await house.mailsTo('nobody@club.example')).toEqual([])
+})
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await dialog.getByRole('button', { name: 'Send Link' }).click()
+  await expect(dialog).toContainText(`If ${email} has an account, a link to set a new password is`)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeFocused()
+}
+
+/** Where the link leads in the one mail of this subject, once it has come. */
+async function linkIn(house: House, address: string, subject: string): Promise<string> {
+  const mails = async () =>
+    (await house.mailsTo(address)).filter((mail) => mail.subject === subject)
+  await expect.poll(mails).toHaveLength(1)
+  const [mail] = await mails()
+  return /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
+}
