@@ -14,8 +14,8 @@ import { lazyScreen } from './lazy-screen.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useAnswer } from './query-client.ts'
 
-const Members = lazyScreen(() =>
-  import('../features/members/Members.tsx').then((part) => part.Members),
+const MembersScreen = lazyScreen(() =>
+  import('./MembersScreen.tsx').then((part) => part.MembersScreen),
 )
 const ProfileScreen = lazyScreen(() =>
   import('./ProfileScreen.tsx').then((part) => part.ProfileScreen),
@@ -57,13 +57,15 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
     <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
       {screen === 'group' && <GroupHome slug={slug} user={user} group={group.data} />}
       {screen === 'groupMembers' && (
-        <Members
+        <MembersScreen
           slug={slug}
           golferId={user?.id}
           settings={<GroupSettings group={group.data} user={user} />}
         />
       )}
-      {screen === 'groupProfile' && <ProfileScreen user={user} groupName={group.data?.name} />}
+      {screen === 'groupProfile' && (
+        <ProfileScreen slug={slug} user={user} group={group.data} isPending={group.isPending} />
+      )}
       <GroupTabs slug={slug} />
     </div>
   )

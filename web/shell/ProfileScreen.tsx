@@ -1,18 +1,66 @@
+import { type GroupDetail, type GroupSummary, myGroups } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
+import { DeleteAccount } from '../features/golfers/DeleteAccount.tsx'
+import { DownloadMyData } from '../features/golfers/DownloadMyData.tsx'
+import { GroupSwitch } from '../features/golfers/GroupSwitch.tsx'
 import { Profile } from '../features/golfers/Profile.tsx'
+import { SubscriptionCard } from '../features/golfers/SubscriptionCard.tsx'
+import { SuperAdminCard } from '../features/golfers/SuperAdminCard.tsx'
 import { ChangePassword } from '../features/sessions/ChangePassword.tsx'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
+import { OpenSessions } from '../features/sessions/OpenSessions.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useAnswer } from './query-client.ts'
 
 interface ProfileScreenProps {
+  readonly slug: string
+  /** Undefined while loading. */
   readonly user: User | undefined
-  readonly groupName: string | undefined
+  /** Undefined while loading, and where that failed. */
+  readonly group: GroupDetail | undefined
+  readonly isPending: boolean
 }
 
-export function ProfileScreen({ user, groupName }: ProfileScreenProps) {
+export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenProps) {
+  const groups = useAnswer(myGroups, {})
+  // All at once, so that no button moves away from under a thumb.
+  const isWaiting = user === undefined || isPending || groups.isPending
   return (
-    <Profile user={user} groupName={groupName}>
+    <Profile user={user} groupName={group?.name}>
+      {isWaiting ? (
+        <>
+          <Skeleton className="h-11 w-full rounded-[0.625rem]" />
+          <Skeleton className="h-11 w-full rounded-[0.625rem]" />
+        </>
+      ) : (
+        <Cards slug={slug} user={user} group={group} groups={groups.data ?? []} />
+      )}
+    </Profile>
+  )
+}
+
+interface CardsProps {
+  readonly slug: string
+  readonly user: User
+  readonly group: GroupDetail | undefined
+  readonly groups: readonly GroupSummary[]
+}
+
+function Cards({ slug, user, group, groups }: CardsProps) {
+  return (
+    <>
+      {user.isSuperAdmin && <SuperAdminCard />}
+      {group?.ownerId === user.id && <SubscriptionCard group={group} />}
       <ChangePassword />
       <LogoutButton />
-    </Profile>
+      <GroupSwitch groups={groups} slug={slug} />
+      <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">
+        <OpenSessions />
+        <DownloadMyData />
+        {!user.isSuperAdmin && (
+          <DeleteAccount owned={groups.filter(({ ownerId }) => ownerId === user.id)} />
+        )}
+      </section>
+    </>
   )
 }

@@ -14,6 +14,8 @@ interface FormProps<Shape extends z.ZodMiniType<object>> {
   readonly error: Error | null
   readonly submitLabel: string
   readonly pendingLabel: string
+  /** How the submit button looks, where what it does is no good news. */
+  readonly submitLook?: 'primary' | 'danger'
   readonly children: ReactNode
   /** More buttons, before the submit button. */
   readonly actions?: ReactNode
@@ -82,7 +84,12 @@ export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape
         {props.children}
         <div className="form-actions flex gap-3">
           {props.actions}
-          <Button type="submit" pending={pending || blocked !== null} className="flex-1">
+          <Button
+            type="submit"
+            look={props.submitLook ?? 'primary'}
+            pending={pending || blocked !== null}
+            className="flex-1"
+          >
             {blocked ?? (pending ? props.pendingLabel : props.submitLabel)}
           </Button>
         </div>
