@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RULES } from './testing/access/all-rules.ts'
 import { GROUP_RULES } from './testing/access/group-rules.ts'
-import { nameOf, ROLES, type Role, type Rule, targetsOf } from './testing/access/rule.ts'
+import { fieldsOf, nameOf, ROLES, type Role, type Rule, targetsOf } from './testing/access/rule.ts'
 import {
   type AccessScene,
   accessScene,
@@ -132,7 +132,7 @@ describe('who sends the id of somebody else', () => {
 
   /** The field of a call's body that names the caller. */
   function identityOf({ endpoint }: Rule): (typeof IDENTITIES)[number] | undefined {
-    const names = fieldsOf(endpoint.body)
+    const names = fieldsOf(endpoint)
     return IDENTITIES.find((name) => names.includes(name))
   }
   const carrying = RULES.filter((rule) => identityOf(rule) !== undefined)
@@ -165,13 +165,6 @@ describe('who sends the id of somebody else', () => {
     expect(answer.status).toBe(rule.own[role])
   })
 })
-
-/** The names of a body's fields, optional or not. */
-function fieldsOf(schema: unknown): string[] {
-  const { def } = (schema ?? {}) as { def?: { shape?: object; innerType?: unknown } }
-  if (def === undefined) return []
-  return def.shape === undefined ? fieldsOf(def.innerType) : Object.keys(def.shape)
-}
 
 describe('the walls stand in order', () => {
   const json = { 'content-type': 'application/json' }

@@ -82,6 +82,8 @@ export const GROUP_RULES: readonly Rule[] = [
     thing: 'member',
     body: ({ thing }) => ({ newOwnerId: thing }),
     own: ownerAlone(),
+    // Not found is the group alone: who may be given it is another question.
+    notInside: 409,
     consumes: true,
   },
   {

@@ -44,7 +44,8 @@ export const SESSION_RULES: readonly Rule[] = [
     endpoint: deleteMyAccount,
     wall: 'session',
     body: () => ({ password: 'not this one' }),
-    own: signedIn(400),
+    // Nobody deletes a super admin, not even they themselves.
+    own: { ...signedIn(400), superAdmin: 403 },
   },
   {
     endpoint: createGroup,

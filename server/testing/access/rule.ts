@@ -98,6 +98,17 @@ export function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`
 }
 
+/** The names of a body's fields, whether the body is optional or not. */
+export function fieldsOf({ body }: Endpoint): string[] {
+  return namesIn(body)
+}
+
+function namesIn(schema: unknown): string[] {
+  const { def } = (schema ?? {}) as { def?: { shape?: object; innerType?: unknown } }
+  if (def === undefined) return []
+  return def.shape === undefined ? namesIn(def.innerType) : Object.keys(def.shape)
+}
+
 /** Whether a call names the group that it is about. */
 function namesGroup({ wall, endpoint, thing }: Rule): boolean {
   if (wall === 'house') return thing === undefined && endpoint.path.includes('{')
