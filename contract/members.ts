@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, email, id, idInAddress, personName, phoneNumber, requester } from './fields.ts'
-import { slugParams } from './groups.ts'
+import { type GroupRole, slugParams } from './groups.ts'
 
 export const member = z.object({
   id,
@@ -35,6 +35,11 @@ export const membersById = endpoint({
   params: z.object({ id: idInAddress }),
   answer: z.array(member),
 })
+
+/** Who lets golfers into a group: adds them, hands out invite links, decides who joins. */
+export function canAddMembers(role: GroupRole): boolean {
+  return role === 'owner' || role === 'admin'
+}
 
 /** Others than the owner may be made admins, removed, or given the group. */
 export function canManageMember(

@@ -19,6 +19,9 @@ const SubscribeScreen = lazyScreen(() =>
 const CreateGroup = lazyScreen(() =>
   import('../features/groups/CreateGroup.tsx').then((part) => part.CreateGroup),
 )
+const Invite = lazyScreen(() =>
+  import('../features/invites/Invite.tsx').then((part) => part.Invite),
+)
 const SuperAdminLogin = lazyScreen(() =>
   import('../features/sessions/SuperAdminLogin.tsx').then((part) => part.SuperAdminLogin),
 )
@@ -57,6 +60,7 @@ export function Routes() {
       <Route path={SCREENS.createGroup}>
         <Guard>{() => <CreateGroup />}</Guard>
       </Route>
+      <Route path={SCREENS.invite}>{({ token }) => <Invite key={token} token={token} />}</Route>
       <Route path={SCREENS.members}>
         <Guard>{() => <FirstGroup screen="groupMembers" />}</Guard>
       </Route>

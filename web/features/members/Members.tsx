@@ -1,53 +1,131 @@
-import Crown from 'lucide-react/icons/crown'
-import type { ReactNode } from 'react'
-import { type Member, membersBySlug, roleLabel } from '../../../contract/members.ts'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import { canAddMembers, canManageMember, membersBySlug } from '../../../contract/members.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { pathTo } from '../../shell/paths.ts'
 import { useAnswer } from '../../shell/query-client.ts'
-import { Avatar, type Tone } from '../../ui/Avatar.tsx'
+import type { Tone } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { MemberRow } from './MemberRow.tsx'
+
+const InviteDialog = onDemand(() => import('./InviteDialog.tsx').then((part) => part.InviteDialog))
+const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx').then((part) => part.LeaveDialog))
 
 const TONES: readonly Tone[] = ['primary', 'secondary', 'accent', 'grey']
 
 interface MembersProps {
   readonly slug: string
+  /** Undefined while it is loading, as the golfer is. */
+  readonly group: GroupDetail | undefined
   readonly golferId: number | undefined
-  /** The owner's way to the group's settings. */
+  /** Whether what stands above the list is still on its way. */
+  readonly waiting: boolean
+  /** The owner's gear. */
   readonly settings?: ReactNode
+  /** Who asks to join, for those who may let them in. */
+  readonly requests: ReactNode
+  /** The invite links of the dialog. */
+  readonly links: ReactNode
 }
 
-/** Who belongs to the group. */
-export function Members({ slug, golferId, settings }: MembersProps) {
+/** Who belongs to the group, and how others come in. */
+export function Members(props: MembersProps) {
+  const { slug, group, golferId, waiting, settings, requests, links } = props
   usePageTitle('Group Members')
   const members = useAnswer(membersBySlug, { params: { slug } })
+  const [open, setOpen] = useState<'invite' | 'leave'>()
   const count = members.data?.length
+  const mayAdd = group !== undefined && canAddMembers(group.role)
+  const isOwner = group?.role === 'owner'
+  const invite = () => setOpen('invite')
+  const close = () => setOpen(undefined)
+
   return (
     <>
-      <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
-        <div className="column flex items-center justify-between gap-3">
-          <div>
-            <h1 className="font-display text-[1.625rem] leading-9">Group Members</h1>
-            <p className="text-on-turf-muted">
-              {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'member' : 'members'}`}
-            </p>
+      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
+        <div className="column">
+          <div className="flex min-h-11 items-center justify-between gap-2">
+            <Link
+              href={pathTo('group', { slug })}
+              className="-ml-2 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"
+            >
+              <ChevronLeft aria-hidden size={22} className="shrink-0" />
+              <span className="truncate">{group?.name ?? 'Tee Times'}</span>
+            </Link>
+            <div className="-mr-2 flex shrink-0 items-center gap-1">
+              {settings}
+              {mayAdd && (
+                <Button
+                  className="mr-2 bg-on-turf! text-turf!"
+                  onPointerEnter={InviteDialog.preload}
+                  onClick={invite}
+                >
+                  <UserPlus aria-hidden size={18} />
+                  Invite
+                </Button>
+              )}
+            </div>
           </div>
-          {settings}
+          <h1
+            data-after-dialog
+            tabIndex={-1}
+            className="mt-2 font-display text-[1.625rem] leading-9"
+          >
+            Group Members
+          </h1>
+          <p className="text-on-turf-muted">
+            {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'member' : 'members'}`}
+          </p>
         </div>
       </header>
       <main className="column py-5">
-        {members.data ? (
-          <ul className="sheet divide-y divide-line">
-            {members.data.map((member, index) => (
-              <MemberRow
-                key={member.id}
-                member={member}
-                tone={TONES[index % TONES.length] ?? 'grey'}
-                isMe={member.id === golferId}
-              />
-            ))}
-          </ul>
+        {members.data && !waiting ? (
+          <>
+            {requests}
+            {members.data.length > 0 && (
+              <ul className="sheet divide-y divide-line">
+                {members.data.map((member, index) => (
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    tone={TONES[index % TONES.length] ?? 'grey'}
+                    isMe={member.id === golferId}
+                    group={group}
+                    managedBy={
+                      canManageMember({ golferId, isOwner }, member) ? golferId : undefined
+                    }
+                  />
+                ))}
+              </ul>
+            )}
+            {members.data.every(({ id }) => id === golferId) && (
+              <Notice
+                title="No Members Yet"
+                action={mayAdd && <Button onClick={invite}>Invite First Member</Button>}
+              >
+                Golf is better with buddies. Add them by email, or send them an invite link.
+              </Notice>
+            )}
+            {group && (group.role === 'admin' || group.role === 'member') && (
+              <p className="mt-6 text-center">
+                <Button
+                  look="danger-quiet"
+                  onPointerEnter={LeaveDialog.preload}
+                  onClick={() => setOpen('leave')}
+                >
+                  Leave Group
+                </Button>
+              </p>
+            )}
+          </>
         ) : members.error ? (
           <Notice
             title="The members can't be shown"
@@ -59,38 +137,29 @@ export function Members({ slug, golferId, settings }: MembersProps) {
           <MemberSkeletons />
         )}
       </main>
+      {group && golferId !== undefined && open === 'invite' && (
+        <InviteDialog
+          group={group}
+          golferId={golferId}
+          links={links}
+          onClose={close}
+          onFailure={() => failToOpen(close)}
+        />
+      )}
+      {group && open === 'leave' && (
+        <LeaveDialog group={group} onClose={close} onFailure={() => failToOpen(close)} />
+      )}
     </>
   )
 }
 
-interface MemberRowProps {
-  readonly member: Member
-  readonly tone: Tone
-  readonly isMe: boolean
-}
-
-function MemberRow({ member, tone, isMe }: MemberRowProps) {
-  return (
-    <li className="flex min-h-18 items-start gap-3 p-4">
-      <Avatar name={member.name} tone={tone} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1">
-        <div className="min-w-0 flex-1 max-[24rem]:basis-full">
-          <p className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
-            <span className="min-w-0 wrap-anywhere">{member.name}</span>
-            {member.isOwner && (
-              <Crown role="img" aria-label="Group owner" size={16} className="text-sand" />
-            )}
-            {isMe && <span className="chip bg-sand-soft px-2! py-0! text-xs!">You</span>}
-          </p>
-          <p className="text-sm text-muted wrap-anywhere">{member.email}</p>
-        </div>
-        <div className="flex flex-col gap-x-2 text-right text-sm max-[24rem]:flex-row">
-          <p className="font-semibold">{roleLabel(member)}</p>
-          <p className="text-muted">Active</p>
-        </div>
-      </div>
-    </li>
-  )
+function failToOpen(close: () => void): void {
+  close()
+  toast({
+    title: "This can't be opened",
+    description: 'Check your connection and try again.',
+    variant: 'destructive',
+  })
 }
 
 function MemberSkeletons() {

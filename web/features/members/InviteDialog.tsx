@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../contract/limits.ts'
+import { addMemberForm } from '../../../contract/members.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useAddMember } from './queries.ts'
+
+interface InviteDialogProps {
+  readonly group: GroupDetail
+  readonly golferId: number
+  readonly links: ReactNode
+  readonly onClose: () => void
+}
+
+/** Two ways into the group: added by email, or asking by a link. */
+export function InviteDialog({ group, golferId, links, onClose }: InviteDialogProps) {
+  const add = useAddMember(group, golferId, onClose)
+  return (
+    <Dialog
+      title="Add Member"
+      description="They are in the group at once. New golfers get an email to set a password."
+      onClose={onClose}
+    >
+      {/* More follows the form, so its button does not stick to the bottom. */}
+      <div className="[&_.form-actions]:static! [&_.form-actions]:mx-0! [&_.form-actions]:border-0! [&_.form-actions]:px-0!">
+        <Form
+          schema={addMemberForm}
+          defaults={{ name: '', email: '', phone: '' }}
+          onSubmit={(values) => add.mutate(values)}
+          pending={add.isPending}
+          error={add.error}
+          submitLabel="Add Member"
+          pendingLabel="Adding..."
+        >
+          <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete="off" />
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField
+            name="phone"
+            label="Phone"
+            type="tel"
+            maxLength={MAX_PHONE_LENGTH}
+            autoComplete="off"
+          />
+        </Form>
+      </div>
+      <div className="pb-[calc(1.25rem+env(safe-area-inset-bottom))]">{links}</div>
+    </Dialog>
+  )
+}

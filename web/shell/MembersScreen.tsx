@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { readGroup } from '../../contract/groups.ts'
+import { listJoinRequests } from '../../contract/invites.ts'
+import { canAddMembers } from '../../contract/members.ts'
+import { JoinRequests } from '../features/invites/JoinRequests.tsx'
+import { Members } from '../features/members/Members.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import { useAnswer } from './query-client.ts'
+
+const InviteLinks = onDemand(() =>
+  import('../features/invites/InviteLinks.tsx').then((part) => part.InviteLinks),
+)
+
+interface MembersScreenProps {
+  readonly slug: string
+  readonly golferId: number | undefined
+  readonly settings: ReactNode
+}
+
+/** The members of a group with those who ask to join, and the ways in. */
+export function MembersScreen({ slug, golferId, settings }: MembersScreenProps) {
+  const group = useAnswer(readGroup, { params: { slug } })
+  const mayAdd = group.data !== undefined && canAddMembers(group.data.role)
+  const groupId = group.data?.id ?? 0
+  const requests = useAnswer(listJoinRequests, { params: { id: groupId } }, { enabled: mayAdd })
+  return (
+    <Members
+      slug={slug}
+      group={group.data}
+      golferId={golferId}
+      waiting={group.isPending || (mayAdd && requests.isPending)}
+      settings={settings}
+      requests={mayAdd && <JoinRequests group={group.data} />}
+      links={<InviteLinks groupId={groupId} />}
+    />
+  )
+}
