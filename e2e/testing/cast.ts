@@ -1,7 +1,7 @@
 import { FORECAST_DAYS } from '../../contract/limits.ts'
 import type { TestGolfer, TestGroup } from '../../server/testing/factories.ts'
 import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
-import { DEMO_PASSWORD } from '../../tools/demo/seed-demo.ts'
+import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
 import type { House } from './house.ts'
 import { dateIn } from './screen-parts.ts'
 
@@ -10,6 +10,7 @@ export interface Cast {
   /** The demo group's owner, and a member with spots to claim. */
   readonly member: { readonly session: string }
   readonly claimer: { readonly session: string }
+  readonly superAdmin: { readonly session: string }
   readonly loner: TestGolfer
   readonly empty: TestGroup
   readonly long: TestGroup
@@ -23,9 +24,10 @@ export async function castOf({ server, make }: House): Promise<Cast> {
     return { session: sessionId }
   }
   const [member, claimer] = [await logIn(DEMO_GOLFERS[0]), await logIn(DEMO_GOLFERS[2])]
+  const superAdmin = await logIn({ email: DEMO_SUPER_ADMIN })
   const loner = await make.golfer({ name: 'Lone Wolf' })
   const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
-  return { member, claimer, loner, empty, long: await longNames(make) }
+  return { member, claimer, superAdmin, loner, empty, long: await longNames(make) }
 }
 
 /** Everything as long as the contract allows, with and without a place to break. */

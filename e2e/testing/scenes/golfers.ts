@@ -1,11 +1,66 @@
+import type { Page } from '@playwright/test'
 import { demo, heading, member, type Scene } from '../scene.ts'
 
+const profile = `${demo}/profile`
+const DAY = 86_400_000
+
+/** The group, paid for in another way than it is. */
+const withSubscription = (days: number, subscriptionStatus: string | null) => (page: Page) =>
+  page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    const expiryDate = new Date(Date.now() + days * DAY).toISOString()
+    const group = { ...(await response.json()), expiryDate, subscriptionStatus }
+    await route.fulfill({ response, json: group })
+  })
+
+const signedIn = (device: string, days: number, isCurrent = false) => {
+  const lastSeenAt = new Date(Date.now() - days * DAY).toISOString()
+  return { device, createdAt: lastSeenAt, lastSeenAt, isCurrent }
+}
+
+async function openDialog(page: Page, button: string, title: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('dialog', { name: title }).waitFor()
+}
+
 export const golferScenes: readonly Scene[] = [
-  { name: 'profile', as: member, at: `${demo}/profile`, arrive: heading('Morgan Reid') },
+  {
+    name: 'profile',
+    as: ({ claimer }) => claimer,
+    at: profile,
+    arrive: (page) => page.getByRole('button', { name: 'Delete my account' }).waitFor(),
+  },
+  {
+    name: 'profile-trial',
+    as: member,
+    at: profile,
+    before: withSubscription(20, null),
+    arrive: (page) => page.getByText(/^Trial expires/).waitFor(),
+  },
+  {
+    name: 'profile-expired',
+    as: member,
+    at: profile,
+    before: withSubscription(-20, null),
+    arrive: (page) => page.getByText(/^Trial expired/).waitFor(),
+  },
+  {
+    name: 'profile-paid',
+    as: member,
+    at: profile,
+    before: withSubscription(20, 'active'),
+    arrive: heading('Active Subscription'),
+  },
+  {
+    name: 'profile-super-admin',
+    as: ({ superAdmin }) => superAdmin,
+    at: profile,
+    arrive: (page) => page.getByText('Manage Golf Groups').waitFor(),
+  },
   {
     name: 'phone-edit',
     as: member,
-    at: `${demo}/profile`,
+    at: profile,
     async arrive(page) {
       await page.getByRole('button', { name: 'Edit phone' }).click()
       await page.getByLabel('Phone number').fill('')
@@ -14,9 +69,62 @@ export const golferScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'signed-in-places',
+    as: member,
+    at: profile,
+    before: (page) =>
+      page.route('**/api/auth/sessions', (route) =>
+        route.fulfill({
+          json: [
+            signedIn('Safari on iPhone', 0, true),
+            signedIn('Chrome on Windows', 1),
+            signedIn('Samsung Internet on Android', 12),
+            signedIn('Unknown device', 25),
+          ],
+        }),
+      ),
+    async arrive(page) {
+      await openDialog(page, "Where I'm signed in", "Where I'm signed in")
+      await page.getByText('This phone').waitFor()
+    },
+  },
+  {
+    name: 'delete-account',
+    as: ({ claimer }) => claimer,
+    at: profile,
+    async arrive(page) {
+      await openDialog(page, 'Delete my account', 'Delete my account?')
+      await page.getByRole('button', { name: 'Delete Account' }).click()
+      await page.getByText('Password is required').waitFor()
+    },
+  },
+  {
+    name: 'delete-account-refused',
+    as: ({ long }) => long.owner,
+    at: ({ long }) => `/${long.slug}/profile`,
+    arrive: (page) => openDialog(page, 'Delete my account', "Your account can't be deleted yet"),
+  },
+  {
+    name: 'common-password',
+    as: member,
+    at: profile,
+    async arrive(page) {
+      await openDialog(page, 'Change Password', 'Change Password')
+      await page.getByLabel('New Password', { exact: true }).fill('password')
+      await page.getByText('Many people use this password').waitFor()
+    },
+  },
+  {
     name: 'long-names-profile',
     as: ({ long }) => long.owner,
     at: ({ long }) => `/${long.slug}/profile`,
-    arrive: (page) => page.getByText('The Honourable Company').waitFor(),
+    before: (page) =>
+      page.route('**/api/my-groups', async (route) => {
+        const response = await route.fetch()
+        const [group] = (await response.json()) as { readonly id: number }[]
+        const another = { ...group, id: 0, slug: 'another', name: 'Twilight', isActive: false }
+        await route.fulfill({ response, json: [group, another] })
+      }),
+    arrive: (page) => page.getByText('Twilight').waitFor(),
   },
 ]

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './testing/journey.ts'
+import { expectToast, signIn } from './testing/screen-parts.ts'
+
+const PASSWORD = 'nineteenth-hole'
+
+test('two phones signed in: one ends the other, which falls to the login', async ({
+  house,
+  phones,
+}) => {
+  const golfer = await house.make.golfer({ password: PASSWORD })
+  const group = await house.make.group({ owner: golfer })
+  const desk = { userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0' }
+  const page = await phones.open({ at: `/${group.slug}` })
+  const other = await phones.open({ ...desk, at: `/${group.slug}` })
+  for (const each of [page, other]) {
+    await signIn(each, golfer.email, PASSWORD)
+    await expect(each.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: "Where I'm signed in" }).click()
+  const dialog = page.getByRole('dialog', { name: "Where I'm signed in" })
+  // The session of the factory is the third.
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expect(dialog.getByRole('listitem').first()).toContainText('This phone')
+  await expect(dialog.getByText('Firefox on Windows')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign Out All Others' }).click()
+  await expectToast(page, 'Others Signed Out', '2 other devices are signed out.')
+  await expect(dialog).toBeHidden()
+  await expect(other.getByLabel('Email')).toBeVisible()
+
+  await page.getByRole('button', { name: "Where I'm signed in" }).click()
+  await expect(dialog.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+})
+
+test('my data comes as a file', async ({ house, phones }) => {
+  const group = await house.make.group({ name: 'Paper Trail' })
+  await house.make.teeTime(group, { course: 'Lakeview', players: [group.owner] })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('fourball-my-data.json')
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    golfer: { id: group.owner.id, email: group.owner.email },
+    groups: [{ name: 'Paper Trail', role: 'owner' }],
+    teeTimes: [{ course: 'Lakeview', posted: true, played: true }],
+  })
+  await expectToast(page, 'Data Downloaded', 'It is in the file fourball-my-data.json.')
+})
+
+test('deleting my account: an owner is told the way out, a member is gone', async ({
+  house,
+  phones,
+}) => {
+  const golfer = await house.make.golfer({ password: PASSWORD })
+  const group = await house.make.group({ name: 'Handed Over' })
+  await house.make.member(group, { golfer })
+  await house.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
+  phones.tolerate(/ERR_FAILED/)
+  const page = await phones.open({ as: golfer })
+  // Without the live stream nobody tells this phone of what happens to the group.
+  await page.route('**/api/live', (route) => route.abort())
+  await page.goto(`/${group.slug}/profile`)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  const password = dialog.getByLabel('Your Password')
+  const submit = dialog.getByRole('button', { name: 'Delete Account' })
+  await password.fill('wrong')
+  await submit.click()
+  await expectToast(page, 'Failed to Delete Account', 'The password is not right.')
+  await expect(password).toBeFocused()
+
+  const handOver = (from: string, newOwnerId: number) =>
+    house.server.phone(from).post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId })
+  expect((await handOver(group.owner.session, golfer.id)).status).toBe(200)
+  await password.fill(PASSWORD)
+  await submit.click()
+  await expect(dialog.getByRole('heading', { name: /can't be deleted yet/ })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Handed Over' })).toBeVisible()
+  expect((await handOver(golfer.session, group.owner.id)).status).toBe(200)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await password.fill(PASSWORD)
+  await submit.click()
+  await expectToast(page, 'Account Deleted', 'What was kept about you is gone.')
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
+  const answer = await house.server
+    .phone()
+    .post('/api/auth/login', { email: golfer.email, password: PASSWORD })
+  expect(answer.status).toBe(401)
+  const { body } = await house.server
+    .phone(group.owner.session)
+    .get(`/api/groups/slug/${group.slug}/tee-times`)
+  expect(body).toMatchObject([{ course: 'Lakeview', participants: [] }])
+})
