@@ -11,7 +11,8 @@ interface FirstGroupProps {
 /** Where no group is chosen: on to my first one, or to the dashboard without any. */
 export function FirstGroup({ screen }: FirstGroupProps) {
   const groups = useAnswer(golferGroups, {})
-  if (groups.isPending) return <ScreenWaiting />
+  // What is known from before may have changed since: the first group may be gone.
+  if (groups.isFetching) return <ScreenWaiting />
   const slug = groups.data?.[0]?.slug
   const target = slug === undefined ? pathTo('dashboard') : pathTo(screen, { slug })
   return <Redirect to={target} replace />

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { checkSlug, isUsableSlug, slugFrom } from '../../contract/groups.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { checkSlug, groupSlug, slugFrom } from '../../contract/groups.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_GROUP_NAME_LENGTH,
@@ -8,7 +10,7 @@ import {
 } from '../../contract/limits.ts'
 import { useBlock, useField } from '../ui/form-state.ts'
 import { TextArea, TextField } from '../ui/TextField.tsx'
-import { useAnswer } from './query-client.ts'
+import { keyOf } from './query-client.ts'
 
 const TYPING_MS = 300
 
@@ -51,12 +53,13 @@ export function GroupFields({ nameField }: GroupFieldsProps) {
 function SlugField() {
   const { text: slug, message } = useField('slug')
   const asked = useSettled(slug)
-  const enabled = asked.length >= MIN_SLUG_LENGTH && isUsableSlug(asked)
-  const check = useAnswer(checkSlug, { params: { slug: asked } }, { enabled })
+  const canBeAsked = asked === slug && slug.length >= MIN_SLUG_LENGTH
+  const wrong = canBeAsked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
+  const check = useSlugCheck(asked, canBeAsked && wrong === undefined)
   // A check that failed says nothing against the address; the server has the last word.
-  const taken = enabled && asked === slug && check.data?.available === false
-  const free = enabled && asked === slug && check.data?.available === true
+  const taken = check.data?.available === false
   useBlock(taken ? 'URL Not Available' : null)
+  const bad = taken || wrong !== undefined
   return (
     <div>
       <TextField
@@ -70,19 +73,31 @@ function SlugField() {
       {message === undefined && (
         <p
           role="status"
-          className={`mt-1 min-h-5 text-sm wrap-anywhere ${taken ? 'font-medium text-flag' : 'text-muted'}`}
+          className={`mt-1 min-h-5 text-sm wrap-anywhere ${bad ? 'font-medium text-flag' : 'text-muted'}`}
         >
-          {taken
-            ? `/${slug} is not available. Try another one.`
-            : free
-              ? `/${slug} is available.`
-              : slug.length >= MIN_SLUG_LENGTH && check.isFetching
-                ? 'Looking whether it is free…'
-                : "Your group's address: lowercase letters, numbers and hyphens."}
+          {wrong ??
+            (taken
+              ? `/${slug} is not available. Try another one.`
+              : check.data?.available === true
+                ? `/${slug} is available.`
+                : check.isFetching
+                  ? 'Looking whether it is free…'
+                  : "Your group's address: lowercase letters, numbers and hyphens.")}
         </p>
       )}
     </div>
   )
+}
+
+/** Whether an address is free now: asked each time, and forgotten with the field. */
+function useSlugCheck(slug: string, enabled: boolean) {
+  const check = useQuery<AnswerOf<typeof checkSlug>>({
+    queryKey: keyOf(checkSlug, { params: { slug } }),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return enabled ? check : { data: undefined, isFetching: false }
 }
 
 /** A text once it has not changed for a moment. */

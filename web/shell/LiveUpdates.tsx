@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { myGroups } from '../../contract/groups.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { checkSlug, golferGroups, myGroups } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
 import { takeTeeTimeNews } from '../features/tee-times/cache.ts'
@@ -39,19 +40,32 @@ function take(event: LiveEvent, figures: FigureReader): void {
   takeTeeTimeNews(event)
   if (event.type === 'group-changed') {
     void readMembersAnew()
+    void lookForGroupsAnew()
     void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
+    void queryClient.invalidateQueries({ queryKey: keyOf(golferGroups, {}) })
   }
   figures.readSoon(event.groupId)
 }
 
 function readMembersAnew(): Promise<void> {
-  const [before, after] = membersBySlug.path.split('{slug}')
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) =>
-      typeof address === 'string' &&
-      address.startsWith(before ?? '') &&
-      address.endsWith(after ?? ''),
+    predicate: ({ queryKey: [address] }) => isOf(membersBySlug, address),
   })
+}
+
+/** A group may be there by now at an address that had none. */
+function lookForGroupsAnew(): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address], state: { data } }) =>
+      isOf(checkSlug, address) &&
+      (data as AnswerOf<typeof checkSlug> | undefined)?.available === true,
+  })
+}
+
+/** Whether this is the address of a call, of whatever group. */
+function isOf(endpoint: typeof membersBySlug | typeof checkSlug, address: unknown): boolean {
+  const [before = '', after = ''] = endpoint.path.split('{slug}')
+  return typeof address === 'string' && address.startsWith(before) && address.endsWith(after)
 }
 
 /** Reads a group's figures once for a burst of news. */

@@ -7,17 +7,27 @@ export function guessedTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE
 }
 
-/** The zone of a group's dates and times, from all that this browser knows. */
+/** The zone of a group's dates and times, from all that this browser knows, by region. */
 export function TimeZoneField({ name }: { readonly name: string }) {
   const { text: chosen } = useField(name)
   const known = Intl.supportedValuesOf('timeZone')
-  const zones = known.includes(chosen) || chosen === '' ? known : [chosen, ...known]
+  // Browsers know some zones by an older name.
+  const zones = known.includes(chosen) || chosen === '' ? known : [...known, chosen].sort()
+  const regions = new Map<string, string[]>()
+  for (const zone of zones) {
+    const [region = zone] = zone.split('/')
+    regions.set(region, [...(regions.get(region) ?? []), zone])
+  }
   return (
     <SelectField name={name} label="Time Zone">
-      {zones.map((zone) => (
-        <option key={zone} value={zone}>
-          {zone.replaceAll('_', ' ')}
-        </option>
+      {[...regions].map(([region, ofRegion]) => (
+        <optgroup key={region} label={region}>
+          {ofRegion.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </optgroup>
       ))}
     </SelectField>
   )

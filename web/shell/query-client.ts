@@ -1,6 +1,6 @@
 import { type Query, QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
-import { type GroupDetail, myGroups } from '../../contract/groups.ts'
+import { type GroupDetail, golferGroups, myGroups } from '../../contract/groups.ts'
 import { myTeeTimes } from '../../contract/tee-times.ts'
 import { addressOf, type CallInput, get } from './api-client.ts'
 import { onSessionChange, sessionId } from './session.ts'
@@ -33,7 +33,7 @@ onSessionChange(() => {
   queryClient.clear()
 })
 
-const ACROSS_GROUPS: readonly string[] = [myGroups.path, myTeeTimes.path]
+const ACROSS_GROUPS: readonly string[] = [myGroups.path, golferGroups.path, myTeeTimes.path]
 const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
 
 type Reading = Endpoint & { readonly method: 'GET' }
