@@ -71,7 +71,11 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
       await server.phone(cleo.session).post(`/api/tee-times/${last.id}/claim`, {})
       await route.continue()
     })
-    await cardOf(annas, 'Lakeview').getByRole('button', { name: 'Claim Spot' }).click()
+    // A list whose rows have just moved takes no tap for a moment.
+    await expect(async () => {
+      await cardOf(annas, 'Lakeview').getByRole('button', { name: 'Claim Spot' }).click()
+      await expect(toastsOn(annas)).toContainText('Failed', { timeout: 2_000 })
+    }).toPass()
     await expectToast(annas, 'Failed to Claim Spot', 'All spots in this tee time are taken.')
     await expect(cardOf(annas, 'Lakeview')).toHaveCount(0)
     await expect(roundAt(annas, 'Lakeview')).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed, myGroups } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
@@ -8,6 +9,7 @@ import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { useNowAround } from '../ui/now.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { failureText, LOADING_FAILED } from './api-client.ts'
 import { usePageTitle } from './page-title.ts'
@@ -43,6 +45,7 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
 function Content({ user }: DashboardScreenProps) {
   const groups = useAnswer(myGroups, {})
   const mine = useAnswer(myTeeTimes, {})
+  useNewDay(mine.dataUpdatedAt, mine.refetch)
   // Shown together, so that nothing is pushed away by what comes later.
   if (user === undefined || groups.isPending || mine.isPending) return <DashboardSkeleton />
   const retry = () => {
@@ -67,6 +70,16 @@ function Content({ user }: DashboardScreenProps) {
       <MyGroups groups={groups.data} golferId={user.id} />
     </>
   )
+}
+
+/** What is today's, and what is over, is another matter the day after it was read. */
+function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
+  const midnight = new Date(readAt).setHours(24, 0, 0, 0)
+  const now = useNowAround(midnight)
+  const isOld = readAt > 0 && now.getTime() >= midnight
+  useEffect(() => {
+    if (isOld) void refetch()
+  }, [isOld, refetch])
 }
 
 function NoGroups() {

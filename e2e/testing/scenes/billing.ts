@@ -45,7 +45,7 @@ export const billingScenes: readonly Scene[] = [
     name: 'subscribe-not-the-owner',
     as: ({ claimer }) => claimer,
     at: `${demo}/subscribe`,
-    arrive: heading('The owner subscribes'),
+    arrive: heading('Only the owner can subscribe'),
   },
   {
     name: 'subscribe-no-end-date',

@@ -1,5 +1,5 @@
 import Info from 'lucide-react/icons/info'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createSubscription } from '../../../contract/billing.ts'
 import { myGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../shell/action.ts'
@@ -23,10 +23,18 @@ async function beginPayment(groupId: number): Promise<string | undefined> {
 
 /** Where one pays, or reads why not. */
 export function PaymentPlace({ groupId }: { groupId: number }) {
+  // Stays while it is tried again, so that the button keeps its place and the focus.
+  const [failed, setFailed] = useState<unknown>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const payment = useAction({
     run: () => beginPayment(groupId),
     failure: { title: 'Failed to initialize subscription', fallback: FAILED },
-    onError: () => {
+    onSuccess: () => {
+      if (failed) title.current?.focus()
+      setFailed(null)
+    },
+    onError: (error) => {
+      setFailed(error)
       // Who may not pay any more sees why.
       void invalidateGroup(groupId)
       void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
@@ -37,15 +45,15 @@ export function PaymentPlace({ groupId }: { groupId: number }) {
 
   return (
     <section aria-labelledby="payment" className="sheet p-5">
-      <h2 id="payment" className="font-display text-xl">
+      <h2 id="payment" ref={title} tabIndex={-1} className="font-display text-xl">
         Payment
       </h2>
       <div aria-live="polite" className="mt-3 min-h-24">
-        {payment.error ? (
+        {failed ? (
           <>
-            <p>{failureText(payment.error, FAILED)}</p>
-            <Button className="mt-3" onClick={() => mutate()}>
-              Try Again
+            <p>{failureText(failed, FAILED)}</p>
+            <Button className="mt-3" pending={payment.isPending} onClick={() => mutate()}>
+              {payment.isPending ? 'Trying...' : 'Try Again'}
             </Button>
           </>
         ) : payment.isSuccess ? (

@@ -5,7 +5,7 @@ import type { User } from '../../../contract/sessions.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { PayableGroup } from './choose-group.ts'
@@ -77,31 +77,49 @@ export function SubscribePage({ slug, groupName, children }: SubscribePageProps)
 }
 
 function Standing({ group, user }: { group: PayableGroup; user: User }) {
+  const { name, ownerName, expiryDate } = group
   if (group.subscriptionStatus === 'active') {
+    const until = expiryDate === null ? '' : ` until ${fullDate(expiryDate)}`
     return (
-      <Notice title="Active Subscription">
-        {group.name} is paid
-        {group.expiryDate !== null && ` until ${fullDate(group.expiryDate)}`}. There is nothing to
-        do.
-      </Notice>
+      <NothingToPay title="Active Subscription" slug={group.slug}>
+        {name} is paid{until}. There is nothing to do.
+      </NothingToPay>
     )
   }
   if (group.ownerId !== user.id) {
     return (
-      <Notice title="The owner subscribes">
-        {group.ownerName} owns {group.name}. Only the owner can pay for the group, for everybody in
-        it.
-      </Notice>
+      <NothingToPay title="Only the owner can subscribe" slug={group.slug}>
+        {ownerName} owns {name} and can pay for everybody in it.
+      </NothingToPay>
     )
   }
-  if (group.expiryDate === null) {
+  if (expiryDate === null) {
     return (
-      <Notice title="No End Date">
-        {group.name} can be used without a limit of time. There is nothing to pay.
-      </Notice>
+      <NothingToPay title="No End Date" slug={group.slug}>
+        {name} can be used without a limit of time. There is nothing to pay.
+      </NothingToPay>
     )
   }
-  return <Offer key={group.id} group={group} expiryDate={group.expiryDate} />
+  return <Offer key={group.id} group={group} expiryDate={expiryDate} />
+}
+
+interface NothingToPayProps {
+  readonly title: string
+  readonly slug: string
+  readonly children: ReactNode
+}
+
+function NothingToPay({ title, slug, children }: NothingToPayProps) {
+  const way = (
+    <Link href={pathTo('group', { slug })} className={buttonClass('primary')}>
+      Go to Tee Times
+    </Link>
+  )
+  return (
+    <Notice title={title} action={way}>
+      {children}
+    </Notice>
+  )
 }
 
 function OfferSkeleton() {

@@ -1,4 +1,7 @@
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import { Link } from 'wouter'
 import type { GroupDetail } from '../../../contract/groups.ts'
+import { pathTo } from '../../shell/paths.ts'
 
 interface GroupHeaderProps {
   /** Undefined while it is loading. */
@@ -10,9 +13,18 @@ export function GroupHeader({ group }: GroupHeaderProps) {
   return (
     <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))]">
       <div className="column">
-        <h1 className="min-h-9 font-display text-[1.625rem] leading-9 wrap-anywhere">
-          {group?.name ?? 'Golf Group'}
-        </h1>
+        <div className="flex items-start justify-between gap-3">
+          <h1 className="min-h-9 min-w-0 font-display text-[1.625rem] leading-9 wrap-anywhere">
+            {group?.name ?? 'Golf Group'}
+          </h1>
+          <Link
+            href={pathTo('dashboard')}
+            className="-my-1 -mr-2 flex min-h-11 shrink-0 items-center gap-1.5 rounded-[0.625rem] px-2 text-sm font-semibold text-on-turf-muted hover:text-on-turf"
+          >
+            <LayoutGrid aria-hidden size={18} />
+            My Golf
+          </Link>
+        </div>
         <dl
           aria-busy={group === undefined}
           className="mt-4 grid grid-cols-3 divide-x divide-on-turf/20 border-t border-on-turf/20"

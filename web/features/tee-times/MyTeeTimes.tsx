@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { canClaim } from '../../../contract/tee-times.ts'
 import { useNowAround } from '../../ui/now.ts'
+import { useMovingRows } from './moving-rows.ts'
 import type { MyTeeTimes as Mine } from './my-tee-times.ts'
 import { OpenSpotRow } from './OpenSpotRow.tsx'
 import { RoundRow } from './RoundRow.tsx'
@@ -19,7 +20,7 @@ export function MyTeeTimes({ mine, golferId, nothing }: MyTeeTimesProps) {
   const [soonest] = mine.openSpots
   const now = useNowAround(soonest ? Date.parse(soonest.teeTime.startsAt) : 0)
   const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
-  useFollowedFocus(mine)
+  useMovingRows(mine)
   if (rounds.length === 0 && open.length === 0) return nothing
 
   const spots = (title: string, list: Mine['openSpots']) =>
@@ -87,29 +88,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
-}
-
-/**
- * A claimed spot becomes a round further up, and a lost one goes: the focus that was on it follows,
- * or goes to the list. The page stays where it is.
- */
-function useFollowedFocus(mine: Mine): void {
-  const focused = useRef<string | undefined>(undefined)
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      const spot = target instanceof Element && target.closest<HTMLElement>('[data-spot]')
-      focused.current = spot ? spot.dataset['spot'] : undefined
-    }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [])
-  useEffect(() => {
-    const id = focused.current
-    if (id === undefined || document.activeElement !== document.body) return
-    if (mine.openSpots.some(({ teeTime }) => String(teeTime.id) === id)) return
-    const target =
-      document.querySelector<HTMLElement>(`[data-round="${id}"]`) ??
-      document.querySelector<HTMLElement>('[data-part="Open Spots"]')
-    target?.focus({ preventScroll: true })
-  }, [mine])
 }

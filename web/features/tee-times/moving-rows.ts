@@ -1,0 +1,51 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { MyTeeTimes } from './my-tee-times.ts'
+
+const SETTLE_MS = 700
+
+/**
+ * For a list in which rows come and go by themselves. A claimed spot becomes a round further up, and
+ * a lost one goes: the focus that was on it follows, or goes to the list. And a tap that was meant
+ * for the row before takes no spot of the row that has just moved under the finger.
+ */
+export function useMovingRows(mine: MyTeeTimes): void {
+  const focused = useRef<string | undefined>(undefined)
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const places = [mine.rounds, mine.openSpots]
+    .map((list) => list.map(({ teeTime }) => teeTime.id).join())
+    .join(' ')
+  const placed = useRef(places)
+
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = spotAt(target)?.dataset['spot']
+    }
+    const guard = (event: MouseEvent) => {
+      const button = event.target instanceof Element && event.target.closest('button')
+      if (!button || spotAt(button) === null) return
+      if (performance.now() - movedAt.current < SETTLE_MS) event.stopPropagation()
+    }
+    document.addEventListener('focusin', note)
+    document.addEventListener('click', guard, true)
+    return () => {
+      document.removeEventListener('focusin', note)
+      document.removeEventListener('click', guard, true)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    if (placed.current === places) return
+    placed.current = places
+    movedAt.current = performance.now()
+    const id = focused.current
+    if (id === undefined || document.activeElement !== document.body) return
+    const target =
+      document.querySelector<HTMLElement>(`[data-round="${id}"]`) ??
+      document.querySelector<HTMLElement>('[data-part="Open Spots"]')
+    target?.focus({ preventScroll: true })
+  }, [places])
+}
+
+function spotAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null
+}
