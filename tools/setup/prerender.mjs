@@ -32,11 +32,15 @@ function pageOf(page) {
     '<meta name="twitter:card" content="summary_large_image" />',
     '<!-- address -->',
     ...chunksOf(page.module).map(
-      (file) => `<link rel="modulepreload" crossorigin href="/${file}" />`,
+      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
     ),
     ...(page.screen === 'landing' ? ['<script src="/golfers.js"></script>'] : []),
   ]
-  let html = index
+  // Such a page can be read without its scripts: they leave the line to what is seen.
+  let html = index.replace(
+    /<(?:script type="module"|link rel="modulepreload")/g,
+    '$& fetchpriority="low"',
+  )
   html = put(html, /<title>.*?<\/title>/, `<title>${title}</title>`)
   html = put(
     html,

@@ -107,8 +107,9 @@ test('the public pages are finished: drawn, with a head of their own and the chu
   expect(landing).toContain('<meta name="description" content="For $&amp; 5" />')
   expect(landing).toContain('<meta property="og:title" content="Golf &amp; &quot;more&quot;" />')
   expect(landing.match(/rel="modulepreload"[^>]*>/g)).toEqual([
-    'rel="modulepreload" crossorigin href="/assets/front.js" />',
+    'rel="modulepreload" fetchpriority="low" crossorigin href="/assets/front.js" />',
   ])
+  expect(landing).toContain('<script type="module" fetchpriority="low" src="/assets/main.js">')
   expect(landing).not.toContain('Plain')
   expect(landing).not.toContain('noscript')
   expect(built('index.html')).toContain('Plain')
