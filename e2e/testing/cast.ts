@@ -14,10 +14,13 @@ export interface Cast {
   readonly loner: TestGolfer
   readonly empty: TestGroup
   readonly long: TestGroup
+  /** A group with an invite link and golfers who ask to join it. */
+  readonly inviting: TestGroup & { readonly token: string }
 }
 
 /** Makes the groups that the demo lacks. */
-export async function castOf({ server, make }: House): Promise<Cast> {
+export async function castOf(house: House): Promise<Cast> {
+  const { server, make } = house
   const logIn = async ({ email }: { readonly email: string }) => {
     const answer = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
     const { sessionId } = answer.body as { sessionId: string }
@@ -27,7 +30,8 @@ export async function castOf({ server, make }: House): Promise<Cast> {
   const superAdmin = await logIn({ email: DEMO_SUPER_ADMIN })
   const loner = await make.golfer({ name: 'Lone Wolf' })
   const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
-  return { member, claimer, superAdmin, loner, empty, long: await longNames(make) }
+  const [long, inviting] = [await longNames(make), await invitingGroup(house)]
+  return { member, claimer, superAdmin, loner, empty, long, inviting }
 }
 
 /** Everything as long as the contract allows, with and without a place to break. */
@@ -62,4 +66,24 @@ async function longNames(make: House['make']): Promise<TestGroup> {
     date: dateIn(FORECAST_DAYS + 5),
   })
   return group
+}
+
+async function invitingGroup({ server, make }: House): Promise<Cast['inviting']> {
+  const owner = await make.golfer({ name: 'Ines Inviting' })
+  const group = await make.group({
+    name: 'Wednesday Wanderers',
+    slug: 'wednesday-wanderers',
+    owner,
+  })
+  await make.member(group, { name: 'Adam Admin', isAdmin: true })
+  const link = await server.phone(owner.session).post(`/api/groups/${group.id}/invite-links`)
+  const { token } = link.body as { token: string }
+  for (const name of ['Quinn Keen', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch']) {
+    await server.phone().post(`/api/invites/${token}/requests`, {
+      name,
+      email: `${name.replace(' ', '.').toLowerCase().slice(0, 60)}@club.example`,
+      phone: '403-555-0177',
+    })
+  }
+  return { ...group, token }
 }

@@ -5,6 +5,7 @@ import { billingScenes } from './scenes/billing.ts'
 import { dashboardScenes } from './scenes/dashboard.ts'
 import { golferScenes } from './scenes/golfers.ts'
 import { groupScenes } from './scenes/groups.ts'
+import { inviteScenes } from './scenes/invites.ts'
 import { memberScenes } from './scenes/members.ts'
 import { sessionScenes } from './scenes/sessions.ts'
 import { signupScenes } from './scenes/signups.ts'
@@ -33,6 +34,7 @@ export const SCENES: readonly Scene[] = [
   ...sessionScenes,
   ...teeTimeScenes,
   ...memberScenes,
+  ...inviteScenes,
   ...golferScenes,
   ...dashboardScenes,
   ...billingScenes,

@@ -1,26 +1,74 @@
+import type { Page } from '@playwright/test'
 import { demo, heading, member, type Scene } from '../scene.ts'
+
+const inDemo = { as: member, at: `${demo}/members` } as const
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Theo Lindqvist' }).click()
+  await page.getByRole('menu').waitFor()
+}
 
 export const memberScenes: readonly Scene[] = [
   {
+    ...inDemo,
     name: 'members',
-    as: member,
-    at: `${demo}/members`,
     arrive: (page) => page.getByText('Theo Lindqvist').waitFor(),
   },
   {
-    name: 'members-loading',
-    as: member,
+    name: 'members-as-member',
+    as: ({ claimer }) => claimer,
     at: `${demo}/members`,
+    arrive: (page) => page.getByRole('button', { name: 'Leave Group' }).waitFor(),
+  },
+  {
+    ...inDemo,
+    name: 'members-loading',
     before: (page) => page.route('**/members-with-roles', () => undefined),
     arrive: heading('Group Members'),
   },
   {
+    ...inDemo,
     name: 'members-failing',
-    as: member,
-    at: `${demo}/members`,
     before: (page) =>
       page.route('**/members-with-roles', (route) => route.fulfill({ status: 503, json: {} })),
     arrive: heading("The members can't be shown"),
+  },
+  { ...inDemo, name: 'member-menu', arrive: openMenu },
+  {
+    ...inDemo,
+    name: 'remove-member',
+    async arrive(page) {
+      await openMenu(page)
+      await page.getByRole('menuitem', { name: 'Remove from group' }).click()
+      await page.getByRole('dialog', { name: 'Remove this member?' }).waitFor()
+    },
+  },
+  {
+    name: 'leave-group',
+    as: ({ claimer }) => claimer,
+    at: `${demo}/members`,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Leave Group' }).click()
+      await page.getByRole('dialog', { name: 'Leave this group?' }).waitFor()
+    },
+  },
+  {
+    name: 'members-alone',
+    as: ({ empty }) => empty.owner,
+    at: ({ empty }) => `/${empty.slug}/members`,
+    arrive: heading('No Members Yet'),
+  },
+  {
+    name: 'add-member',
+    as: ({ empty }) => empty.owner,
+    at: ({ empty }) => `/${empty.slug}/members`,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Invite First Member' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add Member' })
+      await dialog.getByRole('button', { name: 'Create Invite Link' }).waitFor()
+      await dialog.getByRole('button', { name: 'Add Member' }).click()
+      await page.getByText('Invalid email address').waitFor()
+    },
   },
   {
     name: 'long-names-members',

@@ -31,7 +31,7 @@ export function MemberRow({ member, tone, isMe, group, managedBy }: MemberRowPro
           {member.phone && !isMe && (
             <a
               href={`tel:${member.phone.replace(/[^+\d]/g, '')}`}
-              className="-mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-sky hover:underline"
+              className="-mt-1 -mb-2.5 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-sky hover:underline"
             >
               <Phone aria-hidden size={15} />
               <span className="wrap-anywhere">{member.phone}</span>
@@ -47,7 +47,7 @@ export function MemberRow({ member, tone, isMe, group, managedBy }: MemberRowPro
         <MemberMenu member={member} group={group} golferId={managedBy} />
       ) : (
         // In line with the rows that have a menu.
-        group?.role === 'owner' && <span className="-ml-1 w-7 shrink-0" />
+        group?.role === 'owner' && group.memberCount > 1 && <span className="w-7 shrink-0" />
       )}
     </li>
   )

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import type { Cast } from '../cast.ts'
+import { heading, type Scene } from '../scene.ts'
+
+const owner = ({ inviting }: Cast) => inviting.owner
+const members = ({ inviting }: Cast) => `/${inviting.slug}/members`
+const invite = ({ inviting }: Cast) => `/invite/${inviting.token}`
+
+async function openLinks(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'QR Code' }).waitFor()
+}
+
+export const inviteScenes: readonly Scene[] = [
+  {
+    name: 'join-requests',
+    as: owner,
+    at: members,
+    arrive: (page) => page.getByText('Quinn Keen').waitFor(),
+  },
+  {
+    name: 'join-requests-failing',
+    as: owner,
+    at: members,
+    before: (page) =>
+      page.route('**/requests', (route) => route.fulfill({ status: 503, json: {} })),
+    arrive: (page) => page.getByText("The requests to join can't be shown.").waitFor(),
+  },
+  {
+    name: 'invite-link-code',
+    as: owner,
+    at: members,
+    async arrive(page) {
+      await openLinks(page)
+      await page.getByRole('button', { name: 'QR Code' }).click()
+      const code = page.getByRole('img', { name: 'QR code of the invite link' })
+      await code.scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'invite-link-revoking',
+    as: owner,
+    at: members,
+    async arrive(page) {
+      await openLinks(page)
+      await page.getByRole('button', { name: 'Revoke' }).click()
+      await page.getByText('Revoke this link for good?').waitFor()
+    },
+  },
+  {
+    name: 'invite-visitor',
+    at: invite,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Ask to Join' }).click()
+      await page.getByText('Invalid email address').waitFor()
+    },
+  },
+  { name: 'invite-golfer', as: ({ loner }) => loner, at: invite, arrive: askable },
+  {
+    name: 'invite-sent',
+    as: ({ loner }) => loner,
+    at: invite,
+    // Nobody is to ask in earnest: the other scenes show who does.
+    before: (page) =>
+      page.route('**/requests', (route) =>
+        route.fulfill({ json: { message: 'Sent', status: 'requested' } }),
+      ),
+    async arrive(page) {
+      await askable(page)
+      await page.getByRole('button', { name: 'Ask to Join' }).click()
+      await page.getByRole('heading', { name: 'Request sent' }).waitFor()
+    },
+  },
+  { name: 'invite-member', as: owner, at: invite, arrive: heading("You're a member") },
+  {
+    name: 'invite-dead',
+    at: '/invite/no-such-link',
+    arrive: heading("This invite link doesn't work"),
+  },
+]
+
+async function askable(page: Page): Promise<void> {
+  await page.getByText('You ask as Lone Wolf').waitFor()
+}
