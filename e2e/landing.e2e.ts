@@ -29,6 +29,20 @@ test('with scripts off, the public pages say it all, and that their form needs s
   await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
 })
 
+test('a page whose scripts do not arrive says so in place of its form', async ({ phones }) => {
+  phones.tolerate(/ERR_FAILED/)
+  const page = await phones.open()
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
+  await expect(page.getByText("This form couldn't be loaded.")).toBeVisible()
+  await expect(page.getByLabel('Group Name')).toBeHidden()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByLabel('Group Name')).toBeEnabled()
+  await expect(page.getByText("This form couldn't be loaded.")).toBeHidden()
+})
+
 test('the drawn page is taken over as it stands, and nothing moves', async ({ phones }) => {
   const page = await phones.open()
   await page.addInitScript(() => {

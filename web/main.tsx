@@ -18,7 +18,7 @@ const app = (
 
 function drawAnew(place: HTMLElement): void {
   place.replaceChildren()
-  // What keeps the front page of visitors from golfers ends here: see web/public/golfers.js.
+  // What keeps the front page of visitors from golfers ends here: see web/public/drawn.js.
   delete place.dataset['screen']
   createRoot(place).render(app)
 }

@@ -34,7 +34,7 @@ function pageOf(page) {
     ...chunksOf(page.module).map(
       (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
     ),
-    ...(page.screen === 'landing' ? ['<script src="/golfers.js"></script>'] : []),
+    '<script src="/drawn.js"></script>',
   ]
   // Such a page can be read without its scripts: they leave the line to what is seen.
   let html = index.replace(

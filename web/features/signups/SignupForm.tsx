@@ -18,6 +18,8 @@ const EMPTY = {
   description: '',
 }
 
+const NOTICE = 'rounded-[0.625rem] bg-sand-soft px-4 py-3 leading-relaxed'
+
 interface SignupFormProps<Answer> {
   readonly signUp: (signup: Signup) => Promise<Answer>
   readonly failure: { readonly title: string; readonly fallback: string }
@@ -44,10 +46,13 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
   return (
     <>
       <noscript>
-        <p className="notice-strip mb-4">
+        <p className={NOTICE}>
           This form needs JavaScript. Please turn it on in your browser's settings.
         </p>
       </noscript>
+      <p className={`without-script ${NOTICE}`}>
+        This form couldn't be loaded. Check your connection, then load the page again.
+      </p>
       {/* Until the page has woken up, what is typed would be lost, and a submit leave it. */}
       <fieldset disabled={!awake} className="needs-script min-w-0">
         <Form
