@@ -30,7 +30,7 @@ export function MembersScreen({ slug, golferId, settings }: MembersScreenProps) 
       golferId={golferId}
       waiting={group.isPending || (mayAdd && requests.isPending)}
       settings={settings}
-      requests={mayAdd && <JoinRequests group={group.data} />}
+      requests={mayAdd && <JoinRequests group={group.data} requests={requests} />}
       links={<InviteLinks groupId={groupId} />}
     />
   )

@@ -1,17 +1,27 @@
-import { useId } from 'react'
+import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { type JoinRequest, listJoinRequests } from '../../../contract/invites.ts'
+import type { JoinRequest } from '../../../contract/invites.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
-import { useAnswer } from '../../shell/query-client.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useAccept, useDecline } from './queries.ts'
 import { shortDay } from './short-day.ts'
 
+const SETTLE_MS = 700
+
+interface JoinRequestsProps {
+  readonly group: GroupDetail
+  readonly requests: {
+    readonly data: JoinRequest[] | undefined
+    readonly error: Error | null
+    readonly refetch: () => unknown
+  }
+}
+
 /** Who asks to join the group; nothing while nobody does. */
-export function JoinRequests({ group }: { group: GroupDetail }) {
+export function JoinRequests({ group, requests }: JoinRequestsProps) {
   const id = useId()
-  const requests = useAnswer(listJoinRequests, { params: { id: group.id } })
+  const swallowStrayTap = useStrayTaps(requests.data)
   if (requests.data === undefined && requests.error) {
     return (
       <div className="sheet mb-5 flex flex-wrap items-center justify-between gap-3 p-4">
@@ -26,7 +36,7 @@ export function JoinRequests({ group }: { group: GroupDetail }) {
   }
   if (!requests.data?.length) return null
   return (
-    <section aria-labelledby={id} className="mb-6">
+    <section aria-labelledby={id} className="mb-6" onClickCapture={swallowStrayTap}>
       <h2 id={id} tabIndex={-1} className="mb-2 flex items-center gap-2 font-display text-lg">
         Requests to Join
         <span className="chip bg-sand-soft font-sans">{requests.data.length}</span>
@@ -49,6 +59,22 @@ export function JoinRequests({ group }: { group: GroupDetail }) {
       </ul>
     </section>
   )
+}
+
+/** Rows come and go by themselves: a tap meant for the row before must let nobody else in. */
+function useStrayTaps(requests: readonly JoinRequest[] | undefined) {
+  const places = requests?.map(({ id }) => id).join() ?? ''
+  const placed = useRef(places)
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  useLayoutEffect(() => {
+    if (placed.current === places) return
+    // The first rows of all pushed away no others.
+    if (placed.current !== '') movedAt.current = performance.now()
+    placed.current = places
+  }, [places])
+  return (event: MouseEvent) => {
+    if (performance.now() - movedAt.current < SETTLE_MS) event.stopPropagation()
+  }
 }
 
 interface RequestProps {

@@ -1,0 +1,120 @@
+import type { House } from './testing/house.ts'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, expectToast, playersOn, signIn } from './testing/screen-parts.ts'
+
+const PASSWORD = 'nineteenth-hole'
+const COURSE = 'Shaganappi Point'
+
+test('by an invite link from a stranger to a player', async ({ house, phones }) => {
+  const olive = await house.make.golfer({ name: 'Olive Owner' })
+  const group = await house.make.group({ name: 'Sunday Swingers', owner: olive })
+  await house.make.teeTime(group, { course: COURSE })
+  const olives = await phones.open({ as: olive, at: `/${group.slug}/members` })
+
+  const link = await test.step('the owner makes a link', async () => {
+    await olives.getByRole('button', { name: 'Invite First Member' }).click()
+    const dialog = olives.getByRole('dialog', { name: 'Add Member' })
+    await dialog.getByRole('button', { name: 'Create Invite Link' }).click()
+    const link = await dialog.getByLabel('Invite link').inputValue()
+    await dialog.getByRole('button', { name: 'QR Code' }).click()
+    await expect(dialog.getByRole('img', { name: 'QR code of the invite link' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(olives.getByRole('button', { name: 'Invite First Member' })).toBeFocused()
+    return link
+  })
+
+  const vics = await phones.open({ at: link })
+  const email = 'vic@strangers.example'
+
+  await test.step('a stranger asks to join', async () => {
+    await expect(vics.getByRole('heading', { name: 'Sunday Swingers' })).toBeVisible()
+    await expect(vics.getByText('Owner Olive Owner')).toBeVisible()
+    await vics.getByLabel('Name').fill('Vic Stranger')
+    await vics.getByLabel('Email').fill(email)
+    await vics.getByLabel('Phone').fill('403-555-0142')
+    await vics.getByRole('button', { name: 'Ask to Join' }).click()
+    await expect(vics.getByRole('heading', { name: 'Request sent' })).toBeVisible()
+  })
+
+  await test.step('the owner sees it at once, and says yes', async () => {
+    await expect(olives.getByRole('heading', { name: 'Requests to Join' })).toBeVisible()
+    await olives.getByRole('button', { name: 'Accept Vic Stranger' }).click()
+    await expectToast(olives, 'Member Added', 'Vic Stranger is in the group now.')
+    await expect(olives.getByRole('heading', { name: 'Requests to Join' })).toHaveCount(0)
+    await expect(olives.getByText('2 members')).toBeVisible()
+    await expect(olives.getByRole('link', { name: '403-555-0142' })).toBeVisible()
+  })
+
+  await test.step('the stranger sets a password by mail, and claims a spot', async () => {
+    await vics.goto(await welcomeLink(house, email))
+    await vics.getByLabel('New Password').fill(PASSWORD)
+    await vics.getByRole('button', { name: 'Set Password' }).click()
+    await expect(vics).toHaveURL(`/${group.slug}`)
+    await cardOf(vics, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+    await expect(playersOn(cardOf(vics, COURSE))).toHaveText(['Vic Stranger'])
+  })
+
+  await test.step('made an admin, they see the Invite button; removed, the group is closed', async () => {
+    await vics.getByRole('link', { name: 'Members', exact: true }).click()
+    await expect(vics.getByRole('button', { name: 'Leave Group' })).toBeVisible()
+    await expect(vics.getByRole('button', { name: 'Invite' })).toHaveCount(0)
+    await olives.getByRole('button', { name: 'Actions for Vic Stranger' }).press('ArrowDown')
+    await expect(olives.getByRole('menuitem', { name: 'Make admin' })).toBeFocused()
+    await olives.keyboard.press('Enter')
+    await expectToast(olives, 'Admin Added', 'Vic Stranger can let golfers in now.')
+    await expect(vics.getByRole('button', { name: 'Invite' })).toBeVisible()
+
+    const actions = olives.getByRole('button', { name: 'Actions for Vic Stranger' })
+    await actions.click()
+    await olives.getByRole('menuitem', { name: 'Remove from group' }).click()
+    const dialog = olives.getByRole('dialog', { name: 'Remove this member?' })
+    await dialog.getByRole('button', { name: 'Keep' }).click()
+    await expect(actions).toBeFocused()
+    await actions.click()
+    await olives.getByRole('menuitem', { name: 'Remove from group' }).click()
+    await dialog.getByRole('button', { name: 'Remove from Group' }).click()
+    await expectToast(olives, 'Member Removed', 'Vic Stranger is not in the group any more.')
+    await expect(olives.getByRole('heading', { name: 'No Members Yet' })).toBeVisible()
+    await expect(
+      vics.getByRole('heading', { name: "You're not a member of this group" }),
+    ).toBeVisible()
+  })
+})
+
+test('a golfer signs in on the way, is let in while looking, and leaves again', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group({ name: 'Monday Mulligans' })
+  const kim = await house.make.golfer({ name: 'Kim Known', password: PASSWORD })
+  const owner = house.server.phone(group.owner.session)
+  const made = await owner.post(`/api/groups/${group.id}/invite-links`)
+  const { id, token } = made.body as { id: number; token: string }
+
+  const page = await phones.open({ at: `/invite/${token}` })
+  await page.getByRole('link', { name: 'Sign in first' }).click()
+  await signIn(page, kim.email, PASSWORD)
+  await expect(page).toHaveURL(`/invite/${token}`)
+  await page.getByRole('button', { name: 'Ask to Join' }).click()
+  await expect(page.getByRole('heading', { name: 'Request sent' })).toBeVisible()
+
+  const requests = (await owner.get(`/api/groups/${group.id}/requests`)).body as { id: number }[]
+  await owner.post(`/api/groups/${group.id}/requests/${requests[0]?.id}/accept`)
+  await page.getByRole('link', { name: 'Go to the Group' }).click()
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
+  await page.getByRole('button', { name: 'Leave Group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave this group?' })
+  await dialog.getByRole('button', { name: 'Leave Group' }).click()
+  await expectToast(page, 'Group Left', 'You are not in Monday Mulligans any more.')
+  await expect(page).toHaveURL('/dashboard')
+
+  await owner.delete(`/api/groups/${group.id}/invite-links/${id}`)
+  await page.goto(`/invite/${token}`)
+  await expect(page.getByRole('heading', { name: "This invite link doesn't work" })).toBeVisible()
+})
+
+async function welcomeLink(house: House, address: string): Promise<string> {
+  await expect.poll(() => house.mailsTo(address)).toHaveLength(1)
+  const [mail] = await house.mailsTo(address)
+  return /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
+}
