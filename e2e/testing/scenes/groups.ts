@@ -1,4 +1,20 @@
+import type { Page } from '@playwright/test'
 import { demo, heading, member, type Scene } from '../scene.ts'
+
+/** Lets the group that is opened end in so many days. */
+const ending = (days: number) => (page: Page) =>
+  page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
+    const answer = await route.fetch()
+    const expiryDate = new Date(Date.now() + (days - 0.5) * 86_400_000).toISOString()
+    await route.fulfill({ json: { ...(await answer.json()), expiryDate } })
+  })
+
+const shown = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor()
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Group Settings' }).click()
+  await page.getByRole('dialog', { name: 'Group Settings' }).waitFor()
+}
 
 export const groupScenes: readonly Scene[] = [
   { name: 'group-not-found', at: '/no-such-group', arrive: heading('Golf Group Not Found') },
@@ -18,5 +34,82 @@ export const groupScenes: readonly Scene[] = [
         route.fulfill({ status: 403, json: { message: 'Paused', code: 'GROUP_INACTIVE' } }),
       ),
     arrive: heading('This group is paused'),
+  },
+  {
+    name: 'create-group',
+    as: ({ loner }) => loner,
+    at: '/create-group',
+    async arrive(page) {
+      await page.getByLabel('Group Name').fill('Saturday Sandbaggers')
+      await page.getByText('/saturday-sandbaggers is available.').waitFor()
+    },
+  },
+  {
+    name: 'create-group-taken',
+    as: ({ loner }) => loner,
+    at: '/create-group',
+    async arrive(page) {
+      await page.getByLabel('Group Name').fill('Tuesday Twilight')
+      await page.getByRole('button', { name: 'URL Not Available' }).waitFor()
+    },
+  },
+  {
+    name: 'create-group-errors',
+    as: ({ loner }) => loner,
+    at: '/create-group',
+    async arrive(page) {
+      await page.getByLabel('Custom URL').fill('app')
+      await page.getByRole('button', { name: 'Create Golf Group' }).click()
+      await page.getByText('Group name is required').waitFor()
+    },
+  },
+  { name: 'group-settings', as: member, at: `${demo}/members`, arrive: openSettings },
+  {
+    name: 'group-settings-alone',
+    as: ({ empty }) => empty.owner,
+    at: ({ empty }) => `/${empty.slug}/members`,
+    async arrive(page) {
+      await openSettings(page)
+      await page.getByRole('button', { name: 'No Eligible Members' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'transfer-ownership',
+    as: ({ long }) => long.owner,
+    at: ({ long }) => `/${long.slug}/members`,
+    async arrive(page) {
+      await openSettings(page)
+      await page.getByLabel('New Owner').selectOption({ index: 3 })
+      await page.getByRole('button', { name: 'Transfer Ownership' }).click()
+      await page.getByText('This cannot be undone:').waitFor()
+    },
+  },
+  {
+    name: 'trial-banner',
+    as: member,
+    at: demo,
+    before: ending(30),
+    arrive: shown('Trial expires in 30 days'),
+  },
+  {
+    name: 'trial-warning',
+    as: ({ empty }) => empty.owner,
+    at: ({ empty }) => `/${empty.slug}`,
+    before: ending(3),
+    arrive: shown('Trial expires in 3 days'),
+  },
+  {
+    name: 'trial-over',
+    as: member,
+    at: demo,
+    before: ending(0),
+    arrive: shown('Trial expires in 0 days'),
+  },
+  {
+    name: 'trial-over-member',
+    as: ({ claimer }) => claimer,
+    at: demo,
+    before: ending(-10),
+    arrive: shown(/^Posting and claiming are paused until/),
   },
 ]

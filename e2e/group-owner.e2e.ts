@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './testing/journey.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+const OWNER_ONLY = 'Only the group owner can modify group settings.'
+const gearOn = (page: Page) => page.getByRole('button', { name: 'Group Settings' })
+
+async function openSettings(page: Page) {
+  await gearOn(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Group Settings' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('a golfer creates a group', async ({ house, phones }) => {
+  await house.make.group({ slug: 'early-birdies' })
+  const golfer = await house.make.golfer()
+  const page = await phones.open({ as: golfer, at: '/create-group' })
+  const slug = page.getByLabel('Custom URL')
+  await page.getByLabel('Group Name').fill('Early Birdies!')
+  await expect(slug).toHaveValue('early-birdies')
+  await expect(page.getByRole('button', { name: 'URL Not Available' })).toBeVisible()
+  await page.getByLabel('Group Name').press('Enter')
+  await expect(page).toHaveURL('/create-group')
+
+  await slug.fill('app')
+  await expect(page.getByText('This URL slug is reserved')).toBeVisible()
+  await slug.fill('earlier-birdies')
+  await expect(page.getByText('/earlier-birdies is available.')).toBeVisible()
+  // Edited by hand, it stays as it is.
+  await page.getByLabel('Group Name').fill('Earliest Birdies')
+  await expect(slug).toHaveValue('earlier-birdies')
+  await expect(page.getByLabel('Time Zone')).toHaveValue(/^Asia\/Kath?mandu$/)
+  await page.getByRole('button', { name: 'Create Golf Group' }).click()
+  await expect(page).toHaveURL('/earlier-birdies')
+  await expectToast(
+    page,
+    'Group Created!',
+    'Post a tee time, or let your buddies in on the Members tab.',
+  )
+  await expect(page.getByRole('heading', { name: 'Earliest Birdies' })).toBeVisible()
+  await expect(page.getByText('Trial expires in 30 days')).toBeVisible()
+  await page.getByRole('link', { name: 'Members' }).click()
+  await expect(gearOn(page)).toBeVisible()
+})
+
+test('a slug that is snatched away while typing is told at the field', async ({
+  house,
+  phones,
+}) => {
+  const page = await phones.open({ as: await house.make.golfer(), at: '/create-group' })
+  await page.getByLabel('Group Name').fill('Snatched Away')
+  await expect(page.getByText('/snatched-away is available.')).toBeVisible()
+  await house.make.group({ slug: 'snatched-away' })
+  await page.getByRole('button', { name: 'Create Golf Group' }).click()
+  await expectToast(page, 'Failed to Create Group', 'This URL is taken. Try another one.')
+  await expect(page.getByLabel('Custom URL')).toBeFocused()
+})
+
+test('the owner changes the settings, and all phones follow', async ({ house, phones }) => {
+  const group = await house.make.group({ name: 'Fairway Friends' })
+  const member = await house.make.member(group)
+  const at = `/${group.slug}`
+  const members = await phones.open({ as: member, at: `${at}/members` })
+  await expect(members.getByRole('heading', { name: 'Group Members' })).toBeVisible()
+  await expect(members.getByText(member.email)).toBeVisible()
+  await expect(gearOn(members)).toHaveCount(0)
+  await members.getByRole('link', { name: 'Tee Times' }).click()
+
+  const [page, stale] = [
+    await phones.open({ as: group.owner, at: `${at}/members` }),
+    await phones.open({ as: group.owner, at: `${at}/members` }),
+  ]
+  const [dialog, staleDialog] = [await openSettings(page), await openSettings(stale)]
+  await dialog.getByLabel('Group Name').fill('')
+  await dialog.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(dialog.getByText('Group name is required')).toBeVisible()
+  await dialog.getByLabel('Group Name').fill('Fairway Foes')
+  await dialog.getByRole('button', { name: 'Save Settings' }).click()
+  await expectToast(page, 'Group Updated', 'The settings are saved for the whole group.')
+  await expect(dialog).toBeHidden()
+  await expect(gearOn(page)).toBeFocused()
+  await expect(members.getByRole('heading', { name: 'Fairway Foes' })).toBeVisible()
+
+  await staleDialog.getByLabel('Group Name').fill('Fairway Strangers')
+  await staleDialog.getByRole('button', { name: 'Save Settings' }).click()
+  await expectToast(
+    stale,
+    'Failed to Update Group',
+    'These settings were changed elsewhere in the meantime. Look at them again, then save.',
+  )
+  await expect(staleDialog.getByLabel('Group Name')).toHaveValue('Fairway Foes')
+  await staleDialog.getByLabel('Group Name').fill('Fairway Strangers')
+  await staleDialog.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(members.getByRole('heading', { name: 'Fairway Strangers' })).toBeVisible()
+})
+
+test('the owner hands the group over, and loses the gear', async ({ house, phones }) => {
+  const group = await house.make.group({ name: 'Fairway Friends' })
+  const at = `/${group.slug}/members`
+  const [page, stale] = [
+    await phones.open({ as: group.owner, at }),
+    await phones.open({ as: group.owner, at }),
+  ]
+  const alone = await openSettings(page)
+  await expect(alone.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
+  const ben = await house.make.member(group, { name: 'Ben Adams' })
+  const bens = await phones.open({ as: ben, at })
+  await expect(bens.getByText(ben.email)).toBeVisible()
+  await expect(gearOn(bens)).toHaveCount(0)
+  const staleDialog = await openSettings(stale)
+
+  await alone.getByLabel('New Owner').selectOption(`Ben Adams (${ben.email})`)
+  await alone.getByRole('button', { name: 'Transfer Ownership' }).click()
+  const question = page.getByRole('dialog', { name: 'Transfer ownership?' })
+  await expect(question).toContainText('This cannot be undone')
+  await question.getByRole('button', { name: 'Keep the Group' }).click()
+  await alone.getByRole('button', { name: 'Transfer Ownership' }).click()
+  await question.getByRole('button', { name: 'Transfer Ownership' }).click()
+  await expectToast(
+    page,
+    'Ownership Transferred',
+    'Ben Adams owns Fairway Friends now. You stay as an admin.',
+  )
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(gearOn(page)).toHaveCount(0)
+  await expect(staleDialog.getByText(OWNER_ONLY)).toBeVisible()
+  await expect(staleDialog.getByLabel('Group Name')).toHaveCount(0)
+  await staleDialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(gearOn(stale)).toHaveCount(0)
+  await expect(gearOn(bens)).toBeVisible()
+})
+
+test('a tab that has not heard of the transfer is told, and sees the truth', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  const ben = await house.make.member(group, { name: 'Ben Adams' })
+  const page = await phones.open({ as: group.owner, at: '/dashboard' })
+  await page.route('**/api/live', (route) => route.abort())
+  phones.tolerate(/net::ERR_FAILED/)
+  await page.goto(`/${group.slug}/members`)
+  const dialog = await openSettings(page)
+  await house.server
+    .phone(group.owner.session)
+    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: ben.id })
+  await dialog.getByLabel('Group Name').fill('Too Late')
+  await dialog.getByRole('button', { name: 'Save Settings' }).click()
+  await expectToast(page, 'Failed to Update Group', OWNER_ONLY)
+  await expect(page.getByRole('dialog').getByText(OWNER_ONLY)).toBeVisible()
+})
+
+test('what becomes of a group shows on the screens that are open', async ({ house, phones }) => {
+  const group = await house.make.group({ name: 'Fairway Friends' })
+  const member = await house.make.member(group)
+  const removed = await house.make.member(group)
+  const at = `/${group.slug}`
+  const page = await phones.open({ as: member, at: `${at}/members` })
+  const goner = await phones.open({ as: removed, at })
+  await expect(page.getByText(removed.email)).toBeVisible()
+  await expect(goner.getByRole('heading', { name: 'Fairway Friends' })).toBeVisible()
+
+  await house.db.execute(`select remove_member(${group.id}, ${removed.id}, now())`)
+  await expect(
+    goner.getByRole('heading', { name: "You're not a member of this group" }),
+  ).toBeVisible()
+  await expect(goner.getByText(removed.email)).toBeVisible()
+
+  await house.db.execute(`update groups set is_active = false where id = ${group.id}`)
+  await expect(page.getByRole('heading', { name: 'This group is paused' })).toBeVisible()
+  await house.db.execute(`update groups set is_active = true where id = ${group.id}`)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Group Members' })).toBeVisible()
+
+  await house.db.execute(`delete from groups where id = ${group.id}`)
+  await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})

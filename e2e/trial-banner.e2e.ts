@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './testing/journey.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+const endIn = (days: number) => new Date(Date.now() + days * 86_400_000)
+const bannerOn = (page: Page) => page.getByRole('region', { name: 'Trial' })
+const pauseOn = (page: Page) => page.getByRole('region', { name: 'Paused' })
+
+for (const { ends, says, warns } of [
+  { ends: 7.5, says: 'Trial expires in 8 days', warns: false },
+  { ends: 6.5, says: 'Trial expires in 7 days', warns: true },
+  { ends: 0.5, says: 'Trial expires in 1 day', warns: true },
+  { ends: -0.5, says: 'Trial expires in 0 days', warns: true },
+  { ends: -1.5, says: undefined, warns: false },
+]) {
+  test(`${says ?? 'nothing'} where the trial ends in ${ends} days`, async ({ house, phones }) => {
+    const group = await house.make.group({ expiryDate: endIn(ends) })
+    const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+    await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+    await expect(page.getByRole('definition').first()).toHaveText('0')
+    if (says === undefined) {
+      await expect(pauseOn(page)).toBeVisible()
+      await expect(bannerOn(page)).toHaveCount(0)
+      return
+    }
+    await expect(bannerOn(page).getByText(says, { exact: true })).toBeVisible()
+    await expect(page.locator('.trial-banner[data-warning]')).toHaveCount(warns ? 1 : 0)
+    await expect(pauseOn(page)).toHaveCount(ends < 0 ? 1 : 0)
+    await expect(bannerOn(page).getByRole('link', { name: 'Upgrade' })).toHaveAttribute(
+      'href',
+      `/${group.slug}/subscribe`,
+    )
+  })
+}
+
+test("the banner is the owner's, comes without moving anything, and goes for the session", async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group({ expiryDate: endIn(20) })
+  const member = await house.make.member(group)
+  const at = `/${group.slug}`
+  const page = await phones.open({ as: group.owner, at: '/dashboard' })
+  await page.addInitScript(() => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry) moved += Number(entry.value)
+        document.documentElement.dataset['moved'] = String(moved)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // Everything else stands when the banner comes.
+  const asked = Promise.withResolvers<void>()
+  await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto(at)
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  asked.resolve()
+  await expect(bannerOn(page)).toBeVisible()
+  expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01)
+  await bannerOn(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(bannerOn(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  await expect(page.getByRole('definition').last()).toHaveText('2')
+  await expect(bannerOn(page)).toHaveCount(0)
+
+  const another = await phones.open({ as: group.owner, at })
+  await expect(bannerOn(another)).toBeVisible()
+  const members = await phones.open({ as: member, at })
+  await expect(members.getByRole('definition').last()).toHaveText('2')
+  await expect(bannerOn(members)).toHaveCount(0)
+
+  await house.db.execute(`update groups set subscription_status = 'active' where id = ${group.id}`)
+  await expect(bannerOn(another)).toHaveCount(0)
+})
+
+test('members of a group over its time are told before they tap, and why when they do', async ({
+  house,
+  phones,
+}) => {
+  const owner = await house.make.golfer({ name: 'Anna Berg' })
+  const group = await house.make.group({ owner })
+  const member = await house.make.member(group)
+  await house.make.teeTime(group)
+  const page = await phones.open({ as: member, at: `/${group.slug}` })
+  await expect(page.getByRole('article')).toBeVisible()
+  await house.db.execute(
+    `update groups set expiry_date = now() - interval '3 days' where id = ${group.id}`,
+  )
+  const words = 'Posting and claiming are paused until Anna Berg subscribes.'
+  await expect(pauseOn(page)).toHaveText(words)
+  await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+  await expectToast(page, 'Failed to Post Tee Time', words)
+  await page.getByRole('button', { name: 'Claim Spot' }).click()
+  await expectToast(
+    page,
+    'Failed to Claim Spot',
+    "This group's time is over. Its owner can subscribe to post and claim again.",
+  )
+  const owners = await phones.open({ as: owner, at: `/${group.slug}` })
+  await expect(pauseOn(owners).getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+    'href',
+    `/${group.slug}/subscribe`,
+  )
+})
