@@ -83,6 +83,8 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
 
   await roundAt(annas, 'Banff').click()
   await expect(annas).toHaveURL(`/${friends.slug}`)
+  await annas.getByRole('link', { name: 'My Golf' }).click()
+  await expect(annas).toHaveURL('/dashboard')
 })
 
 test('an owner upgrades, as far as it goes', async ({ house: { make }, phones }) => {

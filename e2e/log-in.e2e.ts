@@ -19,7 +19,8 @@ test('a wrong login says so, and the right one lets in', async ({ phones }) => {
 
   await signIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL('/dashboard')
-  await page.getByRole('link', { name: /Saturday Morning Golf/ }).click()
+  const groups = page.getByRole('region', { name: 'My Groups' })
+  await groups.getByRole('link', { name: /Saturday Morning Golf/ }).click()
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })

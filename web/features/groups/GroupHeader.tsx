@@ -1,4 +1,4 @@
-import LayoutGrid from 'lucide-react/icons/layout-grid'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link } from 'wouter'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { pathTo } from '../../shell/paths.ts'
@@ -11,20 +11,18 @@ interface GroupHeaderProps {
 /** A group's name and its three figures, on the turf. */
 export function GroupHeader({ group }: GroupHeaderProps) {
   return (
-    <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))]">
+    <header className="turf pt-[max(0.25rem,env(safe-area-inset-top))]">
       <div className="column">
-        <div className="flex items-start justify-between gap-3">
-          <h1 className="min-h-9 min-w-0 font-display text-[1.625rem] leading-9 wrap-anywhere">
-            {group?.name ?? 'Golf Group'}
-          </h1>
-          <Link
-            href={pathTo('dashboard')}
-            className="-my-1 -mr-2 flex min-h-11 shrink-0 items-center gap-1.5 rounded-[0.625rem] px-2 text-sm font-semibold text-on-turf-muted hover:text-on-turf"
-          >
-            <LayoutGrid aria-hidden size={18} />
-            My Golf
-          </Link>
-        </div>
+        <Link
+          href={pathTo('dashboard')}
+          className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-[0.625rem] px-2 text-sm font-semibold text-on-turf-muted hover:text-on-turf"
+        >
+          <ArrowLeft aria-hidden size={16} />
+          My Golf
+        </Link>
+        <h1 className="-mt-1 min-h-9 font-display text-[1.625rem] leading-9 wrap-anywhere">
+          {group?.name ?? 'Golf Group'}
+        </h1>
         <dl
           aria-busy={group === undefined}
           className="mt-4 grid grid-cols-3 divide-x divide-on-turf/20 border-t border-on-turf/20"
