@@ -30,6 +30,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import { teeTimeId } from '../../../contract/tee-times.ts'\nexport const Home = () => <p>{String(teeTimeId)}</p>",
   'web/ui/Button.tsx': 'export const Button = () => <button type="button" />',
   'e2e/claim.e2e.ts': "import { test } from '@playwright/test'",
+  'e2e/specification/routes.e2e.ts': "import { test } from '@playwright/test'",
 }
 
 function findingsWith(added: Readonly<Record<string, string>>): string[] {

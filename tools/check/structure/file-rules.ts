@@ -1,4 +1,4 @@
-import { featureOf, isTest } from './rooms.ts'
+import { featureOf, isTest, roomOf } from './rooms.ts'
 import type { Finding, SourceFile } from './source-file.ts'
 
 const LINES_TO_THINK = 300
@@ -55,7 +55,7 @@ function checkName({ path }: SourceFile): Finding[] {
  */
 function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Finding[] {
   if (file.name.includes('.e2e.'))
-    return file.folder === 'e2e'
+    return roomOf(file.path) === 'e2e'
       ? []
       : [{ path: file.path, level: 'error', message: 'journeys cross rooms: they live in e2e/' }]
   if (!isTest(file)) return []

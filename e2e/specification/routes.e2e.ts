@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test'
+import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
+import { DEMO_PASSWORD, DEMO_SLUG, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
+import { expect, test } from '../testing/journey.ts'
+import { signIn } from '../testing/screen-parts.ts'
+
+/** Section 2 of the specification: the route table, row by row. */
+
+const [{ email, name }] = DEMO_GOLFERS
+const heading = (page: Page, text: string | RegExp) => page.getByRole('heading', { name: text })
+const loginForm = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('loginRedirect'))
+
+test.describe('public', () => {
+  test('/: the landing page has a trial form, a Buy Now link and feature cards', async ({
+    phones,
+  }) => {
+    const page = await phones.open({ at: '/' })
+    await expect(page.getByRole('button', { name: 'Start Free Trial' })).toBeVisible()
+    for (const feature of [/unlimited/i, /text/i, /URL/, /weather/i]) {
+      await expect(page.getByRole('heading', { level: 3, name: feature }).first()).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Buy Now' }).first().click()
+    await expect(page).toHaveURL('/purchase')
+  })
+
+  test('/purchase: $39.95 for 6 months, with a group and admin form', async ({ phones }) => {
+    const page = await phones.open({ at: '/purchase' })
+    await expect(heading(page, '$39.95 for 6 months')).toBeVisible()
+    for (const label of ['Group Name', 'Custom URL', 'Your Name', 'Your Email', 'Your Phone']) {
+      await expect(page.getByLabel(label)).toBeVisible()
+    }
+  })
+
+  test('/login: email and password, to be shown and hidden', async ({ phones }) => {
+    const page = await phones.open({ at: '/login' })
+    const password = page.getByLabel('Password', { exact: true })
+    await page.getByLabel('Email').fill('someone@club.example')
+    await password.fill('fairway')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+  })
+
+  test('/super-admin-login: its own login, which leads to /super-admin', async ({ phones }) => {
+    const page = await phones.open({ at: '/super-admin-login' })
+    await signIn(page, DEMO_SUPER_ADMIN, DEMO_PASSWORD)
+    await expect(page).toHaveURL('/super-admin')
+  })
+
+  test('/super-admin: not guarded here; its calls are refused, and lead to its login', async ({
+    house,
+    phones,
+  }) => {
+    for (const as of [undefined, await house.make.golfer()]) {
+      const page = await phones.open({ as, at: '/super-admin' })
+      await expect(page).toHaveURL('/super-admin-login')
+    }
+  })
+})
+
+/** Path, where the login leads then, and what stands there for the demo group's owner. */
+const GUARDED = [
+  ['/dashboard', '/dashboard', 'My Groups'],
+  ['/subscribe', '/subscribe', /No Trial Group Found|Subscribe|Upgrade/],
+  ['/create-group', '/create-group', 'Create Golf Group'],
+  ['/members', `/${DEMO_SLUG}/members`, 'Group Members'],
+  ['/profile', `/${DEMO_SLUG}/profile`, name],
+  [`/${DEMO_SLUG}`, `/${DEMO_SLUG}`, 'Saturday Morning Golf'],
+  [`/${DEMO_SLUG}/members`, `/${DEMO_SLUG}`, 'Saturday Morning Golf'],
+  [`/${DEMO_SLUG}/profile`, `/${DEMO_SLUG}`, 'Saturday Morning Golf'],
+  [`/${DEMO_SLUG}/subscribe`, `/${DEMO_SLUG}`, 'Saturday Morning Golf'],
+] as const
+
+test.describe('login required: shows the login in place, keeps the way, and goes it', () => {
+  for (const [path, target, shown] of GUARDED) {
+    const isGroups = path.startsWith(`/${DEMO_SLUG}`)
+
+    test(`${path} → ${target}`, async ({ phones }) => {
+      const page = await phones.open({ at: path })
+      await expect(loginForm(page)).toBeVisible()
+      await expect(page).toHaveURL(path)
+      await expect(heading(page, isGroups ? 'Demo Saturday' : 'Fourball')).toBeVisible()
+      // Within a group its root is kept, else the path itself.
+      await expect.poll(() => stored(page)).toBe(isGroups ? `/${DEMO_SLUG}` : path)
+      await signIn(page, email, DEMO_PASSWORD)
+      await expect(page).toHaveURL(target)
+      await expect(heading(page, shown).first()).toBeVisible()
+      expect(await stored(page)).toBeNull()
+    })
+  }
+
+  test('/admin → /admin', async ({ phones }) => {
+    const page = await phones.open({ at: '/admin' })
+    await expect(loginForm(page)).toBeVisible()
+    await expect(page).toHaveURL('/admin')
+    await expect.poll(() => stored(page)).toBe('/admin')
+    await signIn(page, DEMO_SUPER_ADMIN, DEMO_PASSWORD)
+    await expect(page).toHaveURL('/admin')
+    await expect(page.getByText('Total Groups', { exact: true })).toBeVisible()
+  })
+})
+
+test('signed in, each address shows its own screen', async ({ cast, phones }) => {
+  const page = await phones.open({ as: cast.member })
+  for (const [path, , shown] of [
+    ...GUARDED.slice(0, 6),
+    [`/${DEMO_SLUG}/members`, '', 'Group Members'],
+    [`/${DEMO_SLUG}/profile`, '', name],
+    [`/${DEMO_SLUG}/subscribe`, '', 'Payment'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(heading(page, shown).first()).toBeVisible()
+      await expect(loginForm(page)).toHaveCount(0)
+    })
+  }
+})
+
+test('without a redirect the login leads to /dashboard', async ({ phones }) => {
+  const page = await phones.open({ at: '/login' })
+  await signIn(page, email, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the redirect of the address comes before the one that is kept', async ({ phones }) => {
+  const page = await phones.open({ at: '/create-group' })
+  await expect.poll(() => stored(page)).toBe('/create-group')
+  await page.goto('/login?redirect=%2Fdashboard%3Fa%3Db')
+  await signIn(page, email, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/dashboard?a=b')
+})
+
+const NOT_FOUND =
+  "This golf group doesn't exist or you may have typed the wrong URL. Check your invitation link or contact your group admin."
+
+async function expectGroupNotFound(page: Page): Promise<void> {
+  await expect(heading(page, 'Golf Group Not Found')).toBeVisible()
+  await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Home', exact: true })).toHaveAttribute(
+    'href',
+    '/',
+  )
+}
+
+test.describe('not found', () => {
+  for (const at of ['', '/members', '/profile', '/subscribe']) {
+    test(`nobody's group: /no-such-group${at}`, async ({ cast, phones }) => {
+      for (const as of [undefined, cast.member]) {
+        await expectGroupNotFound(await phones.open({ as, at: `/no-such-group${at}` }))
+      }
+    })
+  }
+
+  test('a check that fails is a group not found', async ({ cast, phones }) => {
+    phones.tolerate(/status of 500|ERR_FAILED/)
+    const page = await phones.open({ as: cast.member })
+    await page.route('**/check', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(`/${DEMO_SLUG}`)
+    await expectGroupNotFound(page)
+    await page.unroute('**/check')
+    await page.route('**/check', (route) => route.abort())
+    await page.goto(`/${DEMO_SLUG}/members`)
+    await expectGroupNotFound(page)
+  })
+
+  test('any other path', async ({ phones }) => {
+    const page = await phones.open()
+    for (const at of ['/purchase/now', '/a/b/c', `/${DEMO_SLUG}/nowhere`, '/login/x', '/www']) {
+      await page.goto(at)
+      await expect(heading(page, /Not Found$/)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+    }
+  })
+})
+
+const RESERVED = [
+  ...['dashboard', 'login', 'create-group', 'admin', 'members', 'profile'],
+  ...['super-admin-login', 'super-admin', 'purchase'],
+]
+
+test('a reserved first segment is never a group', async ({ cast, phones }) => {
+  for (const as of [undefined, cast.member]) {
+    const page = await phones.open({ as })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/groups/slug/')) asked.push(request.url())
+    })
+    for (const word of RESERVED) {
+      await page.goto(`/${word}/members`)
+      await expect(heading(page, /Not Found$/)).toBeVisible()
+    }
+    expect(asked).toEqual([])
+  }
+})
+
+/** Whoever follows one of these after the login has left the house. */
+const ELSEWHERE = [
+  ...[
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/\t/evil.example',
+  ],
+  ...['/.//evil.example', 'https://evil.example', 'https:evil.example', '//house@evil.example'],
+  ...['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'evil.example', ''],
+]
+/** Still encoded when it is read: a path of this house, if a strange one, or none at all. */
+const ENCODED = ['%2F%2Fevil.example', '/%2Fevil.example', '/%5Cevil.example']
+
+test.describe('the login never leads out of the house', () => {
+  const by = {
+    'by the address': (page: Page, target: string) =>
+      page.goto(`/login?redirect=${encodeURIComponent(target)}`),
+    'by the redirect that is kept': async (page: Page, target: string) => {
+      await page.goto('/login')
+      await page.evaluate((to) => localStorage.setItem('loginRedirect', to), target)
+    },
+  }
+  for (const [how, goTo] of Object.entries(by)) {
+    test(how, async ({ cast, house, phones }) => {
+      const page = await phones.open()
+      page.on('dialog', (dialog) => dialog.dismiss().then(() => expect(dialog).toBeUndefined()))
+      // A login that costs no work: what is looked at comes after it.
+      await page.route('**/api/auth/login', (route) =>
+        route.fulfill({ json: { sessionId: cast.member.session } }),
+      )
+      for (const target of [...ELSEWHERE, ...ENCODED]) {
+        await test.step(JSON.stringify(target), async () => {
+          await goTo(page, target)
+          await signIn(page, email, DEMO_PASSWORD)
+          await expect(loginForm(page)).toHaveCount(0)
+          await expect(page.getByRole('heading').first()).toBeVisible()
+          expect(new URL(page.url()).origin).toBe(new URL(house.server.url).origin)
+          if (ELSEWHERE.includes(target)) await expect(page).toHaveURL('/dashboard')
+          await page.evaluate(() => localStorage.clear())
+        })
+      }
+    })
+  }
+
+  test('nor does /login for somebody who is signed in', async ({ cast, house, phones }) => {
+    const page = await phones.open({ as: cast.member })
+    for (const target of ELSEWHERE) {
+      await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
+      await expect(page).toHaveURL(`${house.server.url}/dashboard`)
+    }
+  })
+})

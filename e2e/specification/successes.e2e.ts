@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
+import {
+  addMember,
+  COURSE,
+  cancel,
+  changePassword,
+  changeSettings,
+  claim,
+  createGroup,
+  leave,
+  logInAs,
+  postTeeTime,
+  removeMember,
+  signUp,
+  transferOwnership,
+  updatePhone,
+} from '../testing/deeds.ts'
+import { expect, test } from '../testing/journey.ts'
+import { expectToast, toastsOn } from '../testing/screen-parts.ts'
+
+/** Section 8 of the specification: each success, done for real, and told. */
+
+const PASSWORD = 'nineteenth-hole'
+
+/** Waits for the one toast on the screen to have this title, whatever it goes on to say. */
+async function expectTitle(page: Page, title: string): Promise<void> {
+  await expect(toastsOn(page).getByText(title, { exact: true })).toBeVisible()
+  await expect(toastsOn(page)).toHaveCount(1)
+}
+
+test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  await house.make.teeTime(group, { course: COURSE })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  await claim(page)
+  await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+  // A second tap at once is taken for an impatient one.
+  await page.waitForTimeout(750)
+  await leave(page)
+  await expectToast(page, 'Spot Released!', "You've successfully left this tee time.")
+  await cancel(page)
+  await expectToast(page, 'Tee Time Cancelled', 'The tee time has been successfully cancelled.')
+  await postTeeTime(page)
+  await expectToast(
+    page,
+    'Tee Time Posted!',
+    'Your tee time has been successfully posted to the group.',
+  )
+})
+
+test('Member Added, Group Updated, Ownership Transferred', async ({ house, phones }) => {
+  const group = await house.make.group()
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
+  await addMember(page)
+  await expectTitle(page, 'Member Added')
+  await changeSettings(page)
+  await expectTitle(page, 'Group Updated')
+  await transferOwnership(page)
+  await expectTitle(page, 'Ownership Transferred')
+})
+
+test('Member Removed', async ({ house, phones }) => {
+  const group = await house.make.group()
+  await house.make.member(group)
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
+  await removeMember(page)
+  await expectTitle(page, 'Member Removed')
+  await expect(page.getByRole('heading', { name: 'No Members Yet' })).toBeVisible()
+})
+
+test('Phone Updated, Password Changed, Logged Out', async ({ house, phones }) => {
+  const owner = await house.make.golfer({ password: PASSWORD })
+  const group = await house.make.group({ owner })
+  const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
+  const reloaded = page.waitForEvent('load')
+  await updatePhone(page)
+  await reloaded
+  await expectTitle(page, 'Phone Updated')
+  await changePassword(PASSWORD, 'back-nine-2026')(page)
+  await expectTitle(page, 'Password Changed')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectTitle(page, 'Logged Out')
+})
+
+test('Group Created!', async ({ house, phones }) => {
+  const page = await phones.open({ as: await house.make.golfer(), at: '/create-group' })
+  await createGroup(page)
+  await expectTitle(page, 'Group Created!')
+})
+
+test('Super Admin Access Granted', async ({ phones }) => {
+  const page = await phones.open({ at: '/super-admin-login' })
+  await logInAs(DEMO_SUPER_ADMIN, DEMO_PASSWORD)(page)
+  await expectTitle(page, 'Super Admin Access Granted')
+})
+
+test('Payment Successful: where the payment provider leads back to', async ({ house, phones }) => {
+  const group = await house.make.group()
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}?payment=success` })
+  await expectTitle(page, 'Payment Successful')
+  await expect(page).toHaveURL(`/${group.slug}`)
+})
+
+test('the trial and the purchase have success screens', async ({ phones }) => {
+  const page = await phones.open({ at: '/' })
+  await signUp('Start Free Trial')(page)
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  await page.goto('/purchase')
+  await signUp('Buy Now')(page)
+  await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
+})
