@@ -28,7 +28,7 @@ export function MembersScreen({ slug, golferId, settings }: MembersScreenProps) 
       slug={slug}
       group={group.data}
       golferId={golferId}
-      waiting={group.isPending || (mayAdd && requests.isPending)}
+      waiting={group.isPending || (mayAdd && !requests.isFetched)}
       settings={settings}
       requests={mayAdd && <JoinRequests group={group.data} requests={requests} />}
       links={<InviteLinks groupId={groupId} />}

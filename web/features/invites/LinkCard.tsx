@@ -30,7 +30,7 @@ export function LinkCard({ groupId, link }: LinkCardProps) {
       <input
         ref={field}
         readOnly
-        aria-label="Invite link"
+        aria-label="Link address"
         value={address}
         onFocus={(event) => event.currentTarget.select()}
         className="control truncate bg-sunken! text-sm!"
