@@ -155,6 +155,17 @@ describe('another time zone', () => {
     ])
   })
 
+  test('never passes a tee time that is being posted in the old one', async () => {
+    const posted = it.ctx.db.transaction(async (tx) => {
+      await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
+      const answer = make.teeTime(group).catch((error: unknown) => error)
+      // Long enough for the posting to get to where it waits.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return { answer }
+    })
+    expect(await (await posted).answer).toMatchObject({ code: 'OUT_OF_DATE' })
+  })
+
   test('goes through while spots are claimed and members come and go', async () => {
     const golfers = await Promise.all(Array.from({ length: 4 }, () => make.member(group)))
     const cards = await Promise.all(

@@ -2,7 +2,7 @@ import { MAX_DAYS_AHEAD } from '../../../contract/limits.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { addDays, instantOf, localDateOf } from '../../platform/clock.ts'
-import { invalidField, notFound } from '../../platform/errors.ts'
+import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import type { GroupMember } from '../groups/gate.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
 import { insertTeeTime } from './store.ts'
@@ -23,7 +23,7 @@ export interface TeeTimePlan {
 /**
  * Posts a tee time; all members' phones hear of it.
  * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for a date or time that is past, too far
- * ahead, or skipped by the clocks.
+ * ahead, or skipped by the clocks; OUT_OF_DATE when the group's time zone has just changed.
  */
 export async function postTeeTime(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -46,5 +46,11 @@ export async function postTeeTime(
   const notes = plan.notes?.trim() ? plan.notes : null
   const card = await insertTeeTime(ctx.db, member, { ...plan, notes, startsAt }, now)
   if (card === undefined) throw notFound('group')
+  if (card === 'moved') {
+    throw new AppError(
+      'OUT_OF_DATE',
+      "The group's time zone was changed just now. Look at the date and time again, then post.",
+    )
+  }
   return card
 }

@@ -183,18 +183,29 @@ export interface NewTeeTime {
   joinAsPlayer: boolean
 }
 
-/** Stores a tee time; undefined when the poster has just been removed from the group. */
+/**
+ * Stores a tee time; undefined when the poster has just been removed from the group, 'moved' when the
+ * group has just got another time zone, in which `startsAt` would be wrong.
+ */
 export async function insertTeeTime(
   db: Database,
   member: GroupMember,
   teeTime: NewTeeTime,
   now: Date,
-): Promise<TeeTime | undefined> {
+): Promise<TeeTime | 'moved' | undefined> {
   const { course, date, time, startsAt, cost, notes, maxPlayers, joinAsPlayer } = teeTime
+  // The lock waits for a change of the zone that is under way, and holds off the next one.
   const { rows } = await db.execute<{ card: TeeTime | null }>(sql`
+    with zone as materialized (
+      select 1 from ${groups}
+      where ${groups.id} = ${member.groupId} and ${groups.timeZone} = ${member.group.timeZone}
+      for share
+    )
     select post_tee_time(${member.groupId}, ${member.golferId}, ${course}, ${date}, ${time},
-      ${startsAt}, ${cost}, ${notes}, ${maxPlayers}, ${joinAsPlayer}, ${now}) as card`)
-  return rows[0]?.card ?? undefined
+      ${startsAt}, ${cost}, ${notes}, ${maxPlayers}, ${joinAsPlayer}, ${now}) as card
+    from zone`)
+  const [row] = rows
+  return row === undefined ? 'moved' : (row.card ?? undefined)
 }
 
 /** See `claim_spot` in the migrations: one round trip, one transaction. */
