@@ -40,3 +40,5 @@ export const OPEN_SPOT_DAYS = 7
 /** Rows of a table in one answer, unless asked for otherwise; and at most. */
 export const PAGE_ROWS = 50
 export const MAX_PAGE_ROWS = 100
+/** A search in a long table finds so many rows at most: whoever finds more looks for too little. */
+export const MAX_FOUND_ROWS = 10_000

@@ -9,6 +9,7 @@ import { inviteScenes } from './scenes/invites.ts'
 import { memberScenes } from './scenes/members.ts'
 import { sessionScenes } from './scenes/sessions.ts'
 import { signupScenes } from './scenes/signups.ts'
+import { superAdminScenes } from './scenes/super-admin.ts'
 import { teeTimeScenes } from './scenes/tee-times.ts'
 import { welcomeScenes } from './scenes/welcome.ts'
 
@@ -39,6 +40,7 @@ export const SCENES: readonly Scene[] = [
   ...dashboardScenes,
   ...billingScenes,
   ...groupScenes,
+  ...superAdminScenes,
   ...welcomeScenes,
 ]
 

@@ -22,6 +22,10 @@ const CreateGroup = lazyScreen(() =>
 const Invite = lazyScreen(() =>
   import('../features/invites/Invite.tsx').then((part) => part.Invite),
 )
+const AdminScreen = lazyScreen(() => import('./AdminScreen.tsx').then((part) => part.AdminScreen))
+const SuperAdminScreen = lazyScreen(() =>
+  import('./SuperAdminScreen.tsx').then((part) => part.SuperAdminScreen),
+)
 const SuperAdminLogin = lazyScreen(() =>
   import('../features/sessions/SuperAdminLogin.tsx').then((part) => part.SuperAdminLogin),
 )
@@ -47,6 +51,12 @@ export function Routes() {
       </Route>
       <Route path={SCREENS.superAdminLogin}>
         <SuperAdminLogin />
+      </Route>
+      <Route path={SCREENS.superAdmin}>
+        <SuperAdminScreen />
+      </Route>
+      <Route path={SCREENS.admin}>
+        <Guard>{(user) => <AdminScreen user={user} />}</Guard>
       </Route>
       <Route path={SCREENS.welcome}>
         {({ token }) => <WelcomeScreen key={token} token={token} />}

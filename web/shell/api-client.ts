@@ -94,7 +94,16 @@ export async function call<const E extends Endpoint>(
 
 /** A GET of an address that {@link addressOf} built; `T` is what its endpoint answers. */
 export async function get<T>(address: string, signal?: AbortSignal): Promise<T> {
-  return readJson<T>(await send(address, { method: 'GET', ...(signal && { signal }) }))
+  return (await getWithHeaders<T>(address, signal)).body
+}
+
+/** As {@link get}, with the answer's headers. */
+export async function getWithHeaders<T>(
+  address: string,
+  signal?: AbortSignal,
+): Promise<{ body: T; headers: Headers }> {
+  const response = await send(address, { method: 'GET', ...(signal && { signal }) })
+  return { body: await readJson<T>(response), headers: response.headers }
 }
 
 interface Sending extends CallOptions {

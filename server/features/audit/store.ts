@@ -1,9 +1,10 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, type SQL } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import { ACTION_WORDS, auditAction, type listAudit } from '../../../contract/audit.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import { golfers } from '../golfers/tables.ts'
 import type { SuperAdmin } from '../super-admin/gate.ts'
 import { auditEntries } from './tables.ts'
@@ -24,13 +25,13 @@ const ORDERS = { at: [auditEntries.at, auditEntries.id] }
  * to, by the action's own words, and by its detail.
  */
 export async function listEntries(db: Database, _by: SuperAdmin, asked: QueryOf<typeof listAudit>) {
-  const where = asked.search ? inArray(auditEntries.id, found(db, asked.search)) : undefined
   const order = orderOf(asked.sort ?? '-at', ORDERS)
+  const matching = asked.search ? found(db, asked.search, order) : undefined
   const { limit, offset } = sliceOf(asked)
   const page = db
     .select({ id: auditEntries.id })
     .from(auditEntries)
-    .where(where)
+    .where(matching && inArray(auditEntries.id, matching))
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
@@ -52,26 +53,29 @@ export async function listEntries(db: Database, _by: SuperAdmin, asked: QueryOf<
       .leftJoin(actors, eq(actors.id, auditEntries.actorId))
       .leftJoin(golfers, eq(golfers.id, auditEntries.golferId))
       .orderBy(...order),
-    db.$count(auditEntries, where),
+    matching ? countFound(db, matching) : db.$count(auditEntries),
   ])
   return { rows, total }
 }
 
-/** One branch for each index. */
-function found(db: Database, search: string) {
-  const entries = () => db.select({ id: auditEntries.id }).from(auditEntries)
+/** One branch for each index, each with no more rows than a search shows. */
+function found(db: Database, search: string, order: SQL[]) {
+  const first = (where: SQL) =>
+    db
+      .select({ id: auditEntries.id })
+      .from(auditEntries)
+      .where(where)
+      .orderBy(...order)
+      .limit(MAX_FOUND_ROWS)
+  const named = db.select({ id: golfers.id }).from(golfers).where(hasPart(golfers.name, search))
   const actions = auditAction.options.filter((action) =>
     ACTION_WORDS[action].toLowerCase().includes(search.toLowerCase()),
   )
   return union(
-    entries().where(hasPart(auditEntries.groupName, search)),
-    entries().where(hasPart(auditEntries.detail, search)),
-    entries()
-      .innerJoin(golfers, eq(golfers.id, auditEntries.actorId))
-      .where(hasPart(golfers.name, search)),
-    entries()
-      .innerJoin(golfers, eq(golfers.id, auditEntries.golferId))
-      .where(hasPart(golfers.name, search)),
-    entries().where(inArray(auditEntries.action, actions)),
+    first(hasPart(auditEntries.groupName, search)),
+    first(hasPart(auditEntries.detail, search)),
+    first(inArray(auditEntries.actorId, named)),
+    first(inArray(auditEntries.golferId, named)),
+    first(inArray(auditEntries.action, actions)),
   )
 }

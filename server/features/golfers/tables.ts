@@ -29,6 +29,7 @@ export const golfers = pgTable(
     uniqueIndex('golfers_email_key').on(sql`lower(${table.email})`),
     // The super admin's tables: sorting by pages, and searching for any part of a name or address.
     // Each holds all that finding a page asks for, so that a page far down reads no rows before it.
+    index('golfers_listed_idx').on(table.deletedAt).where(sql`${table.deletedAt} is null`),
     index('golfers_listed_by_name_idx')
       .on(sql`lower(${table.name})`, table.id, table.name)
       .where(sql`${table.deletedAt} is null`),

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type {
   superAdminGroups,
@@ -8,7 +9,7 @@ import type {
   superAdminUsers,
 } from '../../../contract/super-admin.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
@@ -17,6 +18,7 @@ import { teeTimes } from '../tee-times/tables.ts'
 import { welcomeLinks } from '../welcome/tables.ts'
 import type { SuperAdmin } from './gate.ts'
 
+const listed = isNull(golfers.deletedAt)
 const lowerName = sql`lower(${golfers.name})`
 const lowerEmail = sql`lower(${golfers.email})`
 
@@ -43,7 +45,7 @@ export async function readStats(db: Database, _by: SuperAdmin, now: Date) {
   )
   const [totalUsers, totalGroups, activeTrials, paidSubscriptions, totalMembers] =
     await Promise.all([
-      db.$count(golfers, isNull(golfers.deletedAt)),
+      db.$count(golfers, listed),
       db.$count(groups),
       db.$count(groups, running),
       db.$count(groups, eq(groups.subscriptionStatus, 'active')),
@@ -58,9 +60,9 @@ export async function listUsers(
   _by: SuperAdmin,
   asked: QueryOf<typeof superAdminUsers>,
 ) {
-  const where = and(isNull(golfers.deletedAt), asked.search ? isFound(asked.search) : undefined)
   const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
-  const page = pageOfGolfers(db, where, order, asked)
+  const matching = asked.search ? and(listed, hasPartInGolfer(asked.search)) : listed
+  const page = pageOfGolfers(db, matching, order, asked)
   const rows = db
     .select({
       id: golfers.id,
@@ -73,11 +75,10 @@ export async function listUsers(
     .from(golfers)
     .innerJoin(page, eq(page.id, golfers.id))
     .orderBy(...order)
-  return inPage(rows, db.$count(golfers, where))
-}
-
-function isFound(search: string): SQL | undefined {
-  return or(hasPart(golfers.name, search), hasPart(golfers.email, search))
+  const total = asked.search
+    ? countFound(db, db.select({ id: golfers.id }).from(golfers).where(matching))
+    : db.$count(golfers, listed)
+  return inPage(rows, total)
 }
 
 /** A page of all golfers who are not deleted, each with the names of their groups; searched by all three. */
@@ -86,25 +87,14 @@ export async function listMemberships(
   _by: SuperAdmin,
   asked: QueryOf<typeof superAdminMemberships>,
 ) {
-  const where = and(
-    isNull(golfers.deletedAt),
-    asked.search
-      ? // One branch for each table, so that each is answered by its own index.
-        inArray(
-          golfers.id,
-          union(
-            db.select({ id: golfers.id }).from(golfers).where(isFound(asked.search)),
-            db
-              .select({ id: groupMembers.golferId })
-              .from(groupMembers)
-              .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-              .where(hasPart(groups.name, asked.search)),
-          ),
-        )
-      : undefined,
-  )
   const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
-  const page = pageOfGolfers(db, where, order, asked)
+  const matching = asked.search ? golfersOrTheirGroups(db, asked.search, order) : undefined
+  const page = pageOfGolfers(
+    db,
+    and(listed, matching && inArray(golfers.id, matching)),
+    order,
+    asked,
+  )
   const rows = db
     .select({
       id: golfers.id,
@@ -118,7 +108,28 @@ export async function listMemberships(
     .from(golfers)
     .innerJoin(page, eq(page.id, golfers.id))
     .orderBy(...order)
-  return inPage(rows, db.$count(golfers, where))
+  return inPage(rows, matching ? countFound(db, matching) : db.$count(golfers, listed))
+}
+
+/** One branch for each index, each with no more rows than a search shows. */
+function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
+  const first = (where: SQL | undefined) =>
+    db
+      .select({ id: golfers.id })
+      .from(golfers)
+      .where(and(listed, where))
+      .orderBy(...order)
+      .limit(MAX_FOUND_ROWS)
+  const inGroups = db
+    .select({ id: groupMembers.golferId })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(hasPart(groups.name, search))
+  return union(first(hasPartInGolfer(search)), first(inArray(golfers.id, inGroups)))
+}
+
+function hasPartInGolfer(search: string): SQL | undefined {
+  return or(hasPart(golfers.name, search), hasPart(golfers.email, search))
 }
 
 /** Ids alone, so that what a page skips is not read. */
@@ -159,29 +170,13 @@ export async function listGroups(
   _by: SuperAdmin,
   asked: QueryOf<typeof superAdminGroups>,
 ) {
-  const { search } = asked
-  const where = search
-    ? inArray(
-        groups.id,
-        union(
-          db
-            .select({ id: groups.id })
-            .from(groups)
-            .where(or(hasPart(groups.name, search), hasPart(groups.slug, search))),
-          db
-            .select({ id: groups.id })
-            .from(groups)
-            .innerJoin(golfers, eq(golfers.id, groups.ownerId))
-            .where(isFound(search)),
-        ),
-      )
-    : undefined
   const order = orderOf(asked.sort ?? 'name', GROUP_ORDERS)
+  const matching = asked.search ? groupsOrTheirOwners(db, asked.search) : undefined
   const { limit, offset } = sliceOf(asked)
   const page = db
     .select({ id: groups.id })
     .from(groups)
-    .where(where)
+    .where(matching && inArray(groups.id, matching))
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
@@ -192,7 +187,21 @@ export async function listGroups(
     .innerJoin(page, eq(page.id, groups.id))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .orderBy(...order)
-  return inPage(rows, db.$count(groups, where))
+  return inPage(rows, matching ? countFound(db, matching) : db.$count(groups))
+}
+
+function groupsOrTheirOwners(db: Database, search: string) {
+  return union(
+    db
+      .select({ id: groups.id })
+      .from(groups)
+      .where(or(hasPart(groups.name, search), hasPart(groups.slug, search))),
+    db
+      .select({ id: groups.id })
+      .from(groups)
+      .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+      .where(hasPartInGolfer(search)),
+  )
 }
 
 async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
@@ -268,7 +277,7 @@ export async function holdGolfer(tx: Queries, golferId: number): Promise<boolean
   const rows = await tx
     .select({ id: golfers.id })
     .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .where(and(eq(golfers.id, golferId), listed))
     .for('key share')
   return rows.length === 1
 }
@@ -278,7 +287,7 @@ export async function findUser(db: Queries, _by: SuperAdmin, golferId: number) {
   const [row] = await db
     .select({ isSuperAdmin: golfers.isSuperAdmin })
     .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .where(and(eq(golfers.id, golferId), listed))
   return row
 }
 
@@ -296,7 +305,7 @@ export async function setPassword(
   const changed = await tx
     .update(golfers)
     .set({ password })
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .where(and(eq(golfers.id, golferId), listed))
   if (changed.rowCount !== 1) return false
   await tx.delete(sessions).where(eq(sessions.golferId, golferId))
   await tx.delete(welcomeLinks).where(eq(welcomeLinks.golferId, golferId))

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { PAGE_ROWS } from '../../../contract/limits.ts'
+import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../../contract/limits.ts'
+import type { Queries } from './database.ts'
 
 /** What is asked of a paged list: see contract/paging.ts. */
 export interface PageAsked<Sort extends string = string> {
@@ -36,4 +37,12 @@ export function orderOf<Column extends string>(
 export function hasPart(text: SQLWrapper, part: string): SQL {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   return sql`lower(${text}) like lower(${pattern})`
+}
+
+/** How many rows a search finds, from a query of them; counted no further than a search is shown. */
+export async function countFound(db: Queries, found: SQLWrapper): Promise<number> {
+  const { rows } = await db.execute<{ found: number }>(
+    sql`select count(*)::int as found from (${found} limit ${MAX_FOUND_ROWS}) found`,
+  )
+  return rows[0]?.found ?? 0
 }

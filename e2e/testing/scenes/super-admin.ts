@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import type { Cast } from '../cast.ts'
+import { heading, member, type Scene } from '../scene.ts'
+
+const superAdmin = (cast: Cast) => cast.superAdmin
+
+/** Arrives once the rows of a table stand. */
+const rows = async (page: Page) => {
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  await page.getByRole('definition').filter({ hasText: /\d/ }).first().waitFor()
+}
+
+const opened = (button: RegExp, dialog: string) => async (page: Page) => {
+  await rows(page)
+  await page.getByRole('button', { name: button }).first().click()
+  await page.getByRole('dialog', { name: dialog }).waitFor()
+}
+
+export const superAdminScenes: readonly Scene[] = [
+  { name: 'admin', as: superAdmin, at: '/admin', arrive: rows },
+  {
+    name: 'admin-create-group',
+    as: superAdmin,
+    at: '/admin',
+    arrive: opened(/^Create Group$/, 'Create Group'),
+  },
+  {
+    name: 'admin-refused',
+    as: member,
+    at: '/admin',
+    arrive: heading('This page is for super admins'),
+  },
+  { name: 'super-admin-users', as: superAdmin, at: '/super-admin', arrive: rows },
+  { name: 'super-admin-groups', as: superAdmin, at: '/super-admin?table=groups', arrive: rows },
+  {
+    name: 'super-admin-memberships',
+    as: superAdmin,
+    at: '/super-admin?table=memberships',
+    arrive: rows,
+  },
+  {
+    name: 'super-admin-audit-log',
+    as: superAdmin,
+    at: '/super-admin?table=audit-log',
+    arrive: rows,
+  },
+  {
+    name: 'super-admin-nothing-found',
+    as: superAdmin,
+    at: '/super-admin?search=nobody-has-this',
+    arrive: heading('No users found'),
+  },
+  {
+    name: 'super-admin-failing',
+    as: superAdmin,
+    at: '/super-admin?table=groups',
+    before: (page) =>
+      page.route('**/api/super-admin/groups*', (route) =>
+        route.fulfill({
+          status: 503,
+          json: { message: 'Fourball is not available for a moment.', code: 'UNAVAILABLE' },
+        }),
+      ),
+    arrive: heading("The groups can't be shown"),
+  },
+  {
+    name: 'super-admin-reset-password',
+    as: superAdmin,
+    at: '/super-admin',
+    arrive: opened(/^Reset/, 'Reset Password'),
+  },
+  {
+    name: 'super-admin-expiry',
+    as: superAdmin,
+    at: '/super-admin?table=groups',
+    arrive: opened(/^Expiry/, 'Edit Expiry'),
+  },
+  {
+    name: 'super-admin-delete-group',
+    as: superAdmin,
+    at: '/super-admin?table=groups&search=honourable',
+    arrive: opened(/^Delete/, 'Delete this group?'),
+  },
+]

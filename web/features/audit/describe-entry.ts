@@ -1,0 +1,51 @@
+import type { AuditEntry } from '../../../contract/audit.ts'
+
+/** What was done, as a sentence without its beginning: '… reset the password of Vera Moon.' */
+export function describeEntry(entry: AuditEntry): string {
+  const group = entry.groupName ?? 'a group'
+  const golfer = entry.golferName ?? 'a golfer'
+  switch (entry.action) {
+    case 'group-created':
+      return entry.golferName === null || entry.golferName === entry.actorName
+        ? `created the group ${group}.`
+        : `created the group ${group} for ${golfer}.`
+    case 'group-updated':
+      return `changed the settings of ${group}.`
+    case 'group-activated':
+      return `switched ${group} on.`
+    case 'group-deactivated':
+      return `switched ${group} off.`
+    case 'group-deleted':
+      return `deleted the group ${group}.`
+    case 'expiry-changed':
+      return `changed the expiry of ${group}.`
+    case 'ownership-transferred':
+      return `gave ${group} to ${golfer}.`
+    case 'member-added':
+      return `added ${golfer} to ${group}.`
+    case 'member-removed':
+      return `removed ${golfer} from ${group}.`
+    case 'member-left':
+      return `left ${group}.`
+    case 'admin-made':
+      return `made ${golfer} an admin of ${group}.`
+    case 'admin-unmade':
+      return `made ${golfer} a plain member of ${group}.`
+    case 'invite-link-created':
+      return `made an invite link for ${group}.`
+    case 'invite-link-revoked':
+      return `took back an invite link of ${group}.`
+    case 'join-request-accepted':
+      return `let ${golfer} join ${group}.`
+    case 'join-request-declined':
+      return `declined a request to join ${group}.`
+    case 'tee-time-cancelled-for-creator':
+      return `cancelled a tee time of ${golfer} in ${group}.`
+    case 'password-reset':
+      return `reset the password of ${golfer}.`
+    case 'user-deleted':
+      return `deleted the user ${golfer}.`
+    case 'account-deleted':
+      return 'deleted their own account.'
+  }
+}

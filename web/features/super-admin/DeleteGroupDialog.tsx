@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { type AdminGroup, deleteGroup } from '../../../contract/super-admin.ts'
+import { useAction } from '../../shell/action.ts'
+import { call } from '../../shell/api-client.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { refreshLists } from './refresh-lists.ts'
+
+interface DeleteGroupDialogProps {
+  readonly group: AdminGroup
+  readonly onClose: () => void
+}
+
+export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
+  const remove = useAction({
+    run: () => call(deleteGroup, { params: { id: group.id } }),
+    success: { title: 'Group Deleted', description: `${group.name} has been deleted.` },
+    failure: { title: 'Failed to delete group', fallback: 'Failed to delete group' },
+    onSuccess: () => {
+      refreshLists()
+      onClose()
+    },
+    onError: () => {
+      refreshLists()
+      onClose()
+    },
+  })
+  const form = z.object({
+    slug: z
+      .string()
+      .check(
+        z.refine((typed) => typed.trim() === group.slug, `Type ${group.slug} to delete the group`),
+      ),
+  })
+  return (
+    <Dialog
+      title="Delete this group?"
+      description={`${group.name}, /${group.slug}`}
+      onClose={onClose}
+    >
+      <Form
+        schema={form}
+        defaults={{ slug: '' }}
+        onSubmit={() => remove.mutate()}
+        pending={remove.isPending}
+        error={remove.error}
+        submitLabel="Delete Group"
+        submitLook="danger"
+        pendingLabel="Deleting..."
+      >
+        <p>
+          Its tee times, rounds and invites go for good, and{' '}
+          {group.memberCount === 1 ? '1 member loses' : `${group.memberCount} members lose`} it.
+          Their accounts stay. This cannot be undone.
+        </p>
+        {group.subscriptionStatus === 'active' && (
+          <p className="font-semibold text-flag">This group is paid for.</p>
+        )}
+        <TextField
+          name="slug"
+          label={`Type ${group.slug} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini'
+import { type AdminGroup, changeExpiry } from '../../../contract/super-admin.ts'
+import { useAction } from '../../shell/action.ts'
+import { call } from '../../shell/api-client.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { dateIn } from '../../ui/local-date.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { refreshLists } from './refresh-lists.ts'
+
+interface ExpiryDialogProps {
+  readonly group: AdminGroup
+  readonly onClose: () => void
+}
+
+export function ExpiryDialog({ group, onClose }: ExpiryDialogProps) {
+  const change = useAction<z.output<typeof changeExpiry.body>, { message: string }>({
+    run: (body) => call(changeExpiry, { params: { groupId: group.id }, body }),
+    failure: {
+      title: 'Failed to update expiry date',
+      fallback: 'Failed to update expiry date',
+    },
+    onSuccess: ({ message }) => {
+      toast({ title: 'Expiry Updated', description: message })
+      refreshLists()
+      onClose()
+    },
+    onError: refreshLists,
+  })
+  const expiryDate =
+    group.expiryDate === null ? '' : dateIn(group.timeZone, new Date(group.expiryDate))
+  return (
+    <Dialog title="Edit Expiry" description={group.name} onClose={onClose}>
+      <Form
+        schema={changeExpiry.body}
+        defaults={{ expiryDate }}
+        onSubmit={(values) => change.mutate(values)}
+        pending={change.isPending}
+        error={change.error}
+        submitLabel="Save Expiry"
+        pendingLabel="Saving..."
+      >
+        <div>
+          <TextField name="expiryDate" label="Expiry Date" type="date" />
+          <p className="mt-1 text-sm text-muted">
+            The group's last day, in {group.timeZone.replaceAll('_', ' ')}. Leave it empty for
+            unlimited access.
+          </p>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type AdminGroup, superAdminGroups } from '../../../contract/super-admin.ts'
+import { ListPanel } from '../../shell/ListPanel.tsx'
+import { usePagedList } from '../../shell/paged-list.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { ActiveBadge } from './ActiveBadge.tsx'
+import { Expiry } from './Expiry.tsx'
+import { GROUP_ORDERS } from './group-orders.ts'
+
+const ExpiryDialog = onDemand(() => import('./ExpiryDialog.tsx').then((part) => part.ExpiryDialog))
+const DeleteGroupDialog = onDemand(() =>
+  import('./DeleteGroupDialog.tsx').then((part) => part.DeleteGroupDialog),
+)
+
+export function GroupsTable() {
+  const list = usePagedList(superAdminGroups, 'name')
+  const [asked, setAsked] = useState<{ what: 'expiry' | 'delete'; group: AdminGroup }>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <ListPanel
+        list={list}
+        noun={['group', 'groups']}
+        placeholder="Name, URL or owner"
+        orders={GROUP_ORDERS}
+      >
+        {(rows) => (
+          <div className="sheet">
+            <DataTable
+              caption="Groups"
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: 'Name', cell: ({ name }) => name },
+                {
+                  name: 'URL',
+                  cell: ({ slug }) => (
+                    <Link href={pathTo('group', { slug })} className="underline">
+                      /{slug}
+                    </Link>
+                  ),
+                },
+                { name: 'Owner', cell: ({ ownerName }) => ownerName },
+                { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
+                { name: 'Status', cell: (group) => <Status group={group} /> },
+                { name: 'Expiry', cell: (group) => <Expiry group={group} /> },
+              ]}
+              actions={(group) => (
+                <>
+                  <Button
+                    look="outline"
+                    onPointerEnter={ExpiryDialog.preload}
+                    onClick={() => setAsked({ what: 'expiry', group })}
+                  >
+                    <CalendarClock aria-hidden size={16} />
+                    Expiry<span className="sr-only"> of {group.name}</span>
+                  </Button>
+                  <Button
+                    look="danger-quiet"
+                    onPointerEnter={DeleteGroupDialog.preload}
+                    onClick={() => setAsked({ what: 'delete', group })}
+                  >
+                    <Trash2 aria-hidden size={16} />
+                    Delete<span className="sr-only"> {group.name}</span>
+                  </Button>
+                </>
+              )}
+            />
+          </div>
+        )}
+      </ListPanel>
+      {asked?.what === 'expiry' && (
+        <ExpiryDialog group={asked.group} onClose={close} onFailure={close} />
+      )}
+      {asked?.what === 'delete' && (
+        <DeleteGroupDialog group={asked.group} onClose={close} onFailure={close} />
+      )}
+    </>
+  )
+}
+
+function Status({ group }: { group: AdminGroup }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      <ActiveBadge isActive={group.isActive} />
+      {group.subscriptionStatus === 'active' && <span className="chip bg-sand-soft">Paid</span>}
+    </span>
+  )
+}

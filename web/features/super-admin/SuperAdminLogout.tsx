@@ -1,0 +1,27 @@
+import LogOut from 'lucide-react/icons/log-out'
+import { useLocation } from 'wouter'
+import { logout } from '../../../contract/sessions.ts'
+import { call } from '../../shell/api-client.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { endSession } from '../../shell/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+export function SuperAdminLogout() {
+  const [, navigate] = useLocation()
+
+  function leave(): void {
+    // The phone forgets the session whatever the server answers, and does not wait for it.
+    call(logout, {}, { keepalive: true }).catch(() => undefined)
+    navigate(pathTo('superAdminLogin'), { replace: true })
+    endSession()
+    toast({ title: 'Logged Out', description: 'Your super admin session is over.' })
+  }
+
+  return (
+    <Button look="quiet" className="text-on-turf hover:bg-on-turf/15" onClick={leave}>
+      <LogOut aria-hidden size={18} />
+      Logout
+    </Button>
+  )
+}

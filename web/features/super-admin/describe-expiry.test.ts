@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { dayOf, describeExpiry } from './describe-expiry.ts'
+
+const NOW = new Date('2026-06-01T12:00:00Z')
+
+test.each([
+  [null, 'No Expiry', 'calm'],
+  ['2026-05-31T12:00:00Z', 'Expired', 'over'],
+  ['2026-06-01T12:00:00Z', 'Expired', 'over'],
+  ['2026-06-01T12:00:01Z', '1 day left', 'red'],
+  ['2026-06-08T12:00:00Z', '7 days left', 'red'],
+  ['2026-06-08T12:00:01Z', '8 days left', 'orange'],
+  ['2026-07-01T12:00:00Z', '30 days left', 'orange'],
+  ['2026-07-01T12:00:01Z', '31 days left', 'calm'],
+])('an end at %s reads %s', (expiryDate, text, tone) => {
+  expect(describeExpiry(expiryDate, NOW)).toEqual({ text, tone })
+})
+
+test('an end is a day in the zone of its group', () => {
+  expect(dayOf('2026-12-01T06:59:59Z', 'America/Denver')).toBe('Nov 30, 2026')
+})

@@ -1,0 +1,25 @@
+import { daysLeft } from '../../../contract/groups.ts'
+import { EXPIRY_SOON_DAYS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+
+export interface ExpiryWords {
+  readonly text: string
+  readonly tone: 'over' | 'red' | 'orange' | 'calm'
+}
+
+/** How much of a group's time is left: '12 days left', 'Expired', or 'No Expiry'. */
+export function describeExpiry(expiryDate: string | null, now: Date): ExpiryWords {
+  const days = daysLeft(expiryDate, now)
+  if (expiryDate === null || days === null) return { text: 'No Expiry', tone: 'calm' }
+  if (Date.parse(expiryDate) <= now.getTime()) return { text: 'Expired', tone: 'over' }
+  const text = `${days} ${days === 1 ? 'day' : 'days'} left`
+  if (days <= TRIAL_WARNING_DAYS) return { text, tone: 'red' }
+  return { text, tone: days <= EXPIRY_SOON_DAYS ? 'orange' : 'calm' }
+}
+
+/** An instant as a day: 'Nov 30, 2026'; in the zone of the reader unless another is given. */
+export function dayOf(instant: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(new Date(instant))
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { PAGE_ROWS } from '../../contract/limits.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { SortField } from '../ui/SortField.tsx'
+import { failureText, LOADING_FAILED } from './api-client.ts'
+import type { PagedList } from './paged-list.ts'
+
+interface ListPanelProps<Row> {
+  readonly list: PagedList<Row>
+  /** One of the rows, and more of them: 'user', 'users'. */
+  readonly noun: readonly [one: string, more: string]
+  /** What is looked through: 'Name or email'. */
+  readonly placeholder: string
+  readonly orders: readonly (readonly [sort: string, words: string])[]
+  readonly children: (rows: readonly Row[]) => ReactNode
+}
+
+/** A list by pages with its search, its order and its pager, in whatever state it is. */
+export function ListPanel<Row>(props: ListPanelProps<Row>) {
+  const { list, noun, orders, placeholder } = props
+  const [, more] = noun
+  return (
+    <div className="space-y-3">
+      <search className="flex flex-wrap gap-3">
+        <SearchField
+          label={`Search ${more}`}
+          placeholder={placeholder}
+          text={list.typed}
+          onType={list.type}
+        />
+        <SortField sort={list.sort} orders={orders} onSort={list.sortBy} />
+      </search>
+      <p role="status" className="min-h-6 text-sm text-muted">
+        {standing(list, noun)}
+      </p>
+      <div aria-busy={list.isWaiting || list.rows === undefined}>
+        <Rows {...props} />
+      </div>
+      {list.pages !== undefined && !list.error && (
+        <Pager page={list.page} pages={list.pages} onTurn={list.turnTo} />
+      )}
+    </div>
+  )
+}
+
+function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
+  if (list.error) {
+    return (
+      <Notice
+        title={`The ${more} can't be shown`}
+        action={<Button onClick={list.retry}>Try Again</Button>}
+      >
+        {failureText(list.error, LOADING_FAILED)}
+      </Notice>
+    )
+  }
+  if (list.rows === undefined) {
+    return (
+      <div className="sheet divide-y divide-line">
+        <p className="sr-only">Loading the {more}</p>
+        {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
+          <div key={row} className="flex min-h-16 items-center gap-4 p-4">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 flex-1" />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (list.rows.length > 0) return children(list.rows)
+  return list.search === '' ? (
+    <Notice title={`No ${more} yet`}>They show up here as soon as there are any.</Notice>
+  ) : (
+    <Notice
+      title={`No ${more} found`}
+      action={
+        <Button look="outline" onClick={() => list.type('')}>
+          Clear Search
+        </Button>
+      }
+    >
+      Nothing has '{list.search}' in it. Try fewer letters.
+    </Notice>
+  )
+}
+
+function standing<Row>(list: PagedList<Row>, [one, more]: readonly [string, string]): string {
+  const { rows, total, page } = list
+  if (rows === undefined || total === undefined || rows.length === 0 || list.error) return '\u00a0'
+  const first = (page - 1) * PAGE_ROWS + 1
+  const noun = total === 1 ? one : more
+  const all = total.toLocaleString('en-US')
+  if (list.isCut) return `The first ${all} ${noun} found. Type more to narrow them down.`
+  if (total <= rows.length) return `${all} ${noun}`
+  return `${first.toLocaleString('en-US')}–${(first + rows.length - 1).toLocaleString('en-US')} of ${all} ${noun}`
+}

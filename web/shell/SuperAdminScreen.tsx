@@ -1,0 +1,6 @@
+import { AuditLog } from '../features/audit/AuditLog.tsx'
+import { SuperAdmin } from '../features/super-admin/SuperAdmin.tsx'
+
+export function SuperAdminScreen() {
+  return <SuperAdmin auditLog={<AuditLog />} />
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { AnswerOf, Endpoint, QueryOf } from '../../contract/endpoint.ts'
+import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../contract/limits.ts'
+import { TOTAL_HEADER } from '../../contract/paging.ts'
+import { addressOf, type CallInput, getWithHeaders } from './api-client.ts'
+
+const TYPING_MS = 300
+
+type PagedEndpoint = Endpoint & { readonly method: 'GET'; readonly paged: true }
+type RowOf<E extends Endpoint> = AnswerOf<E> extends (infer Row)[] ? Row : never
+/** The orders that a list knows. */
+export type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
+
+interface PageRead<Row> {
+  readonly rows: Row[]
+  readonly total: number
+}
+
+export interface PagedList<Row> {
+  /** Of the page, or of the one before while it is on its way; undefined before any are there. */
+  readonly rows: readonly Row[] | undefined
+  readonly total: number | undefined
+  /** More was found than is shown. */
+  readonly isCut: boolean
+  readonly error: Error | null
+  readonly isWaiting: boolean
+  readonly retry: () => void
+  /** What stands in the search field, and what was looked for with it. */
+  readonly typed: string
+  readonly type: (text: string) => void
+  readonly search: string
+  readonly sort: string
+  readonly sortBy: (sort: string) => void
+  readonly page: number
+  readonly pages: number | undefined
+  readonly turnTo: (page: number) => void
+}
+
+/**
+ * A list by pages. What is looked for, the order and the page stand in the address, so that a reload
+ * and the way back keep them; while the next rows are on their way, those before stay.
+ */
+export function usePagedList<const E extends PagedEndpoint>(
+  endpoint: E,
+  defaultSort: SortOf<E>,
+): PagedList<RowOf<E>> {
+  const { asked, change } = useAddressQuery()
+  const search = asked.get('search') ?? ''
+  const sort = (asked.get('sort') ?? defaultSort) as SortOf<E>
+  const page = Math.max(1, Math.trunc(Number(asked.get('page'))) || 1)
+  const [typed, type] = useTyped(search, (text) =>
+    change({ search: text, page: '' }, { replace: true }),
+  )
+
+  const query = { sort, page: String(page), ...(search !== '' && { search }) }
+  const list = useQuery({
+    queryKey: [addressOf(endpoint, { query } as CallInput<E>)],
+    queryFn: async ({ queryKey: [address], signal }): Promise<PageRead<RowOf<E>>> => {
+      const { body, headers } = await getWithHeaders<RowOf<E>[]>(String(address), signal)
+      return { rows: body, total: Number(headers.get(TOTAL_HEADER) ?? body.length) }
+    },
+    placeholderData: keepPreviousData,
+    // Others work on the same lists: what is come back to is read anew.
+    staleTime: 0,
+  })
+  const { total } = list.data ?? {}
+  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_ROWS))
+
+  // Rows went, or an old address is opened: its page may be beyond the end.
+  const isBeyond = pages !== undefined && !list.isPlaceholderData && page > pages
+  useEffect(() => {
+    if (isBeyond) change({ page: String(pages) }, { replace: true })
+  })
+
+  return {
+    rows: isBeyond ? undefined : list.data?.rows,
+    total,
+    isCut: search !== '' && (total ?? 0) >= MAX_FOUND_ROWS,
+    error: list.data === undefined || list.isPlaceholderData ? list.error : null,
+    isWaiting: list.isPlaceholderData,
+    retry: () => void list.refetch(),
+    typed,
+    type,
+    search,
+    sort,
+    sortBy: (next: string) => change({ sort: next === defaultSort ? '' : next, page: '' }),
+    page,
+    pages,
+    turnTo: (next: number) => change({ page: next === 1 ? '' : String(next) }),
+  }
+}
+
+/** The query of this page's address; what is changed to nothing is left out. */
+export function useAddressQuery() {
+  const [path, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch())
+  function change(values: Readonly<Record<string, string>>, options?: { replace: boolean }): void {
+    const next = new URLSearchParams(window.location.search)
+    for (const [name, value] of Object.entries(values)) {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    navigate(next.size === 0 ? path : `${path}?${next}`, options)
+  }
+  return { asked, change }
+}
+
+/** A text being typed, told once it rests; a new text from elsewhere takes its place. */
+function useTyped(told: string, tell: (text: string) => void) {
+  const [typed, setTyped] = useState(told)
+  const [known, setKnown] = useState(told)
+  if (known !== told) {
+    setKnown(told)
+    if (told !== typed.trim()) setTyped(told)
+  }
+  useEffect(() => {
+    if (typed.trim() === told) return
+    const timer = setTimeout(() => {
+      setKnown(typed.trim())
+      tell(typed.trim())
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  })
+  return [typed, setTyped] as const
+}

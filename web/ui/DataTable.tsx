@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  readonly name: string
+  readonly cell: (row: Row) => ReactNode
+  /** Its cells stand at the end of the line: numbers. */
+  readonly isNumber?: boolean
+}
+
+interface DataTableProps<Row> {
+  readonly caption: string
+  /** The first one names the row. */
+  readonly columns: readonly [Column<Row>, ...Column<Row>[]]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => number
+  /** Buttons of a row. */
+  readonly actions?: (row: Row) => ReactNode
+}
+
+/** A table where there is room for one; on a phone each of its rows is a card. */
+export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataTableProps<Row>) {
+  const [first, ...others] = columns
+  return (
+    <table className="data-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, isNumber }) => (
+            <th key={name} scope="col" data-number={isNumber}>
+              {name}
+            </th>
+          ))}
+          {actions && <th scope="col">Actions</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            <th scope="row">{first.cell(row)}</th>
+            {others.map(({ name, cell, isNumber }) => (
+              <td key={name} data-number={isNumber}>
+                <span className="data-label">{name}</span>
+                <span className="data-value">{cell(row)}</span>
+              </td>
+            ))}
+            {actions && <td className="data-actions">{actions(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
