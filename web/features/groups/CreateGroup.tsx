@@ -22,7 +22,7 @@ export function CreateGroup() {
             className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2"
           >
             <ArrowLeft aria-hidden size={20} />
-            My Groups
+            My Golf
           </Link>
           <h1 className="font-display text-[1.625rem] leading-9">Create Golf Group</h1>
           <p className="text-on-turf-muted">
