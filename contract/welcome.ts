@@ -14,7 +14,7 @@ export const forgotPassword = endpoint({
 })
 
 /** A link in a mail; what is no token is simply no link. */
-export const welcomeParams = z.object({
+const welcomeParams = z.object({
   token: z.string().check(
     z.maxLength(200),
     z.refine<string>((token) => !token.includes('\0')),

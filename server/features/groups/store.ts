@@ -170,7 +170,10 @@ export async function insertGroup(
  * How many groups a golfer owns, which cannot change until the end of the transaction; undefined once
  * the account is deleted.
  */
-export async function lockOwner(tx: Queries, holder: SessionHolder): Promise<number | undefined> {
+export async function lockOwner(
+  tx: Queries,
+  holder: Pick<SessionHolder, 'golferId'>,
+): Promise<number | undefined> {
   const [golfer] = await tx
     .select({ id: golfers.id })
     .from(golfers)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RESERVED_SLUGS } from '../../../contract/groups.ts'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
+import { mailsTo, tokensTo } from '../../testing/mailbox.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { mailsTo, tokensTo } from '../welcome/testing/mailbox.ts'
 
 const START = '2026-06-01T16:00:00Z'
 const DAY = 86_400_000

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { startTrial } from './start-trial.ts'
+import { startTrial } from '../groups/start-trial.ts'
 import { deleteExpiredSignups, takeSignup } from './store.ts'
 
 /**
  * Creates the group that waited for its owner, on a trial that begins now. Answers its slug; undefined
  * when it does not wait any more. Within a transaction.
- * @throws AppError SLUG_TAKEN
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups
  */
 export async function startWaitingGroup(
   ctx: Context,

@@ -4,9 +4,9 @@ import { workJobsOnce } from '../../platform/jobs/work-jobs.ts'
 import { MailRefused } from '../../providers/email/email.ts'
 import { startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
+import { mailsTo, tokensTo } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { mailLink } from './mail-link.ts'
-import { mailsTo, tokensTo } from './testing/mailbox.ts'
 
 const START = '2026-06-01T16:00:00Z'
 const MINUTE = 60_000

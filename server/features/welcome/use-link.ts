@@ -20,7 +20,7 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
  * Uses a link: sets the password of an account that asked for it or has none, starts the group that
  * waits, signs the golfer in. Answers the session id and where to go.
  * @throws AppError INVALID_INPUT without a password to set, or for a super admin's common one; LINK_INVALID when it was used meanwhile;
- * SLUG_TAKEN
+ * SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups
  */
 export async function useLink(
   ctx: Context,

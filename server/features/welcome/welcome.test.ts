@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
 import { tasksOf } from '../../jobs.ts'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
+import { mailsTo, tokenIn, tokensTo } from '../../testing/mailbox.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { findOrRegister } from '../golfers/find-or-register.ts'
-import { mailsTo, tokenIn, tokensTo } from './testing/mailbox.ts'
 
 const START = '2026-06-01T16:00:00Z'
 const MINUTE = 60_000
@@ -238,6 +239,14 @@ describe('a group that waits', () => {
     expect(groups.map(({ slug }) => slug).sort()).toEqual([first, second, third].sort())
   })
 
+  test('is one of twenty at most', async () => {
+    for (let n = 0; n < MAX_OWNED_GROUPS; n += 1) await make.group({ owner: ann })
+    await signUp(ann.email)
+    const token = await newestToken(ann.email)
+    expect(await use(token)).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
+    expect((await read(token)).status).toBe(200)
+  })
+
   test('whose slug somebody else has after all is refused, and the link stays', async () => {
     const slug = await signUp(ann.email)
     const token = await newestToken(ann.email)
@@ -307,6 +316,29 @@ describe('a link', () => {
     await forgot(nameless)
     await signUp(nameless)
     expect(await mailsTo(it, nameless)).toEqual([])
+  })
+
+  test('is used, or its golfer deleted, never both halfway', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const golfer = await make.golfer({ password: PASSWORD })
+      await signUp(golfer.email)
+      const token = await newestToken(golfer.email)
+      const [answer, deleted] = await Promise.all([
+        use(token),
+        query('select delete_golfer($1, $2) as outcome', [golfer.id, it.clock.now()]).then(
+          ([row]) => row.outcome,
+          ({ code }) => code,
+        ),
+      ])
+      // 40001: the group came while the account was being deleted, which is tried again.
+      expect([
+        [200, 'owns_groups'],
+        [200, '40001'],
+        [404, 'deleted'],
+      ]).toContainEqual([answer.status, deleted])
+      const owned = await query('select 1 from groups where owner_id = $1', [golfer.id])
+      expect(owned).toHaveLength(answer.status === 200 ? 1 : 0)
+    }
   })
 
   test('notes which browser signed in by it', async () => {

@@ -1,4 +1,4 @@
-import type { TestApp } from '../../../testing/test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 export interface KeptMail {
   to: string

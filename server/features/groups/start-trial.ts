@@ -1,0 +1,40 @@
+import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { createGroup, type GroupPlan } from './create-group.ts'
+import { slugTaken } from './hold-slug.ts'
+import { lockOwner } from './store.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Creates a group that its owner starts on a free trial. Within a transaction.
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups; UNAUTHENTICATED when the
+ * account was just deleted
+ */
+export async function startTrial(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  tx: Queries,
+  plan: Omit<GroupPlan, 'expiryDate'>,
+): Promise<{ groupId: number; expiryDate: Date }> {
+  const { name, ownerId } = plan
+  const owned = await lockOwner(tx, { golferId: ownerId })
+  if (owned === undefined) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+  if (owned >= MAX_OWNED_GROUPS) {
+    throw new AppError(
+      'NOT_ELIGIBLE',
+      `You own ${owned} groups, and nobody can own more. Hand one over to another member first.`,
+    )
+  }
+  const expiryDate = new Date(clock.now().getTime() + config.trialDays * DAY_MS)
+  const groupId = await createGroup({ db: tx, clock }, { ...plan, expiryDate })
+  if (groupId === undefined) throw slugTaken()
+  await recordAction({ clock }, tx, {
+    actorId: ownerId,
+    action: 'group-created',
+    group: { groupId, name },
+  })
+  return { groupId, expiryDate }
+}
