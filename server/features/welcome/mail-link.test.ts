@@ -98,3 +98,25 @@ test('a mail reaches one person over SMTP with one subject, whatever the group i
     await server.close()
   }
 })
+
+test('one network asks thirty times a minute', async () => {
+  const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
+  try {
+    const answers = []
+    for (let n = 0; n < 31; n += 1) {
+      const email = `nobody-${n}@club.example`
+      answers.push(await limited.phone().post('/api/auth/forgot-password', { email }))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429])
+    const signup = await limited.phone().post('/api/trial/signup', {
+      groupName: 'Saturday Stampede',
+      slug: 'one-too-many',
+      adminName: 'Ann Lee',
+      adminEmail: 'ann@club.example',
+      adminPhone: '403-555-0101',
+    })
+    expect(signup.status).toBe(429)
+  } finally {
+    await limited.close()
+  }
+})

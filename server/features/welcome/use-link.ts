@@ -1,4 +1,4 @@
-import { isCommonPassword } from '../../../contract/common-passwords.ts'
+import { isCommonPassword } from '../../../contract/well-known-passwords.ts'
 import type { WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import { invalidField } from '../../platform/errors.ts'
