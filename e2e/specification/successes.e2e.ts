@@ -18,6 +18,14 @@ import {
 } from '../testing/deeds.ts'
 import { expect, test } from '../testing/journey.ts'
 import { expectToast, toastsOn } from '../testing/screen-parts.ts'
+import {
+  clearExpiry,
+  createCustomerGroup,
+  deleteGroup,
+  deleteUser,
+  resetPassword,
+  switchTo,
+} from '../testing/super-admin-deeds.ts'
 
 /** Section 8 of the specification: each success, done for real, and told. */
 
@@ -112,4 +120,41 @@ test('the trial and the purchase have success screens', async ({ phones }) => {
   await page.goto('/purchase')
   await signUp('Buy Now')(page)
   await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
+})
+
+test('Group Created Successfully!, Group Deactivated, Group Activated', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  const as = await house.make.golfer({ isSuperAdmin: true })
+  const page = await phones.open({ as, at: `/admin?search=${group.slug}` })
+  await createCustomerGroup(page)
+  await expectTitle(page, 'Group Created Successfully!')
+  await switchTo('Inactive')(page)
+  await expectTitle(page, 'Group Deactivated')
+  await switchTo('Active')(page)
+  await expectTitle(page, 'Group Activated')
+})
+
+test('Expiry Updated, Group Deleted', async ({ house, phones }) => {
+  const { slug } = await house.make.group()
+  const as = await house.make.golfer({ isSuperAdmin: true })
+  const page = await phones.open({ as, at: `/super-admin?table=groups&search=${slug}` })
+  await clearExpiry(page)
+  await expectTitle(page, 'Expiry Updated')
+  await expect(page.getByText('No Expiry', { exact: true })).toBeVisible()
+  await deleteGroup(page, slug)
+  await expectTitle(page, 'Group Deleted')
+})
+
+test('Password Reset, User Deleted', async ({ house, phones }) => {
+  const { email } = await house.make.golfer()
+  const as = await house.make.golfer({ isSuperAdmin: true })
+  const at = `/super-admin?table=users&search=${encodeURIComponent(email)}`
+  const page = await phones.open({ as, at })
+  await resetPassword(page)
+  await expectTitle(page, 'Password Reset')
+  await deleteUser(page)
+  await expectTitle(page, 'User Deleted')
 })
