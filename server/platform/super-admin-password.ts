@@ -1,4 +1,4 @@
-import { isCommonPassword } from '../../contract/common-passwords.ts'
+import { isCommonPassword } from '../../contract/well-known-passwords.ts'
 
 const MIN_LENGTH = 12
 

@@ -36,7 +36,7 @@ function useIsCommon(password: string): boolean {
   const wanted = password !== '' && isCommon === undefined
   useEffect(() => {
     if (!wanted) return
-    import('../../contract/common-passwords.ts').then(
+    import('../../contract/well-known-passwords.ts').then(
       (list) => setIsCommon(() => list.isCommonPassword),
       // A warning that cannot be given is not worth an alarm.
       () => undefined,

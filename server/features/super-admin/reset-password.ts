@@ -1,4 +1,4 @@
-import { isCommonPassword } from '../../../contract/common-passwords.ts'
+import { isCommonPassword } from '../../../contract/well-known-passwords.ts'
 import type { Context } from '../../context.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './well-known-passwords.ts'
 
 test.each(['123456', 'PassWord', 'iloveyou', 'meredith', 'wassup'])('%s is common', (password) => {
   expect(isCommonPassword(password)).toBe(true)
