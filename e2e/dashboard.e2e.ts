@@ -67,14 +67,17 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
 
   await test.step('who is too slow for the last spot is told, and it goes', async () => {
     const cleo = await make.member(twilight, { name: 'Cleo Vance' })
+    let asked = false
     await annas.route('**/claim', async (route) => {
+      asked = true
       await server.phone(cleo.session).post(`/api/tee-times/${last.id}/claim`, {})
       await route.continue()
     })
+    const claim = cardOf(annas, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
     // A list whose rows have just moved takes no tap for a moment.
     await expect(async () => {
-      await cardOf(annas, 'Lakeview').getByRole('button', { name: 'Claim Spot' }).click()
-      await expect(toastsOn(annas)).toContainText('Failed', { timeout: 2_000 })
+      if (!asked) await claim.click({ timeout: 1_000 })
+      expect(asked).toBe(true)
     }).toPass()
     await expectToast(annas, 'Failed to Claim Spot', 'All spots in this tee time are taken.')
     await expect(cardOf(annas, 'Lakeview')).toHaveCount(0)
