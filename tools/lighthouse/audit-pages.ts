@@ -4,7 +4,7 @@ import lighthouse, { type Result } from 'lighthouse'
 import { type House, openHouse } from '../../e2e/testing/house.ts'
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../demo/seed-demo.ts'
-import { type OpenBrowser, openBrowser } from './open-browser.ts'
+import { openBrowser, type Stored } from './open-browser.ts'
 
 const LEAST = 95
 const RUNS = 3
@@ -46,6 +46,9 @@ async function auditOnce(url: string, port: number, signedIn: boolean, tries = 2
     port,
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
+    // A busy machine is slow, not broken.
+    maxWaitForFcp: 90_000,
+    maxWaitForLoad: 90_000,
     // The session lives in the storage.
     disableStorageReset: signedIn,
   })
@@ -72,40 +75,41 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-async function signIn(browser: OpenBrowser, { server }: House): Promise<void> {
+/** What the browser of the demo group's owner keeps. */
+async function ownersSession({ server }: House): Promise<Stored> {
   const answer = await server
     .phone()
     .post('/api/auth/login', { email: DEMO_GOLFERS[0].email, password: DEMO_PASSWORD })
   const { sessionId } = answer.body as { sessionId: string }
-  await browser.store(`${server.url}/robots.txt`, 'sessionId', sessionId)
+  return { address: `${server.url}/robots.txt`, name: 'sessionId', value: sessionId }
 }
 
-async function auditAll(house: House, browser: OpenBrowser): Promise<boolean> {
-  let passed = true
-  console.log(`${'page'.padEnd(18)}${CATEGORIES.map((name) => name.padStart(16)).join('')}`)
-  const asked = process.argv.slice(2)
-  for (const { path, signedIn } of PAGES) {
-    if (asked.length > 0 && !asked.includes(path)) continue
-    if (signedIn) await signIn(browser, house)
+/** Answers whether each score is good enough. */
+async function report(house: House, { path, signedIn }: (typeof PAGES)[number]): Promise<boolean> {
+  const browser = await openBrowser(signedIn ? await ownersSession(house) : undefined)
+  try {
     const { scores, lost } = await auditPage(house.server.url + path, browser.port, signedIn)
     const figures = CATEGORIES.map((name) => String(scores[name]).padStart(16))
     console.log(path.padEnd(18) + figures.join(''))
     for (const point of lost) console.log(`  ${point}`)
-    passed &&= CATEGORIES.every((name) => scores[name] >= LEAST)
-  }
-  return passed
-}
-
-const house = await openHouse()
-try {
-  const browser = await openBrowser()
-  try {
-    if (!(await auditAll(house, browser))) {
-      console.log(`\nNot every score is ${LEAST} or more.`)
-      process.exitCode = 1
-    }
+    return CATEGORIES.every((name) => scores[name] >= LEAST)
   } finally {
     await browser.close()
+  }
+}
+
+const asked = process.argv.slice(2)
+const house = await openHouse()
+try {
+  console.log(`${'page'.padEnd(18)}${CATEGORIES.map((name) => name.padStart(16)).join('')}`)
+  let passed = true
+  for (const page of PAGES) {
+    if (asked.length > 0 && !asked.includes(page.path)) continue
+    passed = (await report(house, page)) && passed
+  }
+  if (!passed) {
+    console.log(`\nNot every score is ${LEAST} or more.`)
+    process.exitCode = 1
   }
 } finally {
   await house.close()

@@ -9,18 +9,26 @@ import config from '../../playwright.config.ts'
 export interface OpenBrowser {
   /** Where it takes commands. */
   readonly port: number
-  /** Puts a value into the storage of a site, in the profile that all its pages share. */
-  store(address: string, name: string, value: string): Promise<void>
   close(): Promise<void>
 }
 
+/** Something that a site has stored on an earlier visit. */
+export interface Stored {
+  /** Any page of the site. */
+  readonly address: string
+  readonly name: string
+  readonly value: string
+}
+
 /**
- * Starts the browser of the journeys by itself: what Playwright has started, Lighthouse cannot trace.
+ * Starts the browser of the journeys by itself, on a profile of its own: where Playwright is or was
+ * connected, Lighthouse sees no page painted.
  * @throws Error when the browser ends before it takes commands
  */
-export async function openBrowser(): Promise<OpenBrowser> {
+export async function openBrowser(stored?: Stored): Promise<OpenBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'fourball-browser-'))
   const { executablePath = chromium.executablePath(), args = [] } = config.use?.launchOptions ?? {}
+  if (stored !== undefined) await visitOnce(profile, stored)
   const browser = spawn(
     executablePath,
     [...args, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
@@ -36,25 +44,21 @@ export async function openBrowser(): Promise<OpenBrowser> {
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
   try {
-    const port = await portOf(browser)
-    return {
-      port,
-      close,
-      async store(address, name, value) {
-        const remote = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
-        const page = await remote.contexts()[0]?.newPage()
-        await page?.goto(address)
-        await page?.evaluate(
-          ([key = '', text = '']) => localStorage.setItem(key, text),
-          [name, value],
-        )
-        await page?.close()
-        await remote.close()
-      },
-    }
+    return { port: await portOf(browser), close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+async function visitOnce(profile: string, { address, name, value }: Stored): Promise<void> {
+  const context = await chromium.launchPersistentContext(profile, config.use?.launchOptions)
+  try {
+    const page = await context.newPage()
+    await page.goto(address)
+    await page.evaluate(([key = '', text = '']) => localStorage.setItem(key, text), [name, value])
+  } finally {
+    await context.close()
   }
 }
 
