@@ -166,6 +166,31 @@ describe('another time zone', () => {
     expect(await (await posted).answer).toMatchObject({ code: 'OUT_OF_DATE' })
   })
 
+  test('and all that goes on meanwhile meet the deletion of the group without 5xx', async () => {
+    const boss = await make.golfer({ isSuperAdmin: true })
+    for (let round = 0; round < 6; round += 1) {
+      group = await make.group()
+      const member = await make.member(group)
+      const card = await make.teeTime(group)
+      const answers = await Promise.all([
+        update({ name: 'Moved', timeZone: 'Europe/Vienna' }),
+        as(member).post('/api/tee-times', {
+          course: 'Shaganappi Point',
+          date: '2026-06-06',
+          time: '08:12',
+          groupId: group.id,
+        }),
+        as(boss).delete(`/api/super-admin/groups/${group.id}`),
+        as(member).post(`/api/tee-times/${card.id}/claim`, {}),
+        as(group.owner).post(`/api/groups/${group.id}/transfer-ownership`, {
+          newOwnerId: member.id,
+        }),
+      ])
+      expect(answers[2]?.status).toBe(200)
+      for (const { status } of answers) expect([200, 201, 403, 404, 409]).toContain(status)
+    }
+  })
+
   test('goes through while spots are claimed and members come and go', async () => {
     const golfers = await Promise.all(Array.from({ length: 4 }, () => make.member(group)))
     const cards = await Promise.all(
@@ -173,7 +198,11 @@ describe('another time zone', () => {
     )
     const zones = ['America/Toronto', 'Europe/Vienna', 'America/Edmonton', 'Asia/Tokyo']
     const answers = await Promise.all([
-      ...zones.map((timeZone) => update({ name: 'Before', timeZone })),
+      ...zones.map(async (timeZone) => {
+        const answer = await update({ name: 'Before', timeZone })
+        // Whoever asks for the zone that it had a moment ago may be told to look again.
+        return answer.status === 409 ? update({ name: 'Before', timeZone }) : answer
+      }),
       ...golfers.flatMap((golfer) =>
         cards.map((card) => as(golfer).post(`/api/tee-times/${card.id}/claim`, {})),
       ),

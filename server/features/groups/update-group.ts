@@ -31,6 +31,9 @@ export async function updateGroup(
   change: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   return ctx.db.transaction(async (tx) => {
+    const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
+    // Tee times before the group, as all do that lock both.
+    if (moves) await lockTeeTimes(tx, owner)
     const found = await lockSettings(tx, owner)
     if (found === undefined) throw notFound('group')
     const { ownerId, ...before } = found
@@ -44,7 +47,9 @@ export async function updateGroup(
     }
     const detail = changesBetween(before, wanted)
     if (detail === '') return { message: 'These settings are saved already.', group: before }
-    if (change.version !== undefined && change.version !== before.version) {
+    const isStale = change.version !== undefined && change.version !== before.version
+    // Or the zone has changed since the gate looked, so that other tee times would have to move.
+    if (isStale || (wanted.timeZone !== before.timeZone && !moves)) {
       throw new AppError(
         'OUT_OF_DATE',
         'These settings were changed elsewhere in the meantime. Look at them again, then save.',
@@ -69,6 +74,7 @@ async function keepLocalTimes(
   owner: GroupOwner,
   { timeZone }: GroupSettings,
 ): Promise<void> {
+  // Once more: what was posted until the group was locked is among them now.
   const teeTimes = await lockTeeTimes(tx, owner)
   await moveTeeTimes(
     tx,

@@ -194,12 +194,17 @@ export async function insertTeeTime(
   now: Date,
 ): Promise<TeeTime | 'moved' | undefined> {
   const { course, date, time, startsAt, cost, notes, maxPlayers, joinAsPlayer } = teeTime
-  // The lock waits for a change of the zone that is under way, and holds off the next one.
+  // The group's lock waits for a change of the zone that is under way, and holds off the next one.
+  // As everywhere, the membership is locked before the group.
   const { rows } = await db.execute<{ card: TeeTime | null }>(sql`
-    with zone as materialized (
-      select 1 from ${groups}
+    with place as materialized (
+      select 1 from ${groupMembers}
+      where ${groupMembers.groupId} = ${member.groupId} and ${groupMembers.golferId} = ${member.golferId}
+      for key share
+    ), zone as materialized (
+      select 1 from ${groups} cross join (select count(*) from place) as held
       where ${groups.id} = ${member.groupId} and ${groups.timeZone} = ${member.group.timeZone}
-      for share
+      for share of ${groups}
     )
     select post_tee_time(${member.groupId}, ${member.golferId}, ${course}, ${date}, ${time},
       ${startsAt}, ${cost}, ${notes}, ${maxPlayers}, ${joinAsPlayer}, ${now}) as card

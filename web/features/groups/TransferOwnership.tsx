@@ -30,7 +30,7 @@ export function TransferOwnership({ group, golferId, onChosen }: TransferOwnersh
         </h3>
         <p className="text-sm text-muted">
           {none
-            ? 'The group needs a second member first: invite one on the Members tab.'
+            ? 'The group needs a second member first: invite one.'
             : 'Another member gets the group for good. You stay as an admin.'}
         </p>
       </div>
