@@ -72,7 +72,7 @@ test('by an invite link from a stranger to a player', async ({ house, phones }) 
     await expect(actions).toBeFocused()
     await actions.click()
     await olives.getByRole('menuitem', { name: 'Remove from group' }).click()
-    await dialog.getByRole('button', { name: 'Remove from Group' }).click()
+    await dialog.getByRole('button', { name: 'Remove Member' }).click()
     await expectToast(olives, 'Member Removed', 'Vic Stranger is not in the group any more.')
     await expect(olives.getByRole('heading', { name: 'No Members Yet' })).toBeVisible()
     await expect(

@@ -171,7 +171,7 @@ function AskAsVisitor({ token, ask }: { token: string; ask: Asking }) {
         />
       </Form>
       <div className="mt-5 border-t border-line pt-4 text-center">
-        <p className="text-sm text-muted">You have an account already?</p>
+        <p className="text-sm text-muted">Have an account already?</p>
         <Link
           href={pathTo('login')}
           className={`${buttonClass('quiet')} mt-1 text-sky!`}

@@ -76,7 +76,11 @@ export function LinkCard({ groupId, link }: LinkCardProps) {
             <QrCodeIcon aria-hidden size={17} />
             QR Code
           </Button>
-          <Button look="danger-quiet" onClick={() => setShown('revoking')}>
+          <Button
+            look="danger-quiet"
+            className="last:odd:col-span-2"
+            onClick={() => setShown('revoking')}
+          >
             <Trash aria-hidden size={17} />
             Revoke
           </Button>

@@ -33,7 +33,7 @@ export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogP
           pending={remove.isPending}
           onClick={() => remove.mutate(undefined, { onSettled: onClose })}
         >
-          {remove.isPending ? 'Removing...' : 'Remove from Group'}
+          {remove.isPending ? 'Removing...' : 'Remove Member'}
         </Button>
       </div>
     </Dialog>
