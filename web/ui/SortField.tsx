@@ -10,7 +10,7 @@ interface SortFieldProps {
 export function SortField({ sort, orders, onSort }: SortFieldProps) {
   const id = useId()
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-2 sm:flex-none">
+    <div className="flex min-w-0 flex-1 basis-full items-center gap-2 sm:flex-none sm:basis-auto">
       <label htmlFor={id} className="shrink-0 text-sm font-semibold">
         Sort by
       </label>

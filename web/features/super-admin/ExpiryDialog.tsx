@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { type AdminGroup, changeExpiry } from '../../../contract/super-admin.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { dateIn } from '../../ui/local-date.ts'
@@ -40,6 +41,18 @@ export function ExpiryDialog({ group, onClose }: ExpiryDialogProps) {
         error={change.error}
         submitLabel="Save Expiry"
         pendingLabel="Saving..."
+        actions={
+          group.expiryDate !== null && (
+            <Button
+              look="outline"
+              className="flex-1"
+              pending={change.isPending}
+              onClick={() => change.mutate({ expiryDate: null })}
+            >
+              Remove Expiry
+            </Button>
+          )
+        }
       >
         <div>
           <TextField name="expiryDate" label="Expiry Date" type="date" />

@@ -41,7 +41,10 @@ export function GroupsTable() {
                 {
                   name: 'URL',
                   cell: ({ slug }) => (
-                    <Link href={pathTo('group', { slug })} className="underline">
+                    <Link
+                      href={pathTo('group', { slug })}
+                      className="inline-block min-w-36 underline"
+                    >
                       /{slug}
                     </Link>
                   ),

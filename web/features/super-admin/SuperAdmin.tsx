@@ -52,7 +52,7 @@ export function SuperAdmin({ auditLog }: SuperAdminProps) {
           ]}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <nav aria-label="Tables" className="sheet flex flex-wrap p-1 max-sm:w-full">
+          <nav aria-label="Tables" className="sheet grid w-full grid-cols-2 p-1 sm:flex sm:w-auto">
             {TABLES.map((one) => (
               <Link
                 key={one}

@@ -1,0 +1,154 @@
+import { expect, test } from './testing/journey.ts'
+import { dateIn, expectToast, signIn, toastsOn } from './testing/screen-parts.ts'
+
+const PASSWORD = 'nineteenth-hole'
+
+test('a group for a customer, switched off and on while its members look at it', async ({
+  house,
+  cast,
+  phones,
+}) => {
+  const page = await phones.open({ as: cast.superAdmin, at: '/admin' })
+  await page.getByRole('button', { name: 'Create Group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Group' })
+  const create = dialog.getByRole('button', { name: 'Create Group' })
+  await create.click()
+  await expect(dialog.getByText('Group name is required', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Admin name is required', { exact: true })).toBeVisible()
+  const owner = await house.make.golfer({ name: 'Connie Customer' })
+  await dialog.getByLabel('Group Name').fill('Customers of Golf')
+  await expect(dialog.getByLabel('Custom URL')).toHaveValue('customers-of-golf')
+  await dialog.getByLabel('Admin Name').fill('Connie Customer')
+  await dialog.getByLabel('Admin Email').fill(owner.email)
+  await dialog.getByLabel('Admin Phone').fill('403-555-0144')
+  await create.click()
+  await expectToast(
+    page,
+    'Group Created Successfully!',
+    `Customers of Golf belongs to ${owner.email}.`,
+  )
+  await expect(dialog).toBeHidden()
+
+  await page.getByLabel('Search groups').fill('customers of')
+  await expect(page).toHaveURL(/search=customers\+of/)
+  const row = page.getByRole('listitem').filter({ hasText: '/customers-of-golf' })
+  await expect(row).toContainText('Owner Connie Customer · 1 member · No Expiry')
+  await expect(page.getByRole('status').filter({ hasText: '1 group' })).toBeVisible()
+  await expect(page.getByLabel('Search groups')).toBeFocused()
+
+  const members = await phones.open({ as: owner, at: '/customers-of-golf' })
+  await expect(members.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
+  await row.getByRole('radio', { name: 'Inactive' }).check()
+  await expectToast(page, 'Group Deactivated', 'Customers of Golf is now inactive.')
+  await expect(members.getByRole('heading', { name: 'This group is paused' })).toBeVisible()
+  await row.getByRole('radio', { name: 'Active', exact: true }).check()
+  await expectToast(page, 'Group Activated', 'Customers of Golf is now active.')
+  await expect(members.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByLabel('Search groups')).toHaveValue('customers of')
+  await expect(row).toBeVisible()
+})
+
+test('an expiry set and cleared, and a group deleted under the eyes of its members', async ({
+  house,
+  cast,
+  phones,
+}) => {
+  const group = await house.make.group({ name: 'Fading Fairways' })
+  const member = await house.make.member(group)
+  const page = await phones.open({
+    as: cast.superAdmin,
+    at: `/super-admin?table=groups&search=${group.slug}`,
+    viewport: { width: 1280, height: 800 },
+  })
+  const row = page.getByRole('row').filter({ hasText: 'Fading Fairways' })
+  await expect(row).toContainText('No Expiry')
+  const dialog = page.getByRole('dialog', { name: 'Edit Expiry' })
+  for (const [date, shown] of [
+    [dateIn(5), /[56] days left/],
+    ['', /No Expiry/],
+  ] as const) {
+    await row.getByRole('button', { name: /^Expiry/ }).click()
+    await dialog.getByLabel('Expiry Date').fill(date)
+    await dialog.getByRole('button', { name: 'Save Expiry' }).click()
+    await expect(toastsOn(page).getByText('Expiry Updated', { exact: true })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText(shown)
+  }
+
+  const members = await phones.open({ as: member, at: `/${group.slug}` })
+  await expect(members.getByRole('heading', { name: 'Fading Fairways' })).toBeVisible()
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this group?' })
+  await question.getByRole('button', { name: 'Delete Group' }).click()
+  await expect(question.getByText(`Type ${group.slug} to delete the group`)).toBeVisible()
+  await question.getByLabel(`Type ${group.slug} to confirm`).fill(group.slug)
+  await question.getByRole('button', { name: 'Delete Group' }).click()
+  await expectToast(page, 'Group Deleted', 'Fading Fairways has been deleted.')
+  await expect(page.getByRole('heading', { name: 'No groups found' })).toBeVisible()
+  await expect(members.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Audit Log' }).click()
+  await page.getByLabel('Search entries').fill('fading')
+  await expect(page.getByText('deleted the group Fading Fairways.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'changed the expiry' })).toHaveCount(2)
+})
+
+test('a password reset signs its user out, and a user is deleted', async ({
+  house,
+  cast,
+  phones,
+}) => {
+  const group = await house.make.group({ name: 'Second Chance' })
+  const golfer = await house.make.golfer({ name: 'Lex Locked-Out', password: PASSWORD })
+  await house.make.member(group, { golfer })
+  const golfers = await phones.open({ as: golfer, at: `/${group.slug}` })
+  await expect(golfers.getByRole('heading', { name: 'Second Chance' })).toBeVisible()
+  const page = await phones.open({ as: cast.superAdmin, at: '/super-admin?search=locked-out' })
+  const row = page.getByRole('row').filter({ hasText: golfer.email })
+  await row.getByRole('button', { name: /^Reset/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+  await dialog.getByLabel('New Password').fill('12345')
+  await dialog.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(
+    dialog.getByText('Password must be at least 6 characters', { exact: true }),
+  ).toBeVisible()
+  await dialog.getByLabel('New Password').fill('back-nine-2026')
+  await dialog.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(toastsOn(page).getByText('Password Reset', { exact: true })).toBeVisible()
+  await expect(golfers.getByLabel('Email')).toBeVisible()
+  await signIn(golfers, golfer.email, PASSWORD)
+  await expectToast(golfers, 'Login Failed', 'Invalid email or password.')
+  await signIn(golfers, golfer.email, 'back-nine-2026')
+  await expect(golfers.getByRole('heading', { name: 'Second Chance', exact: true })).toBeVisible()
+
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this user?' })
+  await question.getByRole('button', { name: 'Delete User' }).click()
+  await expectToast(page, 'User Deleted', 'Lex Locked-Out has been deleted.')
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+  await expect(golfers.getByLabel('Email')).toBeVisible()
+})
+
+test('the door: refusals lead to the login, and the logout too', async ({ house, phones }) => {
+  const boss = await house.make.golfer({ password: PASSWORD, isSuperAdmin: true })
+  const golfer = await house.make.golfer()
+  for (const as of [undefined, golfer]) {
+    const page = await phones.open({ as, at: '/super-admin' })
+    await expect(page).toHaveURL('/super-admin-login')
+    await expect(page.getByRole('heading', { name: 'Super Admin' })).toBeVisible()
+  }
+  const refused = await phones.open({ as: golfer, at: '/admin' })
+  await refused.getByRole('link', { name: 'Go to My Groups' }).click()
+  await expect(refused).toHaveURL('/dashboard')
+
+  const page = await phones.open({ at: '/super-admin-login' })
+  await signIn(page, boss.email, PASSWORD)
+  await expect(page).toHaveURL('/super-admin')
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/super-admin-login')
+  await expect(toastsOn(page).getByText('Logged Out', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
+})
