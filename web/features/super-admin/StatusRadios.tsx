@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type AdminGroup, toggleActive } from '../../../contract/super-admin.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
@@ -6,6 +7,8 @@ import { refreshLists } from './refresh-lists.ts'
 
 /** Switches a group on and off. */
 export function StatusRadios({ group }: { group: AdminGroup }) {
+  // From the tap until the list says so itself.
+  const [chosen, setChosen] = useState<boolean>()
   const toggle = useAction<boolean, { message: string }>({
     run: (isActive) => call(toggleActive, { params: { groupId: group.id }, body: { isActive } }),
     failure: {
@@ -16,9 +19,13 @@ export function StatusRadios({ group }: { group: AdminGroup }) {
       toast({ title: isActive ? 'Group Activated' : 'Group Deactivated', description: message })
       refreshLists()
     },
-    onError: refreshLists,
+    onError: () => {
+      setChosen(undefined)
+      refreshLists()
+    },
   })
-  const isActive = toggle.isPending ? toggle.variables : group.isActive
+  if (chosen === group.isActive && !toggle.isPending) setChosen(undefined)
+  const isActive = chosen ?? group.isActive
   return (
     <fieldset className="flex flex-wrap" aria-busy={toggle.isPending}>
       <legend className="sr-only">Status of {group.name}</legend>
@@ -29,7 +36,9 @@ export function StatusRadios({ group }: { group: AdminGroup }) {
             name={`status-${group.id}`}
             checked={isActive === on}
             onChange={() => {
-              if (!toggle.isPending) toggle.mutate(on)
+              if (toggle.isPending) return
+              setChosen(on)
+              toggle.mutate(on)
             }}
             className="size-5 accent-fairway"
           />
