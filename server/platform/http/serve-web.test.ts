@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerErrors } from './answer-errors.ts'
@@ -74,6 +75,15 @@ test('a page that a browser has already is not sent again', async () => {
   expect((await world.inject({ url: '/', headers: again })).statusCode).toBe(304)
   expect((await world.inject({ url: '/purchase', headers: again })).statusCode).toBe(200)
   expect((await world.inject({ url: '/', method: 'HEAD' })).statusCode).toBe(200)
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+] as const)('a finished page comes as small as %s allows', async (accepted, encoding, unpack) => {
+  const answer = await world.inject({ url: '/', headers: { 'accept-encoding': accepted } })
+  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+  expect(unpack(answer.rawPayload).toString()).toBe((await world.inject('/')).body)
 })
 
 test('files come as small as the browser can take them, and hashed ones are kept', async () => {
