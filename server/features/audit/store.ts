@@ -25,14 +25,15 @@ const ORDERS = { at: [auditEntries.at, auditEntries.id] }
  * to, by the action's own words, and by its detail.
  */
 export async function listEntries(db: Database, _by: SuperAdmin, asked: QueryOf<typeof listAudit>) {
-  const order = orderOf(asked.sort ?? '-at', ORDERS)
+  const sort = asked.sort ?? '-at'
+  const order = orderOf(sort, ORDERS)
   const matching = asked.search ? found(db, asked.search, order) : undefined
   const { limit, offset } = sliceOf(asked)
+  const listed = matching?.as('listed') ?? auditEntries
   const page = db
-    .select({ id: auditEntries.id })
-    .from(auditEntries)
-    .where(matching && inArray(auditEntries.id, matching))
-    .orderBy(...order)
+    .select({ id: listed.id })
+    .from(listed)
+    .orderBy(...orderOf(sort, { at: [listed.at, listed.id] }))
     .limit(limit)
     .offset(offset)
     .as('page')
@@ -62,7 +63,7 @@ export async function listEntries(db: Database, _by: SuperAdmin, asked: QueryOf<
 function found(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL) =>
     db
-      .select({ id: auditEntries.id })
+      .select({ id: auditEntries.id, at: auditEntries.at })
       .from(auditEntries)
       .where(where)
       .orderBy(...order)
