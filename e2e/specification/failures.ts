@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import type { TestGolfer, TestGroup } from '../../server/testing/factories.ts'
+import {
+  addMember,
+  cancel,
+  changePassword,
+  changeSettings,
+  claim,
+  createGroup,
+  leave,
+  logInAs,
+  postTeeTime,
+  removeMember,
+  signUp,
+  transferOwnership,
+  updatePhone,
+} from '../testing/deeds.ts'
+import {
+  clearExpiry,
+  createCustomerGroup,
+  deleteGroup,
+  deleteUser,
+  resetPassword,
+  switchTo,
+} from '../testing/super-admin-deeds.ts'
+
+/** A group with a second member, and one tee time that its owner posted. */
+export interface Stage {
+  readonly group: TestGroup
+  readonly member: TestGolfer
+  readonly superAdmin: TestGolfer
+}
+
+export interface Failure {
+  readonly title: string
+  readonly fallback: string
+  /** The call that fails: its method and the end of its address. */
+  readonly call: readonly [method: string, path: RegExp]
+  /** Nobody is signed in where left out. */
+  readonly as?: (stage: Stage) => TestGolfer
+  readonly at: string | ((stage: Stage) => string)
+  readonly deed: (page: Page, stage: Stage) => Promise<void>
+  /** The owner plays in the tee time. */
+  readonly playing?: true
+}
+
+const owner = ({ group }: Stage) => group.owner
+const home = ({ group }: Stage) => `/${group.slug}`
+const members = ({ group }: Stage) => `/${group.slug}/members`
+const profile = ({ group }: Stage) => `/${group.slug}/profile`
+
+export const superAdmin = (stage: Stage) => stage.superAdmin
+const table = (of: 'users' | 'groups') => (stage: Stage) =>
+  `/super-admin?table=${of}&search=${encodeURIComponent(of === 'users' ? stage.member.email : stage.group.slug)}`
+const adminPage = ({ group }: Stage) => `/admin?search=${group.slug}`
+
+/** The specification's table of destructive toasts, and how each comes about. */
+export const FAILURES: readonly Failure[] = [
+  {
+    title: 'Failed to Claim Spot',
+    fallback: 'An error occurred while claiming the spot.',
+    call: ['POST', /\/claim$/],
+    as: owner,
+    at: home,
+    deed: claim,
+  },
+  {
+    title: 'Failed to Leave',
+    fallback: 'An error occurred while leaving the tee time.',
+    call: ['POST', /\/unclaim$/],
+    as: owner,
+    at: home,
+    deed: leave,
+    playing: true,
+  },
+  {
+    title: 'Failed to Cancel',
+    fallback: 'An error occurred while cancelling the tee time.',
+    call: ['DELETE', /\/api\/tee-times\/\d+$/],
+    as: owner,
+    at: home,
+    deed: cancel,
+  },
+  {
+    title: 'Failed to Post Tee Time',
+    fallback: 'An error occurred while posting the tee time.',
+    call: ['POST', /\/api\/tee-times$/],
+    as: owner,
+    at: home,
+    deed: postTeeTime,
+  },
+  {
+    title: 'Login Failed',
+    fallback: 'Invalid email or password.',
+    call: ['POST', /\/api\/auth\/login$/],
+    at: '/login',
+    deed: logInAs('morgan@club.example', 'no-such-password'),
+  },
+  {
+    title: 'Access Denied',
+    fallback: 'Invalid super admin credentials.',
+    call: ['POST', /\/api\/admin\/login$/],
+    at: '/super-admin-login',
+    deed: logInAs('morgan@club.example', 'no-such-password'),
+  },
+  {
+    title: 'Failed to Update Group',
+    fallback: 'An error occurred while updating the group.',
+    call: ['PATCH', /\/name$/],
+    as: owner,
+    at: members,
+    deed: changeSettings,
+  },
+  {
+    title: 'Failed to Transfer Ownership',
+    fallback: 'An error occurred while transferring ownership.',
+    call: ['POST', /\/transfer-ownership$/],
+    as: owner,
+    at: members,
+    deed: transferOwnership,
+  },
+  {
+    title: 'Failed to Add Member',
+    fallback: 'An error occurred while adding the member.',
+    call: ['POST', /\/members$/],
+    as: owner,
+    at: members,
+    deed: addMember,
+  },
+  {
+    title: 'Failed to Remove Member',
+    fallback: 'An error occurred while removing the member.',
+    call: ['DELETE', /\/members\/\d+$/],
+    as: owner,
+    at: members,
+    deed: removeMember,
+  },
+  {
+    title: 'Password Change Failed',
+    fallback: 'Failed to change password. Please try again.',
+    call: ['POST', /\/change-password$/],
+    as: owner,
+    at: profile,
+    deed: changePassword('nineteenth-hole', 'back-nine-2026'),
+  },
+  {
+    title: 'Update Failed',
+    fallback: 'Failed to update phone number. Please try again.',
+    call: ['PUT', /\/update-phone$/],
+    as: owner,
+    at: profile,
+    deed: updatePhone,
+  },
+  {
+    title: 'Failed to Create Group',
+    fallback: 'An error occurred while creating the group.',
+    call: ['POST', /\/api\/groups$/],
+    as: owner,
+    at: '/create-group',
+    deed: createGroup,
+  },
+  {
+    title: 'Failed to Create Group',
+    fallback: 'An error occurred while creating the group.',
+    call: ['POST', /\/api\/admin\/groups$/],
+    as: superAdmin,
+    at: adminPage,
+    deed: createCustomerGroup,
+  },
+  {
+    title: 'Failed to Update Group Status',
+    fallback: 'An error occurred while updating the group status.',
+    call: ['PATCH', /\/toggle-active$/],
+    as: superAdmin,
+    at: adminPage,
+    deed: switchTo('Inactive'),
+  },
+  {
+    title: 'Failed to reset password',
+    fallback: 'Failed to reset password',
+    call: ['POST', /\/reset-password\/\d+$/],
+    as: superAdmin,
+    at: table('users'),
+    deed: resetPassword,
+  },
+  {
+    title: 'Failed to delete user',
+    fallback: 'Failed to delete user',
+    call: ['DELETE', /\/users\/\d+$/],
+    as: superAdmin,
+    at: table('users'),
+    deed: deleteUser,
+  },
+  {
+    title: 'Failed to update expiry date',
+    fallback: 'Failed to update expiry date',
+    call: ['PUT', /\/expiry$/],
+    as: superAdmin,
+    at: table('groups'),
+    deed: clearExpiry,
+  },
+  {
+    title: 'Failed to delete group',
+    fallback: 'Failed to delete group',
+    call: ['DELETE', /\/super-admin\/groups\/\d+$/],
+    as: superAdmin,
+    at: table('groups'),
+    deed: (page, { group }) => deleteGroup(page, group.slug),
+  },
+  {
+    title: 'Signup Failed',
+    fallback: 'Please try again.',
+    call: ['POST', /\/api\/trial\/signup$/],
+    at: '/',
+    deed: signUp('Start Free Trial'),
+  },
+  {
+    title: 'Purchase Failed',
+    fallback: 'Please try again.',
+    call: ['POST', /\/api\/purchase\/direct$/],
+    at: '/purchase',
+    deed: signUp('Buy Now'),
+  },
+]
