@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
@@ -9,7 +9,13 @@ import type {
   superAdminUsers,
 } from '../../../contract/super-admin.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import {
+  countFound,
+  hasPart,
+  lowerCaseHasPart,
+  orderOf,
+  sliceOf,
+} from '../../platform/database/read-page.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
@@ -28,10 +34,14 @@ const GOLFER_ORDERS = {
   email: [lowerEmail, golfers.id],
   createdAt: [golfers.createdAt, golfers.id],
 }
-const GROUP_ORDERS = {
-  name: [sql`lower(${groups.name})`, groups.id],
-  createdAt: [groups.createdAt, groups.id],
-  expiryDate: [groups.expiryDate, groups.id],
+const GROUP_ORDERS = groupOrdersOf(groups)
+
+function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', SQLWrapper>) {
+  return {
+    name: [sql`lower(${from.name})`, from.id],
+    createdAt: [from.createdAt, from.id],
+    expiryDate: [from.expiryDate, from.id],
+  }
 }
 
 const memberCount = sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`
@@ -170,14 +180,15 @@ export async function listGroups(
   _by: SuperAdmin,
   asked: QueryOf<typeof superAdminGroups>,
 ) {
-  const order = orderOf(asked.sort ?? 'name', GROUP_ORDERS)
+  const sort = asked.sort ?? 'name'
+  const order = orderOf(sort, GROUP_ORDERS)
   const matching = asked.search ? groupsOrTheirOwners(db, asked.search) : undefined
   const { limit, offset } = sliceOf(asked)
+  const from = matching?.as('found') ?? groups
   const page = db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(matching && inArray(groups.id, matching))
-    .orderBy(...order)
+    .select({ id: from.id })
+    .from(from)
+    .orderBy(...orderOf(sort, groupOrdersOf(from)))
     .limit(limit)
     .offset(offset)
     .as('page')
@@ -190,17 +201,22 @@ export async function listGroups(
   return inPage(rows, matching ? countFound(db, matching) : db.$count(groups))
 }
 
+/** With what they are sorted by, so that they are not looked up once more for it. */
 function groupsOrTheirOwners(db: Database, search: string) {
+  const found = (where: SQL | undefined) =>
+    db
+      .select({
+        id: groups.id,
+        name: groups.name,
+        createdAt: groups.createdAt,
+        expiryDate: groups.expiryDate,
+      })
+      .from(groups)
+      .where(where)
+  const owners = db.select({ id: golfers.id }).from(golfers).where(hasPartInGolfer(search))
   return union(
-    db
-      .select({ id: groups.id })
-      .from(groups)
-      .where(or(hasPart(groups.name, search), hasPart(groups.slug, search))),
-    db
-      .select({ id: groups.id })
-      .from(groups)
-      .innerJoin(golfers, eq(golfers.id, groups.ownerId))
-      .where(hasPartInGolfer(search)),
+    found(or(hasPart(groups.name, search), lowerCaseHasPart(groups.slug, search))),
+    found(inArray(groups.ownerId, owners)),
   )
 }
 

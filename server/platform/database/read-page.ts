@@ -35,8 +35,13 @@ export function orderOf<Column extends string>(
 
 /** Whether a text has this part, without regard to case; a trigram index on `lower(text)` finds it. */
 export function hasPart(text: SQLWrapper, part: string): SQL {
+  return lowerCaseHasPart(sql`lower(${text})`, part)
+}
+
+/** As {@link hasPart}, of a text that has no capitals; a trigram index on the text itself finds it. */
+export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`lower(${text}) like lower(${pattern})`
+  return sql`${text} like lower(${pattern})`
 }
 
 /** How many rows a search finds, from a query of them; counted no further than a search is shown. */

@@ -25,8 +25,8 @@ const TABLES: readonly {
   {
     table: '/api/super-admin/groups',
     sorts: ['name', '-name', 'createdAt', '-createdAt', 'expiryDate', '-expiryDate'],
-    searches: ['group-123', 'dew sweeper', 'olive'],
-    vague: ['an', 'group'],
+    searches: ['group-123', 'fairway berg', '.777@'],
+    vague: ['an', 'olive', 'dew sweeper', 'group'],
   },
   {
     table: '/api/super-admin/memberships',
