@@ -17,7 +17,7 @@ import { pageQuery } from './paging.ts'
 import { user } from './sessions.ts'
 
 /** The last day of a group's time, or an instant; empty and null are no end. */
-export const expiryDate = z.nullable(
+const expiryDate = z.nullable(
   z.union([z.literal(''), localDate, instant]).check(
     // Years that every calendar, database and person can follow.
     z.refine((date) => date === '' || /^2[01]/.test(date), 'Pick a date from 2000 to 2199'),
