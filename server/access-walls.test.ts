@@ -82,6 +82,21 @@ describe('a group that is switched off', () => {
   })
 })
 
+test('an invite to a group that is switched off answers like one that nobody ever made', async () => {
+  const { own, people } = await scene.company()
+  const rules = RULES.filter((rule) => rule.thing === 'invite-token')
+  const tokens = rules.map(() => scene.thingIn(company, own, 'invite-token'))
+  await Promise.all(tokens)
+  await it.ctx.db.execute(`update groups set is_active = false where id = ${own.id}`)
+  for (const [index, rule] of rules.entries()) {
+    for (const phone of [it.phone(), it.phone(people.stranger.session)]) {
+      const theirs = await send(phone, rule, { group: own, thing: (await tokens[index]) ?? '' })
+      const nobodys = await send(phone, rule, await scene.idsOf(company, rule, 'missing'))
+      expect(theirs).toMatchObject({ status: 404, text: nobodys.text })
+    }
+  }
+})
+
 describe("a group whose time is over and who hasn't paid", () => {
   let late: Company
   beforeAll(async () => {

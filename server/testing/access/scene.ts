@@ -15,7 +15,7 @@ export interface Company {
 }
 
 /** An id that nobody ever had. */
-export const MISSING = 2_147_483_647
+const MISSING = 2_147_483_647
 const MISSING_TOKEN = 'nobody-ever-was-sent-this-token-x'
 const DAY = 86_400_000
 
