@@ -25,15 +25,17 @@ import { welcomeLinks } from '../welcome/tables.ts'
 import type { SuperAdmin } from './gate.ts'
 
 const listed = isNull(golfers.deletedAt)
-const lowerName = sql`lower(${golfers.name})`
-const lowerEmail = sql`lower(${golfers.email})`
 
 // Indexes hold exactly these orders: see the tables.
-const GOLFER_ORDERS = {
-  name: [lowerName, golfers.id],
-  email: [lowerEmail, golfers.id],
-  createdAt: [golfers.createdAt, golfers.id],
+const GOLFER_ORDERS = { ...nameOrdersOf(golfers), createdAt: [golfers.createdAt, golfers.id] }
+
+function nameOrdersOf(from: Record<'id' | 'name' | 'email', SQLWrapper>) {
+  return {
+    name: [sql`lower(${from.name})`, from.id],
+    email: [sql`lower(${from.email})`, from.id],
+  }
 }
+
 const GROUP_ORDERS = groupOrdersOf(groups)
 
 function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', SQLWrapper>) {
@@ -97,14 +99,20 @@ export async function listMemberships(
   _by: SuperAdmin,
   asked: QueryOf<typeof superAdminMemberships>,
 ) {
-  const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
+  const sort = asked.sort ?? 'name'
+  const order = orderOf(sort, GOLFER_ORDERS)
   const matching = asked.search ? golfersOrTheirGroups(db, asked.search, order) : undefined
-  const page = pageOfGolfers(
-    db,
-    and(listed, matching && inArray(golfers.id, matching)),
-    order,
-    asked,
-  )
+  const { limit, offset } = sliceOf(asked)
+  const found = matching?.as('found')
+  const page = found
+    ? db
+        .select({ id: found.id })
+        .from(found)
+        .orderBy(...orderOf(sort, nameOrdersOf(found)))
+        .limit(limit)
+        .offset(offset)
+        .as('page')
+    : pageOfGolfers(db, listed, order, asked)
   const rows = db
     .select({
       id: golfers.id,
@@ -121,11 +129,11 @@ export async function listMemberships(
   return inPage(rows, matching ? countFound(db, matching) : db.$count(golfers, listed))
 }
 
-/** One branch for each index, each with no more rows than a search shows. */
+/** One branch for each index, each with no more rows than a search shows, and what they are sorted by. */
 function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL | undefined) =>
     db
-      .select({ id: golfers.id })
+      .select({ id: golfers.id, name: golfers.name, email: golfers.email })
       .from(golfers)
       .where(and(listed, where))
       .orderBy(...order)
