@@ -140,7 +140,7 @@ test('the door: refusals lead to the login, and the logout too', async ({ house,
     await expect(page.getByRole('heading', { name: 'Super Admin' })).toBeVisible()
   }
   const refused = await phones.open({ as: golfer, at: '/admin' })
-  await refused.getByRole('link', { name: 'Go to My Groups' }).click()
+  await refused.getByRole('link', { name: 'Go to My Golf' }).click()
   await expect(refused).toHaveURL('/dashboard')
 
   const page = await phones.open({ at: '/super-admin-login' })

@@ -35,7 +35,7 @@ function Refused() {
         title="This page is for super admins"
         action={
           <Link href={pathTo('dashboard')} className={buttonClass('primary')}>
-            Go to My Groups
+            Go to My Golf
           </Link>
         }
       >
