@@ -52,7 +52,7 @@ export async function addMember(page: Page): Promise<void> {
 export async function removeMember(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Actions for / }).click()
   await page.getByRole('menuitem', { name: 'Remove from group' }).click()
-  await press(page.getByRole('dialog', { name: 'Remove this member?' }), 'Remove from Group')
+  await press(page.getByRole('dialog', { name: 'Remove this member?' }), /^Remove/)
 }
 
 export function changePassword(current: string, to: string) {
