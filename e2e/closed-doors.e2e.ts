@@ -20,7 +20,7 @@ test('no page beyond a reserved word, or below a group', async ({ phones }) => {
   const page = await phones.open()
   for (const at of ['/purchases/x/y', '/www', '/join/members', `/${DEMO_SLUG}/nowhere/else`]) {
     await page.goto(at)
-    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
     await page.getByRole('link', { name: 'Go to Home' }).click()
     await expect(page).toHaveURL('/')
   }
@@ -35,7 +35,7 @@ test("a group of others shows nothing but that it is others'", async ({ house, p
     ).toBeVisible()
     await expect(page.getByText('Saturday Morning Golf')).toHaveCount(0)
     await expect(page.getByText('Morgan Reid')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Go to My Groups' }).click()
+    await page.getByRole('link', { name: 'Go to My Golf' }).click()
     await expect(page).toHaveURL('/dashboard')
   }
 })

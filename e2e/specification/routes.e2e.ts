@@ -169,7 +169,7 @@ test.describe('not found', () => {
     const page = await phones.open()
     for (const at of ['/purchase/now', '/a/b/c', `/${DEMO_SLUG}/nowhere`, '/login/x', '/www']) {
       await page.goto(at)
-      await expect(heading(page, /Not Found$/)).toBeVisible()
+      await expect(heading(page, 'Golf Group Not Found')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
     }
   })
@@ -189,7 +189,7 @@ test('a reserved first segment is never a group', async ({ cast, phones }) => {
     })
     for (const word of RESERVED) {
       await page.goto(`/${word}/members`)
-      await expect(heading(page, /Not Found$/)).toBeVisible()
+      await expect(heading(page, 'Golf Group Not Found')).toBeVisible()
     }
     expect(asked).toEqual([])
   }

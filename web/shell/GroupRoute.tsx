@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { checkSlug, isUsableSlug, RESERVED_SLUGS } from '../../contract/groups.ts'
+import { checkSlug, isUsableSlug } from '../../contract/groups.ts'
 import { ApiError } from './api-client.ts'
 import { Guard } from './Guard.tsx'
 import { lazyScreen, ScreenWaiting } from './lazy-screen.tsx'
@@ -8,9 +8,6 @@ import { sessionId } from './session.ts'
 
 const GroupScreens = lazyScreen(() =>
   import('./GroupScreens.tsx').then((part) => part.GroupScreens),
-)
-const GroupNotFound = lazyScreen(() =>
-  import('../features/groups/GroupNotFound.tsx').then((part) => part.GroupNotFound),
 )
 const NotFound = lazyScreen(() => import('./NotFound.tsx').then((part) => part.NotFound))
 
@@ -21,9 +18,8 @@ export interface GroupRouteProps {
 
 /** A group's screens, once its slug is known to be a group's. */
 export function GroupRoute({ slug, screen }: GroupRouteProps) {
-  if (RESERVED_SLUGS.has(slug.toLowerCase())) return <NotFound />
   // The check calls what can be no slug 'not available' too, just like a group's.
-  if (!isUsableSlug(slug)) return <GroupNotFound />
+  if (!isUsableSlug(slug)) return <NotFound />
   return <CheckedGroup slug={slug} screen={screen} />
 }
 
@@ -36,8 +32,8 @@ function CheckedGroup({ slug, screen }: GroupRouteProps) {
   if (check.isPending) return <ScreenWaiting />
   if (check.error) {
     const mayBeThere = !(check.error instanceof ApiError) || check.error.status >= 429
-    return <GroupNotFound {...(mayBeThere && { onRetry: () => void check.refetch() })} />
+    return <NotFound {...(mayBeThere && { onRetry: () => void check.refetch() })} />
   }
-  if (check.data.available) return <GroupNotFound />
+  if (check.data.available) return <NotFound />
   return <Guard>{(user) => <GroupScreens slug={slug} screen={screen} user={user} />}</Guard>
 }

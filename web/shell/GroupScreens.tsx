@@ -29,9 +29,7 @@ const NotAMember = lazyScreen(() =>
 const GroupInactive = lazyScreen(() =>
   import('../features/groups/GroupRefused.tsx').then((part) => part.GroupInactive),
 )
-const GroupNotFound = lazyScreen(() =>
-  import('../features/groups/GroupNotFound.tsx').then((part) => part.GroupNotFound),
-)
+const NotFound = lazyScreen(() => import('./NotFound.tsx').then((part) => part.NotFound))
 
 interface GroupScreensProps extends GroupRouteProps {
   readonly user: User | undefined
@@ -45,7 +43,7 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
       return <GroupInactive slug={slug} user={user} onRetry={() => void group.refetch()} />
     }
     if (group.error.status === 403) return <NotAMember user={user} />
-    if (group.error.status === 404) return <GroupNotFound />
+    if (group.error.status === 404) return <NotFound />
   }
   if (screen === 'groupSubscribe') {
     const onRetry = () => void group.refetch()

@@ -1,23 +1,37 @@
 import { Link } from 'wouter'
-import { buttonClass } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { usePageTitle } from './page-title.ts'
 import { pathTo } from './paths.ts'
 
-export function NotFound() {
-  usePageTitle('Page Not Found')
+interface NotFoundProps {
+  /** Given where the check itself failed, so the group may well be there. */
+  readonly onRetry?: () => void
+}
+
+/** The one page for what is not there: no such group, or no such address at all. */
+export function NotFound({ onRetry }: NotFoundProps) {
+  usePageTitle('Golf Group Not Found')
   return (
     <main className="column grid min-h-dvh place-items-center">
       <Notice
         as="h1"
-        title="Page Not Found"
+        title="Golf Group Not Found"
         action={
-          <Link href={pathTo('landing')} className={buttonClass('primary')}>
-            Go to Home
-          </Link>
+          <div className="flex flex-wrap justify-center gap-3">
+            {onRetry && (
+              <Button look="outline" onClick={onRetry}>
+                Try Again
+              </Button>
+            )}
+            <Link href={pathTo('landing')} className={buttonClass('primary')}>
+              Go to Home
+            </Link>
+          </div>
         }
       >
-        Out of bounds: there is nothing at this address.
+        This golf group doesn't exist or you may have typed the wrong URL. Check your invitation
+        link or contact your group admin.
       </Notice>
     </main>
   )

@@ -18,7 +18,6 @@ async function openSettings(page: Page): Promise<void> {
 
 export const groupScenes: readonly Scene[] = [
   { name: 'group-not-found', at: '/no-such-group', arrive: heading('Golf Group Not Found') },
-  { name: 'page-not-found', at: '/www', arrive: heading('Page Not Found') },
   {
     name: 'not-a-member',
     as: ({ loner }) => loner,
