@@ -65,6 +65,10 @@ export function phoneNumber(missing?: string) {
   )
 }
 
+/** Three-letter zones that Intl knows besides the IANA's, of which Temporal knows nothing. */
+const NOT_OF_THE_IANA =
+  /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i
+
 /** An IANA time zone that this machine knows. */
 export const timeZone = z
   .string()
@@ -73,7 +77,11 @@ export const timeZone = z
 function isTimeZone(name: string): boolean {
   try {
     // Offsets like '+06:00' are zones to Intl, but not to a calendar.
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null
+    return (
+      /^[A-Za-z]/.test(name) &&
+      !NOT_OF_THE_IANA.test(name) &&
+      new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null
+    )
   } catch {
     return false
   }

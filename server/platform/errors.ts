@@ -21,6 +21,11 @@ export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', `This ${what} could not be found. It may have been removed.`)
 }
 
+/** There is no session, or it is over. */
+export function signInFirst(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+}
+
 /** One field of the input was wrong in a way that the contract's shape alone cannot tell. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { fields: { [field]: message } })

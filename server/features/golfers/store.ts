@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { groups } from '../groups/tables.ts'
@@ -108,6 +109,14 @@ export async function readTraces(db: Database, { golferId, email }: SessionHolde
 
 /** The tee times that a golfer posted or has a spot in, the newest first; others' notes are theirs. */
 function readRounds(db: Queries, golferId: number) {
+  // A branch for each index: 'posted or played' over both tables would read all tee times of all groups.
+  const mine = union(
+    db.select({ id: teeTimes.id }).from(teeTimes).where(eq(teeTimes.creatorId, golferId)),
+    db
+      .select({ id: teeTimeParticipants.teeTimeId })
+      .from(teeTimeParticipants)
+      .where(eq(teeTimeParticipants.golferId, golferId)),
+  ).as('mine')
   const posted = sql<boolean>`${teeTimes.creatorId} = ${golferId}`
   const played = sql<boolean>`${teeTimeParticipants.id} is not null`
   return db
@@ -123,6 +132,7 @@ function readRounds(db: Queries, golferId: number) {
       cancelled: sql<boolean>`${isNotNull(teeTimes.cancelledAt)}`,
     })
     .from(teeTimes)
+    .innerJoin(mine, eq(mine.id, teeTimes.id))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
     .leftJoin(
       teeTimeParticipants,
@@ -131,7 +141,6 @@ function readRounds(db: Queries, golferId: number) {
         eq(teeTimeParticipants.golferId, golferId),
       ),
     )
-    .where(or(posted, played))
     .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
 }
 

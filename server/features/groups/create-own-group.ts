@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
 import type { createGroup as endpoint } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { startTrial } from './start-trial.ts'
 
@@ -15,14 +16,16 @@ export async function createOwnGroup(
   form: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { name, slug, description, timeZone } = form
-  const { groupId, expiryDate } = await ctx.db.transaction((tx) =>
-    startTrial(ctx, tx, {
-      name,
-      slug,
-      ownerId: holder.golferId,
-      description: description || null,
-      ...(timeZone !== undefined && { timeZone }),
-    }),
+  const { groupId, expiryDate } = await retryConflicts(() =>
+    ctx.db.transaction((tx) =>
+      startTrial(ctx, tx, {
+        name,
+        slug,
+        ownerId: holder.golferId,
+        description: description || null,
+        ...(timeZone !== undefined && { timeZone }),
+      }),
+    ),
   )
   return { id: groupId, name, slug, expiryDate: expiryDate.toISOString() }
 }

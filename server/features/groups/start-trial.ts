@@ -1,7 +1,7 @@
 import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, signInFirst } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { createGroup, type GroupPlan } from './create-group.ts'
 import { slugTaken } from './hold-slug.ts'
@@ -21,7 +21,7 @@ export async function startTrial(
 ): Promise<{ groupId: number; expiryDate: Date }> {
   const { name, ownerId } = plan
   const owned = await lockOwner(tx, { golferId: ownerId })
-  if (owned === undefined) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+  if (owned === undefined) throw signInFirst()
   if (owned >= MAX_OWNED_GROUPS) {
     throw new AppError(
       'NOT_ELIGIBLE',

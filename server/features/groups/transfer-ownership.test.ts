@@ -79,6 +79,22 @@ describe('handing a group over', () => {
     for (const id of [undefined, null, 'x', 0, 1.5]) expect((await transfer(id)).status).toBe(400)
   })
 
+  test('goes to nobody who owns twenty', async () => {
+    await it.ctx.db.execute(`
+      with made as (
+        insert into groups (name, slug, owner_id)
+        select 'Owned', 'owned-' || n, ${member.id} from generate_series(1, 20) n returning id
+      )
+      insert into group_members (group_id, golfer_id) select id, ${member.id} from made`)
+    expect(await transfer(member.id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'NOT_ELIGIBLE',
+        message: 'Ben Adams owns 20 groups, and nobody can own more. Pick another member.',
+      },
+    })
+  })
+
   test("is the owner's alone", async () => {
     const admin = await make.member(group, { isAdmin: true })
     expect((await transfer(admin.id, admin)).body).toEqual({

@@ -1,14 +1,17 @@
 import { OWNER_ONLY } from '../../../contract/groups.ts'
+import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { GroupOwner } from './gate.ts'
-import { handOver, holdMember } from './store.ts'
+import { handOver, holdMember, lockOwner } from './store.ts'
 
 /**
  * Gives a group to another of its members; the old owner stays as an admin.
- * @throws AppError NOT_ELIGIBLE when that golfer is no other member; FORBIDDEN when the group has just
- * been handed over
+ * @throws AppError NOT_ELIGIBLE when that golfer is no other member, or owns enough groups; FORBIDDEN
+ * when the group has just been handed over
  */
 export async function transferOwnership(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -18,22 +21,37 @@ export async function transferOwnership(
   if (newOwnerId === owner.golferId) {
     throw new AppError('NOT_ELIGIBLE', 'You own this group already. Pick another member.')
   }
-  return ctx.db.transaction(async (tx) => {
-    // The membership first, as its removal does: that one waits now, or left nothing to find.
-    const target = await holdMember(tx, owner, newOwnerId)
-    if (target === undefined) {
-      throw new AppError(
-        'NOT_ELIGIBLE',
-        'This golfer is not a member of the group any more. Pick another member.',
-      )
-    }
-    if (!(await handOver(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
-    await recordAction(ctx, tx, {
-      actorId: owner.golferId,
-      action: 'ownership-transferred',
-      group: owner.group,
-      golferId: newOwnerId,
-    })
-    return { message: `${target.name} owns ${owner.group.name} now. You stay as an admin.` }
+  return retryConflicts(() => ctx.db.transaction((tx) => transferIn(ctx, tx, owner, newOwnerId)))
+}
+
+async function transferIn(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  owner: GroupOwner,
+  newOwnerId: number,
+): Promise<{ message: string }> {
+  // The account first, as in all that adds to its groups.
+  const owned = (await lockOwner(tx, { golferId: newOwnerId })) ?? 0
+  // Then the membership, as its removal does: that one waits now, or left nothing to find.
+  const target = await holdMember(tx, owner, newOwnerId)
+  if (target === undefined) {
+    throw new AppError(
+      'NOT_ELIGIBLE',
+      'This golfer is not a member of the group any more. Pick another member.',
+    )
+  }
+  if (owned >= MAX_OWNED_GROUPS) {
+    throw new AppError(
+      'NOT_ELIGIBLE',
+      `${target.name} owns ${owned} groups, and nobody can own more. Pick another member.`,
+    )
+  }
+  if (!(await handOver(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
+  await recordAction(ctx, tx, {
+    actorId: owner.golferId,
+    action: 'ownership-transferred',
+    group: owner.group,
+    golferId: newOwnerId,
   })
+  return { message: `${target.name} owns ${owner.group.name} now. You stay as an admin.` }
 }

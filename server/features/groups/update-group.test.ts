@@ -32,6 +32,14 @@ const logged = async () =>
   ).rows
 
 describe('changing the settings', () => {
+  // The last three are zones to Intl, but to no calendar.
+  test.each(['Nowhere/At_All', '+06:00', 'IST', 'act'])('knows no zone %s', async (timeZone) => {
+    expect(await update({ name: 'Before', timeZone })).toMatchObject({
+      status: 400,
+      body: { fields: { timeZone: 'Pick a time zone from the list' } },
+    })
+  })
+
   test('with the name alone changes nothing else', async () => {
     await update({ name: 'First', description: 'Early ones', homePlace: 'Banff, Alberta' })
     const answer = await update({ name: ' After ', requesterId: group.owner.id })

@@ -7,6 +7,7 @@ import {
 import type { Context } from '../../context.ts'
 import { instantAt } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { GroupOwner } from './gate.ts'
@@ -30,43 +31,49 @@ export async function updateGroup(
   owner: GroupOwner,
   change: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  return ctx.db.transaction(async (tx) => {
-    const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
-    // Tee times before the group, as all do that lock both.
-    if (moves) await lockTeeTimes(tx, owner)
-    const found = await lockSettings(tx, owner)
-    if (found === undefined) throw notFound('group')
-    const { ownerId, ...before } = found
-    if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
-    const wanted: Settings = {
-      name: change.name,
-      description:
-        change.description === undefined ? before.description : change.description || null,
-      timeZone: change.timeZone ?? before.timeZone,
-      homePlace: change.homePlace === undefined ? before.homePlace : change.homePlace || null,
-    }
-    const detail = changesBetween(before, wanted)
-    if (detail === '') return { message: 'These settings are saved already.', group: before }
-    const isStale = change.version !== undefined && change.version !== before.version
-    // Or the zone has changed since the gate looked, so that other tee times would have to move.
-    if (isStale || (wanted.timeZone !== before.timeZone && !moves)) {
-      throw new AppError(
-        'OUT_OF_DATE',
-        'These settings were changed elsewhere in the meantime. Look at them again, then save.',
-        { group: before },
-      )
-    }
-    const group = await saveSettings(tx, owner, wanted)
-    if (group === undefined) throw notFound('group')
-    if (group.timeZone !== before.timeZone) await keepLocalTimes(tx, owner, group)
-    await recordAction(ctx, tx, {
-      actorId: owner.golferId,
-      action: 'group-updated',
-      group: { groupId: owner.groupId, name: before.name },
-      detail,
-    })
-    return { message: 'The settings are saved.', group }
+  return retryConflicts(() => ctx.db.transaction((tx) => updateIn(ctx, tx, owner, change)))
+}
+
+async function updateIn(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  owner: GroupOwner,
+  change: BodyOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
+  // Tee times before the group, as all do that lock both.
+  if (moves) await lockTeeTimes(tx, owner)
+  const found = await lockSettings(tx, owner)
+  if (found === undefined) throw notFound('group')
+  const { ownerId, ...before } = found
+  if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
+  const wanted: Settings = {
+    name: change.name,
+    description: change.description === undefined ? before.description : change.description || null,
+    timeZone: change.timeZone ?? before.timeZone,
+    homePlace: change.homePlace === undefined ? before.homePlace : change.homePlace || null,
+  }
+  const detail = changesBetween(before, wanted)
+  if (detail === '') return { message: 'These settings are saved already.', group: before }
+  const isStale = change.version !== undefined && change.version !== before.version
+  // Or the zone has changed since the gate looked, so that other tee times would have to move.
+  if (isStale || (wanted.timeZone !== before.timeZone && !moves)) {
+    throw new AppError(
+      'OUT_OF_DATE',
+      'These settings were changed elsewhere in the meantime. Look at them again, then save.',
+      { group: before },
+    )
+  }
+  const group = await saveSettings(tx, owner, wanted)
+  if (group === undefined) throw notFound('group')
+  if (group.timeZone !== before.timeZone) await keepLocalTimes(tx, owner, group)
+  await recordAction(ctx, tx, {
+    actorId: owner.golferId,
+    action: 'group-updated',
+    group: { groupId: owner.groupId, name: before.name },
+    detail,
   })
+  return { message: 'The settings are saved.', group }
 }
 
 async function keepLocalTimes(

@@ -2,8 +2,10 @@ import type * as z from 'zod/mini'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, signInFirst } from '../../platform/errors.ts'
+import { inEvenTime } from '../../platform/even-time.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import {
   countOpenRequests,
@@ -44,35 +46,53 @@ export async function requestToJoin(
   token: string,
   form: BodyOf<typeof ask>,
 ): Promise<'requested' | 'member'> {
-  const who = holder ?? visitorOf(form)
+  if (holder !== undefined) {
+    const invite = await readInvite(ctx, token)
+    return retryConflicts(() => ctx.db.transaction((tx) => askAsGolfer(ctx, tx, invite, holder)))
+  }
+  const visitor = visitorOf(form)
   const invite = await readInvite(ctx, token)
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      // The account first, as in accepting and in deleting it: the order of locks.
-      if (holder !== undefined && !(await lockAccount(tx, holder))) {
-        throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
-      }
-      if (await isMembersAddress(tx, invite, who.email)) {
-        return holder === undefined ? 'requested' : 'member'
-      }
-      // Counted before it is known whether this address waits already, which a visitor is not told.
-      if ((await countOpenRequests(tx, invite)) >= MOST_OPEN_REQUESTS) {
-        throw new AppError(
-          'NOT_ELIGIBLE',
-          'Too many golfers are waiting to join this group. Ask its owner to look at the requests.',
-        )
-      }
-      const { name, email, phone } = who
-      await insertRequest(tx, invite, {
-        golferId: holder?.golferId ?? null,
-        name,
-        email,
-        phone,
-        createdAt: ctx.clock.now(),
-      })
-      return 'requested'
-    }),
+  return inEvenTime(
+    retryConflicts(() => ctx.db.transaction((tx) => askAsVisitor(ctx, tx, invite, visitor))),
   )
+}
+
+async function askAsGolfer(
+  { clock }: Context,
+  tx: Queries,
+  invite: Invite,
+  holder: SessionHolder,
+): Promise<'requested' | 'member'> {
+  // The account first, as in accepting and in deleting it: the order of locks.
+  if (!(await lockAccount(tx, holder))) throw signInFirst()
+  const { golferId, name, email, phone } = holder
+  if (await isMembersAddress(tx, invite, email)) return 'member'
+  await refuseTooMany(tx, invite)
+  await insertRequest(tx, invite, { golferId, name, email, phone, createdAt: clock.now() })
+  return 'requested'
+}
+
+async function askAsVisitor(
+  { clock }: Context,
+  tx: Queries,
+  invite: Invite,
+  visitor: z.output<typeof joinRequestForm>,
+): Promise<'requested'> {
+  // Before the address is looked at: whether a member has it, or waits already, a visitor is not told.
+  await refuseTooMany(tx, invite)
+  if (!(await isMembersAddress(tx, invite, visitor.email))) {
+    await insertRequest(tx, invite, { golferId: null, ...visitor, createdAt: clock.now() })
+  }
+  return 'requested'
+}
+
+async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
+  if ((await countOpenRequests(tx, invite)) >= MOST_OPEN_REQUESTS) {
+    throw new AppError(
+      'NOT_ELIGIBLE',
+      'Too many golfers are waiting to join this group. Ask its owner to look at the requests.',
+    )
+  }
 }
 
 /** What is missing is told in the words for what is empty. */

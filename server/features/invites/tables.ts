@@ -19,7 +19,10 @@ export const inviteLinks = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
   },
-  (table) => [index('invite_links_group_id_idx').on(table.groupId)],
+  (table) => [
+    index('invite_links_group_id_idx').on(table.groupId),
+    index('invite_links_created_by_idx').on(table.createdBy),
+  ],
 )
 
 export const joinRequests = pgTable(
@@ -42,6 +45,9 @@ export const joinRequests = pgTable(
     uniqueIndex('join_requests_open_key')
       .on(table.groupId, sql`lower(${table.email})`)
       .where(sql`${table.decidedAt} is null`),
+    // Of all groups, for whoever downloads or deletes what is kept about them.
+    index('join_requests_email_idx').on(sql`lower(${table.email})`),
+    index('join_requests_group_id_idx').on(table.groupId),
     index('join_requests_golfer_id_idx').on(table.golferId),
     check('join_requests_decision_known', sql`${table.decision} in ('accepted', 'declined')`),
     check(

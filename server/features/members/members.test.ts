@@ -152,6 +152,22 @@ describe('adding a member', () => {
       body: { code: 'IDENTITY_MISMATCH' },
     })
   })
+
+  test('is slow for who goes through addresses', async () => {
+    const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
+    try {
+      const { id, owner } = await factories(app.ctx).group()
+      const again = () =>
+        app.phone(owner.session).post(`/api/groups/${id}/members`, {
+          ...newcomer(),
+          email: owner.email,
+        })
+      for (let n = 0; n < 30; n += 1) expect((await again()).status).toBe(409)
+      expect((await again()).status).toBe(429)
+    } finally {
+      await app.close()
+    }
+  })
 })
 
 describe('removing a member', () => {

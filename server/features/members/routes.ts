@@ -19,10 +19,15 @@ export function memberRoutes(serve: Serve, ctx: Context): void {
 
   serve(membersById, viewerById(ctx), ({ scope }) => listMembers(ctx, scope))
 
-  serve(addMember, managerById(ctx), ({ scope, body }) => {
-    const { name, email, phone } = body
-    return addByAddress(ctx, scope, { name, email, phone })
-  })
+  serve(
+    addMember,
+    managerById(ctx),
+    ({ scope, body }) => {
+      const { name, email, phone } = body
+      return addByAddress(ctx, scope, { name, email, phone })
+    },
+    { rate: 'signup' },
+  )
 
   serve(
     removeMember,

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { AppError } from '../../platform/errors.ts'
+import { signInFirst } from '../../platform/errors.ts'
 import { idleSince, type SessionHolder } from './gate.ts'
 import { deleteExpiredSessions, deleteOtherSessions, deleteSession } from './store.ts'
 
@@ -15,7 +15,7 @@ export async function endSession(ctx: Context, holder: SessionHolder): Promise<v
 export async function endOtherSessions(ctx: Context, holder: SessionHolder): Promise<number> {
   const now = ctx.clock.now()
   const ended = await deleteOtherSessions(ctx.db, holder, now, idleSince(now))
-  if (ended === undefined) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+  if (ended === undefined) throw signInFirst()
   return ended
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../platform/errors.ts'
+import { signInFirst } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { findSession, touchSession } from './store.ts'
 
@@ -46,9 +46,7 @@ export async function holderOf(ctx: Context, bearer: string | undefined): Promis
     bearer === undefined
       ? undefined
       : await findSession(ctx.db, hashOf(bearer), now, idleSince(now))
-  if (session === undefined) {
-    throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
-  }
+  if (session === undefined) throw signInFirst()
   const { lastSeenAt, ...holder } = session
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_EVERY) {
     await touchSession(ctx.db, session.sessionId, now)

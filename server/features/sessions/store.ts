@@ -151,17 +151,8 @@ export async function deleteOtherSessions(
   idleSince: Date,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    // One of a golfer's phones at a time: of two that end each other, one stays. And no login beside it.
-    await tx
-      .select({ id: golfers.id })
-      .from(golfers)
-      .where(eq(golfers.id, holder.golferId))
-      .for('no key update')
-    const [own] = await tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(eq(sessions.id, holder.sessionId))
-    if (own === undefined) return undefined
+    // Of two phones that end each other, one stays.
+    if (!(await isAloneAndAlive(tx, holder))) return undefined
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
@@ -172,26 +163,56 @@ export async function deleteOtherSessions(
   })
 }
 
-/** Stores a new password and ends every other session of the golfer. */
+/**
+ * Stores a new password and ends every other session of the golfer. False, and nothing changed, when
+ * this one has just been ended: by another new password, say, which stays.
+ */
 export async function replacePassword(
   db: Database,
   holder: SessionHolder,
   password: string,
-): Promise<void> {
-  await db.transaction((tx) => storePassword(tx, holder.golferId, password, holder.sessionId))
+): Promise<boolean> {
+  return db.transaction(
+    async (tx) =>
+      (await isAloneAndAlive(tx, holder)) &&
+      (await storePassword(tx, holder.golferId, password, holder.sessionId)),
+  )
+}
+
+/**
+ * Whether a session is still there. Until the end of the transaction no other one of its golfer begins
+ * or changes the password.
+ */
+async function isAloneAndAlive(tx: Queries, holder: SessionHolder): Promise<boolean> {
+  await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(eq(golfers.id, holder.golferId))
+    .for('no key update')
+  // In a statement of its own, which sees what was committed while that one waited.
+  const own = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, holder.sessionId))
+  return own.length === 1
 }
 
 /**
  * Stores a new password, ends the golfer's sessions but the one to keep, and forgets the links that
- * were sent to set one. Within a transaction.
+ * were sent to set one. False, and nothing changed, when the account is deleted. Within a transaction.
  */
 export async function storePassword(
   tx: Queries,
   golferId: number,
   password: string,
   keep?: string,
-): Promise<void> {
-  await tx.update(golfers).set({ password }).where(eq(golfers.id, golferId))
+): Promise<boolean> {
+  // The row's lock: a login that is under way ends first and has its session ended, or fails.
+  const changed = await tx
+    .update(golfers)
+    .set({ password })
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  if (changed.rowCount !== 1) return false
   await tx
     .delete(sessions)
     .where(
@@ -200,6 +221,7 @@ export async function storePassword(
   await tx
     .delete(welcomeLinks)
     .where(and(eq(welcomeLinks.golferId, golferId), isNull(welcomeLinks.signupId)))
+  return true
 }
 
 /** Deletes what is past its absolute end; idle ones get there too. Answers how many. */

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_TIME_ZONE, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Signup } from '../../../contract/signups.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { inEvenTime } from '../../platform/even-time.ts'
 import { findOrRegister } from '../golfers/find-or-register.ts'
 import { holdSlug } from '../groups/hold-slug.ts'
 import { startTrial } from '../groups/start-trial.ts'
@@ -10,9 +11,6 @@ import { sendWelcomeLink } from '../welcome/send-link.ts'
 import { insertSignup } from './store.ts'
 
 const DAY = 86_400_000
-
-/** Longer than either way takes, so that the time does not tell them apart. */
-const ANSWER_MS = 100
 
 /**
  * Signs a group up, on a trial until it is paid for. A new address gets an account and the group at
@@ -26,7 +24,7 @@ export async function signUp(
   kind: 'trial' | 'purchase',
   form: Signup,
 ): Promise<void> {
-  await Promise.all([store(ctx, kind, form), sleep(ANSWER_MS)])
+  await inEvenTime(retryConflicts(() => store(ctx, kind, form)))
 }
 
 async function store(

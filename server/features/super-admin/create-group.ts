@@ -2,10 +2,13 @@ import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
 import type { adminCreateGroup } from '../../../contract/super-admin.ts'
 import type { Context } from '../../context.ts'
-import { AppError, invalidField } from '../../platform/errors.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { invalidField } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { findOrRegister } from '../golfers/find-or-register.ts'
 import { createGroup } from '../groups/create-group.ts'
+import { slugTaken } from '../groups/hold-slug.ts'
 import type { SuperAdmin } from './gate.ts'
 import { presentGroup } from './list-groups.ts'
 import { readExpiry } from './read-expiry.ts'
@@ -16,50 +19,53 @@ import { holdGolfer, readGroup } from './store.ts'
  * none. Nothing of it stays when the slug is taken.
  * @throws AppError SLUG_TAKEN
  */
-export async function createGroupFor(
+export function createGroupFor(
   ctx: Context,
   by: SuperAdmin,
   form: BodyOf<typeof adminCreateGroup>,
 ): Promise<AnswerOf<typeof adminCreateGroup>> {
-  const { name, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
-  return ctx.db.transaction(async (tx) => {
-    const { golferId } = await findOrRegister(tx, {
-      name: form.adminName,
-      email: form.adminEmail,
-      phone: form.adminPhone,
-    })
-    // Another super admin may be deleting this account.
-    if (!(await holdGolfer(tx, golferId))) {
-      throw invalidField('adminEmail', 'The account of this address was just deleted. Try again.')
-    }
-    const groupId = await createGroup(
-      { db: tx, clock: ctx.clock },
-      {
-        name,
-        slug,
-        description: description || null,
-        ownerId: golferId,
-        timeZone,
-        expiryDate: readExpiry(form.expiryDate, timeZone),
-      },
-    )
-    if (groupId === undefined) throw slugTaken()
-    await recordAction(ctx, tx, {
-      actorId: by.golferId,
-      action: 'group-created',
-      group: { groupId, name },
-      golferId,
-    })
-    const group = await readGroup(tx, by, groupId)
-    if (group === undefined) throw new Error('A group just created is not there')
-    return {
-      group: presentGroup(group),
-      adminGolfer: { id: golferId, name: group.ownerName, email: group.ownerEmail },
-    }
-  })
+  // Somebody may be signing up with the same address and slug, which are locked the other way round there.
+  return retryConflicts(() => ctx.db.transaction((tx) => createIn(ctx, tx, by, form)))
 }
 
-function slugTaken(): AppError {
-  const message = 'This URL is not available. Try another one.'
-  return new AppError('SLUG_TAKEN', message, { fields: { slug: message } })
+async function createIn(
+  ctx: Context,
+  tx: Queries,
+  by: SuperAdmin,
+  form: BodyOf<typeof adminCreateGroup>,
+): Promise<AnswerOf<typeof adminCreateGroup>> {
+  const { name, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
+  const { golferId } = await findOrRegister(tx, {
+    name: form.adminName,
+    email: form.adminEmail,
+    phone: form.adminPhone,
+  })
+  // Another super admin may be deleting this account.
+  if (!(await holdGolfer(tx, golferId))) {
+    throw invalidField('adminEmail', 'The account of this address was just deleted. Try again.')
+  }
+  const groupId = await createGroup(
+    { db: tx, clock: ctx.clock },
+    {
+      name,
+      slug,
+      description: description || null,
+      ownerId: golferId,
+      timeZone,
+      expiryDate: readExpiry(form.expiryDate, timeZone),
+    },
+  )
+  if (groupId === undefined) throw slugTaken()
+  await recordAction(ctx, tx, {
+    actorId: by.golferId,
+    action: 'group-created',
+    group: { groupId, name },
+    golferId,
+  })
+  const group = await readGroup(tx, by, groupId)
+  if (group === undefined) throw new Error('A group just created is not there')
+  return {
+    group: presentGroup(group),
+    adminGolfer: { id: golferId, name: group.ownerName, email: group.ownerEmail },
+  }
 }

@@ -1,10 +1,11 @@
-import { isCommonPassword } from '../../../contract/well-known-passwords.ts'
 import type { Context } from '../../context.ts'
-import { invalidField, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { refuseCommonPassword } from '../sessions/refuse-common-password.ts'
+import { setPassword } from '../sessions/set-password.ts'
 import type { SuperAdmin } from './gate.ts'
-import { findUser, setPassword } from './store.ts'
+import { findUser } from './store.ts'
 
 /**
  * Sets a user's password. All sessions of theirs end, and links that would set another password work
@@ -18,15 +19,10 @@ export async function resetPassword(
 ): Promise<void> {
   const user = await findUser(ctx.db, by, golferId)
   if (user === undefined) throw notFound('user')
-  if (user.isSuperAdmin && isCommonPassword(password)) {
-    throw invalidField(
-      'password',
-      'This password is among the first that are tried. A super admin needs another one.',
-    )
-  }
+  refuseCommonPassword(user, 'password', password)
   const hash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
-    if (!(await setPassword(tx, by, golferId, hash))) throw notFound('user')
+    if (!(await setPassword(tx, golferId, hash))) throw notFound('user')
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'password-reset', golferId })
   })
 }

@@ -12,7 +12,6 @@ import {
   toggleActive,
 } from '../../../contract/super-admin.ts'
 import type { Context } from '../../context.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { deleteGolfer } from '../golfers/delete-golfer.ts'
 import { changeExpiry as changeTo, deleteGroup as remove, setActive } from './change-group.ts'
@@ -48,8 +47,7 @@ export function superAdminRoutes(serve: Serve, ctx: Context): void {
   })
 
   serve(deleteUser, gate, async ({ scope, params }) => {
-    // A group that the user was just given is looked at anew.
-    await retryConflicts(() => deleteGolfer(ctx, scope, params.id))
+    await deleteGolfer(ctx, scope, params.id)
     return { message: 'The user has been deleted.' }
   })
 

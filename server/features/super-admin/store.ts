@@ -19,9 +19,7 @@ import {
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
-import { sessions } from '../sessions/tables.ts'
 import { teeTimes } from '../tee-times/tables.ts'
-import { welcomeLinks } from '../welcome/tables.ts'
 import type { SuperAdmin } from './gate.ts'
 
 const listed = isNull(golfers.deletedAt)
@@ -313,25 +311,4 @@ export async function findUser(db: Queries, _by: SuperAdmin, golferId: number) {
     .from(golfers)
     .where(and(eq(golfers.id, golferId), listed))
   return row
-}
-
-/**
- * Stores a password, ends all sessions of its golfer, and takes back the links that set another one.
- * False when the account is gone.
- */
-export async function setPassword(
-  tx: Queries,
-  _by: SuperAdmin,
-  golferId: number,
-  password: string,
-): Promise<boolean> {
-  // The row's lock: a login that is under way ends first and has its session ended, or fails.
-  const changed = await tx
-    .update(golfers)
-    .set({ password })
-    .where(and(eq(golfers.id, golferId), listed))
-  if (changed.rowCount !== 1) return false
-  await tx.delete(sessions).where(eq(sessions.golferId, golferId))
-  await tx.delete(welcomeLinks).where(eq(welcomeLinks.golferId, golferId))
-  return true
 }

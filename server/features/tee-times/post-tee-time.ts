@@ -2,6 +2,7 @@ import { MAX_DAYS_AHEAD } from '../../../contract/limits.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { addDays, instantOf, localDateOf } from '../../platform/clock.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import type { GroupMember } from '../groups/gate.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
@@ -44,7 +45,9 @@ export async function postTeeTime(
   if (startsAt <= now) throw invalidField('time', 'This time has already passed today.')
   requireSubscription(member, now)
   const notes = plan.notes?.trim() ? plan.notes : null
-  const card = await insertTeeTime(ctx.db, member, { ...plan, notes, startsAt }, now)
+  const card = await retryConflicts(() =>
+    insertTeeTime(ctx.db, member, { ...plan, notes, startsAt }, now),
+  )
   if (card === undefined) throw notFound('group')
   if (card === 'moved') {
     throw new AppError(

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupMember, GroupViewer } from '../groups/gate.ts'
 import { groupColumns, groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
@@ -227,13 +227,9 @@ export async function releaseSpot(db: Database, scope: TeeTimeMember, now: Date)
   return row
 }
 
-/** Cancels a tee time; false when it was cancelled or archived already. */
-export async function markCancelled(
-  db: Database,
-  scope: TeeTimeMember,
-  now: Date,
-): Promise<boolean> {
-  const cancelled = await db
+/** Cancels a tee time and answers it; undefined when it was cancelled or archived already. */
+export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date) {
+  const [cancelled] = await db
     .update(teeTimes)
     .set({ cancelledAt: now, version: sql`${teeTimes.version} + 1` })
     .where(
@@ -243,7 +239,8 @@ export async function markCancelled(
         isNull(teeTimes.archivedAt),
       ),
     )
-  return cancelled.rowCount === 1
+    .returning({ course: teeTimes.course, date: teeTimes.date, time: teeTimes.time })
+  return cancelled
 }
 
 /** Archives what ended before an instant: in a golfer's groups, or in all of them. Answers how many. */

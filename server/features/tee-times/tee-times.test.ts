@@ -239,6 +239,17 @@ describe('cancelling', () => {
     expect((await as(other).delete(`/api/tee-times/${card.id}`)).status).toBe(403)
     expect((await as(member).delete(`/api/tee-times/${card.id}`)).status).toBe(404)
     expect((await as(group.owner).delete(`/api/tee-times/${card.id}`)).status).toBe(200)
+    const { rows } = await it.ctx.db.execute(
+      `select action, actor_id, golfer_id, detail from audit_entries where group_id = ${group.id}`,
+    )
+    expect(rows).toEqual([
+      {
+        action: 'tee-time-cancelled-for-creator',
+        actor_id: group.owner.id,
+        golfer_id: member.id,
+        detail: `${card.course}, ${card.date} ${card.time}`,
+      },
+    ])
   })
 })
 

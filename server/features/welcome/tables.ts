@@ -18,6 +18,8 @@ export const welcomeLinks = pgTable(
   },
   (table) => [
     index('welcome_links_golfer_id_idx').on(table.golferId, table.createdAt),
+    // For the cascade: groups that wait no more take their links along.
+    index('welcome_links_signup_id_idx').on(table.signupId),
     index('welcome_links_expires_at_idx').on(table.expiresAt),
   ],
 )

@@ -1,8 +1,10 @@
-import { isCommonPassword } from '../../../contract/well-known-passwords.ts'
 import type { WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
+import { refuseCommonPassword } from '../sessions/refuse-common-password.ts'
 import { setPassword } from '../sessions/set-password.ts'
 import { openSession } from '../sessions/start-session.ts'
 import { startWaitingGroup } from '../signups/start-group.ts'
@@ -19,8 +21,8 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
 /**
  * Uses a link: sets the password of an account that asked for it or has none, starts the group that
  * waits, signs the golfer in. Answers the session id and where to go.
- * @throws AppError INVALID_INPUT without a password to set, or for a super admin's common one; LINK_INVALID when it was used meanwhile;
- * SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups
+ * @throws AppError INVALID_INPUT without a password to set, or for a super admin's common one;
+ * LINK_INVALID when it was used meanwhile; SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups
  */
 export async function useLink(
   ctx: Context,
@@ -29,41 +31,44 @@ export async function useLink(
   userAgent: string | undefined,
 ): Promise<{ sessionId: string; slug: string | null }> {
   const hash = await hashFor(reader, password)
+  return retryConflicts(() => ctx.db.transaction((tx) => letIn(ctx, tx, reader, hash, userAgent)))
+}
+
+async function letIn(
+  ctx: Context,
+  tx: Queries,
+  reader: LinkReader,
+  hash: string | undefined,
+  userAgent: string | undefined,
+): Promise<{ sessionId: string; slug: string | null }> {
   const { clock } = ctx
-  return ctx.db.transaction(async (tx) => {
-    const golfer = await takeLink(tx, reader, clock.now())
-    if (golfer === undefined) throw linkInvalid()
-    const { golferId, isSuperAdmin, signupId } = golfer
-    // Looked at once more: another link may just have given the account its password.
-    const setsPassword = hash !== undefined && (signupId === null || !isHash(golfer.password))
-    if (setsPassword) await setPassword(tx, golferId, hash)
-    const started =
-      signupId === null ? undefined : await startWaitingGroup(ctx, tx, signupId, golferId)
-    const verified = setsPassword ? hash : golfer.password
-    const sessionId = await openSession(
-      { db: tx, clock },
-      { golferId, isSuperAdmin, verified },
-      userAgent,
-    )
-    if (sessionId === undefined) throw linkInvalid()
-    return { sessionId, slug: started ?? (await findFirstGroup(tx, reader))?.slug ?? null }
-  })
+  const golfer = await takeLink(tx, reader, clock.now())
+  if (golfer === undefined) throw linkInvalid()
+  const { golferId, isSuperAdmin, signupId } = golfer
+  // Looked at once more: another link may just have given the account its password.
+  const setsPassword = hash !== undefined && (signupId === null || !isHash(golfer.password))
+  if (setsPassword) await setPassword(tx, golferId, hash)
+  const started =
+    signupId === null ? undefined : await startWaitingGroup(ctx, tx, signupId, golferId)
+  const verified = setsPassword ? hash : golfer.password
+  const sessionId = await openSession(
+    { db: tx, clock },
+    { golferId, isSuperAdmin, verified },
+    userAgent,
+  )
+  if (sessionId === undefined) throw linkInvalid()
+  return { sessionId, slug: started ?? (await findFirstGroup(tx, reader))?.slug ?? null }
 }
 
 async function hashFor(
-  { purpose, isSuperAdmin }: LinkReader,
+  reader: LinkReader,
   password: string | undefined,
 ): Promise<string | undefined> {
-  if (purpose === 'start-group') return undefined
+  if (reader.purpose === 'start-group') return undefined
   if (password === undefined) {
     throw invalidField('password', 'Password must be at least 6 characters')
   }
-  if (isSuperAdmin && isCommonPassword(password)) {
-    throw invalidField(
-      'password',
-      'Many people use this password, so it is easily guessed. Choose another one.',
-    )
-  }
+  refuseCommonPassword(reader, 'password', password)
   return hashPassword(password)
 }
 

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { factories } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+test('a reset that comes in between stays, and the change is refused', async () => {
+  const golfer = await make.golfer({ password: 'fairway' })
+  const reset = await it.ctx.db.$client.connect()
+  await reset.query('begin')
+  await reset.query(`update golfers set password = 'of the reset' where id = ${golfer.id}`)
+  // The current password is right when it is looked at; then the change waits for the row.
+  const change = it.phone(golfer.session).post('/api/auth/change-password', {
+    currentPassword: 'fairway',
+    newPassword: 'greenside',
+    confirmPassword: 'greenside',
+  })
+  await vi.waitFor(
+    async () => {
+      const { rows } = await it.ctx.db.execute(
+        `select 1 from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(1)
+    },
+    { timeout: 5_000 },
+  )
+  await reset.query(`delete from sessions where golfer_id = ${golfer.id}`)
+  await reset.query('commit')
+  reset.release()
+  expect(await change).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  const { rows } = await it.ctx.db.execute(`select password from golfers where id = ${golfer.id}`)
+  expect(rows).toEqual([{ password: 'of the reset' }])
+})
