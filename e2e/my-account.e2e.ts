@@ -22,7 +22,7 @@ test('two phones signed in: one ends the other, which falls to the login', async
   const dialog = page.getByRole('dialog', { name: "Where I'm signed in" })
   // The session of the factory is the third.
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
-  await expect(dialog.getByRole('listitem').first()).toContainText('This phone')
+  await expect(dialog.getByRole('listitem').first()).toContainText('This device')
   await expect(dialog.getByText('Firefox on Windows')).toBeVisible()
   await dialog.getByRole('button', { name: 'Sign Out All Others' }).click()
   await expectToast(page, 'Others Signed Out', '2 other devices are signed out.')

@@ -137,7 +137,7 @@ test('changing the password: what is wrong, then done, and other phones are out'
 
   await field('Current Password').fill(PASSWORD)
   await submit.click()
-  await expectToast(page, 'Password Changed', 'Your other phones are signed out.')
+  await expectToast(page, 'Password Changed', 'Your other devices are signed out.')
   await expect(dialog).toBeHidden()
   await expect(other.getByLabel('Email')).toBeVisible()
   await signIn(other, owner.email, 'back-nine-2026')

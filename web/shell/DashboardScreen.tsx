@@ -16,6 +16,11 @@ import { usePageTitle } from './page-title.ts'
 import { pathTo } from './paths.ts'
 import { useAnswer } from './query-client.ts'
 
+const WIDTH = 'column lg:max-w-[60rem]'
+
+// On a desk what I play and my groups stand beside what I could play.
+const PARTS = 'grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]'
+
 interface DashboardScreenProps {
   /** Undefined while loading. */
   readonly user: User | undefined
@@ -27,7 +32,7 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
   return (
     <>
       <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
-        <div className="column flex items-center justify-between gap-4">
+        <div className={`${WIDTH} flex items-center justify-between gap-4`}>
           <h1 className="flex items-center gap-3 font-display text-[1.625rem] leading-9">
             <Mark size={28} />
             My Golf
@@ -35,7 +40,7 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
           <LogoutButton onTurf />
         </div>
       </header>
-      <main className="column space-y-8 py-5">
+      <main className={`${WIDTH} ${PARTS} py-5`}>
         <Content user={user} />
       </main>
     </>
@@ -53,7 +58,11 @@ function Content({ user }: DashboardScreenProps) {
     if (mine.data === undefined) void mine.refetch()
   }
   if (groups.data === undefined) {
-    return <Failed title="Your groups can't be shown" error={groups.error} onRetry={retry} />
+    return (
+      <div className="lg:col-span-2">
+        <Failed title="Your groups can't be shown" error={groups.error} onRetry={retry} />
+      </div>
+    )
   }
   if (groups.data.length === 0) return <NoGroups />
   return (
@@ -84,10 +93,12 @@ function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
 
 function NoGroups() {
   return (
-    <Notice title="No Groups Yet" action={<CreateGroupLink look="primary" />}>
-      Golf groups are private. Ask the owner of your buddies' group to add you with the email you
-      signed in with; the group then shows up here. Or start one of your own and invite them.
-    </Notice>
+    <div className="lg:col-span-2">
+      <Notice title="No Groups Yet" action={<CreateGroupLink look="primary" />}>
+        Golf groups are private. Ask the owner of your buddies' group to add you with the email you
+        signed in with; the group then shows up here. Or start one of your own and invite them.
+      </Notice>
+    </div>
   )
 }
 
@@ -128,7 +139,7 @@ function Failed({ title, error, onRetry }: FailedProps) {
 
 function DashboardSkeleton() {
   return (
-    <div aria-busy className="space-y-8">
+    <div aria-busy className={`${PARTS} lg:col-span-2`}>
       <p className="sr-only">Loading your rounds and groups</p>
       {['rounds', 'spots', 'groups'].map((part) => (
         <div key={part}>

@@ -82,7 +82,7 @@ function SlugField() {
                 ? `/${slug} is available.`
                 : check.isFetching
                   ? 'Looking whether it is free…'
-                  : "Your group's address: lowercase letters, numbers and hyphens.")}
+                  : 'Lowercase letters, numbers and hyphens.')}
         </p>
       )}
     </div>

@@ -29,8 +29,8 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
     <Profile user={user} groupName={group?.name}>
       {isWaiting ? (
         <>
-          <Skeleton className="h-11 w-full rounded-[0.625rem]" />
-          <Skeleton className="h-11 w-full rounded-[0.625rem]" />
+          <Skeleton className="h-16 w-full rounded-[0.875rem]" />
+          <Skeleton className="h-52 w-full rounded-[0.875rem]" />
         </>
       ) : (
         <Cards slug={slug} user={user} group={group} groups={groups.data ?? []} />
@@ -51,16 +51,16 @@ function Cards({ slug, user, group, groups }: CardsProps) {
     <>
       {user.isSuperAdmin && <SuperAdminCard />}
       {group?.ownerId === user.id && <SubscriptionCard group={group} />}
-      <ChangePassword />
-      <LogoutButton />
       <GroupSwitch groups={groups} slug={slug} />
       <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">
+        <ChangePassword />
         <OpenSessions />
         <DownloadMyData />
         {!user.isSuperAdmin && (
           <DeleteAccount owned={groups.filter(({ ownerId }) => ownerId === user.id)} />
         )}
       </section>
+      <LogoutButton />
     </>
   )
 }

@@ -24,7 +24,7 @@ export function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
             href={pathTo('dashboard')}
             className={buttonClass(ended.length === 0 ? 'primary' : 'outline')}
           >
-            Go to My Groups
+            Go to My Golf
           </Link>
         </div>
       }

@@ -5,6 +5,9 @@ import type { PayableGroup } from './choose-group.ts'
 import { PaymentPlace } from './PaymentPlace.tsx'
 import { TrialDays } from './TrialDays.tsx'
 
+/** One below the other on a phone; what one gets beside where one pays on a desk. */
+export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'
+
 interface OfferProps {
   readonly group: PayableGroup
   readonly expiryDate: string
@@ -20,8 +23,10 @@ export function Offer({ group, expiryDate }: OfferProps) {
     'Weather integration',
   ]
   return (
-    <>
-      <TrialDays expiryDate={expiryDate} now={now} />
+    <div className={SIDE_BY_SIDE}>
+      <div className="lg:col-span-2">
+        <TrialDays expiryDate={expiryDate} now={now} />
+      </div>
       <section aria-label="What you get" className="sheet p-5">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-display text-4xl leading-none">{PRICE}</span>
@@ -36,14 +41,16 @@ export function Offer({ group, expiryDate }: OfferProps) {
           ))}
         </ul>
       </section>
-      <PaymentPlace groupId={group.id} />
-      <div className="space-y-2 px-1 text-sm text-muted">
-        <p>Not satisfied? You get your money back.</p>
-        <p>
-          An ad blocker can keep a payment form from loading. If yours does, switch it off for this
-          page and load it again.
-        </p>
+      <div className="space-y-4">
+        <PaymentPlace groupId={group.id} />
+        <div className="space-y-2 px-1 text-sm text-muted">
+          <p>Not satisfied? You get your money back.</p>
+          <p>
+            An ad blocker can keep a payment form from loading. If yours does, switch it off for
+            this page and load it again.
+          </p>
+        </div>
       </div>
-    </>
+    </div>
   )
 }

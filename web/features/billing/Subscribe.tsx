@@ -1,16 +1,18 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '../../../contract/sessions.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { PayableGroup } from './choose-group.ts'
-import { Offer } from './Offer.tsx'
+import { Offer, SIDE_BY_SIDE } from './Offer.tsx'
 import { fullDate } from './TrialDays.tsx'
+
+const WIDTH = 'column lg:max-w-[60rem]'
 
 interface SubscribeProps {
   /** Undefined while loading, as the user is. */
@@ -57,21 +59,15 @@ export function SubscribePage({ slug, groupName, children }: SubscribePageProps)
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="column">
-          <Link
-            href={back}
-            className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-[0.625rem] px-3 text-on-turf-muted hover:text-on-turf"
-          >
-            <ArrowLeft aria-hidden size={18} />
-            {slug === undefined ? 'Back to my golf' : 'Back to the group'}
-          </Link>
-          <h1 className="font-display text-[1.625rem] leading-9">Upgrade to Paid</h1>
+        <div className={WIDTH}>
+          <BackLink href={back}>{slug === undefined ? 'My Golf' : 'Tee Times'}</BackLink>
+          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Upgrade to Paid</h1>
           {groupName !== undefined && (
             <p className="min-h-6 text-on-turf-muted wrap-anywhere">{groupName}</p>
           )}
         </div>
       </header>
-      <main className="column space-y-4 py-5">{children}</main>
+      <main className={`${WIDTH} py-5`}>{children}</main>
     </>
   )
 }
@@ -124,9 +120,9 @@ function NothingToPay({ title, slug, children }: NothingToPayProps) {
 
 function OfferSkeleton() {
   return (
-    <div aria-busy className="space-y-4">
+    <div aria-busy className={SIDE_BY_SIDE}>
       <p className="sr-only">Loading the subscription</p>
-      <Skeleton className="h-20 rounded-[0.875rem]" />
+      <Skeleton className="h-20 rounded-[0.875rem] lg:col-span-2" />
       <div className="sheet space-y-4 p-5">
         <Skeleton className="h-10 w-48" />
         <Skeleton className="h-5" />

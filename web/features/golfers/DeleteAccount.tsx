@@ -23,7 +23,7 @@ export function DeleteAccount({ owned }: DeleteAccountProps) {
         onPointerEnter={DeleteAccountDialog.preload}
         onClick={() => setOpen(true)}
       >
-        Delete my account
+        Delete My Account
       </RowButton>
       {open && (
         <DeleteAccountDialog

@@ -22,7 +22,7 @@ export function DownloadMyData() {
       pending={download.isPending}
       onClick={() => download.mutate()}
     >
-      {download.isPending ? 'Putting it together...' : 'Download my data'}
+      {download.isPending ? 'Putting it together...' : 'Download My Data'}
     </RowButton>
   )
 }

@@ -1,10 +1,10 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { createGroupForm } from '../../../contract/groups.ts'
 import { GroupFields } from '../../shell/GroupFields.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { guessedTimeZone, TimeZoneField } from '../../shell/TimeZoneField.tsx'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useCreateGroup } from './queries.ts'
 
@@ -15,16 +15,10 @@ export function CreateGroup() {
   const create = useCreateGroup(({ slug }) => navigate(pathTo('group', { slug })))
   return (
     <>
-      <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
+      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
         <div className="column">
-          <Link
-            href={pathTo('dashboard')}
-            className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2"
-          >
-            <ArrowLeft aria-hidden size={20} />
-            My Golf
-          </Link>
-          <h1 className="font-display text-[1.625rem] leading-9">Create Golf Group</h1>
+          <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
+          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Create Golf Group</h1>
           <p className="text-on-turf-muted">
             You own it, and it begins with a free trial: no card needed.
           </p>

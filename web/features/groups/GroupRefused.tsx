@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx'
 
 const wayHome = (
   <Link href={pathTo('dashboard')} className={buttonClass('primary')}>
-    Go to My Groups
+    Go to My Golf
   </Link>
 )
 

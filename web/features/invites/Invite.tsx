@@ -141,8 +141,8 @@ function AskAsVisitor({ token, ask }: { token: string; ask: Asking }) {
     <>
       <h2 className="font-display text-xl">You're invited</h2>
       <p className="mt-2 mb-4">
-        Say who you are, and the group's owner or an admin lets you in. They see what you write
-        here.
+        Members post the tee times they booked, and the others claim the open spots. Say who you
+        are, and the group's owner or an admin lets you in. They see what you write here.
       </p>
       <Form
         schema={joinRequestForm}
@@ -170,11 +170,11 @@ function AskAsVisitor({ token, ask }: { token: string; ask: Asking }) {
           autoComplete="tel"
         />
       </Form>
-      <div className="mt-5 border-t border-line pt-4 text-center">
-        <p className="text-sm text-muted">Have an account already?</p>
+      <div className="mt-5 border-t border-line pt-4">
+        <p className="text-center text-sm text-muted">Have an account already?</p>
         <Link
           href={pathTo('login')}
-          className={`${buttonClass('quiet')} mt-1 text-sky!`}
+          className={`${buttonClass('outline')} mt-3 w-full`}
           onClick={() => storeLoginRedirect(pathTo('invite', { token }))}
         >
           Sign in first
@@ -201,7 +201,7 @@ function Sent({ invite, signedIn }: { invite: Invitation; signedIn: boolean }) {
       )}
       {signedIn && (
         <Link href={pathTo('dashboard')} className={`${buttonClass('outline')} mt-4 w-full`}>
-          Go to My Groups
+          Go to My Golf
         </Link>
       )}
     </Told>

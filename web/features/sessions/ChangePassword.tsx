@@ -1,7 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 
 const ChangePasswordDialog = onDemand(() =>
   import('./ChangePasswordDialog.tsx').then((part) => part.ChangePasswordDialog),
@@ -11,15 +11,13 @@ export function ChangePassword() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        look="outline"
-        className="w-full"
+      <RowButton
+        icon={<KeyRound aria-hidden size={20} className="shrink-0 text-muted" />}
         onPointerEnter={ChangePasswordDialog.preload}
         onClick={() => setOpen(true)}
       >
-        <KeyRound aria-hidden size={18} />
         Change Password
-      </Button>
+      </RowButton>
       {open && (
         <ChangePasswordDialog onClose={() => setOpen(false)} onFailure={() => setOpen(false)} />
       )}

@@ -2,15 +2,17 @@ import type * as z from 'zod/mini'
 import { changePassword, changePasswordForm } from '../../../contract/sessions.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
 import { NewPasswordField } from '../../shell/NewPasswordField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const user = useCurrentUser()
   const change = useAction<z.output<typeof changePasswordForm>>({
     run: (body) => call(changePassword, { body }),
-    success: { title: 'Password Changed', description: 'Your other phones are signed out.' },
+    success: { title: 'Password Changed', description: 'Your other devices are signed out.' },
     failure: {
       title: 'Password Change Failed',
       fallback: 'Failed to change password. Please try again.',
@@ -20,7 +22,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Change Password"
-      description="Other phones signed in with your account are signed out."
+      description="Your other devices are signed out when it changes."
       onClose={onClose}
     >
       <Form
@@ -32,6 +34,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         submitLabel="Change Password"
         pendingLabel="Changing..."
       >
+        {/* For password keepers, which change what they store for the address. */}
+        <input hidden readOnly type="text" autoComplete="username" value={user.data?.email ?? ''} />
         <PasswordField
           name="currentPassword"
           label="Current Password"

@@ -8,12 +8,14 @@ const ForgotPasswordDialog = onDemand(() =>
 
 interface ForgotPasswordProps {
   readonly look: 'primary' | 'quiet'
+  /** What it is called, on the button and on what the button opens. */
+  readonly label: string
   /** What the golfer has typed already. */
   readonly email?: string
 }
 
 /** The way to a link that sets a new password. */
-export function ForgotPassword({ look, email = '' }: ForgotPasswordProps) {
+export function ForgotPassword({ look, label, email = '' }: ForgotPasswordProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -22,10 +24,11 @@ export function ForgotPassword({ look, email = '' }: ForgotPasswordProps) {
         onPointerEnter={ForgotPasswordDialog.preload}
         onClick={() => setOpen(true)}
       >
-        Forgot password?
+        {label}
       </Button>
       {open && (
         <ForgotPasswordDialog
+          title={label}
           email={email}
           onClose={() => setOpen(false)}
           onFailure={() => setOpen(false)}

@@ -9,11 +9,12 @@ import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 interface ForgotPasswordDialogProps {
+  readonly title: string
   readonly email: string
   readonly onClose: () => void
 }
 
-export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
+export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDialogProps) {
   const request = useAction<z.output<typeof forgotPasswordForm>>({
     run: (body) => call(forgotPassword, { body }),
     failure: {
@@ -40,8 +41,8 @@ export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogPro
   }
   return (
     <Dialog
-      title="Forgot Password?"
-      description="We'll email you a link to set a new one."
+      title={title}
+      description="We'll email you a link to set a new password."
       onClose={onClose}
     >
       <Form

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { login, loginForm } from '../../../contract/sessions.ts'
 import { call } from '../../shell/api-client.ts'
 import { afterLogin, nameFromSlug, slugIn, takeLoginRedirect } from '../../shell/login-redirect.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { pathTo } from '../../shell/paths.ts'
 import { LoginSheet } from './LoginSheet.tsx'
 
 /** Sign in: at /login, and in place of a screen that wants a session. */
@@ -23,6 +24,16 @@ export function Login() {
       onLoggedIn={() =>
         navigate(afterLogin(window.location.search, takeLoginRedirect()), { replace: true })
       }
-    />
+    >
+      <div className="mt-5 text-center text-muted">
+        <p>No account yet? Your group's owner can add you.</p>
+        <Link
+          href={pathTo('landing')}
+          className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+        >
+          Start a group of your own
+        </Link>
+      </div>
+    </LoginSheet>
   )
 }

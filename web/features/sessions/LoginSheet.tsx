@@ -57,7 +57,7 @@ export function LoginSheet(props: LoginSheetProps) {
         <PasswordField name="password" label="Password" autoComplete="current-password" />
       </Form>
       <div className="-mb-3 pt-1 text-center">
-        <ForgotPassword look="quiet" email={email} />
+        <ForgotPassword look="quiet" label="Forgot password?" email={email} />
       </div>
     </SheetPage>
   )

@@ -16,7 +16,7 @@ export function OpenSessions() {
         onPointerEnter={OpenSessionsDialog.preload}
         onClick={() => setOpen(true)}
       >
-        Where I'm signed in
+        Where I'm Signed In
       </RowButton>
       {open && (
         <OpenSessionsDialog onClose={() => setOpen(false)} onFailure={() => setOpen(false)} />

@@ -18,7 +18,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => () => queryClient.removeQueries({ queryKey: KEY }), [])
   return (
     <Dialog
-      title="Where I'm signed in"
+      title="Where I'm Signed In"
       description="End the others when you have lost a phone, or used somebody else's."
       onClose={onClose}
     >
@@ -74,7 +74,7 @@ function Places({ sessions, onClose }: PlacesProps) {
               <p className="font-semibold wrap-anywhere">{session.device}</p>
               <p className="text-sm text-muted">{lastUsed(session, today)}</p>
             </div>
-            {session.isCurrent && <span className="chip bg-sand-soft">This phone</span>}
+            {session.isCurrent && <span className="chip bg-sand-soft">This device</span>}
           </li>
         ))}
       </ul>

@@ -47,9 +47,12 @@ export function Purchase() {
         </section>
         <section aria-labelledby="your-group" className="-mt-16">
           <div className="sheet p-5 sm:p-7">
-            <h2 id="your-group" className="mb-5 font-display text-2xl">
+            <h2 id="your-group" className="font-display text-2xl">
               Your group and you
             </h2>
+            <p className="mt-1 mb-5 text-muted">
+              Nothing is charged by sending this. Payment comes next.
+            </p>
             <SignupForm
               signUp={(body) => call(directPurchase, { body })}
               failure={{ title: 'Purchase Failed', fallback: 'Please try again.' }}

@@ -43,7 +43,7 @@ export function MyTeeTimes({ mine, golferId, nothing }: MyTeeTimesProps) {
       <Part title="My Next Rounds">
         {rounds.length === 0 ? (
           <p className="text-muted">
-            No rounds ahead. Take an open spot below, or post the tee time you booked in your group.
+            No rounds ahead. Take an open spot, or post the tee time you booked in your group.
           </p>
         ) : (
           <ul className="space-y-3">
@@ -55,7 +55,7 @@ export function MyTeeTimes({ mine, golferId, nothing }: MyTeeTimesProps) {
           </ul>
         )}
       </Part>
-      <Part title="Open Spots">
+      <Part title="Open Spots" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {open.length === 0 ? (
           <p className="text-muted">
             No open spots in the next {OPEN_SPOT_DAYS} days. When a buddy posts a tee time, it shows
@@ -78,10 +78,16 @@ export function MyTeeTimes({ mine, golferId, nothing }: MyTeeTimesProps) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+interface PartProps {
+  readonly title: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+function Part({ title, className, children }: PartProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={className}>
       <h2 id={id} tabIndex={-1} data-part={title} className="mb-3 font-display text-xl">
         {title}
       </h2>

@@ -68,8 +68,8 @@ function DeadLink({ forgotPassword }: Pick<WelcomeProps, 'forgotPassword'>) {
           </div>
         }
       >
-        It has expired or was used already. If you have a password, sign in with it. If not, ask for
-        a new link.
+        It has expired or was used already. If you have a password, sign in with it. If not, get a
+        new link. A new group that was not started in time needs a new sign-up.
       </Notice>
     </main>
   )
