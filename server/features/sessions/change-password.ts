@@ -3,7 +3,7 @@ import { AppError, signInFirst } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { isMyPassword } from './check-password.ts'
 import type { SessionHolder } from './gate.ts'
-import { refuseCommonPassword } from './refuse-common-password.ts'
+import { refuseGuessablePassword } from './refuse-guessable-password.ts'
 import { replacePassword } from './store.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function changePassword(
     const message = 'The current password is not right.'
     throw new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
   }
-  refuseCommonPassword(holder, 'newPassword', form.newPassword)
+  refuseGuessablePassword(holder, 'newPassword', form.newPassword)
   const hash = await hashPassword(form.newPassword)
   if (!(await replacePassword(ctx.db, holder, hash))) throw signInFirst()
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { refuseCommonPassword } from '../sessions/refuse-common-password.ts'
+import { refuseGuessablePassword } from '../sessions/refuse-guessable-password.ts'
 import { setPassword } from '../sessions/set-password.ts'
 import type { SuperAdmin } from './gate.ts'
 import { findUser } from './store.ts'
@@ -19,7 +19,7 @@ export async function resetPassword(
 ): Promise<void> {
   const user = await findUser(ctx.db, by, golferId)
   if (user === undefined) throw notFound('user')
-  refuseCommonPassword(user, 'password', password)
+  refuseGuessablePassword(user, 'password', password)
   const hash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
     if (!(await setPassword(tx, golferId, hash))) throw notFound('user')

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
-import { refuseCommonPassword } from '../sessions/refuse-common-password.ts'
+import { refuseGuessablePassword } from '../sessions/refuse-guessable-password.ts'
 import { setPassword } from '../sessions/set-password.ts'
 import { openSession } from '../sessions/start-session.ts'
 import { startWaitingGroup } from '../signups/start-group.ts'
@@ -68,7 +68,7 @@ async function hashFor(
   if (password === undefined) {
     throw invalidField('password', 'Password must be at least 6 characters')
   }
-  refuseCommonPassword(reader, 'password', password)
+  refuseGuessablePassword(reader, 'password', password)
   return hashPassword(password)
 }
 

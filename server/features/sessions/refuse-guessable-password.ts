@@ -6,7 +6,7 @@ import { invalidField } from '../../platform/errors.ts'
  * @param field of the form that has the password
  * @throws AppError INVALID_INPUT
  */
-export function refuseCommonPassword(
+export function refuseGuessablePassword(
   golfer: { isSuperAdmin: boolean },
   field: string,
   password: string,
