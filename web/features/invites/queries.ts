@@ -16,7 +16,7 @@ import {
 import type { Member } from '../../../contract/members.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
-import { keyOf, queryClient } from '../../shell/query-client.ts'
+import { invalidateGroup, keyOf, queryClient } from '../../shell/query-client.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { refreshGroup, refreshMyGroups } from '../groups/refresh-group.ts'
 
@@ -35,7 +35,8 @@ export function useCreateLink(groupId: number) {
       fallback: 'An error occurred while creating the invite link.',
     },
     onSuccess: () => refreshLinks(groupId),
-    onError: () => refreshLinks(groupId),
+    // With its links, the group: I may be out of it by now, or no admin any more.
+    onError: () => void invalidateGroup(groupId),
   })
 }
 
@@ -48,7 +49,7 @@ export function useRevokeLink(groupId: number, link: InviteLink) {
       fallback: 'An error occurred while revoking the invite link.',
     },
     onSuccess: () => refreshLinks(groupId),
-    onError: () => refreshLinks(groupId),
+    onError: () => void invalidateGroup(groupId),
   })
 }
 

@@ -81,6 +81,15 @@ test('a tee time that the server no longer knows leaves the list', () => {
   expect(queryClient.getQueryData(mine)).toEqual([card(31, 1)])
 })
 
+test('a tee time out of reach is read again, and shown again, by a golfer who is back', () => {
+  groups()
+  queryClient.setQueryData(mine, [card(32, 1)])
+  putRefusedCard(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(32, 1))
+  expect(queryClient.getQueryState(mine)?.isInvalidated).toBe(true)
+  putCard(card(32, 2))
+  expect(queryClient.getQueryData(mine)).toEqual([card(32, 2)])
+})
+
 test('a lost connection or a server fault leaves the list alone', () => {
   queryClient.setQueryData(mine, [card(40, 1)])
   putRefusedCard(new ApiError(500, 'Internal Server Error'), card(40, 1))

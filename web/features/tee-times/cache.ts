@@ -32,11 +32,24 @@ export function dropCard(groupId: number, teeTimeId: number): void {
 export function putRefusedCard(error: unknown, refused: TeeTime): void {
   if (!(error instanceof ApiError)) return
   if (error.status === 404) {
-    dropCard(refused.groupId, refused.id)
+    loseCard(refused)
     return
   }
   const told = teeTime.safeParse(error.body['teeTime'])
   if (told.success) putCard(told.data)
+}
+
+/**
+ * A tee time that I am told is not there: cancelled, or out of my reach because I was removed from the
+ * group. So it is not gone for good: whoever comes back to the list reads it again.
+ */
+function loseCard({ groupId, id }: TeeTime): void {
+  changeLists(groupId, (list) => withoutCard(list, id))
+  changeMine((mine) => withoutMyCard(mine, id))
+  void queryClient.invalidateQueries({
+    predicate: (query) => mayListTeeTimesOf(query, groupId),
+    refetchType: 'none',
+  })
 }
 
 export function takeTeeTimeNews(event: LiveEvent): void {

@@ -108,6 +108,8 @@ export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
       take(card)
       onPosted()
     },
+    // The group may be gone, switched off or not mine any more.
+    onError: () => void invalidateGroup(group.id),
   })
 }
 
