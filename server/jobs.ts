@@ -1,6 +1,7 @@
 import type { Context } from './context.ts'
 import { forgetOldInvites } from './features/invites/forget-old.ts'
 import { tellCreator } from './features/messages/tell-creator.ts'
+import { tellOfChange } from './features/messages/tell-of-change.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
@@ -30,6 +31,7 @@ export function tasksOf(ctx: Context): Tasks {
     mail_welcome_link: (payload) => mailLink(ctx, payload),
     forgot_password: (payload) => answerRequest(ctx, payload),
     tell_creator: (payload) => tellCreator(ctx, payload),
+    tell_of_change: (payload) => tellOfChange(ctx, payload),
   }
 }
 

@@ -48,7 +48,7 @@ export async function isSuperAdmin(db: Database, email: string): Promise<boolean
 }
 
 export async function updatePhone(
-  db: Database,
+  db: Queries,
   holder: SessionHolder,
   phone: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -222,5 +222,30 @@ describe('another time zone', () => {
        from tee_times where group_id = ${group.id}`,
     )
     expect(rows).toEqual([{ right: true }, { right: true }, { right: true }])
+  })
+})
+
+test('a group that is handed over meanwhile is not the old owner’s to change', async () => {
+  const heir = await make.member(group)
+  const transfer = await it.ctx.db.$client.connect()
+  await transfer.query('begin')
+  await transfer.query(`update groups set owner_id = ${heir.id} where id = ${group.id}`)
+  // Past the gate, which still finds the old owner; then the change waits for the row.
+  const change = update({ name: 'Too Late' })
+  await vi.waitFor(
+    async () => {
+      const { rows } = await it.ctx.db.execute(
+        `select 1 from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(1)
+    },
+    { timeout: 5_000 },
+  )
+  await transfer.query('commit')
+  transfer.release()
+  expect(await change).toMatchObject({ status: 403, body: { message: OWNER_ONLY } })
+  expect(await as(heir).get(`/api/groups/slug/${group.slug}`)).toMatchObject({
+    body: { name: 'Before' },
   })
 })

@@ -37,6 +37,19 @@ export async function findCreatorToTell(
   return row
 }
 
+/** Where a golfer is reached; undefined once the account is deleted. */
+export async function findAddress(
+  db: Database,
+  _messenger: Messenger,
+  golferId: number,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: golfers.email })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  return row?.email
+}
+
 /** Stores a message; one with a known key changes nothing. */
 export async function insertMessage(
   db: Database,

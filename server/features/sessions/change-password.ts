@@ -1,13 +1,14 @@
 import type { Context } from '../../context.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
+import { notifyOfChange } from '../messages/notify-of-change.ts'
 import { isMyPassword } from './check-password.ts'
 import type { SessionHolder } from './gate.ts'
 import { refuseGuessablePassword } from './refuse-guessable-password.ts'
 import { replacePassword } from './store.ts'
 
 /**
- * Changes the password of the session's golfer; the golfer's other sessions end.
+ * Changes the password of the session's golfer, who is told by mail; the golfer's other sessions end.
  * @throws AppError WRONG_PASSWORD when the current one does not match; INVALID_INPUT when a super
  * admin chooses a common one; UNAUTHENTICATED when this session was ended meanwhile
  */
@@ -22,5 +23,8 @@ export async function changePassword(
   }
   refuseGuessablePassword(holder, 'newPassword', form.newPassword)
   const hash = await hashPassword(form.newPassword)
-  if (!(await replacePassword(ctx.db, holder, hash))) throw signInFirst()
+  await ctx.db.transaction(async (tx) => {
+    if (!(await replacePassword(tx, holder, hash))) throw signInFirst()
+    await notifyOfChange(tx, holder.golferId, 'password-changed', ctx.clock.now())
+  })
 }

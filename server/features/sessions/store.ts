@@ -165,17 +165,16 @@ export async function deleteOtherSessions(
 
 /**
  * Stores a new password and ends every other session of the golfer. False, and nothing changed, when
- * this one has just been ended: by another new password, say, which stays.
+ * this one has just been ended: by another new password, say, which stays. Within a transaction.
  */
 export async function replacePassword(
-  db: Database,
+  tx: Queries,
   holder: SessionHolder,
   password: string,
 ): Promise<boolean> {
-  return db.transaction(
-    async (tx) =>
-      (await isAloneAndAlive(tx, holder)) &&
-      (await storePassword(tx, holder.golferId, password, holder.sessionId)),
+  return (
+    (await isAloneAndAlive(tx, holder)) &&
+    (await storePassword(tx, holder.golferId, password, holder.sessionId))
   )
 }
 

@@ -2,14 +2,15 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { notifyOfChange } from '../messages/notify-of-change.ts'
 import { refuseGuessablePassword } from '../sessions/refuse-guessable-password.ts'
 import { setPassword } from '../sessions/set-password.ts'
 import type { SuperAdmin } from './gate.ts'
 import { findUser } from './store.ts'
 
 /**
- * Sets a user's password. All sessions of theirs end, and links that would set another password work
- * no more.
+ * Sets a user's password, and tells them by mail. All sessions of theirs end, and links that would set
+ * another password work no more.
  * @throws AppError NOT_FOUND; INVALID_INPUT for a common password of a super admin
  */
 export async function resetPassword(
@@ -24,5 +25,6 @@ export async function resetPassword(
   await ctx.db.transaction(async (tx) => {
     if (!(await setPassword(tx, golferId, hash))) throw notFound('user')
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'password-reset', golferId })
+    await notifyOfChange(tx, golferId, 'password-reset', ctx.clock.now())
   })
 }

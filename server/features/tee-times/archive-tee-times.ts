@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { endedBefore } from '../groups/read-group.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { archiveEnded } from './store.ts'
@@ -8,12 +9,13 @@ export function archiveMine(ctx: Context, holder: SessionHolder): Promise<number
   return archive(ctx, holder)
 }
 
-/** As {@link archiveMine} for all groups. For the hourly job. */
+/** As {@link archiveMine} for all groups. For the job. */
 export function archiveAll(ctx: Context): Promise<number> {
   return archive(ctx, 'everybody')
 }
 
 function archive(ctx: Context, whose: SessionHolder | 'everybody'): Promise<number> {
   const now = ctx.clock.now()
-  return archiveEnded(ctx.db, whose, endedBefore(now), now)
+  // All phones of a group clean up as they are opened, and each locks the rows as it finds them.
+  return retryConflicts(() => archiveEnded(ctx.db, whose, endedBefore(now), now))
 }
