@@ -25,18 +25,20 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const [, more] = noun
   return (
     <div className="space-y-3">
-      <search className="flex flex-wrap gap-3">
-        <SearchField
-          label={`Search ${more}`}
-          placeholder={placeholder}
-          text={list.typed}
-          onType={list.type}
-        />
-        <SortField sort={list.sort} orders={orders} onSort={list.sortBy} />
-      </search>
-      <p role="status" className="min-h-6 text-sm text-muted">
-        {standing(list, noun)}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <search className="flex min-w-0 flex-1 basis-[34rem] flex-wrap gap-3">
+          <SearchField
+            label={`Search ${more}`}
+            placeholder={placeholder}
+            text={list.typed}
+            onType={list.type}
+          />
+          <SortField sort={list.sort} orders={orders} onSort={list.sortBy} />
+        </search>
+        <p role="status" data-after-dialog tabIndex={-1} className="min-h-6 text-sm text-muted">
+          {standing(list, noun)}
+        </p>
+      </div>
       <div aria-busy={list.isWaiting || list.rows === undefined}>
         <Rows {...props} />
       </div>

@@ -6,11 +6,13 @@ interface FiguresProps {
 /** A few figures as cards. */
 export function Figures({ figures }: FiguresProps) {
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    <dl
+      className={`grid gap-2 sm:flex sm:gap-3 ${figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}
+    >
       {figures.map(([label, value]) => (
         <div
           key={label}
-          className="sheet flex min-w-0 flex-1 flex-col-reverse justify-end p-4 odd:last:col-span-2"
+          className="sheet flex min-w-0 flex-1 flex-col-reverse justify-end px-3 py-2.5 sm:p-4"
         >
           <dt className="text-sm leading-snug text-muted">{label}</dt>
           <dd className="font-display text-2xl leading-8">

@@ -11,7 +11,7 @@ interface SearchFieldProps {
 export function SearchField({ label, placeholder, text, onType }: SearchFieldProps) {
   const id = useId()
   return (
-    <div className="relative min-w-0 flex-1 basis-56">
+    <div className="relative min-w-0 flex-1 basis-56 sm:max-w-md">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

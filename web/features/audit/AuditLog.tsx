@@ -17,7 +17,7 @@ export function AuditLog() {
     <ListPanel
       list={list}
       noun={['entry', 'entries']}
-      placeholder="Golfer, group or deed"
+      placeholder="Golfer, group or action"
       orders={ORDERS}
     >
       {(rows) => (

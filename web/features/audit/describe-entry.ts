@@ -12,15 +12,15 @@ export function describeEntry(entry: AuditEntry): string {
     case 'group-updated':
       return `changed the settings of ${group}.`
     case 'group-activated':
-      return `switched ${group} on.`
+      return `activated ${group}.`
     case 'group-deactivated':
-      return `switched ${group} off.`
+      return `deactivated ${group}.`
     case 'group-deleted':
       return `deleted the group ${group}.`
     case 'expiry-changed':
       return `changed the expiry of ${group}.`
     case 'ownership-transferred':
-      return `gave ${group} to ${golfer}.`
+      return `transferred ${group} to ${golfer}.`
     case 'member-added':
       return `added ${golfer} to ${group}.`
     case 'member-removed':
@@ -32,9 +32,9 @@ export function describeEntry(entry: AuditEntry): string {
     case 'admin-unmade':
       return `made ${golfer} a plain member of ${group}.`
     case 'invite-link-created':
-      return `made an invite link for ${group}.`
+      return `created an invite link for ${group}.`
     case 'invite-link-revoked':
-      return `took back an invite link of ${group}.`
+      return `revoked an invite link of ${group}.`
     case 'join-request-accepted':
       return `let ${golfer} join ${group}.`
     case 'join-request-declined':

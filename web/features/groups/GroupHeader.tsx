@@ -1,7 +1,6 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Link } from 'wouter'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { pathTo } from '../../shell/paths.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 
 interface GroupHeaderProps {
   /** Undefined while it is loading. */
@@ -13,13 +12,7 @@ export function GroupHeader({ group }: GroupHeaderProps) {
   return (
     <header className="turf pt-[max(0.25rem,env(safe-area-inset-top))]">
       <div className="column">
-        <Link
-          href={pathTo('dashboard')}
-          className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-[0.625rem] px-2 text-sm font-semibold text-on-turf-muted hover:text-on-turf"
-        >
-          <ArrowLeft aria-hidden size={16} />
-          My Golf
-        </Link>
+        <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
         <h1 className="-mt-1 min-h-9 font-display text-[1.625rem] leading-9 wrap-anywhere">
           {group?.name ?? 'Golf Group'}
         </h1>

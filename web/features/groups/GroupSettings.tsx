@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 const GroupSettingsDialog = onDemand(() =>
@@ -23,6 +24,7 @@ export function GroupSettings({ group, user }: GroupSettingsProps) {
     <>
       {group.ownerId === user.id && (
         <button
+          ref={passFocusOn}
           type="button"
           className="icon-button"
           aria-label="Group Settings"

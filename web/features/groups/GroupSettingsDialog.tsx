@@ -53,7 +53,9 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
       )}
       {/* What was typed stays while the question is open. */}
       <div hidden={heir !== undefined}>
-        <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
+        <div className="form-amid">
+          <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
+        </div>
         <TransferOwnership group={group} golferId={golferId} onChosen={setHeir} />
       </div>
     </Dialog>

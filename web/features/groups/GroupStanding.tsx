@@ -27,19 +27,32 @@ export function GroupStanding({ group, golferId }: GroupStandingProps) {
   if (days === null && !paused) return null
   return (
     <div className="standing">
-      {paused && <Paused group={group} golferId={golferId} />}
+      {paused && (
+        <Paused
+          group={group}
+          golferId={golferId}
+          // One way to pay is enough: the banner has it.
+          canSubscribe={group.ownerId === golferId && days === null}
+        />
+      )}
       {days !== null && <TrialBanner group={group} days={days} onDismiss={dismiss} />}
     </div>
   )
 }
 
-function Paused({ group, golferId }: { group: GroupDetail; golferId: number }) {
+interface PausedProps {
+  readonly group: GroupDetail
+  readonly golferId: number
+  readonly canSubscribe: boolean
+}
+
+function Paused({ group, golferId, canSubscribe }: PausedProps) {
   return (
     <section aria-label="Paused" className="standing-note">
       <p className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere">
         {describePause(group, golferId)}
       </p>
-      {group.ownerId === golferId && (
+      {canSubscribe && (
         <Link
           href={pathTo('groupSubscribe', { slug: group.slug })}
           className={buttonClass('primary')}

@@ -23,7 +23,7 @@ export function TransferOwnership({ group, golferId, onChosen }: TransferOwnersh
   const chosen = eligible?.find((member) => String(member.id) === chosenId)
   const none = eligible?.length === 0
   return (
-    <section aria-labelledby={`${id}-title`} className="space-y-3 border-t border-line py-5">
+    <section aria-labelledby={`${id}-title`} className="mt-6 space-y-3 border-t border-line py-5">
       <div>
         <h3 id={`${id}-title`} className="font-display text-lg">
           Transfer Ownership
@@ -93,12 +93,12 @@ export function ConfirmTransfer({ group, golferId, heir, onKeep, onDone }: Confi
         <strong>This cannot be undone:</strong> only {heir.name} could give the group back to you.
       </p>
       <div className="mt-5 flex flex-wrap gap-3 pb-5">
-        <Button ref={keep} look="outline" className="flex-1" onClick={onKeep}>
+        <Button ref={keep} look="outline" className="flex-auto" onClick={onKeep}>
           Keep the Group
         </Button>
         <Button
           look="danger"
-          className="flex-1"
+          className="flex-auto"
           pending={transfer.isPending}
           onClick={() => transfer.mutate({ newOwnerId: heir.id, requesterId: golferId })}
         >

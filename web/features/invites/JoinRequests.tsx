@@ -4,6 +4,7 @@ import type { JoinRequest } from '../../../contract/invites.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useAccept, useDecline } from './queries.ts'
 import { shortDay } from './short-day.ts'
 
@@ -37,7 +38,12 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
   if (!requests.data?.length) return null
   return (
     <section aria-labelledby={id} className="mb-6" onClickCapture={swallowStrayTap}>
-      <h2 id={id} tabIndex={-1} className="mb-2 flex items-center gap-2 font-display text-lg">
+      <h2
+        ref={passFocusOn}
+        id={id}
+        tabIndex={-1}
+        className="mb-2 flex items-center gap-2 font-display text-lg"
+      >
         Requests to Join
         <span className="chip bg-sand-soft font-sans">{requests.data.length}</span>
       </h2>

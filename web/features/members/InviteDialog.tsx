@@ -23,8 +23,7 @@ export function InviteDialog({ group, golferId, links, onClose }: InviteDialogPr
       description="They are in the group at once. New golfers get an email to set a password."
       onClose={onClose}
     >
-      {/* More follows the form, so its button does not stick to the bottom. */}
-      <div className="[&_.form-actions]:static! [&_.form-actions]:mx-0! [&_.form-actions]:border-0! [&_.form-actions]:px-0!">
+      <div className="form-amid">
         <Form
           schema={addMemberForm}
           defaults={{ name: '', email: '', phone: '' }}

@@ -13,7 +13,7 @@ export function LeaveDialog({ group, onClose }: LeaveDialogProps) {
   return (
     <Dialog title="Leave this group?" description={group.name} onClose={onClose}>
       <p>
-        Your spots in tee times to come open up for the others, and tee times you posted stay. To
+        Your spots in upcoming tee times open up for the others, and tee times you posted stay. To
         come back, you need to be let in again.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">

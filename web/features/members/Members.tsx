@@ -1,7 +1,5 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { canAddMembers, canManageMember, membersBySlug } from '../../../contract/members.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
@@ -9,6 +7,7 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { useAnswer } from '../../shell/query-client.ts'
 import type { Tone } from '../../ui/Avatar.tsx'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -53,13 +52,7 @@ export function Members(props: MembersProps) {
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
         <div className="column">
           <div className="flex min-h-11 items-center justify-between gap-2">
-            <Link
-              href={pathTo('group', { slug })}
-              className="-ml-2 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"
-            >
-              <ChevronLeft aria-hidden size={22} className="shrink-0" />
-              <span className="truncate">{group?.name ?? 'Tee Times'}</span>
-            </Link>
+            <BackLink href={pathTo('group', { slug })}>{group?.name ?? 'Tee Times'}</BackLink>
             <div className="-mr-2 flex shrink-0 items-center gap-1">
               {settings}
               {mayAdd && (

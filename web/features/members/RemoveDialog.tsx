@@ -20,12 +20,12 @@ export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogP
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        Their spots in tee times to come open up for the others. Tee times they posted stay, and you
-        can cancel those. Rounds already played are kept.
+        Their spots in upcoming tee times open up for the others. Tee times they posted stay, and
+        you can cancel those. Rounds already played are kept.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>
-          Keep
+          Keep Member
         </Button>
         <Button
           look="danger"

@@ -1,7 +1,7 @@
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return isActive ? (
-    <span className="chip bg-fairway text-on-fairway">Active</span>
+    <span className="chip bg-fairway/12 text-fairway">Active</span>
   ) : (
-    <span className="chip bg-sunken text-muted">Inactive</span>
+    <span className="chip bg-flag-soft text-flag">Inactive</span>
   )
 }

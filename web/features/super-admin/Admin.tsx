@@ -8,6 +8,7 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { usePagedList } from '../../shell/paged-list.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { useAnswer } from '../../shell/query-client.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -52,15 +53,18 @@ function Groups() {
   const { totalGroups, totalMembers } = stats.data ?? {}
   return (
     <>
-      <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
-        <div className="wide flex flex-wrap items-center justify-between gap-x-4">
-          <h1 className="font-display text-[1.625rem] leading-9">Manage Golf Groups</h1>
-          <Link
-            href={pathTo('superAdmin')}
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
-            Super Admin
-          </Link>
+      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
+        <div className="wide">
+          <div className="flex min-h-11 items-center justify-between gap-2">
+            <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
+            <Link
+              href={pathTo('superAdmin')}
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              Super Admin
+            </Link>
+          </div>
+          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Manage Golf Groups</h1>
         </div>
       </header>
       <main className="wide space-y-5 py-5">

@@ -33,7 +33,7 @@ export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Create Group"
-      description="For a customer. A new address gets an email with a link to set a password."
+      description="For a customer, who becomes its owner. New golfers get an email to set a password."
       onClose={onClose}
     >
       <Form

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type AdminGroup, deleteGroup } from '../../../contract/super-admin.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -48,11 +49,16 @@ export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
         submitLabel="Delete Group"
         submitLook="danger"
         pendingLabel="Deleting..."
+        actions={
+          <Button look="outline" className="flex-1" onClick={onClose}>
+            Keep Group
+          </Button>
+        }
       >
         <p>
-          Its tee times, rounds and invites go for good, and{' '}
-          {group.memberCount === 1 ? '1 member loses' : `${group.memberCount} members lose`} it.
-          Their accounts stay. This cannot be undone.
+          Its tee times, rounds and invite links are deleted for{' '}
+          {group.memberCount === 1 ? 'its 1 member' : `all ${group.memberCount} members`}. Accounts
+          are kept. This cannot be undone.
         </p>
         {group.subscriptionStatus === 'active' && (
           <p className="font-semibold text-flag">This group is paid for.</p>

@@ -28,8 +28,8 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   return (
     <Dialog title="Delete this user?" description={`${user.name}, ${user.email}`} onClose={onClose}>
       <p>
-        The account is gone for good: no login, no phone number, no groups. Spots in tee times to
-        come open up. This cannot be undone.
+        Their login, name, phone number and memberships are deleted, and their spots in upcoming tee
+        times open up. Rounds already played stay without the name. This cannot be undone.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>

@@ -4,7 +4,7 @@ import { dayOf, describeExpiry } from './describe-expiry.ts'
 const TONES = {
   over: 'font-semibold text-flag',
   red: 'font-semibold text-flag',
-  orange: 'font-semibold text-sand',
+  orange: 'font-semibold text-orange',
   calm: '',
 } as const
 

@@ -9,6 +9,7 @@ import { pathTo } from '../../shell/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { ActiveBadge } from './ActiveBadge.tsx'
 import { Expiry } from './Expiry.tsx'
 import { GROUP_ORDERS } from './group-orders.ts'
@@ -43,7 +44,7 @@ export function GroupsTable() {
                   cell: ({ slug }) => (
                     <Link
                       href={pathTo('group', { slug })}
-                      className="inline-block min-w-36 underline"
+                      className="inline-block min-w-36 underline xl:min-w-44"
                     >
                       /{slug}
                     </Link>
@@ -65,6 +66,7 @@ export function GroupsTable() {
                     Expiry<span className="sr-only"> of {group.name}</span>
                   </Button>
                   <Button
+                    ref={passFocusOn}
                     look="danger-quiet"
                     onPointerEnter={DeleteGroupDialog.preload}
                     onClick={() => setAsked({ what: 'delete', group })}

@@ -7,6 +7,7 @@ import { useAddressQuery } from '../../shell/paged-list.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { useAnswer } from '../../shell/query-client.ts'
 import { useSessionId } from '../../shell/session.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { GroupsTable } from './GroupsTable.tsx'
 import { MembershipsTable } from './MembershipsTable.tsx'
@@ -36,10 +37,13 @@ export function SuperAdmin({ auditLog }: SuperAdminProps) {
   const { totalUsers, totalGroups, activeTrials, paidSubscriptions } = stats.data ?? {}
   return (
     <>
-      <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
-        <div className="wide flex flex-wrap items-center justify-between gap-x-4">
-          <h1 className="font-display text-[1.625rem] leading-9">Super Admin</h1>
-          <SuperAdminLogout />
+      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
+        <div className="wide">
+          <div className="flex min-h-11 items-center justify-between gap-2">
+            <BackLink href={pathTo('admin')}>Manage Golf Groups</BackLink>
+            <SuperAdminLogout />
+          </div>
+          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Super Admin</h1>
         </div>
       </header>
       <main className="wide space-y-5 py-5">
@@ -51,23 +55,18 @@ export function SuperAdmin({ auditLog }: SuperAdminProps) {
             ['Paid Subscriptions', paidSubscriptions],
           ]}
         />
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <nav aria-label="Tables" className="sheet grid w-full grid-cols-2 p-1 sm:flex sm:w-auto">
-            {TABLES.map((one) => (
-              <Link
-                key={one}
-                href={`${pathTo('superAdmin')}?table=${inAddress(one)}`}
-                aria-current={one === table ? 'page' : undefined}
-                className="flex min-h-11 flex-1 items-center justify-center rounded-lg px-4 font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
-              >
-                {one}
-              </Link>
-            ))}
-          </nav>
-          <Link href={pathTo('admin')} className="inline-flex min-h-11 items-center underline">
-            Manage Golf Groups
-          </Link>
-        </div>
+        <nav aria-label="Tables" className="sheet grid grid-cols-2 p-1 sm:flex sm:w-fit">
+          {TABLES.map((one) => (
+            <Link
+              key={one}
+              href={`${pathTo('superAdmin')}?table=${inAddress(one)}`}
+              aria-current={one === table ? 'page' : undefined}
+              className="flex min-h-11 items-center justify-center rounded-lg px-4 font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
+            >
+              {one}
+            </Link>
+          ))}
+        </nav>
         <section aria-label={table}>
           {table === 'Users' && <UsersTable />}
           {table === 'Groups' && <GroupsTable />}

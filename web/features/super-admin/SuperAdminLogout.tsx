@@ -19,7 +19,7 @@ export function SuperAdminLogout() {
   }
 
   return (
-    <Button look="quiet" className="text-on-turf hover:bg-on-turf/15" onClick={leave}>
+    <Button look="quiet" className="-mr-2 text-on-turf hover:bg-on-turf/15" onClick={leave}>
       <LogOut aria-hidden size={18} />
       Logout
     </Button>

@@ -8,6 +8,7 @@ import { usePagedList } from '../../shell/paged-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { dayOf } from './describe-expiry.ts'
 
 const ResetPasswordDialog = onDemand(() =>
@@ -42,7 +43,12 @@ export function UsersTable() {
               columns={[
                 { name: 'Name', cell: (user) => <NameOf user={user} /> },
                 { name: 'Email', cell: ({ email }) => email },
-                { name: 'Phone', cell: ({ phone }) => phone || '–' },
+                {
+                  name: 'Phone',
+                  cell: ({ phone }) => (
+                    <span className="min-[60rem]:whitespace-nowrap">{phone || '–'}</span>
+                  ),
+                },
                 {
                   name: 'Created',
                   cell: ({ createdAt }) => (
@@ -62,6 +68,7 @@ export function UsersTable() {
                   </Button>
                   {!user.isSuperAdmin && (
                     <Button
+                      ref={passFocusOn}
                       look="danger-quiet"
                       onPointerEnter={DeleteUserDialog.preload}
                       onClick={() => setAsked({ what: 'delete', user })}

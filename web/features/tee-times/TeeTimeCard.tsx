@@ -33,10 +33,12 @@ export function TeeTimeCard({ card, user, isOwner, weather }: TeeTimeCardProps) 
       <div className="flex items-start gap-3">
         <DateLeaf date={card.date} />
         <div className="min-w-0 flex-1">
-          <TeeOff time={card.time} />
+          <div className="flex flex-wrap items-start justify-between gap-x-3">
+            <TeeOff time={card.time} />
+            <Standing card={card} teedOff={hasTeedOff(card, now)} />
+          </div>
           <h3 className="mt-0.5 leading-snug font-semibold wrap-anywhere">{card.course}</h3>
         </div>
-        <Standing card={card} teedOff={hasTeedOff(card, now)} />
       </div>
       <Slots card={card} golferId={user?.id} />
       {card.notes && (
