@@ -14,7 +14,7 @@ test('from the front page to the first tee time', async ({ house, phones }) => {
     await page.getByLabel('Your Name').fill('Wendy Walker')
     await page.getByLabel('Your Email').fill(email)
     await page.getByLabel('Your Phone').fill('403-555-0142')
-    await page.getByRole('button', { name: 'Start Free Trial' }).click()
+    await page.getByRole('button', { name: 'Start Free Trial' }).dblclick()
     await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   })
 

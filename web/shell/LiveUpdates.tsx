@@ -5,7 +5,8 @@ import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
 import { takeTeeTimeNews } from '../features/tee-times/cache.ts'
 import { type LiveStatus, openLive } from './live.ts'
-import { invalidateGroup, keyOf, queryClient, refetchLiveData } from './query-client.ts'
+import { keyOf, queryClient } from './query-client.ts'
+import { invalidateGroup, refetchLiveData } from './read-anew.ts'
 import { endSession } from './session.ts'
 
 const FIGURES_WAIT_MS = 300

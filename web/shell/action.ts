@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import { type ToastContent, toast } from '../ui/toast-store.ts'
 import { failureText } from './api-client.ts'
 
@@ -12,10 +13,23 @@ export interface Action<Input, Answer> {
   readonly onError?: (error: unknown) => void
 }
 
-/** Something a person does that changes the server: pending, its toasts, and what follows. */
-export function useAction<Input = void, Answer = unknown>(action: Action<Input, Answer>) {
-  return useMutation<Answer, Error, Input>({
-    mutationFn: (input) => action.run(input),
+/**
+ * Something a person does that changes the server: pending, its toasts, and what follows. The same
+ * thing asked for twice at once is done once: the second of two quick taps comes before the first
+ * has changed anything on the screen.
+ */
+export function useAction<Input = void, Answer = unknown>(
+  action: Action<Input, Answer>,
+): UseMutationResult<Answer, Error, Input> {
+  const underWay = useRef(new Set<string>())
+  const mutation = useMutation<Answer, Error, Input>({
+    mutationFn: async (input) => {
+      try {
+        return await action.run(input)
+      } finally {
+        underWay.current.delete(nameOf(input))
+      }
+    },
     onSuccess: (answer, input) => {
       if (action.success) toast(action.success)
       action.onSuccess?.(answer, input)
@@ -29,4 +43,19 @@ export function useAction<Input = void, Answer = unknown>(action: Action<Input, 
       })
     },
   })
+  const { mutate: begin } = mutation
+  const mutate = useCallback<typeof begin>(
+    (...asked) => {
+      const name = nameOf(asked[0])
+      if (underWay.current.has(name)) return
+      underWay.current.add(name)
+      begin(...asked)
+    },
+    [begin],
+  )
+  return { ...mutation, mutate }
+}
+
+function nameOf(input: unknown): string {
+  return JSON.stringify(input) ?? ''
 }

@@ -1,7 +1,5 @@
-import { type Query, QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
+import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
-import { type GroupDetail, golferGroups, myGroups } from '../../contract/groups.ts'
-import { myTeeTimes } from '../../contract/tee-times.ts'
 import { addressOf, type CallInput, get } from './api-client.ts'
 import { onSessionChange, sessionId } from './session.ts'
 
@@ -33,9 +31,6 @@ onSessionChange(() => {
   queryClient.clear()
 })
 
-const ACROSS_GROUPS: readonly string[] = [myGroups.path, golferGroups.path, myTeeTimes.path]
-const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
-
 type Reading = Endpoint & { readonly method: 'GET' }
 
 /** The cache key of a call: its address. */
@@ -50,42 +45,4 @@ export function useAnswer<const E extends Reading>(
   { enabled = true }: { enabled?: boolean } = {},
 ) {
   return useQuery<AnswerOf<E>>({ queryKey: keyOf(endpoint, input), enabled })
-}
-
-/**
- * Marks a group's own data stale, by its id and by its slug (its figures), with what is shown across
- * groups, and reads again what is on screen. Its tee times and members have addresses of their own.
- */
-export function invalidateGroup(groupId: number): Promise<void> {
-  const across = queryClient.getQueryCache().find({ queryKey: keyOf(myTeeTimes, {}) })
-  if (across) void readAnew(across)
-  const root = `/api/groups/${groupId}`
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address], state: { data } }) => {
-      if (typeof address !== 'string') return false
-      if (address === root || address.startsWith(`${root}/`)) return true
-      // Without data it may be this group, refused until now.
-      const { id } = (data as GroupDetail | undefined) ?? { id: groupId }
-      return GROUP_BY_SLUG.test(address) && id === groupId
-    },
-  })
-}
-
-/** Reads again, once, what the live stream keeps fresh and may have missed. */
-export function refetchLiveData(): void {
-  for (const query of queryClient.getQueryCache().getAll()) {
-    const address = String(query.queryKey[0])
-    const isLive = address.startsWith('/api/groups/') || ACROSS_GROUPS.includes(address)
-    if (isLive && !address.endsWith('/check')) void readAnew(query)
-  }
-}
-
-/**
- * Marks a query stale, and reads it again where it is on screen. A first read that is under way may
- * be older than the news and is not restarted by an invalidation, so it is let through first.
- */
-export async function readAnew(query: Query): Promise<void> {
-  const { data, fetchStatus } = query.state
-  if (data === undefined && fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
-  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }

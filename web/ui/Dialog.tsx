@@ -1,6 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import { type FocusEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+
+// Not in TypeScript's DOM yet: https://html.spec.whatwg.org/#the-closewatcher-interface
+declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy(): void }
 
 interface DialogProps {
   readonly title: string
@@ -16,6 +19,7 @@ interface DialogProps {
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)
   const [opener] = useState(() => document.activeElement)
+  useBackGesture(onClose)
   return (
     <Radix.Root
       open
@@ -47,6 +51,20 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** On phones that know how, the way back closes the dialog instead of leaving the screen. */
+function useBackGesture(onClose: () => void): void {
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    if (!('CloseWatcher' in window)) return
+    const watcher = new CloseWatcher()
+    watcher.onclose = () => close.current()
+    return () => watcher.destroy()
+  }, [])
 }
 
 /** What is to be filled in or decided comes before the close button. */

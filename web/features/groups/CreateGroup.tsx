@@ -12,7 +12,9 @@ import { useCreateGroup } from './queries.ts'
 export function CreateGroup() {
   usePageTitle('Create Golf Group')
   const [, navigate] = useLocation()
-  const create = useCreateGroup(({ slug }) => navigate(pathTo('group', { slug })))
+  const create = useCreateGroup(({ slug }) =>
+    navigate(pathTo('group', { slug }), { replace: true }),
+  )
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">

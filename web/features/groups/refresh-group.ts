@@ -1,6 +1,7 @@
 import { type GroupDetail, golferGroups, myGroups } from '../../../contract/groups.ts'
 import { membersBySlug } from '../../../contract/members.ts'
-import { invalidateGroup, keyOf, queryClient } from '../../shell/query-client.ts'
+import { keyOf, queryClient } from '../../shell/query-client.ts'
+import { invalidateGroup } from '../../shell/read-anew.ts'
 
 /** Reads again which groups are mine. */
 export function refreshMyGroups(): void {

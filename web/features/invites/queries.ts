@@ -16,7 +16,8 @@ import {
 import type { Member } from '../../../contract/members.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
-import { invalidateGroup, keyOf, queryClient } from '../../shell/query-client.ts'
+import { keyOf, queryClient } from '../../shell/query-client.ts'
+import { invalidateGroup } from '../../shell/read-anew.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { refreshGroup, refreshMyGroups } from '../groups/refresh-group.ts'
 

@@ -15,7 +15,8 @@ import {
 } from '../../../contract/tee-times.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
-import { invalidateGroup, keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
+import { keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
+import { invalidateGroup } from '../../shell/read-anew.ts'
 import { sessionId } from '../../shell/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
 
