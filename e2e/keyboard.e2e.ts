@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { focusName, tabTo } from './testing/by-keyboard.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, playersOn, spokenDate } from './testing/screen-parts.ts'
 
@@ -116,23 +116,3 @@ test('the whole main job by the keyboard alone', async ({ house, phones }) => {
     }
   })
 })
-
-/** Presses Tab until this has the focus, once around at most. */
-async function tabTo(
-  page: Page,
-  role: 'button' | 'link' | 'switch' | 'textbox',
-  name: string | RegExp,
-): Promise<void> {
-  const target = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
-  await expect(target.first()).toBeVisible()
-  for (let press = 0; press < 60; press += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await target.evaluateAll((all) => all.includes(document.activeElement as never))
-    if (focused) return
-  }
-  throw new Error(`Tab never comes to the ${role} ${String(name)}`)
-}
-
-function focusName(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => document.activeElement?.tagName)
-}

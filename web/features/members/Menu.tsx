@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 
 const ChosenContext = createContext<() => void>(() => undefined)
 
@@ -30,6 +31,8 @@ export function Menu({ label, icon, children }: MenuProps) {
   const id = useId()
   const around = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  // Its member may be removed, or its owner own the group no more, while it has the focus.
+  useLayoutEffect(() => (button.current ? passFocusOn(button.current) : undefined), [])
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<'first' | 'last'>()
   const open = focused !== undefined

@@ -1,0 +1,322 @@
+import type { Page } from '@playwright/test'
+import { fillIn, PAYLOADS, payload, refused } from './testing/hostile-house.ts'
+import { expect, type Phones, test } from './testing/journey.ts'
+
+/** One payload of each shape; neighbours differ in how they are written, too. */
+const ONE_OF_EACH = PAYLOADS.slice(0, 25)
+const PAGES = [1, 2, 3, 4]
+
+/** A phone without the content policy, so that nothing but the escaping stops a script. */
+async function openHearing(phones: Phones, as?: { readonly session: string }) {
+  const page = await phones.open({ as, bypassCSP: true })
+  page.setDefaultTimeout(20_000)
+  const heard: string[] = []
+  await page.exposeFunction('xss', (n: unknown) => {
+    heard.push(`payload ${n} ran on ${page.url()}`)
+  })
+  page.on('dialog', (dialog) => {
+    heard.push(`${dialog.message()} on ${page.url()}`)
+    void dialog.dismiss()
+  })
+  await page.route('**/api/weather?*', (route) =>
+    route.fulfill({
+      json: {
+        condition: payload(route.request().url().length),
+        temperature: 12,
+        windSpeed: 9,
+        windDirection: null,
+        precipProbability: 10,
+      },
+    }),
+  )
+  return {
+    page,
+    /** What ran so far, and what stands in the page that no template of ours has put there. */
+    async found(): Promise<string[]> {
+      // An image that fails, or a focus that moves, takes a moment.
+      await page.waitForTimeout(50)
+      const traces = await page.evaluate(tracesOfMarkup)
+      return [...heard.splice(0), ...traces.map((trace) => `${trace} on ${page.url()}`)]
+    },
+  }
+}
+
+function tracesOfMarkup(): string[] {
+  const runs = (element: Element) =>
+    /^(iframe|math|video|body\[2\])$/i.test(element.tagName) ||
+    [...element.attributes].some(
+      ({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value),
+    )
+  return [...document.querySelectorAll('*')].filter(runs).map(({ outerHTML }) => outerHTML)
+}
+
+/** To another screen without loading the app anew. */
+async function glide(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), address)
+}
+
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
+
+test('200 script payloads through every text field, read back on every screen: none runs', async ({
+  house,
+  phones,
+}) => {
+  const hostile = await test.step('fill in', () => fillIn(house))
+  const { owner, superAdmin, tokens } = hostile
+  const [{ slug }, { slug: other }] = hostile.groups
+  const found: string[] = []
+
+  await test.step('fields that take none say so, as JSON', async () => {
+    expect(await refused(house, hostile)).toEqual([])
+  })
+
+  const golfer = await openHearing(phones, owner)
+  const { page } = golfer
+  const look = async () => void found.push(...(await golfer.found()))
+
+  await test.step('it would be noticed', async () => {
+    await page.goto('/login')
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<img src=nowhere onerror=xss(1)>')
+    })
+    const told = await golfer.found()
+    expect(told).toContainEqual(expect.stringMatching(/^payload 1 ran on/))
+    expect(told).toContainEqual(expect.stringMatching(/^<img src="nowhere"/))
+  })
+
+  await test.step('group home and members', async () => {
+    for (const [at, last] of [
+      [slug, 99],
+      [other, 199],
+    ] as const) {
+      await page.goto(`/${at}`)
+      await expect(page.getByRole('article')).toHaveCount(100)
+      await says(page, payload(last))
+      await look()
+      await page.goto(`/${at}/members`)
+      await expect(page.getByRole('button', { name: /^Accept / })).toHaveCount(100)
+      await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(101)
+      await look()
+    }
+  })
+
+  await test.step('the dialogs of a group, and toasts that name a golfer', async () => {
+    const row = (text: string) => page.getByRole('button', { name: text, exact: true }).first()
+    await row(`Actions for ${payload(120)}`).click()
+    await look()
+    await page.getByRole('menuitem', { name: 'Remove from group' }).click()
+    await says(page, `${payload(120)} (member-120@club.example)`)
+    await look()
+    await page.getByRole('button', { name: 'Remove Member' }).click()
+    await says(page, `${payload(120)} is not in the group any more.`)
+    await look()
+    await row(`Accept ${payload(130)}`).click()
+    await says(page, `${payload(130)} is in the group now.`)
+    await look()
+    // Rows that have just moved take no tap.
+    await page.waitForTimeout(800)
+    await row(`Decline ${payload(140)}`).click()
+    await says(page, `${payload(140)} stays out.`)
+    await look()
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByRole('button', { name: 'QR Code' }).click()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Group Settings' }).click()
+    const settings = page.getByRole('dialog', { name: 'Group Settings' })
+    await expect(settings.getByRole('option')).not.toHaveCount(1)
+    await look()
+    await settings.getByLabel('New Owner').selectOption({ index: 7 })
+    await settings.getByRole('button', { name: 'Transfer Ownership' }).click()
+    await page.getByText('This cannot be undone:').waitFor()
+    await look()
+  })
+
+  await test.step('every group by its name', async () => {
+    await page.goto('/dashboard')
+    await says(page, payload(199))
+    await look()
+    for (const [n, text] of ONE_OF_EACH.entries()) {
+      await glide(page, `/customer-${n}`)
+      await expect(page.locator('h1')).toHaveText(text)
+      await glide(page, `/customer-${n}/profile`)
+      await says(page, `${text} Member`)
+      await glide(page, `/customer-${n}/subscribe`)
+      await says(page, text)
+      await look()
+    }
+  })
+
+  await test.step('profile and places where one is signed in', async () => {
+    await page.route('**/api/auth/sessions', (route) => {
+      const at = new Date().toISOString()
+      return route.fulfill({
+        json: PAYLOADS.map((device, n) => ({
+          device,
+          createdAt: new Date(n).toISOString(),
+          lastSeenAt: at,
+          isCurrent: n === 0,
+        })),
+      })
+    })
+    await page.goto(`/${slug}/profile`)
+    await says(page, payload(0))
+    await page.getByRole('button', { name: "Where I'm signed in" }).click()
+    await says(page, payload(199))
+    await look()
+  })
+
+  await test.step('addresses', async () => {
+    for (const text of [...ONE_OF_EACH, '//stranger.example', 'data:text/html,<b>x']) {
+      const written = encodeURIComponent(text)
+      for (const address of [
+        `/${written}`,
+        `/${slug}/${written}`,
+        `/invite/${written}`,
+        `/welcome/${written}`,
+        `/login?redirect=${written}`,
+      ]) {
+        await glide(page, address)
+        await page.locator('h1').first().waitFor()
+      }
+      await look()
+      expect(new URL(page.url()).origin).toBe(new URL(house.server.url).origin)
+    }
+    for (const text of ONE_OF_EACH.slice(0, 5)) {
+      await page.goto(`/${encodeURIComponent(text)}?redirect=${encodeURIComponent(text)}`)
+      await page.locator('h1').first().waitFor()
+      await look()
+    }
+  })
+
+  await test.step('what visitors see', async () => {
+    const visitor = await openHearing(phones)
+    const { page } = visitor
+    const text = encodeURIComponent(ONE_OF_EACH.join(' '))
+    for (const at of ['/', '/purchase', '/login', '/super-admin-login', '/api/docs']) {
+      await page.goto(`${at}?name=${text}&payment=${text}#${text}`)
+      await page.locator('h1, h2').first().waitFor()
+      found.push(...(await visitor.found()))
+    }
+    for (const [n, token] of tokens.entries()) {
+      await page.goto(`/invite/${token}`)
+      await says(page, payload(n === 0 ? 200 : 3))
+      found.push(...(await visitor.found()))
+    }
+    await page.goto('/')
+    await page.getByLabel('Group Name').fill(payload(1))
+    await page.getByLabel('Custom URL').fill('payload-by-hand')
+    await page.getByLabel('Description').fill(payload(2))
+    await page.getByLabel('Your Name').fill(payload(3))
+    await page.getByLabel('Your Email').fill(payload(4))
+    await page.getByLabel('Your Phone').fill(payload(5))
+    await page.getByRole('button', { name: 'Start Free Trial' }).click()
+    await page.getByText('Invalid email address').waitFor()
+    await page.getByLabel('Your Email').fill('payload-by-hand@club.example')
+    await page.getByLabel('Your Phone').fill('403-555-0199')
+    await page.getByRole('button', { name: 'Start Free Trial' }).click()
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+    found.push(...(await visitor.found()))
+  })
+
+  await test.step('mails, and where their links lead', async () => {
+    const reader = await openHearing(phones)
+    const read = async () => {
+      const { rows } = await house.db.$client.query<{ recipient: string; html: string }>(
+        `select recipient, html from messages where html like '%xss(%'`,
+      )
+      return rows
+    }
+    // New accounts by three ways, and the spots of each tee time.
+    await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBeGreaterThan(999)
+    const mails = await read()
+    await reader.page.goto('/api/openapi.json')
+    for (let at = 0; at < mails.length; at += 250) {
+      const shown = mails.slice(at, at + 250).map(({ html }) => html)
+      await reader.page.evaluate(async (all) => {
+        const frames = all.map((html) => {
+          const frame = document.createElement('iframe')
+          frame.srcdoc = html
+          return frame
+        })
+        const loaded = frames.map(
+          (frame) => new Promise((done) => frame.addEventListener('load', done)),
+        )
+        document.body.replaceChildren(...frames)
+        await Promise.all(loaded)
+      }, shown)
+      for (const frame of reader.page.frames().slice(1)) {
+        found.push(...(await frame.evaluate(tracesOfMarkup)))
+      }
+    }
+    for (const { recipient, html } of mails.filter((mail) => /^trial-/.test(mail.recipient))) {
+      const link = /\/welcome\/[\w-]+/.exec(html)?.[0] ?? recipient
+      if (reader.page.url().includes('openapi')) await reader.page.goto(link)
+      await glide(reader.page, link)
+      const n = Number(/\d+/.exec(recipient)?.[0])
+      await expect(reader.page.locator('h1')).toHaveText(payload(n))
+    }
+    found.push(...(await reader.found()))
+  })
+
+  await test.step('the tables of the super admin, and their dialogs', async () => {
+    const chief = await openHearing(phones, superAdmin)
+    const { page } = chief
+    const look = async () => void found.push(...(await chief.found()))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/super-admin')
+    for (const [table, search] of [
+      ['users', 'member-'],
+      ['groups', 'customer-'],
+      ['memberships', 'member-'],
+      ['audit-log', 'settings'],
+      ['audit-log', 'member added'],
+      ['audit-log', 'group created'],
+    ]) {
+      for (const number of PAGES) {
+        await glide(page, `/super-admin?table=${table}&search=${search}&page=${number}`)
+        const first = (number - 1) * 50 + 1
+        await page
+          .getByRole('status')
+          .filter({ hasText: `${first}–` })
+          .first()
+          .waitFor()
+      }
+      await look()
+    }
+    for (const text of ONE_OF_EACH) {
+      const search = encodeURIComponent(`${text}?`)
+      await glide(page, `/super-admin?table=audit-log&search=${search}`)
+      await says(page, `Nothing has '${text}?' in it.`)
+    }
+    await look()
+    for (const [table, search, button] of [
+      ['users', 'member-7@', /^Reset password of /],
+      ['users', 'member-7@', /^Delete /],
+      ['groups', 'customer-7', /^Expiry of /],
+      ['groups', 'customer-7', /^Delete /],
+    ] as const) {
+      await glide(page, `/super-admin?table=${table}&search=${search}`)
+      await page.getByRole('button', { name: button }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await look()
+      await page.keyboard.press('Escape')
+    }
+    for (const number of PAGES) {
+      await glide(page, `/admin?search=customer-&page=${number}`)
+      const first = (number - 1) * 50 + 1
+      await page
+        .getByRole('status')
+        .filter({ hasText: `${first}–` })
+        .first()
+        .waitFor()
+      await look()
+    }
+    await glide(page, '/admin?search=customer-199')
+    await page.getByRole('radio', { name: 'Inactive' }).click()
+    await says(page, `${payload(199)} is now inactive.`)
+    await look()
+  })
+
+  expect(found).toEqual([])
+})

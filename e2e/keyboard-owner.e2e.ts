@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { expectVisibleFocus, focusName, tabTo } from './testing/by-keyboard.ts'
+import { expect, test } from './testing/journey.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+const DESK = { width: 1280, height: 800 }
+
+test('sign up on the landing page, by the keyboard alone', async ({ phones }) => {
+  const page = await phones.open({ at: '/', viewport: DESK })
+  const { keyboard } = page
+  for (const [label, text] of [
+    ['Group Name', 'Keyed In'],
+    ['Your Name', 'Kay Board'],
+    ['Your Email', 'kay'],
+    ['Your Phone', '403-555-0142'],
+  ] as const) {
+    await tabTo(page, 'textbox', label)
+    await keyboard.type(text)
+  }
+  await keyboard.press('Enter')
+  await expect(page.getByLabel('Your Email')).toBeFocused()
+  await expectVisibleFocus(page)
+  await keyboard.type('@club.example')
+  await tabTo(page, 'button', 'Start Free Trial')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
+})
+
+test('create a group, invite, manage and hand over, by the keyboard alone', async ({
+  house,
+  phones,
+}) => {
+  const golfer = await house.make.golfer({ name: 'Kay Board' })
+  const page = await phones.open({ as: golfer, at: '/create-group', viewport: DESK })
+  const { keyboard } = page
+
+  await test.step('create', async () => {
+    await tabTo(page, 'textbox', 'Group Name')
+    await keyboard.type('Keys And Tees')
+    await expect(page.getByText('/keys-and-tees is available.')).toBeVisible()
+    await tabTo(page, 'button', 'Create Golf Group')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/keys-and-tees')
+    await tabTo(page, 'link', 'Members')
+    await keyboard.press('Enter')
+  })
+
+  const invite = page.getByRole('button', { name: 'Invite', exact: true })
+  await test.step('invite, and a link', async () => {
+    await tabTo(page, 'button', 'Invite')
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add Member' })
+    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+    await tabTo(page, 'button', 'Create Invite Link')
+    await keyboard.press('Enter')
+    await expectToast(page, 'Invite Link Created', 'Send it to those who should join.')
+    await expect(dialog.getByRole('button', { name: 'Create Another Link' })).toBeFocused()
+    await tabTo(page, 'button', 'QR Code')
+    await keyboard.press('Enter')
+    await expect(dialog.getByRole('img', { name: 'QR code of the invite link' })).toBeVisible()
+    await tabTo(page, 'button', 'Revoke')
+    await keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
+    await keyboard.press('Enter')
+    await tabTo(page, 'textbox', 'Name')
+    await keyboard.type('Ben Adams')
+    await keyboard.press('Tab')
+    await keyboard.type('ben-by-keys@club.example')
+    await keyboard.press('Tab')
+    await keyboard.type('403-555-0111')
+    await keyboard.press('Enter')
+    await expectToast(page, 'Member Added', 'Ben Adams is in the group now.')
+    await expect(dialog).toBeHidden()
+    await expect(invite).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+    await escapeFrom(page)
+    await expect(invite).toBeFocused()
+  })
+
+  await test.step("a member's menu", async () => {
+    const { rows } = await house.db.$client.query<{ id: number }>(
+      `select id from groups where slug = 'keys-and-tees'`,
+    )
+    const group = { id: rows[0]?.id ?? 0, slug: 'keys-and-tees', owner: golfer }
+    await house.make.member(group, { name: 'Cleo Vance' })
+    const menu = await tabTo(page, 'button', 'Actions for Ben Adams')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Make admin' })).toBeFocused()
+    await expectVisibleFocus(page)
+    await keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(menu).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expectToast(page, 'Admin Added', 'Ben Adams can let golfers in now.')
+    await expect(menu).toBeFocused()
+    await keyboard.press('ArrowUp')
+    await expect(page.getByRole('menuitem', { name: 'Remove from group' })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
+    await escapeFrom(page)
+    await expect(menu).toBeFocused()
+    await keyboard.press('ArrowUp')
+    await keyboard.press('Tab')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    expect(await focusName(page)).not.toBe('BODY')
+    await tabTo(page, 'button', 'Actions for Cleo Vance')
+    await keyboard.press('ArrowUp')
+    await keyboard.press('Enter')
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await expectToast(page, 'Member Removed', 'Cleo Vance is not in the group any more.')
+    await expect(page.getByRole('heading', { name: 'Group Members' })).toBeFocused()
+  })
+
+  await test.step('settings and transfer', async () => {
+    const gear = await tabTo(page, 'button', 'Group Settings')
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Group Settings' })
+    await expect(dialog.getByLabel('Group Name')).toBeFocused()
+    await escapeFrom(page)
+    await expect(gear).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(dialog.getByLabel('Group Name')).toBeFocused()
+    await keyboard.press('End')
+    await keyboard.type('!')
+    await keyboard.press('Enter')
+    await expectToast(page, 'Group Updated', 'The settings are saved for the whole group.')
+    await expect(gear).toBeFocused()
+    await keyboard.press('Enter')
+    await tabTo(page, 'combobox', 'New Owner')
+    await keyboard.type('Ben')
+    await tabTo(page, 'button', 'Transfer Ownership')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Keep the Group' })).toBeFocused()
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await expectToast(
+      page,
+      'Ownership Transferred',
+      'Ben Adams owns Keys And Tees! now. You stay as an admin.',
+    )
+    await expect(gear).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Group Members' })).toBeFocused()
+  })
+})
+
+test('the screens of the super admin, by the keyboard alone', async ({ house, cast, phones }) => {
+  const group = await house.make.group({ name: 'Keyless Club' })
+  const page = await phones.open({ as: cast.superAdmin, at: '/admin', viewport: DESK })
+  const { keyboard } = page
+
+  await test.step('status radios, and a new group', async () => {
+    const create = await tabTo(page, 'button', 'Create Group')
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Create Group' })
+    await expect(dialog.getByLabel('Group Name')).toBeFocused()
+    await escapeFrom(page)
+    await expect(create).toBeFocused()
+    await tabTo(page, 'searchbox', 'Search groups')
+    await keyboard.type(group.slug)
+    await expect(page.getByRole('status').filter({ hasText: '1 group' })).toBeVisible()
+    const active = await tabTo(page, 'radio', 'Active')
+    await keyboard.press('ArrowRight')
+    await expectToast(page, 'Group Deactivated', 'Keyless Club is now inactive.')
+    await expect(page.getByRole('radio', { name: 'Inactive' })).toBeFocused()
+    await keyboard.press('ArrowLeft')
+    await expectToast(page, 'Group Activated', 'Keyless Club is now active.')
+    await expect(active).toBeFocused()
+  })
+
+  await test.step('tables and their dialogs', async () => {
+    await tabTo(page, 'link', 'Super Admin')
+    await keyboard.press('Enter')
+    for (const table of ['Memberships', 'Audit Log', 'Users']) {
+      await tabTo(page, 'link', table)
+      await keyboard.press('Enter')
+      const link = page.getByRole('link', { name: table, exact: true })
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect(link).toBeFocused()
+    }
+    const reset = await tabTo(page, 'button', /^Reset password of /)
+    await keyboard.press('Enter')
+    await expect(page.getByLabel('New Password', { exact: true })).toBeFocused()
+    await escapeFrom(page)
+    expect(await reset.evaluateAll((all) => all.includes(document.activeElement as never))).toBe(
+      true,
+    )
+    await tabTo(page, 'link', 'Groups')
+    await keyboard.press('Enter')
+    await tabTo(page, 'searchbox', 'Search groups')
+    await keyboard.type(group.slug)
+    await expect(page.getByRole('status').filter({ hasText: '1 group' })).toBeVisible()
+    const expiry = await tabTo(page, 'button', 'Expiry of Keyless Club')
+    await keyboard.press('Enter')
+    await expect(page.getByLabel('Expiry Date')).toBeFocused()
+    await escapeFrom(page)
+    await expect(expiry).toBeFocused()
+    await tabTo(page, 'button', 'Delete Keyless Club')
+    await keyboard.press('Enter')
+    await expect(page.getByLabel(`Type ${group.slug} to confirm`)).toBeFocused()
+    await keyboard.type(group.slug)
+    await keyboard.press('Enter')
+    await expectToast(page, 'Group Deleted', 'Keyless Club has been deleted.')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect.poll(() => focusName(page)).not.toBe('BODY')
+  })
+})
+
+/** Closes the open dialog: a toast that is still there goes first. */
+async function escapeFrom(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+}

@@ -1,0 +1,398 @@
+import type { Page } from '@playwright/test'
+import type { TestGolfer, TestGroup } from '../server/testing/factories.ts'
+import type { House } from './testing/house.ts'
+import { expect, type Phones, test } from './testing/journey.ts'
+import { cardOf, dateIn, expectToast, pickDate, toastsOn } from './testing/screen-parts.ts'
+
+const OWNER_ONLY = 'Only the group owner can modify group settings.'
+const COURSE = 'Lakeview'
+
+const gearOn = (page: Page) => page.getByRole('button', { name: 'Group Settings' })
+const menusOn = (page: Page) => page.getByRole('button', { name: /^Actions for / })
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).click()
+const isShown = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+
+/** A tab that hears nothing of what others do: it knows what it has read. */
+async function openDeaf(phones: Phones, as: TestGolfer, at: string): Promise<Page> {
+  phones.tolerate(/net::ERR_FAILED/)
+  const page = await phones.open({ as })
+  await page.route('**/api/live', (route) => route.abort())
+  await page.goto(at)
+  return page
+}
+
+/** Holds the calls to an address until they are let go. */
+async function hold(page: Page, address: string) {
+  const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(address, async (route) => {
+    asked.resolve()
+    await free.promise
+    await route.continue()
+  })
+  return { asked: asked.promise, letGo: () => free.resolve() }
+}
+
+async function handOver({ server }: House, group: TestGroup, to: TestGolfer): Promise<void> {
+  const path = `/api/groups/${group.id}/transfer-ownership`
+  const answer = await server.phone(group.owner.session).post(path, { newOwnerId: to.id })
+  expect(answer.status).toBe(200)
+}
+
+async function remove({ server }: House, group: TestGroup, golfer: TestGolfer): Promise<void> {
+  const path = `/api/groups/${group.id}/members/${golfer.id}`
+  expect((await server.phone(group.owner.session).delete(path, {})).status).toBe(200)
+}
+
+async function deleteGroup(house: House, group: TestGroup): Promise<void> {
+  const { session } = await house.make.golfer({ isSuperAdmin: true })
+  const path = `/api/super-admin/groups/${group.id}`
+  expect((await house.server.phone(session).delete(path)).status).toBe(200)
+}
+
+async function switchTo(house: House, group: TestGroup, isActive: boolean): Promise<void> {
+  const { session } = await house.make.golfer({ isSuperAdmin: true })
+  const path = `/api/admin/groups/${group.id}/toggle-active`
+  expect((await house.server.phone(session).patch(path, { isActive })).status).toBe(200)
+}
+
+async function ask({ server }: House, group: TestGroup, name: string): Promise<void> {
+  const owner = server.phone(group.owner.session)
+  const link = await owner.post(`/api/groups/${group.id}/invite-links`)
+  const { token } = link.body as { token: string }
+  const email = `${name.toLowerCase()}-${Date.now()}@club.example`
+  const asking = { name, email, phone: '403-555-0177' }
+  const answer = await server.phone().post(`/api/invites/${token}/requests`, asking)
+  expect(answer.status).toBe(200)
+}
+
+test('two tabs change the settings: the second is told, and shows what the first saved', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group({ name: 'Fairway Friends' })
+  const at = `/${group.slug}/members`
+  const [first, second] = [
+    await openDeaf(phones, group.owner, at),
+    await openDeaf(phones, group.owner, at),
+  ]
+  for (const page of [first, second]) await gearOn(page).click()
+  await first.getByLabel('Group Name').fill('Fairway Foes')
+  await first.getByLabel('Home Place (optional)').fill('Banff, Alberta')
+  await press(first, 'Save Settings')
+  await expectToast(first, 'Group Updated', 'The settings are saved for the whole group.')
+
+  await second.getByLabel('Description (optional)').fill('All are welcome')
+  await press(second, 'Save Settings')
+  await expectToast(
+    second,
+    'Failed to Update Group',
+    'These settings were changed elsewhere in the meantime. Look at them again, then save.',
+  )
+  await expect(second.getByLabel('Group Name')).toHaveValue('Fairway Foes')
+  await expect(second.getByLabel('Home Place (optional)')).toHaveValue('Banff, Alberta')
+  await second.getByLabel('Description (optional)').fill('All are welcome')
+  await press(second, 'Save Settings')
+  await expectToast(second, 'Group Updated', 'The settings are saved for the whole group.')
+  await expect(second.getByRole('link', { name: 'Fairway Foes' })).toBeVisible()
+})
+
+test("the old owner's tab: what it tries is refused, and the gear and the menus go", async ({
+  house,
+  phones,
+}) => {
+  const attempts: readonly [title: string, message: string, attempt: (page: Page) => unknown][] = [
+    [
+      'Failed to Update Group',
+      OWNER_ONLY,
+      async (page) => {
+        await gearOn(page).click()
+        await page.getByLabel('Group Name').fill('Too Late')
+        await press(page, 'Save Settings')
+      },
+    ],
+    [
+      'Failed to Transfer Ownership',
+      OWNER_ONLY,
+      async (page) => {
+        await gearOn(page).click()
+        await page.getByLabel('New Owner').selectOption({ index: 1 })
+        await press(page, 'Transfer Ownership')
+        const question = page.getByRole('dialog', { name: 'Transfer ownership?' })
+        await question.getByRole('button', { name: 'Transfer Ownership' }).click()
+      },
+    ],
+    [
+      'Failed to Remove Member',
+      'Only the group owner can remove members.',
+      async (page) => {
+        await press(page, 'Actions for Cleo Vance')
+        await page.getByRole('menuitem', { name: 'Remove from group' }).click()
+        await press(page, 'Remove Member')
+      },
+    ],
+    [
+      'Failed to Change Role',
+      'Only the group owner can make or unmake admins.',
+      async (page) => {
+        await press(page, 'Actions for Cleo Vance')
+        await page.getByRole('menuitem', { name: 'Make admin' }).click()
+      },
+    ],
+  ]
+  for (const [title, message, attempt] of attempts) {
+    await test.step(title, async () => {
+      const group = await house.make.group()
+      const ben = await house.make.member(group, { name: 'Ben Adams' })
+      await house.make.member(group, { name: 'Cleo Vance' })
+      const page = await openDeaf(phones, group.owner, `/${group.slug}/members`)
+      await expect(menusOn(page)).toHaveCount(2)
+      await handOver(house, group, ben)
+      await attempt(page)
+      await expectToast(page, title, message)
+      await expect(
+        page.getByRole('dialog').getByRole('button', { name: /Save|Transfer|Remove/ }),
+      ).toHaveCount(0)
+      const why = page.getByRole('dialog').filter({ hasText: OWNER_ONLY })
+      if (await why.isVisible()) await why.getByRole('button', { name: 'Close' }).last().click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(gearOn(page)).toHaveCount(0)
+      await expect(menusOn(page)).toHaveCount(0)
+      await expect(page.getByRole('listitem').filter({ hasText: ben.email })).toContainText('Owner')
+      await expect(page.getByRole('button', { name: 'Leave Group' })).toBeVisible()
+    })
+  }
+})
+
+test('a member is removed while the claim is under way, and comes back', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  const ben = await house.make.member(group, { name: 'Ben Adams' })
+  await house.make.teeTime(group, { course: COURSE })
+  const page = await openDeaf(phones, ben, `/${group.slug}`)
+  const claim = await hold(page, '**/claim')
+  await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+  await claim.asked
+  await remove(house, group, ben)
+  claim.letGo()
+  await expectToast(
+    page,
+    'Failed to Claim Spot',
+    'This tee time could not be found. It may have been removed.',
+  )
+  await isShown(page, "You're not a member of this group")
+
+  await house.make.member(group, { golfer: ben })
+  await page.getByRole('link', { name: /^Go to My / }).click()
+  await page
+    .getByRole('link', { name: /^Group / })
+    .first()
+    .click()
+  await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+  await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+  await expect(cardOf(page, COURSE).getByRole('button', { name: 'Leave Spot' })).toBeVisible()
+})
+
+test('a tee time is posted, and a link made, by who is a member no more', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  const ben = await house.make.member(group, { name: 'Ben Adams', isAdmin: true })
+  const poster = await openDeaf(phones, ben, `/${group.slug}`)
+  await press(poster, 'Create New Tee Time')
+  await poster.getByLabel('Course').fill(COURSE)
+  await pickDate(poster, dateIn(5))
+  await poster.getByLabel('Time', { exact: true }).fill('08:12')
+  const inviter = await openDeaf(phones, ben, `/${group.slug}/members`)
+  await press(inviter, 'Invite')
+  await expect(inviter.getByRole('button', { name: 'Create Invite Link' })).toBeVisible()
+  await remove(house, group, ben)
+  await poster.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
+  const gone = 'This group could not be found. It may have been removed.'
+  await expectToast(poster, 'Failed to Post Tee Time', gone)
+  await press(inviter, 'Create Invite Link')
+  await expectToast(inviter, 'Failed to Create Invite Link', gone)
+  for (const page of [poster, inviter]) {
+    await isShown(page, "You're not a member of this group")
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('a group is deleted while it is open, and while a dialog is', async ({ house, phones }) => {
+  const group = await house.make.group()
+  const ben = await house.make.member(group)
+  await house.make.teeTime(group, { course: COURSE, creator: ben })
+  const at = `/${group.slug}`
+  const [watching, typing, canceling] = [
+    await phones.open({ as: ben, at }),
+    await phones.open({ as: group.owner, at: `${at}/members` }),
+    await phones.open({ as: ben, at }),
+  ]
+  const [saving, claiming] = [
+    await openDeaf(phones, group.owner, `${at}/members`),
+    await openDeaf(phones, ben, at),
+  ]
+  for (const page of [typing, saving]) await gearOn(page).click()
+  await saving.getByLabel('Group Name').fill('Too Late')
+  await cardOf(canceling, COURSE).getByRole('button', { name: 'Cancel' }).click()
+  await expect(canceling.getByRole('dialog')).toBeVisible()
+  await expect(cardOf(watching, COURSE)).toBeVisible()
+  await expect(cardOf(claiming, COURSE)).toBeVisible()
+  await deleteGroup(house, group)
+  await press(saving, 'Save Settings')
+  await expectToast(
+    saving,
+    'Failed to Update Group',
+    'This group could not be found. It may have been removed.',
+  )
+  await cardOf(claiming, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+  await expectToast(
+    claiming,
+    'Failed to Claim Spot',
+    'This tee time could not be found. It may have been removed.',
+  )
+  for (const page of [watching, typing, canceling, saving, claiming]) {
+    await isShown(page, 'Golf Group Not Found')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await watching.reload()
+  await isShown(watching, 'Golf Group Not Found')
+})
+
+test('a group is switched off while it is open, and on again', async ({ house, phones }) => {
+  const group = await house.make.group()
+  const ben = await house.make.member(group)
+  await house.make.teeTime(group, { course: COURSE })
+  const at = `/${group.slug}`
+  const [watching, claiming, removing] = [
+    await phones.open({ as: ben, at }),
+    await openDeaf(phones, ben, at),
+    await openDeaf(phones, group.owner, `${at}/members`),
+  ]
+  await expect(cardOf(watching, COURSE)).toBeVisible()
+  await expect(cardOf(claiming, COURSE)).toBeVisible()
+  await menusOn(removing).click()
+  await switchTo(house, group, false)
+  const off =
+    'This group is switched off. Its owner can ask the Fourball team to switch it on again.'
+  await cardOf(claiming, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+  await expectToast(claiming, 'Failed to Claim Spot', off)
+  await removing.getByRole('menuitem', { name: 'Remove from group' }).click()
+  await press(removing, 'Remove Member')
+  await expectToast(removing, 'Failed to Remove Member', off)
+  for (const page of [watching, claiming, removing]) await isShown(page, 'This group is paused')
+  await switchTo(house, group, true)
+  for (const page of [claiming, removing]) await press(page, 'Try Again')
+  for (const page of [watching, claiming]) {
+    await expect(cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' })).toBeVisible()
+  }
+  await expect(menusOn(removing)).toHaveCount(1)
+})
+
+test('a request is accepted in one tab and declined in another, both ways round', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  for (const name of ['Quinn', 'Rosa']) await ask(house, group, name)
+  const at = `/${group.slug}/members`
+  const [accepting, declining] = [
+    await openDeaf(phones, group.owner, at),
+    await openDeaf(phones, group.owner, at),
+  ]
+  await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toBeVisible()
+  await press(accepting, 'Accept Quinn')
+  await expectToast(accepting, 'Member Added', 'Quinn is in the group now.')
+  await press(declining, 'Decline Quinn')
+  await expectToast(
+    declining,
+    'Failed to Decline Request',
+    'This request has been accepted already.',
+  )
+  await expect(declining.getByRole('button', { name: 'Actions for Quinn' })).toBeVisible()
+  await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toHaveCount(0)
+
+  // Rows that have just moved take no tap.
+  await declining.waitForTimeout(800)
+  await press(declining, 'Decline Rosa')
+  await expectToast(declining, 'Request Declined', 'Rosa stays out.')
+  await press(accepting, 'Accept Rosa')
+  await expectToast(
+    accepting,
+    'Failed to Accept Request',
+    'This request has been declined already.',
+  )
+  await expect(accepting.getByText('Rosa')).toHaveCount(0)
+})
+
+test('a member is removed, and made an admin, in two tabs', async ({ house, phones }) => {
+  const group = await house.make.group()
+  const ben = await house.make.member(group, { name: 'Ben Adams' })
+  const at = `/${group.slug}/members`
+  const pages = [
+    await openDeaf(phones, group.owner, at),
+    await openDeaf(phones, group.owner, at),
+    await openDeaf(phones, group.owner, at),
+  ] as const
+  const [first, second, third] = pages
+  for (const page of [first, second]) {
+    await menusOn(page).click()
+    await page.getByRole('menuitem', { name: 'Remove from group' }).click()
+  }
+  await menusOn(third).click()
+  await press(first, 'Remove Member')
+  await expectToast(first, 'Member Removed', 'Ben Adams is not in the group any more.')
+  await press(second, 'Remove Member')
+  const gone = 'This member could not be found. It may have been removed.'
+  await expectToast(second, 'Failed to Remove Member', gone)
+  await third.getByRole('menuitem', { name: 'Make admin' }).click()
+  await expectToast(third, 'Failed to Change Role', gone)
+  for (const page of pages) {
+    await expect(page.getByText(ben.email)).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await isShown(page, 'No Members Yet')
+  }
+})
+
+test('a tee time is cancelled while others claim, leave and cancel it', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  const [ben, cleo] = [await house.make.member(group), await house.make.member(group)]
+  const card = await house.make.teeTime(group, { course: COURSE, players: [cleo] })
+  const at = `/${group.slug}`
+  const [bens, cleos, owners] = [
+    await openDeaf(phones, ben, at),
+    await openDeaf(phones, cleo, at),
+    await openDeaf(phones, group.owner, at),
+  ]
+  const claim = await hold(bens, '**/claim')
+  await cardOf(bens, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+  await claim.asked
+  await cardOf(owners, COURSE).getByRole('button', { name: 'Cancel' }).click()
+  await expect(cardOf(cleos, COURSE)).toBeVisible()
+  const cancelled = await house.server
+    .phone(group.owner.session)
+    .delete(`/api/tee-times/${card.id}`)
+  expect(cancelled.status).toBe(200)
+  claim.letGo()
+  await cardOf(cleos, COURSE).getByRole('button', { name: 'Leave Spot' }).click()
+  await press(owners, 'Cancel Tee Time')
+  const gone = 'This tee time could not be found. It may have been removed.'
+  for (const [page, title] of [
+    [bens, 'Failed to Claim Spot'],
+    [cleos, 'Failed to Leave'],
+    [owners, 'Failed to Cancel'],
+  ] as const) {
+    await expectToast(page, title, gone)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await isShown(page, 'No Tee Times')
+    await expect(page.getByRole('definition')).toHaveText(['0', '0', '3'])
+    await expect(toastsOn(page)).toHaveCount(1)
+  }
+})
