@@ -47,7 +47,9 @@ test('a group for a customer, switched off and on while its members look at it',
 
   await page.reload()
   await expect(page.getByLabel('Search groups')).toHaveValue('customers of')
-  await expect(row).toBeVisible()
+  await row.getByRole('link', { name: 'View Customers of Golf' }).click()
+  await expect(page.getByText('You see this group as a super admin.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
 })
 
 test('an expiry set and cleared, and a group deleted under the eyes of its members', async ({

@@ -9,6 +9,12 @@ async function openPostDialog(page: Page): Promise<void> {
 export const teeTimeScenes: readonly Scene[] = [
   { name: 'group-home', as: ({ claimer }) => claimer, at: demo, arrive: cards },
   {
+    name: 'group-as-super-admin',
+    as: ({ superAdmin }) => superAdmin,
+    at: demo,
+    arrive: (page) => page.getByText('You see this group as a super admin.').waitFor(),
+  },
+  {
     name: 'group-empty',
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}`,

@@ -18,10 +18,13 @@ interface TeeTimeCardProps {
   /** Undefined while the user is loading. */
   readonly user: User | undefined
   readonly isOwner: boolean
+  /** A super admin who only looks plays no part in it. */
+  readonly isMember: boolean
   readonly weather: ReactNode
 }
 
-export function TeeTimeCard({ card, user, isOwner, weather }: TeeTimeCardProps) {
+export function TeeTimeCard(props: TeeTimeCardProps) {
+  const { card, user, isOwner, isMember, weather } = props
   const now = useNowAround(Date.parse(card.startsAt))
   const full = isFull(card)
   return (
@@ -33,7 +36,7 @@ export function TeeTimeCard({ card, user, isOwner, weather }: TeeTimeCardProps) 
       <div className="flex items-start gap-3">
         <DateLeaf date={card.date} />
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-start justify-between gap-x-3">
+          <div className="flex flex-wrap items-start justify-between gap-x-2">
             <TeeOff time={card.time} />
             <Standing card={card} teedOff={hasTeedOff(card, now)} />
           </div>
@@ -48,7 +51,7 @@ export function TeeTimeCard({ card, user, isOwner, weather }: TeeTimeCardProps) 
       )}
       {weather}
       <p className="text-sm text-muted wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
-      {user ? (
+      {!isMember ? null : user ? (
         <div className="flex gap-2 empty:hidden">
           <SpotButton card={card} golferId={user.id} now={now} />
           {canCancel(card, user.id, isOwner) && <CancelControl card={card} golferId={user.id} />}

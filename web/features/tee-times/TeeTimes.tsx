@@ -48,17 +48,24 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
   }
 
   const cards = teeTimes.data
+  const isMember = group?.role !== 'super-admin'
   return (
     <main className="column pt-4 pb-6">
-      <Button
-        className="w-full"
-        pending={group === undefined}
-        onPointerEnter={PostTeeTimeDialog.preload}
-        onClick={startPosting}
-      >
-        <Plus aria-hidden size={20} />
-        Create New Tee Time
-      </Button>
+      {isMember ? (
+        <Button
+          className="w-full"
+          pending={group === undefined}
+          onPointerEnter={PostTeeTimeDialog.preload}
+          onClick={startPosting}
+        >
+          <Plus aria-hidden size={20} />
+          Create New Tee Time
+        </Button>
+      ) : (
+        <p className="grid min-h-11 place-items-center text-center text-sm text-muted">
+          You see this group as a super admin. Its members post and claim.
+        </p>
+      )}
       {posting && group && (
         <PostTeeTimeDialog
           group={group}
@@ -101,6 +108,7 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
               card={card}
               user={user}
               isOwner={group !== undefined && group.ownerId === user?.id}
+              isMember={isMember}
               weather={weatherOf(card)}
             />
           ))}
