@@ -63,7 +63,15 @@ function useBackGesture(onClose: () => void): void {
     if (!('CloseWatcher' in window)) return
     const watcher = new CloseWatcher()
     watcher.onclose = () => close.current()
-    return () => watcher.destroy()
+    // Escape would count as the way back too, and may be meant for what is on top: a toast, a calendar.
+    const keepEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') event.preventDefault()
+    }
+    window.addEventListener('keydown', keepEscape)
+    return () => {
+      window.removeEventListener('keydown', keepEscape)
+      watcher.destroy()
+    }
   }, [])
 }
 
