@@ -1,10 +1,12 @@
+import { timeZone } from '../../contract/fields.ts'
 import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import { useField } from '../ui/form-state.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 
-/** The zone that this browser stands in. */
+/** The zone that this browser stands in, where it is one that a group can have. */
 export function guessedTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE
+  const zone = timeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return zone.success ? zone.data : DEFAULT_TIME_ZONE
 }
 
 /** The zone of a group's dates and times, from all that this browser knows, by region. */

@@ -62,3 +62,14 @@ test.each(REASONS.flatMap((reason) => HOSTILE.map((name) => [reason, name] as co
     expect(tags(mail.html)).toEqual(tags(plain.html))
   },
 )
+
+test.each([
+  ['evil.example/free', 'evil example free'],
+  ['https://evil.example', 'https evil example'],
+  ['eve@evil.example', 'eve evil example'],
+  ['St. Andrews', 'St. Andrews'],
+])('the group %s is no link', (groupName, said) => {
+  expect(describeLink('start-group', { groupName, address }).subject).toBe(
+    `Start ${said} on Fourball`,
+  )
+})

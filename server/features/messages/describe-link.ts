@@ -2,7 +2,7 @@ import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Mail } from '../../providers/email/email.ts'
 import type { WelcomeReason } from '../welcome/send-link.ts'
 import { frameMail } from './frame-mail.ts'
-import { oneLine } from './quote-input.ts'
+import { oneLineWithoutLinks } from './quote-input.ts'
 
 const LIFE = `The link works once, for ${WELCOME_LINK_DAYS} days.`
 const UNASKED = 'If that was not you, do nothing: without the link nothing happens.'
@@ -16,7 +16,7 @@ export function describeLink(
   reason: WelcomeReason,
   { groupName, address }: { groupName: string | null; address: string },
 ): Pick<Mail, 'subject' | 'body' | 'html'> {
-  const group = groupName === null ? undefined : oneLine(groupName, 'your group')
+  const group = groupName === null ? undefined : oneLineWithoutLinks(groupName, 'your group')
   switch (reason) {
     case 'new-account':
       return frameMail({

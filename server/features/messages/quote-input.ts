@@ -10,6 +10,14 @@ export function oneLine(typed: string, otherwise: string): string {
   return typed.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim() || otherwise
 }
 
+/**
+ * As {@link oneLine}, with nothing in it that a mail program would turn into a link: for words that a
+ * stranger may have typed, in a mail that carries our name.
+ */
+export function oneLineWithoutLinks(typed: string, otherwise: string): string {
+  return oneLine(typed, otherwise).replace(/(?<=\S)[.:/\\@]+(?=\S)/g, ' ')
+}
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
