@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed, myGroups } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
 import { myTeeTimes } from '../../contract/tee-times.ts'
+import { SuperAdminCard } from '../features/golfers/SuperAdminCard.tsx'
 import { CreateGroupLink, MyGroups } from '../features/groups/MyGroups.tsx'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
 import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
@@ -11,6 +12,7 @@ import { Mark } from '../ui/Mark.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useNowAround } from '../ui/now.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { AccountList } from './AccountList.tsx'
 import { failureText, LOADING_FAILED } from './api-client.ts'
 import { usePageTitle } from './page-title.ts'
 import { pathTo } from './paths.ts'
@@ -64,7 +66,7 @@ function Content({ user }: DashboardScreenProps) {
       </div>
     )
   }
-  if (groups.data.length === 0) return <NoGroups />
+  if (groups.data.length === 0) return <NoGroups user={user} />
   return (
     <>
       {mine.data === undefined ? (
@@ -91,13 +93,16 @@ function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   }, [isOld, refetch])
 }
 
-function NoGroups() {
+/** Without a group there is no profile either, so the account is looked after here. */
+function NoGroups({ user }: { user: User }) {
   return (
-    <div className="lg:col-span-2">
+    <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">
       <Notice title="No Groups Yet" action={<CreateGroupLink look="primary" />}>
         Golf groups are private. Ask the owner of your buddies' group to add you with the email you
         signed in with; the group then shows up here. Or start one of your own and invite them.
       </Notice>
+      {user.isSuperAdmin && <SuperAdminCard />}
+      <AccountList user={user} groups={[]} />
     </div>
   )
 }

@@ -1,15 +1,12 @@
 import { type GroupDetail, type GroupSummary, myGroups } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
-import { DeleteAccount } from '../features/golfers/DeleteAccount.tsx'
-import { DownloadMyData } from '../features/golfers/DownloadMyData.tsx'
 import { GroupSwitch } from '../features/golfers/GroupSwitch.tsx'
 import { Profile } from '../features/golfers/Profile.tsx'
 import { SubscriptionCard } from '../features/golfers/SubscriptionCard.tsx'
 import { SuperAdminCard } from '../features/golfers/SuperAdminCard.tsx'
-import { ChangePassword } from '../features/sessions/ChangePassword.tsx'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
-import { OpenSessions } from '../features/sessions/OpenSessions.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { AccountList } from './AccountList.tsx'
 import { useAnswer } from './query-client.ts'
 
 interface ProfileScreenProps {
@@ -52,14 +49,7 @@ function Cards({ slug, user, group, groups }: CardsProps) {
       {user.isSuperAdmin && <SuperAdminCard />}
       {group?.ownerId === user.id && <SubscriptionCard group={group} />}
       <GroupSwitch groups={groups} slug={slug} />
-      <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">
-        <ChangePassword />
-        <OpenSessions />
-        <DownloadMyData />
-        {!user.isSuperAdmin && (
-          <DeleteAccount owned={groups.filter(({ ownerId }) => ownerId === user.id)} />
-        )}
-      </section>
+      <AccountList user={user} groups={groups} />
       <LogoutButton />
     </>
   )
