@@ -43,13 +43,17 @@ async function openHearing(phones: Phones, as?: { readonly session: string }) {
 
 function tracesOfMarkup(): string[] {
   const runs = (element: Element) =>
-    /^(iframe|math|video)$/i.test(element.tagName) ||
+    (/^(iframe|math|video)$/i.test(element.tagName) && !element.matches('[data-mail]')) ||
     [...element.attributes].some(
       ({ name, value }) =>
         name.startsWith('on') ||
         (/(href|src|action|data)$/i.test(name) && /^\s*javascript:/i.test(value)),
     )
-  return [...document.querySelectorAll('*')].filter(runs).map(({ outerHTML }) => outerHTML)
+  const mails = [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-mail]')]
+  return [document, ...mails.map(({ contentDocument }) => contentDocument)]
+    .flatMap((root) => [...(root?.querySelectorAll('*') ?? [])])
+    .filter(runs)
+    .map(({ outerHTML }) => outerHTML)
 }
 
 /** To another screen without loading the app anew. */
@@ -246,6 +250,7 @@ test('200 script payloads through every text field, read back on every screen: n
         const frames = all.map((html) => {
           const frame = document.createElement('iframe')
           frame.srcdoc = html
+          frame.dataset['mail'] = ''
           return frame
         })
         const loaded = frames.map(
@@ -254,11 +259,9 @@ test('200 script payloads through every text field, read back on every screen: n
         document.body.replaceChildren(...frames)
         await Promise.all(loaded)
       }, shown)
-      for (const frame of reader.page.frames().slice(1)) {
-        found.push(...(await frame.evaluate(tracesOfMarkup)))
-      }
+      found.push(...(await reader.found()))
     }
-    for (const { recipient, html } of mails.filter((mail) => /^trial-/.test(mail.recipient))) {
+    for (const { recipient, html } of mails.filter((mail) => /^trial-1?\d@/.test(mail.recipient))) {
       const link = /\/welcome\/[\w-]+/.exec(html)?.[0] ?? recipient
       if (reader.page.url().includes('openapi')) await reader.page.goto(link)
       await glide(reader.page, link)
@@ -322,7 +325,8 @@ test('200 script payloads through every text field, read back on every screen: n
       await look()
     }
     await glide(page, '/admin?search=customer-199')
-    await page.getByRole('radio', { name: 'Inactive' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: '/customer-199' })
+    await row.getByRole('radio', { name: 'Inactive' }).click()
     await says(page, `${payload(199)} is now inactive.`)
     await look()
   })

@@ -95,7 +95,9 @@ export function usePagedList<const E extends PagedEndpoint>(
 /** The query of this page's address; what is changed to nothing is left out. */
 export function useAddressQuery() {
   const [path, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch())
+  // Tells of changes; what it answers is decoded once too often, so that '%3C' would become '<'.
+  useSearch()
+  const asked = new URLSearchParams(window.location.search)
   function change(values: Readonly<Record<string, string>>, options?: { replace: boolean }): void {
     const next = new URLSearchParams(window.location.search)
     for (const [name, value] of Object.entries(values)) {
