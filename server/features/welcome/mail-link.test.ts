@@ -92,7 +92,7 @@ test('a mail reaches one person over SMTP with one subject, whatever the group i
     const [mail] = server.taken
     expect(mail?.to).toEqual([ann.email])
     expect(mail?.headers.has('bcc')).toBe(false)
-    expect(mail?.headers.get('subject')).toBe('Start <b>Eve</b> Bcc: eve@evil.example on Fourball')
+    expect(mail?.headers.get('subject')).toBe('Start <b>Eve< b> Bcc: eve evil example on Fourball')
   } finally {
     await smtpApp.close()
     await server.close()
