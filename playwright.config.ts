@@ -32,7 +32,8 @@ export default defineConfig({
     browserName: 'chromium',
     timezoneId: TZ,
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // A trace costs as much as the journey: ask for one with `--trace on`.
+    trace: 'off',
     launchOptions: {
       ...browser(),
       args: [

@@ -6,7 +6,7 @@ type Role = 'button' | 'combobox' | 'link' | 'radio' | 'searchbox' | 'switch' | 
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<Locator> {
   const target = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
   await expect(target.first()).toBeVisible()
-  for (let press = 0; press < 60; press += 1) {
+  for (let press = 0; press < 300; press += 1) {
     await page.keyboard.press('Tab')
     const focused = await target.evaluateAll((all) => all.includes(document.activeElement as never))
     if (!focused) continue
