@@ -1,6 +1,5 @@
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useLeaveGroup } from './queries.ts'
 
 interface LeaveDialogProps {
@@ -11,24 +10,18 @@ interface LeaveDialogProps {
 export function LeaveDialog({ group, onClose }: LeaveDialogProps) {
   const leave = useLeaveGroup(group)
   return (
-    <Dialog title="Leave this group?" description={group.name} onClose={onClose}>
-      <p>
-        Your spots in upcoming tee times open up for the others, and tee times you posted stay. To
-        come back, you need to be let in again.
-      </p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>
-          Stay
-        </Button>
-        <Button
-          look="danger"
-          className="flex-1"
-          pending={leave.isPending}
-          onClick={() => leave.mutate(undefined, { onError: onClose })}
-        >
-          {leave.isPending ? 'Leaving...' : 'Leave Group'}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title="Leave this group?"
+      description={group.name}
+      keepLabel="Stay"
+      confirmLabel="Leave Group"
+      pendingLabel="Leaving..."
+      pending={leave.isPending}
+      onConfirm={() => leave.mutate(undefined, { onError: onClose })}
+      onClose={onClose}
+    >
+      Your spots in upcoming tee times open up for the others, and tee times you posted stay. To
+      come back, you need to be let in again.
+    </ConfirmDialog>
   )
 }

@@ -2,8 +2,7 @@ import type { User } from '../../../contract/sessions.ts'
 import { deleteUser } from '../../../contract/super-admin.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { refreshLists } from './refresh-lists.ts'
 
 interface DeleteUserDialogProps {
@@ -26,24 +25,18 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
     },
   })
   return (
-    <Dialog title="Delete this user?" description={`${user.name}, ${user.email}`} onClose={onClose}>
-      <p>
-        Their login, name, phone number and memberships are deleted, and their spots in upcoming tee
-        times open up. Rounds already played stay without the name. This cannot be undone.
-      </p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>
-          Keep User
-        </Button>
-        <Button
-          look="danger"
-          className="flex-1"
-          pending={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          {remove.isPending ? 'Deleting...' : 'Delete User'}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title="Delete this user?"
+      description={`${user.name}, ${user.email}`}
+      keepLabel="Keep User"
+      confirmLabel="Delete User"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      Their login, name, phone number and memberships are deleted, and their spots in upcoming tee
+      times open up. Rounds already played stay without the name. This cannot be undone.
+    </ConfirmDialog>
   )
 }
