@@ -129,6 +129,7 @@ test('a failed trial says why, and the second try goes through', async ({ phones
   const submit = page.getByRole('button', { name: 'Start Free Trial' })
   phones.tolerate(/status of 5\d\d|ERR_FAILED/)
   await fillSignup(page)
+  await expect(page.getByText('/sunrise-walkers is available.')).toBeVisible()
 
   await page.route('**/api/trial/signup', (route) => route.fulfill({ status: 502, body: 'Bad' }))
   await submit.click()

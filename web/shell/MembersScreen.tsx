@@ -22,15 +22,21 @@ export function MembersScreen({ slug, golferId, settings }: MembersScreenProps) 
   const group = useAnswer(readGroup, { params: { slug } })
   const mayAdd = group.data !== undefined && canAddMembers(group.data.role)
   const groupId = group.data?.id ?? 0
-  const requests = useAnswer(listJoinRequests, { params: { id: groupId } }, { enabled: mayAdd })
+  // Taken apart here: a query tells of changes to what was read of it, and the list of requests is
+  // drawn only once the members are there.
+  const { data, error, refetch, isFetched } = useAnswer(
+    listJoinRequests,
+    { params: { id: groupId } },
+    { enabled: mayAdd },
+  )
   return (
     <Members
       slug={slug}
       group={group.data}
       golferId={golferId}
-      waiting={group.isPending || (mayAdd && !requests.isFetched)}
+      waiting={group.isPending || (mayAdd && !isFetched)}
       settings={settings}
-      requests={mayAdd && <JoinRequests group={group.data} requests={requests} />}
+      requests={mayAdd && <JoinRequests group={group.data} requests={{ data, error, refetch }} />}
       links={<InviteLinks groupId={groupId} />}
     />
   )

@@ -36,7 +36,8 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
       try {
         return await props.signUp({ ...signup, timeZone: guessedTimeZone() })
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'SLUG_TAKEN') rememberTaken(signup.slug)
+        if (error instanceof ApiError && error.code === 'SLUG_TAKEN')
+          void rememberTaken(signup.slug)
         throw error
       }
     },
@@ -91,6 +92,9 @@ function useAwake(): boolean {
 }
 
 /** Somebody was faster than the last look: the field says so, until another address is typed. */
-function rememberTaken(slug: string): void {
-  queryClient.setQueryData(keyOf(checkSlug, { params: { slug } }), { available: false })
+async function rememberTaken(slug: string): Promise<void> {
+  const queryKey = keyOf(checkSlug, { params: { slug } })
+  // A look that is still under way is older than this.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, { available: false })
 }
