@@ -29,6 +29,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
+    actionTimeout: 30_000,
     browserName: 'chromium',
     timezoneId: TZ,
     locale: 'en-US',
