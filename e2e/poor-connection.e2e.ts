@@ -131,9 +131,10 @@ test('a server that is broken for a while: why, and what to do', async ({ house,
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/status of 50\d|ERR_FAILED/)
   const page = await phones.open({ as: group.owner })
-  // The news would have the list read again, and be quicker than the tap.
-  await page.route('**/api/live', (route) => route.abort())
   const broken = { status: 503, json: { message: 'Back in a moment.', code: 'UNAVAILABLE' } }
+  // The news and the clean-up would have the list read again, and be quicker than the tap.
+  await page.route('**/api/live', (route) => route.abort())
+  await page.route('**/cleanup/past-tee-times', (route) => route.fulfill(broken))
   await page.route('**/tee-times', (route) => route.fulfill(broken))
   await page.goto(`/${group.slug}`)
   await expect(page.getByRole('heading', { name: "The tee times can't be shown" })).toBeVisible()
