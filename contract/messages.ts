@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress, instant } from './fields.ts'
+import { done, id, idInAddress, instant } from './fields.ts'
+import { MAX_TEXT_LENGTH } from './text-commands.ts'
 
 export const messageChannel = z.enum(['email', 'text'])
 export type MessageChannel = z.output<typeof messageChannel>
@@ -34,4 +35,44 @@ export const listOutbox = endpoint({
     before: z.optional(idInAddress),
   }),
   answer: z.array(outboxMessage),
+})
+
+/** A pretend phone, with the texts that went to and fro, oldest first. Exists in local mode alone. */
+export const outboxPhone = z.object({
+  /** E.164. */
+  number: z.string(),
+  /** Whose number it is. */
+  golfers: z.array(z.object({ id, name: z.string() })),
+  texts: z.array(
+    z.object({
+      /** Rises with time. */
+      key: z.string(),
+      direction: z.enum(['to', 'from']),
+      body: z.string(),
+      at: instant,
+    }),
+  ),
+})
+export type OutboxPhone = z.output<typeof outboxPhone>
+
+export const listOutboxPhones = endpoint({
+  method: 'GET',
+  path: '/api/outbox/phones',
+  summary: 'The pretend phones with their threads, the liveliest first',
+  answer: z.array(outboxPhone),
+})
+
+/** What somebody types on a pretend phone; it takes the way of a text from the provider. */
+export const replyForm = z.object({
+  /** The number that texts, in E.164. */
+  from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
+  body: z.string().check(z.minLength(1, 'Type an answer'), z.maxLength(MAX_TEXT_LENGTH)),
+})
+
+export const replyFromOutbox = endpoint({
+  method: 'POST',
+  path: '/api/outbox/reply',
+  summary: 'Answer from a pretend phone',
+  body: replyForm,
+  answer: done,
 })

@@ -19,6 +19,8 @@ const golferName = z.object({ id, name: z.string() })
 export const teeTime = z.object({
   id,
   groupId: id,
+  /** What golfers call it by text: small, the group's own, and not given again for 60 days. */
+  number: z.int(),
   creatorId: id,
   creator: golferName,
   /** The creator is no longer a member, so the owner may cancel. */
@@ -119,6 +121,22 @@ export const postTeeTime = endpoint({
   }),
   answer: teeTime,
   status: 201,
+})
+
+/** What its creator may change of a tee time; whether somebody plays is not decided here. */
+export const editTeeTimeForm = z.omit(postTeeTimeForm, { joinAsPlayer: true })
+
+export const editTeeTime = endpoint({
+  method: 'PUT',
+  path: '/api/tee-times/{id}',
+  summary: 'Change a tee time of mine; 409 OUT_OF_DATE when it has changed since `version`',
+  params: teeTimeParams,
+  body: z.extend(editTeeTimeForm, {
+    /** Of the card that was changed. */
+    version: z.int(),
+    requesterId: z.optional(id),
+  }),
+  answer: teeTime,
 })
 
 export const claimSpot = endpoint({

@@ -17,6 +17,14 @@ export const golfers = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     phone: text().notNull().default(''),
+    /** `phone` in E.164; null when it is no number that could take a text. */
+    phoneNumber: text('phone_number'),
+    /** When the golfer agreed to texts at that number, by the box or from the phone. */
+    textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
+    /** A link that was mailed to the address was used. */
+    emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
+    /** In the links that switch mails off: whoever holds a mail may do that, and nothing else. */
+    mailToken: text('mail_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
     /** An argon2id PHC string; the placeholder is none, so no password ever matches it. */
     password: text().notNull().default('temporary'),
     isSuperAdmin: boolean('is_super_admin').notNull().default(false),
@@ -26,6 +34,8 @@ export const golfers = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
+    index('golfers_phone_number_idx').on(table.phoneNumber),
+    uniqueIndex('golfers_mail_token_key').on(table.mailToken),
     uniqueIndex('golfers_email_key').on(sql`lower(${table.email})`),
     // The super admin's tables: sorting by pages, and searching for any part of a name or address.
     // Each holds all that finding a page asks for, so that a page far down reads no rows before it.

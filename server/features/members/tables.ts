@@ -18,6 +18,8 @@ export const groupMembers = pgTable(
      * was there already, since typing an address must not tell a number.
      */
     sharesPhone: boolean('shares_phone').notNull().default(true),
+    /** The member hears nothing of this group but what concerns rounds of their own. */
+    muted: boolean().notNull().default(false),
     joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -21,6 +21,8 @@ export const teeTimes = pgTable(
     groupId: integer('group_id')
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
+    /** What golfers call it by text; the group gives it again no sooner than 60 days after tee-off. */
+    number: integer().notNull(),
     creatorId: integer('creator_id')
       .notNull()
       .references(() => golfers.id),
@@ -40,8 +42,13 @@ export const teeTimes = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     archivedAt: timestamp('archived_at', { withTimezone: true }),
+    /** When the members were told that it is posted, and last told that a spot opened. */
+    announcedAt: timestamp('announced_at', { withTimezone: true }),
+    openedToldAt: timestamp('opened_told_at', { withTimezone: true }),
   },
   (table) => [
+    index('tee_times_number_idx').on(table.groupId, table.number, table.startsAt),
+    index('tee_times_unannounced_idx').on(table.groupId).where(sql`${table.announcedAt} is null`),
     index('tee_times_to_come_idx')
       .on(table.groupId, table.startsAt, table.id)
       .where(sql`${table.cancelledAt} is null and ${table.archivedAt} is null`),
@@ -68,6 +75,7 @@ export const teeTimeParticipants = pgTable(
     golferId: integer('golfer_id')
       .notNull()
       .references(() => golfers.id),
+    claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     unique('tee_time_participants_tee_time_id_golfer_id_key').on(table.teeTimeId, table.golferId),

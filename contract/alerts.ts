@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+
+/** What happens that a golfer is told of. */
+export const alertEvent = z.enum([
+  'posted',
+  'spots',
+  'opened',
+  'changed',
+  'cancelled',
+  'reminder-evening',
+  'reminder-soon',
+  'added',
+  'join-request',
+  'ownership',
+  'trial-ends',
+  'password-changed',
+  'password-reset',
+  'phone-changed',
+  'opt-in',
+  'reply',
+])
+export type AlertEvent = z.output<typeof alertEvent>
+
+/** The kinds of events that golfers choose a channel for. */
+export const alertKind = z.enum(['posted', 'mine', 'opened', 'changed', 'reminder', 'group', 'trial'])
+export type AlertKind = z.output<typeof alertKind>
+
+/** Each kind in the words of the profile. */
+export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
+  posted: 'A tee time is posted',
+  mine: 'Somebody takes or leaves a spot in a tee time I posted',
+  opened: 'A spot opens in a full tee time in the next 48 hours',
+  changed: 'A tee time I play in is changed or cancelled',
+  reminder: 'A reminder the evening before I play, and 3 hours before',
+  group: 'I am added to a group or given one, or somebody asks to join mine',
+  trial: 'The trial of a group I own is about to end',
+}
+
+/**
+ * The kind of an event. None of those that nobody can switch off: the safety of the account by email,
+ * and what a text asks for or answers.
+ */
+export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
+  posted: 'posted',
+  spots: 'mine',
+  opened: 'opened',
+  changed: 'changed',
+  cancelled: 'changed',
+  'reminder-evening': 'reminder',
+  'reminder-soon': 'reminder',
+  added: 'group',
+  'join-request': 'group',
+  ownership: 'group',
+  'trial-ends': 'trial',
+  'password-changed': undefined,
+  'password-reset': undefined,
+  'phone-changed': undefined,
+  'opt-in': undefined,
+  reply: undefined,
+}
+
+/** What a golfer with a muted group still hears from it: what concerns a round of their own. */
+export const HEARD_WHEN_MUTED: ReadonlySet<AlertKind> = new Set(['changed', 'reminder', 'trial'])
+
+/** A spot that opens is told to the members when tee-off is so near. */
+export const OPENED_WITHIN_HOURS = 48
+/** Three spots claimed within so many minutes are one message to the creator. */
+export const FOLD_MINUTES = 5
+/** The evening reminder leaves at this local time of the day before. */
+export const EVENING_REMINDER_AT = '18:00'
+/** The second reminder leaves so long before tee-off. */
+export const SOON_REMINDER_HOURS = 3
+/** The owner is told so many days before a trial ends. */
+export const TRIAL_NOTICE_DAYS = [7, 1] as const

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { alertKind } from './alerts.ts'
+import { textStanding } from './consents.ts'
+import { endpoint } from './endpoint.ts'
+import { id, localTime, timeZone } from './fields.ts'
+
+/** How a kind of event reaches a golfer. Texts that cannot be sent go by email. */
+export const alertChannel = z.enum(['text', 'email', 'off'])
+export type AlertChannel = z.output<typeof alertChannel>
+
+export const DEFAULT_CHANNEL: AlertChannel = 'text'
+export const DEFAULT_QUIET_HOURS = { from: '21:00', to: '08:00' } as const
+
+const channels = z.record(alertKind, alertChannel)
+
+/** Local times of the golfer; none when both are the same. */
+const quietHours = z.object({ from: localTime, to: localTime })
+
+export const preferences = z.object({
+  channels,
+  quietHours,
+  /** IANA name; null is that of the group a message is about. */
+  timeZone: z.nullable(z.string()),
+  groups: z.array(z.object({ id, name: z.string(), slug: z.string(), muted: z.boolean() })),
+  texts: z.object({
+    standing: textStanding,
+    /** The number that texts would go to, in E.164; null when the phone on the profile is none. */
+    number: z.nullable(z.string()),
+    /** Whether this house sends texts at all. */
+    available: z.boolean(),
+  }),
+})
+export type Preferences = z.output<typeof preferences>
+
+export const preferencesForm = z.object({
+  channels: z.optional(z.partialRecord(alertKind, alertChannel)),
+  quietHours: z.optional(quietHours),
+  timeZone: z.optional(z.nullable(timeZone)),
+  /** All of my groups that are to be muted; the others are not. */
+  mutedGroupIds: z.optional(z.array(id).check(z.maxLength(1_000))),
+  /** True is the ticked box; false takes the consent back. */
+  textConsent: z.optional(z.boolean()),
+})
+
+export const readPreferences = endpoint({
+  method: 'GET',
+  path: '/api/my-preferences',
+  summary: 'What I am told of, and how',
+  answer: preferences,
+})
+
+export const changePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/my-preferences',
+  summary: 'Choose what I am told of, and how; what is left out stays as it is',
+  body: preferencesForm,
+  answer: preferences,
+})
+
+/** What a link in a mail's footer is for. It needs no session: whoever holds the mail may use it. */
+const unsubscribeParams = z.object({
+  token: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  kind: alertKind,
+})
+
+export const readUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/api/unsubscribe/{token}/{kind}',
+  summary: 'Whether a kind of message still comes',
+  params: unsubscribeParams,
+  answer: z.object({ channel: alertChannel }),
+})
+
+/** Mail programs call it on their own (RFC 8058), with a form as body. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe/{token}/{kind}',
+  summary: 'Switch a kind of message off',
+  params: unsubscribeParams,
+  answer: z.object({ channel: alertChannel }),
+})

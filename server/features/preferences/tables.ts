@@ -1,0 +1,18 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { AlertKind } from '../../../contract/alerts.ts'
+import type { AlertChannel } from '../../../contract/preferences.ts'
+import { golfers } from '../golfers/tables.ts'
+
+/** What a golfer chose; who chose nothing has no row and the defaults of contract/preferences.ts. */
+export const preferences = pgTable('preferences', {
+  golferId: integer('golfer_id')
+    .primaryKey()
+    .references(() => golfers.id, { onDelete: 'cascade' }),
+  /** The kinds that are not at their default. */
+  channels: jsonb().$type<Partial<Record<AlertKind, AlertChannel>>>().notNull().default({}),
+  /** Local times `HH:MM`. */
+  quietFrom: text('quiet_from').notNull().default('21:00'),
+  quietTo: text('quiet_to').notNull().default('08:00'),
+  /** IANA name; null is that of the group a message is about. */
+  timeZone: text('time_zone'),
+})
