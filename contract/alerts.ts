@@ -22,7 +22,15 @@ export const alertEvent = z.enum([
 export type AlertEvent = z.output<typeof alertEvent>
 
 /** The kinds of events that golfers choose a channel for. */
-export const alertKind = z.enum(['posted', 'mine', 'opened', 'changed', 'reminder', 'group', 'trial'])
+export const alertKind = z.enum([
+  'posted',
+  'mine',
+  'opened',
+  'changed',
+  'reminder',
+  'group',
+  'trial',
+])
 export type AlertKind = z.output<typeof alertKind>
 
 /** Each kind in the words of the profile. */

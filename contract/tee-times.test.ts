@@ -18,6 +18,7 @@ const OTHER = 3
 const card = (changed: Partial<TeeTime> = {}): TeeTime => ({
   id: 7,
   groupId: 1,
+  number: 7,
   creatorId: CREATOR,
   creator: { id: CREATOR, name: 'Creator' },
   creatorHasLeft: false,

@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Email } from './providers/email/email.ts'
 import type { Forecasts } from './providers/forecasts/forecasts.ts'
+import type { Texts } from './providers/texts/texts.ts'
 
 /** What every feature is given by the composition root. */
 export interface Context {
@@ -13,4 +14,6 @@ export interface Context {
   readonly log: FastifyBaseLogger
   readonly forecasts: Forecasts
   readonly email: Email
+  /** Undefined in production without a provider: email carries all. */
+  readonly texts: Texts | undefined
 }

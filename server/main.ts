@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import type { Context } from './context.ts'
 import { ensureSuperAdmin } from './features/golfers/ensure-super-admin.ts'
 import { chooseEmail } from './features/messages/choose-email.ts'
+import { chooseTexts } from './features/messages/choose-texts.ts'
 import { SCHEDULE, tasksOf } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from './platform/config.ts'
@@ -73,6 +74,7 @@ async function start(config: Config): Promise<void> {
       onPause: (host, cause) => log.warn({ host, cause }, 'Forecasts fail; they are left alone'),
     }),
     email: chooseEmail({ config, db, clock: systemClock, log }),
+    texts: chooseTexts({ config, db, clock: systemClock }),
   }
   const logins = await prepareAccounts(ctx)
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Context } from '../../server/context.ts'
 import { chooseEmail } from '../../server/features/messages/choose-email.ts'
+import { chooseTexts } from '../../server/features/messages/choose-texts.ts'
 import { localDateOf, systemClock } from '../../server/platform/clock.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { connect } from '../../server/platform/database/database.ts'
@@ -92,5 +93,6 @@ function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Con
       geocodingBase: env.WEATHER_API_BASE,
     }),
     email: chooseEmail({ config, db, clock, log }),
+    texts: chooseTexts({ config, db, clock }),
   }
 }

@@ -76,13 +76,27 @@ CREATE TABLE "text_lists" (
 );
 --> statement-breakpoint
 ALTER TABLE "golfers" ADD COLUMN "phone_number" text;--> statement-breakpoint
+-- North American numbers as people write them, and whatever begins with a plus; the app does the rest.
+UPDATE "golfers" SET "phone_number" = CASE
+	WHEN "phone" ~ '^\s*\+' THEN '+' || regexp_replace("phone", '\D', '', 'g')
+	WHEN length(regexp_replace("phone", '\D', '', 'g')) = 10 THEN '+1' || regexp_replace("phone", '\D', '', 'g')
+	WHEN regexp_replace("phone", '\D', '', 'g') ~ '^1\d{10}$' THEN '+' || regexp_replace("phone", '\D', '', 'g')
+END WHERE "deleted_at" IS NULL;--> statement-breakpoint
 ALTER TABLE "golfers" ADD COLUMN "text_consent_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "golfers" ADD COLUMN "email_proven_at" timestamp with time zone;--> statement-breakpoint
+-- A password was only ever set through a link that was mailed, or by a super admin.
+UPDATE "golfers" SET "email_proven_at" = now() WHERE "password" LIKE '$argon2%' AND "deleted_at" IS NULL;--> statement-breakpoint
 ALTER TABLE "golfers" ADD COLUMN "mail_token" text DEFAULT replace(gen_random_uuid()::text, '-', '') NOT NULL;--> statement-breakpoint
 ALTER TABLE "group_members" ADD COLUMN "muted" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "tee_time_participants" ADD COLUMN "claimed_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-ALTER TABLE "tee_times" ADD COLUMN "number" integer NOT NULL;--> statement-breakpoint
+ALTER TABLE "tee_times" ADD COLUMN "number" integer;--> statement-breakpoint
+-- Those that are there already get theirs in the order in which they were posted.
+UPDATE "tee_times" SET "number" = "numbered"."number" FROM (
+	SELECT "id", row_number() OVER (PARTITION BY "group_id" ORDER BY "id") AS "number" FROM "tee_times"
+) AS "numbered" WHERE "numbered"."id" = "tee_times"."id";--> statement-breakpoint
+ALTER TABLE "tee_times" ALTER COLUMN "number" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "tee_times" ADD COLUMN "announced_at" timestamp with time zone;--> statement-breakpoint
+UPDATE "tee_times" SET "announced_at" = "created_at";--> statement-breakpoint
 ALTER TABLE "tee_times" ADD COLUMN "opened_told_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "consent_entries" ADD CONSTRAINT "consent_entries_golfer_id_golfers_id_fk" FOREIGN KEY ("golfer_id") REFERENCES "public"."golfers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_golfer_id_golfers_id_fk" FOREIGN KEY ("golfer_id") REFERENCES "public"."golfers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

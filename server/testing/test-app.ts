@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { chooseEmail } from '../features/messages/choose-email.ts'
+import { chooseTexts } from '../features/messages/choose-texts.ts'
 import { tasksOf } from '../jobs.ts'
 import { readConfig } from '../platform/config.ts'
 import { connect } from '../platform/database/database.ts'
@@ -87,6 +88,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
     forecasts: options.forecasts ?? noForecasts,
     email: chooseEmail({ config, db, clock, log }),
+    texts: chooseTexts({ config, db, clock }),
   }
   const app = await createApp(ctx, { databaseUrl: database.url })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -11,6 +11,7 @@ test('every screen has the address the specification gives it', () => {
     login: pathTo('login'),
     superAdminLogin: pathTo('superAdminLogin'),
     superAdmin: pathTo('superAdmin'),
+    superAdminMessages: pathTo('superAdminMessages'),
     dashboard: pathTo('dashboard'),
     subscribe: pathTo('subscribe'),
     createGroup: pathTo('createGroup'),
@@ -20,6 +21,7 @@ test('every screen has the address the specification gives it', () => {
     welcome: pathTo('welcome', { token }),
     invite: pathTo('invite', { token }),
     outbox: pathTo('outbox'),
+    unsubscribe: pathTo('unsubscribe', { token, kind: 'posted' }),
     group: pathTo('group', { slug }),
     groupMembers: pathTo('groupMembers', { slug }),
     groupProfile: pathTo('groupProfile', { slug }),
@@ -44,6 +46,8 @@ test('every screen has the address the specification gives it', () => {
       "subscribe": "/subscribe",
       "superAdmin": "/super-admin",
       "superAdminLogin": "/super-admin-login",
+      "superAdminMessages": "/super-admin/messages",
+      "unsubscribe": "/unsubscribe/tok/posted",
       "welcome": "/welcome/tok",
     }
   `)

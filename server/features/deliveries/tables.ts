@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { DeliveryStatus } from '../../../contract/deliveries.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
@@ -48,7 +58,9 @@ export const deliveries = pgTable(
     index('deliveries_created_at_idx').on(table.createdAt, table.id),
     index('deliveries_held_idx').on(table.dueAt).where(sql`${table.status} = 'held'`),
     // Whose alert a bare IN means, and which texts a STOP cancels.
-    index('deliveries_recipient_idx').on(table.recipient, table.id).where(sql`${table.channel} = 'text'`),
+    index('deliveries_recipient_idx')
+      .on(table.recipient, table.id)
+      .where(sql`${table.channel} = 'text'`),
     check('deliveries_channel_known', sql`${table.channel} in ('email', 'text')`),
     check(
       'deliveries_status_known',

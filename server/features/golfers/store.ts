@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { e164Of } from '../../platform/phone-number.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { joinRequests } from '../invites/tables.ts'
@@ -23,7 +24,7 @@ export interface NewGolfer {
 export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<number | undefined> {
   const [row] = await db
     .insert(golfers)
-    .values(golfer)
+    .values({ ...golfer, phoneNumber: e164Of(golfer.phone) })
     .onConflictDoNothing()
     .returning({ id: golfers.id })
   return row?.id
@@ -47,12 +48,16 @@ export async function isSuperAdmin(db: Database, email: string): Promise<boolean
   return row?.isSuperAdmin ?? false
 }
 
+/** Stores another phone number; the consent to texts was for the old one. */
 export async function updatePhone(
   db: Queries,
   holder: SessionHolder,
   phone: string,
 ): Promise<void> {
-  await db.update(golfers).set({ phone }).where(eq(golfers.id, holder.golferId))
+  await db
+    .update(golfers)
+    .set({ phone, phoneNumber: e164Of(phone), textConsentAt: null })
+    .where(eq(golfers.id, holder.golferId))
 }
 
 /** What a golfer has left all over the house, as of one moment. */

@@ -10,6 +10,7 @@ function cardOf(names: string[], given: Partial<TeeTime> = {}): TeeTime {
   return {
     id: 7,
     groupId: 3,
+    number: 7,
     creatorId: CREATOR.id,
     creator: CREATOR,
     creatorHasLeft: false,

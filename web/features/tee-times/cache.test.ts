@@ -13,6 +13,7 @@ function card(id: number, version: number, groupId = 1): TeeTime {
     id,
     version,
     groupId,
+    number: 7,
     startsAt: '2026-05-30T14:12:00Z',
     creatorId: 1,
     creator: { id: 1, name: 'Ann' },

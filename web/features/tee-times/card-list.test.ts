@@ -8,6 +8,7 @@ function card(id: number, version: number, startsAt = '2026-05-30T14:12:00Z'): T
     version,
     startsAt,
     groupId: 1,
+    number: 7,
     creatorId: 1,
     creator: { id: 1, name: 'Ann' },
     creatorHasLeft: false,

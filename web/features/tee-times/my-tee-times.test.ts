@@ -13,6 +13,7 @@ function card(id: number, change: Partial<TeeTime> = {}): TeeTime {
     id,
     version: 1,
     groupId: 1,
+    number: 7,
     startsAt: `2026-05-30T14:${10 + id}:00Z`,
     creatorId: 1,
     creator: { id: 1, name: 'Cleo' },
