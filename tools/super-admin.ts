@@ -6,6 +6,7 @@ import { email as emailShape } from '../contract/fields.ts'
 import { MAX_PASSWORD_LENGTH } from '../contract/limits.ts'
 import { ensureSuperAdmin } from '../server/features/golfers/ensure-super-admin.ts'
 import { findGolfer } from '../server/features/golfers/find-golfer.ts'
+import { systemClock } from '../server/platform/clock.ts'
 import { ConfigError, readConfig } from '../server/platform/config.ts'
 import { connect, type Database } from '../server/platform/database/database.ts'
 import {
@@ -57,7 +58,8 @@ async function createIn(url: string, email: string, where: string): Promise<void
       throw new Refusal(`The password has more than ${MAX_PASSWORD_LENGTH} characters.`)
     }
     if (isWeakForSuperAdmin(password, email)) throw new Refusal(`The password is ${WEAK_PASSWORD}.`)
-    if (!(await ensureSuperAdmin({ db }, { email, password }))) await refuseTaken(db, email)
+    if (!(await ensureSuperAdmin({ db, clock: systemClock }, { email, password })))
+      await refuseTaken(db, email)
     console.log(`${email} is a super admin of ${where} now; log in at /super-admin-login.`)
   } finally {
     await db.$client.end()

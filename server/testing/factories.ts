@@ -22,6 +22,16 @@ export interface TestGolfer {
   session: string
 }
 
+export interface GolferPlan {
+  name?: string
+  email?: string
+  phone?: string
+  password?: string
+  isSuperAdmin?: boolean
+  /** Whether the golfer has used a link that was mailed to the address; true when left out. */
+  proven?: boolean
+}
+
 export interface TestGroup {
   id: number
   slug: string
@@ -45,13 +55,17 @@ export function factories(ctx: Pick<Context, 'db' | 'clock'>) {
     return session
   }
 
-  async function golfer(
-    given: { name?: string; email?: string; password?: string; isSuperAdmin?: boolean } = {},
-  ): Promise<TestGolfer> {
+  async function golfer({ proven = true, ...given }: GolferPlan = {}): Promise<TestGolfer> {
     counter += 1
     const name = given.name ?? `Golfer ${counter}`
     const email = given.email ?? `golfer-${counter}-${randomBytes(3).toString('hex')}@club.example`
-    const id = await createGolfer(ctx, { phone: '403-555-0199', ...given, name, email })
+    const id = await createGolfer(ctx, {
+      phone: '403-555-0199',
+      ...given,
+      name,
+      email,
+      ...(proven && { emailProvenAt: ctx.clock.now() }),
+    })
     if (id === undefined) throw new Error(`${email} is taken`)
     return { id, name, email, session: await signIn(id) }
   }

@@ -27,6 +27,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     phone: '403-555-0100',
     password: DEMO_PASSWORD,
     isSuperAdmin: true,
+    emailProvenAt: ctx.clock.now(),
   })
   const golferIds = await Promise.all(DEMO_GOLFERS.map((golfer) => ensureGolfer(ctx, golfer)))
   const [ownerId, adminId] = golferIds
@@ -57,7 +58,11 @@ export async function holdsDemo(ctx: Pick<Context, 'db'>): Promise<boolean> {
 async function ensureGolfer(ctx: Context, golfer: (typeof DEMO_GOLFERS)[number]): Promise<number> {
   const id =
     (await findGolfer(ctx, golfer.email)) ??
-    (await createGolfer(ctx, { ...golfer, password: DEMO_PASSWORD }))
+    (await createGolfer(ctx, {
+      ...golfer,
+      password: DEMO_PASSWORD,
+      emailProvenAt: ctx.clock.now(),
+    }))
   if (id === undefined) throw new Error(`The demo golfer ${golfer.email} could not be made`)
   return id
 }

@@ -8,6 +8,8 @@ export interface Registration {
   phone: string
   password?: string
   isSuperAdmin?: boolean
+  /** When the address was proven to be the golfer's: by the house itself, where no link is mailed. */
+  emailProvenAt?: Date
 }
 
 /**

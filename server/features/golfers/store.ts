@@ -18,6 +18,7 @@ export interface NewGolfer {
   /** An argon2id PHC string; left out, nobody can sign in until a password is set. */
   password?: string
   isSuperAdmin?: boolean
+  emailProvenAt?: Date
 }
 
 /** Stores a golfer; answers the id, or undefined when the email is taken. */

@@ -41,6 +41,14 @@ export async function takeLink(tx: Queries, reader: LinkReader, now: Date) {
   return link && { ...golfer, signupId: link.signupId }
 }
 
+/** Whoever uses a link reads the mail of its golfer: the address is proven from the first time on. */
+export async function proveEmail(tx: Queries, reader: LinkReader, now: Date): Promise<void> {
+  await tx
+    .update(golfers)
+    .set({ emailProvenAt: now })
+    .where(and(eq(golfers.id, reader.golferId), isNull(golfers.emailProvenAt)))
+}
+
 /** The golfer's first group by name; with an id that one, where the golfer is in it. */
 export async function findFirstGroup(
   db: Queries,

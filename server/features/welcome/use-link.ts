@@ -9,7 +9,7 @@ import { setPassword } from '../sessions/set-password.ts'
 import { openSession } from '../sessions/start-session.ts'
 import { startWaitingGroup } from '../signups/start-group.ts'
 import { type LinkReader, linkInvalid } from './gate.ts'
-import { deleteExpiredLinks, findFirstGroup, takeLink } from './store.ts'
+import { deleteExpiredLinks, findFirstGroup, proveEmail, takeLink } from './store.ts'
 
 /** What a link is for. It stays unused, since mail scanners open links too. */
 export async function readLink(ctx: Context, reader: LinkReader): Promise<WelcomeLink> {
@@ -44,6 +44,7 @@ async function letIn(
   const { clock } = ctx
   const golfer = await takeLink(tx, reader, clock.now())
   if (golfer === undefined) throw linkInvalid()
+  await proveEmail(tx, reader, clock.now())
   const { golferId, isSuperAdmin, signupId } = golfer
   // Looked at once more: another link may just have given the account its password.
   const setsPassword = hash !== undefined && (signupId === null || !isHash(golfer.password))

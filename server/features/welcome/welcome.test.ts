@@ -353,3 +353,20 @@ describe('a link', () => {
     expect(session.user_agent).toBe(`Tester/${'1'.repeat(493)}`)
   })
 })
+
+test('using a link proves the address, once and for all; asking for one, or opening it, does not', async () => {
+  const provenAt = async () =>
+    (await query('select email_proven_at as at from golfers where email = $1', [bea.email]))[0]?.at
+  const bea = await make.golfer({ proven: false })
+  await forgot(bea.email)
+  const token = await newestToken(bea.email)
+  await read(token)
+  expect(await provenAt()).toBeNull()
+  expect((await use(token, PASSWORD)).status).toBe(200)
+  expect(await provenAt()).toEqual(new Date(START))
+
+  it.clock.moveBy(DAY)
+  await forgot(bea.email)
+  expect((await use(await newestToken(bea.email), PASSWORD)).status).toBe(200)
+  expect(await provenAt()).toEqual(new Date(START))
+})
