@@ -156,3 +156,63 @@ test.each([
 test('local mode needs no mail server', () => {
   expect(readConfig({}).smtp).toBeUndefined()
 })
+
+const TWILIO = {
+  TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
+  TWILIO_AUTH_TOKEN: 's3cret'.repeat(5),
+  TWILIO_FROM: '+14035550100',
+}
+const SERVICE = `MG${'0123456789abcdef'.repeat(2)}`
+
+test('texts leave from a number, or through a messaging service', () => {
+  const account = {
+    accountSid: TWILIO.TWILIO_ACCOUNT_SID,
+    authToken: TWILIO.TWILIO_AUTH_TOKEN,
+    apiBase: undefined,
+  }
+  expect(readConfig(TWILIO).twilio).toEqual({ ...account, sender: { from: '+14035550100' } })
+  expect(
+    readConfig({ ...TWILIO, TWILIO_FROM: '', TWILIO_MESSAGING_SERVICE_SID: SERVICE }).twilio,
+  ).toEqual({ ...account, sender: { messagingServiceSid: SERVICE } })
+  expect(readConfig({ ...TWILIO, TWILIO_FROM: '70707' }).twilio?.sender).toEqual({ from: '70707' })
+  expect(readConfig({ ...TWILIO, TWILIO_API_BASE: 'http://127.0.0.1:4010/' }).twilio?.apiBase).toBe(
+    'http://127.0.0.1:4010',
+  )
+})
+
+test('without an account there are no texts to phones, in production too', () => {
+  expect(readConfig({}).twilio).toBeUndefined()
+  expect(readConfig(COMPLETE).twilio).toBeUndefined()
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['a token alone', { TWILIO_AUTH_TOKEN: TWILIO.TWILIO_AUTH_TOKEN }, 'TWILIO_ACCOUNT_SID'],
+  ['an account alone', { TWILIO_ACCOUNT_SID: TWILIO.TWILIO_ACCOUNT_SID }, 'TWILIO_AUTH_TOKEN'],
+  ['an address alone', { TWILIO_API_BASE: 'http://127.0.0.1:4010' }, 'TWILIO_ACCOUNT_SID'],
+  ['no sender', { ...TWILIO, TWILIO_FROM: '' }, 'TWILIO_FROM'],
+  ['two senders', { ...TWILIO, TWILIO_MESSAGING_SERVICE_SID: SERVICE }, 'TWILIO_FROM'],
+  ['a key for an account', { ...TWILIO, TWILIO_ACCOUNT_SID: 'SK0123' }, 'TWILIO_ACCOUNT_SID'],
+  [
+    'a token with a space',
+    { ...TWILIO, TWILIO_AUTH_TOKEN: 's3cret s3cret s3cret' },
+    'TWILIO_AUTH_TOKEN',
+  ],
+  ['a sender as people write it', { ...TWILIO, TWILIO_FROM: '(403) 555-0100' }, 'TWILIO_FROM'],
+  [
+    'a service that is none',
+    { ...TWILIO, TWILIO_FROM: '', TWILIO_MESSAGING_SERVICE_SID: 'golf' },
+    'TWILIO_MESSAGING_SERVICE_SID',
+  ],
+  ['an address of another kind', { ...TWILIO, TWILIO_API_BASE: 'ftp://x' }, 'TWILIO_API_BASE'],
+  ['jobs half on', { JOBS: 'maybe' }, 'JOBS'],
+])('%s is refused in one line that names the variable', (_, env, variable) => {
+  const message = refusalOf(env)
+  expect(message).toMatch(new RegExp(`^${variable}: `))
+  expect(message).not.toContain('\n')
+  expect(message).not.toContain('s3cret')
+})
+
+test('jobs are worked here unless said otherwise', () => {
+  expect(readConfig({}).jobs).toBe(true)
+  expect(readConfig({ JOBS: 'off' }).jobs).toBe(false)
+})

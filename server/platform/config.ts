@@ -77,6 +77,22 @@ const environment = z.object({
       .string()
       .regex(MAIL_SENDER, 'must be like teetimes@golf.example or Fourball <teetimes@golf.example>'),
   ),
+  TWILIO_ACCOUNT_SID: optional(
+    z.string().regex(/^AC[\da-f]{32}$/, "must be 'AC' and 32 digits, as Twilio's console shows it"),
+  ),
+  TWILIO_AUTH_TOKEN: optional(
+    z.string().regex(/^\w{16,64}$/, "must be the account's token, as Twilio's console shows it"),
+  ),
+  TWILIO_FROM: optional(
+    z
+      .string()
+      .regex(/^(\+[1-9]\d{6,14}|\d{4,8})$/, 'must be a number like +14035550100, or a short code'),
+  ),
+  TWILIO_MESSAGING_SERVICE_SID: optional(
+    z.string().regex(/^MG[\da-f]{32}$/, "must be 'MG' and 32 digits, as Twilio's console shows it"),
+  ),
+  TWILIO_API_BASE: optional(httpUrl),
+  JOBS: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
   WEATHER_API_BASE: optional(httpUrl),
   GEOCODING_API_BASE: optional(httpUrl),
   WEATHER_API_KEY: optional(z.string()),
@@ -98,9 +114,22 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Where emails leave from; never undefined in production. */
   smtp: { url: string; from: string } | undefined
+  /** Where texts leave from. */
+  twilio: TwilioAccount | undefined
+  /** Whether this process works the queue too. */
+  jobs: boolean
   weatherApiBase: string | undefined
   geocodingApiBase: string | undefined
   weatherApiKey: string | undefined
+}
+
+export interface TwilioAccount {
+  accountSid: string
+  authToken: string
+  /** A number of ours, or a messaging service that chooses among several. */
+  sender: { from: string } | { messagingServiceSid: string }
+  /** Another server that speaks Twilio's API. */
+  apiBase: string | undefined
 }
 
 /** A bad environment: the message is one line that names the variable. */
@@ -148,6 +177,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trialDays: given.TRIAL_DAYS,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     smtp: smtpOf(given, production),
+    twilio: twilioOf(given),
+    jobs: given.JOBS === 'on',
     weatherApiBase: given.WEATHER_API_BASE,
     geocodingApiBase: given.GEOCODING_API_BASE,
     weatherApiKey: given.WEATHER_API_KEY,
@@ -169,6 +200,34 @@ function smtpOf(given: z.output<typeof environment>, production: boolean): Confi
   if (url === undefined) throw new ConfigError('SMTP_URL: must be set, with MAIL_FROM')
   if (from === undefined) throw new ConfigError('MAIL_FROM: must be set, with SMTP_URL')
   return { url, from }
+}
+
+function twilioOf(given: z.output<typeof environment>): Config['twilio'] {
+  const {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_FROM: from,
+    TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid,
+    TWILIO_API_BASE: apiBase,
+  } = given
+  const all = [accountSid, authToken, from, messagingServiceSid, apiBase]
+  if (all.every((one) => one === undefined)) return undefined
+  if (accountSid === undefined) {
+    throw new ConfigError('TWILIO_ACCOUNT_SID: must be set, with TWILIO_AUTH_TOKEN')
+  }
+  if (authToken === undefined) {
+    throw new ConfigError('TWILIO_AUTH_TOKEN: must be set, with TWILIO_ACCOUNT_SID')
+  }
+  if (from !== undefined && messagingServiceSid !== undefined) {
+    throw new ConfigError('TWILIO_FROM: must not be set with TWILIO_MESSAGING_SERVICE_SID')
+  }
+  if (messagingServiceSid !== undefined) {
+    return { accountSid, authToken, sender: { messagingServiceSid }, apiBase }
+  }
+  if (from === undefined) {
+    throw new ConfigError('TWILIO_FROM: must be set, or TWILIO_MESSAGING_SERVICE_SID')
+  }
+  return { accountSid, authToken, sender: { from }, apiBase }
 }
 
 function superAdminOf(
