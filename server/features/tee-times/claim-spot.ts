@@ -1,9 +1,13 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
 import type { TeeTimeMember } from './gate.ts'
 import { releaseSpot, takeSpot } from './store.ts'
+
+/** The pool, or a transaction that something else goes into as well. */
+type Through = Pick<Context, 'clock'> & { db: Queries }
 
 /**
  * Claims a spot for the golfer of the scope; claiming the one they hold changes nothing.
@@ -11,10 +15,7 @@ import { releaseSpot, takeSpot } from './store.ts'
  * @throws AppError FULL or TEE_TIME_PAST, both with the card as `teeTime`; NOT_FOUND when it was
  * cancelled, or the golfer removed, in the meantime; SUBSCRIPTION_REQUIRED
  */
-export async function claimSpot(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  scope: TeeTimeMember,
-): Promise<TeeTime> {
+export async function claimSpot(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const result = await takeSpot(ctx.db, scope, now)
@@ -37,10 +38,7 @@ export async function claimSpot(
  * Releases the golfer's spot; releasing none changes nothing. Answers the whole card.
  * @throws AppError NOT_FOUND when it was cancelled in the meantime
  */
-export async function leaveSpot(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  scope: TeeTimeMember,
-): Promise<TeeTime> {
+export async function leaveSpot(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
   const result = await releaseSpot(ctx.db, scope, ctx.clock.now())
   if (result?.card == null) throw notFound('tee time')
   return result.card

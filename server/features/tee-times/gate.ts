@@ -1,5 +1,6 @@
 import { canCancel } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { asMember, type GroupMember } from '../groups/gate.ts'
@@ -49,11 +50,11 @@ export function cancellerByTeeTime(
 }
 
 /**
- * The mint for what acts without a session (jobs, demo data): the same proof for a golfer by id.
+ * The mint for what acts without a session (jobs, texts, demo data): the same proof for a golfer by id.
  * @throws AppError NOT_FOUND, GROUP_INACTIVE
  */
 export function teeTimeMemberWithoutSession(
-  ctx: Pick<Context, 'db'>,
+  ctx: { db: Queries },
   golferId: number,
   teeTimeId: number,
 ): Promise<TeeTimeMember> {
@@ -61,7 +62,7 @@ export function teeTimeMemberWithoutSession(
 }
 
 async function proveMember(
-  ctx: Pick<Context, 'db'>,
+  ctx: { db: Queries },
   golfer: Golfer,
   teeTimeId: number,
 ): Promise<TeeTimeMember> {

@@ -8,70 +8,76 @@ import type { Golfer, SessionHolder } from '../sessions/gate.ts'
 import type { TeeTimeMember } from './gate.ts'
 import { teeTimeCards, teeTimeParticipants, teeTimes } from './tables.ts'
 
-const prepared = new WeakMap<Database, ReturnType<typeof prepare>>()
+/** A statement that is prepared once for a pool; for each transaction anew, but by the same name. */
+function preparedFor<T>(prepare: (db: Queries) => T): (db: Queries) => T {
+  const known = new WeakMap<Queries, T>()
+  return (db) => {
+    const statement = known.get(db) ?? prepare(db)
+    known.set(db, statement)
+    return statement
+  }
+}
 
-function prepare(db: Database) {
-  const call = (name: 'claim_spot' | 'leave_spot') =>
+const spotCall = (name: 'claim_spot' | 'leave_spot') =>
+  preparedFor((db) =>
     db
       .select({ outcome: sql<string>`outcome`, card: sql<TeeTime | null>`card` })
       .from(
         sql`${sql.raw(name)}(${sql.placeholder('teeTimeId')}, ${sql.placeholder('golferId')}, ${sql.placeholder('now')})`,
       )
-      .prepare(name)
-  return {
-    claim: call('claim_spot'),
-    leave: call('leave_spot'),
-    find: db
-      .select({
-        ...groupColumns,
-        memberIsAdmin: groupMembers.isAdmin,
-        creatorId: teeTimes.creatorId,
-      })
-      .from(teeTimes)
-      .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-      .leftJoin(
-        groupMembers,
-        and(
-          eq(groupMembers.groupId, teeTimes.groupId),
-          eq(groupMembers.golferId, sql.placeholder('golferId')),
-        ),
-      )
-      .where(
-        and(
-          eq(teeTimes.id, sql.placeholder('teeTimeId')),
-          isNull(teeTimes.cancelledAt),
-          isNull(teeTimes.archivedAt),
-        ),
-      )
-      .prepare('find_tee_time'),
-    list: db
-      .select({
-        // One value instead of a row for each card: a third less work for both sides.
-        cards: sql<
-          TeeTime[]
-        >`coalesce(json_agg(${teeTimeCards.card} order by ${teeTimeCards.startsAt}, ${teeTimeCards.id}), '[]')`,
-      })
-      .from(teeTimeCards)
-      .where(
-        and(
-          eq(teeTimeCards.groupId, sql.placeholder('groupId')),
-          isNull(teeTimeCards.archivedAt),
-          gt(teeTimeCards.startsAt, sql.placeholder('endedBefore')),
-        ),
-      )
-      .prepare('list_tee_times'),
-  }
-}
+      .prepare(name),
+  )
+const claim = spotCall('claim_spot')
+const leave = spotCall('leave_spot')
 
-function statements(db: Database) {
-  const known = prepared.get(db) ?? prepare(db)
-  prepared.set(db, known)
-  return known
-}
+const find = preparedFor((db) =>
+  db
+    .select({
+      ...groupColumns,
+      memberIsAdmin: groupMembers.isAdmin,
+      creatorId: teeTimes.creatorId,
+    })
+    .from(teeTimes)
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .leftJoin(
+      groupMembers,
+      and(
+        eq(groupMembers.groupId, teeTimes.groupId),
+        eq(groupMembers.golferId, sql.placeholder('golferId')),
+      ),
+    )
+    .where(
+      and(
+        eq(teeTimes.id, sql.placeholder('teeTimeId')),
+        isNull(teeTimes.cancelledAt),
+        isNull(teeTimes.archivedAt),
+      ),
+    )
+    .prepare('find_tee_time'),
+)
+
+const list = preparedFor((db) =>
+  db
+    .select({
+      // One value instead of a row for each card: a third less work for both sides.
+      cards: sql<
+        TeeTime[]
+      >`coalesce(json_agg(${teeTimeCards.card} order by ${teeTimeCards.startsAt}, ${teeTimeCards.id}), '[]')`,
+    })
+    .from(teeTimeCards)
+    .where(
+      and(
+        eq(teeTimeCards.groupId, sql.placeholder('groupId')),
+        isNull(teeTimeCards.archivedAt),
+        gt(teeTimeCards.startsAt, sql.placeholder('endedBefore')),
+      ),
+    )
+    .prepare('list_tee_times'),
+)
 
 /** A tee time's group, with this golfer's membership where there is one. */
-export async function findTeeTime(db: Database, golfer: Golfer, teeTimeId: number) {
-  const [row] = await statements(db).find.execute({ golferId: golfer.golferId, teeTimeId })
+export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number) {
+  const [row] = await find(db).execute({ golferId: golfer.golferId, teeTimeId })
   return row
 }
 
@@ -94,7 +100,7 @@ export async function listCards(
   viewer: GroupViewer,
   endedBefore: Date,
 ): Promise<TeeTime[]> {
-  const [row] = await statements(db).list.execute({ groupId: viewer.groupId, endedBefore })
+  const [row] = await list(db).execute({ groupId: viewer.groupId, endedBefore })
   return row?.cards ?? []
 }
 
@@ -214,16 +220,16 @@ export async function insertTeeTime(
 }
 
 /** See `claim_spot` in the migrations: one round trip, one transaction. */
-export async function takeSpot(db: Database, scope: TeeTimeMember, now: Date) {
+export async function takeSpot(db: Queries, scope: TeeTimeMember, now: Date) {
   const { teeTimeId, golferId } = scope
-  const [row] = await statements(db).claim.execute({ teeTimeId, golferId, now })
+  const [row] = await claim(db).execute({ teeTimeId, golferId, now })
   return row
 }
 
 /** See `leave_spot` in the migrations. */
-export async function releaseSpot(db: Database, scope: TeeTimeMember, now: Date) {
+export async function releaseSpot(db: Queries, scope: TeeTimeMember, now: Date) {
   const { teeTimeId, golferId } = scope
-  const [row] = await statements(db).leave.execute({ teeTimeId, golferId, now })
+  const [row] = await leave(db).execute({ teeTimeId, golferId, now })
   return row
 }
 
