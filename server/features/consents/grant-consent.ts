@@ -1,0 +1,36 @@
+import { CONSENT_WORDING } from '../../../contract/consents.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { findStanding, insertEntry, isAnothersToo, lockNumber, setConsent } from './store.ts'
+
+/**
+ * 'granted' also where it was granted already. 'stopped': the number said STOP. 'shared': another
+ * account gets texts at it. Of both only a START from the phone makes more. 'unreachable': no number,
+ * or none that takes texts. 'changed': it is not the number that the box stood beside.
+ */
+export type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'changed'
+
+/**
+ * A golfer ticks the box on their own profile. The ledger keeps the wording beside it.
+ * @param shown the number that the golfer saw there, where the caller says it
+ */
+export async function grantConsent(
+  tx: Queries,
+  { golferId, shown }: { readonly golferId: number; readonly shown?: string | undefined },
+  now: Date,
+): Promise<Granting> {
+  const number = (await findStanding(tx, golferId))?.number ?? null
+  if (shown !== undefined && shown !== number) return 'changed'
+  if (number === null) return 'unreachable'
+  const { stoppedAt, unreachableAt } = await lockNumber(tx, number)
+  if (stoppedAt !== null) return 'stopped'
+  if (unreachableAt !== null) return 'unreachable'
+  if (await isAnothersToo(tx, number, golferId)) return 'shared'
+  if (await setConsent(tx, golferId, number, now)) {
+    const entry = { at: now, number, golferId, step: 'given', how: 'box' } as const
+    await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
+    return 'granted'
+  }
+  // It was given before, or the number was changed while we waited for the lock.
+  const after = await findStanding(tx, golferId)
+  return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
+}
