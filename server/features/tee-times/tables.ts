@@ -39,6 +39,8 @@ export const teeTimes = pgTable(
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     /** Rises with every change that a card shows. */
     version: integer().notNull().default(1),
+    /** The version that the creator's last change of it made: claims since then are no conflict. */
+    editedVersion: integer('edited_version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     archivedAt: timestamp('archived_at', { withTimezone: true }),

@@ -1,0 +1,1 @@
+ALTER TABLE "tee_times" ADD COLUMN "edited_version" integer DEFAULT 1 NOT NULL;
