@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idInAddress, instant } from './fields.ts'
+import { done, id, idInAddress, instant, requiredText } from './fields.ts'
 import { MAX_TEXT_LENGTH } from './text-commands.ts'
 
 export const messageChannel = z.enum(['email', 'text'])
@@ -33,20 +33,39 @@ export const listOutbox = endpoint({
   query: z.object({
     /** The `id` of the oldest message already read: the answer goes on from there. */
     before: z.optional(idInAddress),
+    /** Those of one channel alone. */
+    channel: z.optional(messageChannel),
   }),
   answer: z.array(outboxMessage),
 })
 
-/** A pretend phone, with the texts that went to and fro, oldest first. Exists in local mode alone. */
+/**
+ * An email as the document that mail programs would show, for a sandboxed frame. It exists where
+ * anybody may read everything, since a frame's request carries no session.
+ */
+export const readOutboxMail = endpoint({
+  method: 'GET',
+  path: '/api/outbox/{id}/html',
+  summary: 'A kept email as its reader would see it',
+  params: z.object({ id: idInAddress }),
+  answer: z.string(),
+})
+
+/** Most pretend phones in one answer, and most texts of each: the latest. */
+export const OUTBOX_PHONES = 50
+export const OUTBOX_TEXTS = 40
+
+/** A pretend phone, with the texts that went to and fro, oldest first. */
 export const outboxPhone = z.object({
   /** E.164. */
   number: z.string(),
-  /** Whose number it is. */
+  /** Whose number it is; nobody's when a stranger texted. */
   golfers: z.array(z.object({ id, name: z.string() })),
   texts: z.array(
     z.object({
       /** Rises with time. */
       key: z.string(),
+      /** To the phone, or from it. */
       direction: z.enum(['to', 'from']),
       body: z.string(),
       at: instant,
@@ -54,21 +73,28 @@ export const outboxPhone = z.object({
   ),
 })
 export type OutboxPhone = z.output<typeof outboxPhone>
+export type OutboxText = OutboxPhone['texts'][number]
 
+/** Exists in local mode alone. */
 export const listOutboxPhones = endpoint({
   method: 'GET',
   path: '/api/outbox/phones',
-  summary: 'The pretend phones with their threads, the liveliest first',
-  answer: z.array(outboxPhone),
+  summary: `The pretend phones with their threads, the liveliest first, ${OUTBOX_PHONES} at most`,
+  answer: z.object({
+    /** Everybody's phones, open to whoever is at this machine; else the caller's own. */
+    isOpen: z.boolean(),
+    phones: z.array(outboxPhone),
+  }),
 })
 
 /** What somebody types on a pretend phone; it takes the way of a text from the provider. */
 export const replyForm = z.object({
   /** The number that texts, in E.164. */
   from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
-  body: z.string().check(z.minLength(1, 'Type an answer'), z.maxLength(MAX_TEXT_LENGTH)),
+  body: requiredText(MAX_TEXT_LENGTH, 'Type an answer'),
 })
 
+/** Exists in local mode alone. */
 export const replyFromOutbox = endpoint({
   method: 'POST',
   path: '/api/outbox/reply',

@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { $ZodType } from 'zod/v4/core'
+import { SCREENS } from '../contract/screens.ts'
 import type { Context } from './context.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
@@ -14,7 +15,9 @@ import { inviteRoutes } from './features/invites/routes.ts'
 import { NewsRelay } from './features/live/relay-news.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
-import { messageRoutes } from './features/messages/routes.ts'
+import { hasOutbox } from './features/messages/gate.ts'
+import { messageRoutes, outboxMailRoute } from './features/messages/routes.ts'
+import { preferenceRoutes, unsubscribeRoutes } from './features/preferences/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
 import { superAdminRoutes } from './features/super-admin/routes.ts'
@@ -26,6 +29,7 @@ import { answerErrors, sendError } from './platform/http/answer-errors.ts'
 import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-access.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { ignoreBodies } from './platform/http/ignored-bodies.ts'
 import { acceptOnlyJson } from './platform/http/json-bodies.ts'
 import { presentAnswers } from './platform/http/present-answers.ts'
 import { rateLimits } from './platform/http/rate-limits.ts'
@@ -131,6 +135,12 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     weatherRoutes(serve, ctx)
     superAdminRoutes(serve, ctx)
     auditRoutes(serve, ctx)
+    outboxMailRoute(features, ctx, limits)
+    preferenceRoutes(serve, ctx)
+    await features.register(async (mails) => {
+      ignoreBodies(mails)
+      unsubscribeRoutes(recipe(mails, limits), ctx)
+    })
     liveRoutes(features, ctx, limits, relay)
   })
   const news = keepNewsFlowing(app, ctx, relay, options.databaseUrl)
@@ -140,7 +150,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   })
   await app.register(async (web) => {
     openToAnyone(web)
-    await serveWeb(web, ctx.config.publicUrl)
+    const missing = hasOutbox(ctx.config) ? [] : [SCREENS.outbox]
+    await serveWeb(web, { publicUrl: ctx.config.publicUrl, missing })
   })
   return app
 }

@@ -76,6 +76,18 @@ test('the newest come first, a hundred at a time', async () => {
   expect(await idsOf('/api/outbox?before=1')).toEqual([])
 })
 
+test('those of one channel alone', async () => {
+  const { clock, ctx } = app
+  const text = { to: '+14035550199', golferId: null, body: 'Hello', key: 'test:hello' }
+  await ctx.texts?.send(text)
+  const { body } = await app.phone().get('/api/outbox?channel=text')
+  expect(body).toMatchObject([
+    { channel: 'text', to: text.to, createdAt: clock.now().toISOString() },
+  ])
+  expect(await idsOf('/api/outbox?channel=email&before=3')).toEqual([2, 1])
+  await ctx.db.$client.query(`delete from messages where channel = 'text'`)
+})
+
 test.each(['0', '-1', 'x', '1.5', '99999999999', ''])('before=%s is refused', async (before) => {
   const { status, body } = await app.phone().get(`/api/outbox?before=${before}`)
   expect(status).toBe(400)
@@ -97,12 +109,21 @@ test.each([
 ])('there is no outbox %s', async (_, env) => {
   await withApp(env, async (other) => {
     for (const session of [undefined, ann.session]) {
-      const { status, body } = await other.phone(session).get('/api/outbox')
-      expect(status).toBe(404)
-      expect(body).toMatchObject({ code: 'NOT_FOUND' })
+      const phone = other.phone(session)
+      const reply = { from: '+14035550103', body: 'IN 7' }
+      for (const { status, body } of [
+        await phone.get('/api/outbox'),
+        await phone.get('/api/outbox/phones'),
+        await phone.get('/api/outbox/1/html'),
+        await phone.post('/api/outbox/reply', reply),
+      ]) {
+        expect(status).toBe(404)
+        expect(body).toMatchObject({ code: 'NOT_FOUND' })
+      }
+      expect((await phone.get('/outbox')).status).toBe(404)
     }
     const { body } = await other.phone().get('/api/openapi.json')
-    expect(body).not.toHaveProperty(['paths', '/api/outbox'])
+    expect(JSON.stringify(body)).not.toContain('outbox')
   })
 })
 

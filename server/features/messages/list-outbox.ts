@@ -1,18 +1,22 @@
-import { OUTBOX_PAGE, type OutboxMessage } from '../../../contract/messages.ts'
+import { type MessageChannel, OUTBOX_PAGE, type OutboxMessage } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import type { OutboxReader } from './gate.ts'
 import { listMessages } from './store.ts'
 
 /**
  * A page of the messages that local mode kept, newest first.
- * @param before the id that the page before ended with
+ * @param page the id that the page before ended with, and the channel that is asked for
  */
 export async function listOutbox(
   ctx: Context,
   reader: OutboxReader,
-  before: number | undefined,
+  page: { before?: number | undefined; channel?: MessageChannel | undefined },
 ): Promise<OutboxMessage[]> {
-  const kept = await listMessages(ctx.db, reader, { before, limit: OUTBOX_PAGE })
+  const kept = await listMessages(ctx.db, reader, {
+    before: page.before,
+    channel: page.channel,
+    limit: OUTBOX_PAGE,
+  })
   return kept.map(({ html, recipient, createdAt, key: _, ...message }) => ({
     ...message,
     to: recipient,

@@ -1,13 +1,94 @@
-import { listOutbox } from '../../../contract/messages.ts'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { errorBody } from '../../../contract/errors.ts'
+import {
+  listOutbox,
+  listOutboxPhones,
+  readOutboxMail,
+  replyFromOutbox,
+} from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Call, Serve } from '../../platform/http/serve.ts'
-import { hasOutbox, isOpenOutbox, type OutboxReader, readerOfAll, readerOfOwn } from './gate.ts'
+import {
+  hasOutbox,
+  isOpenOutbox,
+  type OutboxReader,
+  type OutboxTexter,
+  readerOfAll,
+  readerOfOwn,
+  texterOfAll,
+  texterOfOwn,
+} from './gate.ts'
 import { listOutbox as list } from './list-outbox.ts'
+import { listPhones } from './list-phones.ts'
+import { readMail } from './read-mail.ts'
+import { replyFromPhone } from './reply-from-phone.ts'
 
 export function messageRoutes(serve: Serve, ctx: Context): void {
   if (!hasOutbox(ctx.config)) return
-  const answer = ({ scope, query }: Call<typeof listOutbox, OutboxReader>) =>
-    list(ctx, scope, query.before)
-  if (isOpenOutbox(ctx.config)) serve(listOutbox, readerOfAll, answer)
-  else serve(listOutbox, readerOfOwn(ctx), answer)
+  const kept = ({ scope, query }: Call<typeof listOutbox, OutboxReader>) => list(ctx, scope, query)
+  const phones = ({ scope }: { scope: OutboxReader }) => listPhones(ctx, scope)
+  const reply = async ({ scope, body }: Call<typeof replyFromOutbox, OutboxTexter>) => {
+    await replyFromPhone(ctx, scope, body.body)
+    return { message: 'Sent' }
+  }
+  if (isOpenOutbox(ctx.config)) {
+    serve(listOutbox, readerOfAll, kept)
+    serve(listOutboxPhones, readerOfAll, phones)
+    serve(replyFromOutbox, texterOfAll, reply)
+  } else {
+    serve(listOutbox, readerOfOwn(ctx), kept)
+    serve(listOutboxPhones, readerOfOwn(ctx), phones)
+    serve(replyFromOutbox, texterOfOwn(ctx), reply)
+  }
+}
+
+/**
+ * An email may style itself and hold its pictures, and nothing else: no script, no form, no request
+ * to anywhere. Its links open windows of their own.
+ */
+const MAIL_POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** The one route that answers a page of HTML instead of JSON: a frame's request carries no session. */
+export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
+  if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
+  app.route<{ Params: z.output<typeof readOutboxMail.params> }>({
+    method: 'GET',
+    url: readOutboxMail.path.replace('{id}', ':id'),
+    config: { access: readerOfAll.name },
+    schema: {
+      summary: readOutboxMail.summary,
+      description: `Who: ${readerOfAll.name}.`,
+      tags: ['outbox'],
+      security: [],
+      params: readOutboxMail.params,
+      response: {
+        200: {
+          description: 'A document that belongs into a sandboxed frame',
+          content: { 'text/html': { schema: z.string() } },
+        },
+        '4xx': errorBody,
+        '5xx': errorBody,
+      },
+    },
+    async handler(request, reply) {
+      const reader = await readerOfAll.prove(undefined, request)
+      await limits.spend('read', request, {})
+      const page = await readMail(ctx, reader, request.params.id)
+      return reply
+        .header('content-security-policy', MAIL_POLICY)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .type('text/html; charset=utf-8')
+        .send(page)
+    },
+  })
 }

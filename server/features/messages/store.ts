@@ -1,4 +1,10 @@
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import {
+  type MessageChannel,
+  OUTBOX_PHONES,
+  OUTBOX_TEXTS,
+  type OutboxPhone,
+} from '../../../contract/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
@@ -62,7 +68,7 @@ export async function insertMessage(
 export async function listMessages(
   db: Database,
   { whose }: OutboxReader,
-  page: { before: number | undefined; limit: number },
+  page: { before: number | undefined; channel: MessageChannel | undefined; limit: number },
 ) {
   return db
     .select()
@@ -71,8 +77,101 @@ export async function listMessages(
       and(
         whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId),
         page.before === undefined ? undefined : lt(messages.id, page.before),
+        page.channel === undefined ? undefined : eq(messages.channel, page.channel),
       ),
     )
     .orderBy(desc(messages.id))
     .limit(page.limit)
+}
+
+/** The HTML of a kept email that the reader may see. */
+export async function findHtml(
+  db: Database,
+  { whose }: OutboxReader,
+  id: number,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ html: messages.html })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.id, id),
+        whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId),
+      ),
+    )
+  return row?.html ?? undefined
+}
+
+/**
+ * The number of a golfer's own phone: null where there is none, or where another golfer has agreed to
+ * texts at it and this one has not, as anybody can type another's number on a profile.
+ */
+export async function findOwnNumber(db: Database, golferId: number): Promise<string | null> {
+  const { rows } = await db.execute<{ number: string | null }>(sql`
+    select me.phone_number as number from golfers me
+    where me.id = ${golferId} and me.deleted_at is null and (
+      me.text_consent_at is not null or not exists (
+        select from golfers other
+        where other.phone_number = me.phone_number and other.id <> me.id
+          and other.text_consent_at is not null
+      )
+    )`)
+  return rows[0]?.number ?? null
+}
+
+type KeptPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
+  readonly texts: readonly (Pick<OutboxPhone['texts'][number], 'direction' | 'body'> & {
+    readonly id: number
+    readonly at: string
+  })[]
+}
+
+/**
+ * The phones that the reader may see with their latest texts, the liveliest first. It reads no more
+ * than the latest texts of the house, however many there are.
+ */
+export async function listPhones(db: Database, { whose }: OutboxReader): Promise<KeptPhone[]> {
+  const all = whose === 'everybody'
+  const latest = OUTBOX_PHONES * OUTBOX_TEXTS
+  const { rows } = await db.execute<KeptPhone>(sql`
+    with heard as (
+      (select recipient as number, 'to' as direction, body, created_at as at, id from messages
+        where channel = 'text' and ${
+          all ? sql`true` : sql`golfer_id = ${whose.golferId} and recipient = ${whose.number}`
+        }
+        order by id desc limit ${latest})
+      union all
+      (select number, 'from', body, received_at, id from incoming_texts
+        where ${all ? sql`true` : sql`number = ${whose.number}`}
+        order by id desc limit ${latest})
+    ), ranked as (
+      select *, row_number() over (partition by number order by at desc, direction desc, id desc) as place
+      from heard
+    ), threads as (
+      select number, max(at) as latest, jsonb_agg(
+        jsonb_build_object('id', id, 'direction', direction, 'body', body, 'at', at)
+        order by at, direction, id
+      ) as texts
+      from ranked where place <= ${OUTBOX_TEXTS} group by number
+    ), silent as (
+      select phone_number as number, min(id) as first from (
+        select id, phone_number from golfers
+        where phone_number is not null and deleted_at is null and ${
+          all
+            ? sql`not is_super_admin`
+            : sql`id = ${whose.golferId} and phone_number = ${whose.number}`
+        }
+        order by id limit ${latest}
+      ) early group by phone_number
+    )
+    select number, coalesce(texts, '[]') as texts, coalesce(owners.golfers, '[]') as golfers
+    from threads full join silent using (number)
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id) as golfers
+      from golfers where phone_number = number and deleted_at is null
+        and ${all ? sql`true` : sql`id = ${whose.golferId}`}
+    ) owners on true
+    order by latest desc nulls last, first, number
+    limit ${OUTBOX_PHONES}`)
+  return rows
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
 async function serving(publicUrl: string | undefined): Promise<FastifyInstance> {
   const app = Fastify()
   answerErrors(app)
-  await serveWeb(app, publicUrl, web)
+  await serveWeb(app, { publicUrl, web, missing: publicUrl === undefined ? [] : ['/outbox'] })
   return app
 }
 
@@ -56,6 +56,18 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.body).toContain(`<title>${title}</title>`)
 })
+
+test.each(['/outbox', '/outbox/', '/outbox?show=emails', '/Outbox', '/%6Futbox'])(
+  '%s is a page that says so where there is no such screen',
+  async (url) => {
+    const answer = await world.inject(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('<title>Fourball</title>')
+    expect((await local.inject(url)).statusCode).toBe(200)
+    expect((await world.inject('/outboxes')).statusCode).toBe(200)
+  },
+)
 
 test('link previews and search engines are told the address, where there is one', async () => {
   const { body } = await world.inject('/purchase')

@@ -16,15 +16,22 @@ const FINISHED = [
   { path: SCREENS.purchase, file: 'purchase.html' },
 ] as const
 
+export interface WebOptions {
+  /** Where the app is known to the world, which link previews and search engines ask for. */
+  readonly publicUrl: string | undefined
+  /** Addresses of screens that this server does not have. */
+  readonly missing: readonly string[]
+  /** Where the build is. */
+  readonly web?: string
+}
+
 /**
  * Serves the built web app: hashed files for a year, the public pages as the build wrote them, and
  * its one page for every other screen's address.
- * @param publicUrl where the app is known to the world, which link previews and search engines ask for
  */
 export async function serveWeb(
   app: FastifyInstance,
-  publicUrl: string | undefined,
-  web = BUILT_WEB,
+  { publicUrl, missing, web = BUILT_WEB }: WebOptions,
 ): Promise<void> {
   const isBuilt = existsSync(join(web, 'index.html'))
   if (isBuilt) {
@@ -61,9 +68,22 @@ export async function serveWeb(
       segment !== 'assets'
     if (!isBuilt || !isScreen) throw notFound('address')
     reply.header('cache-control', 'no-cache')
+    // The app itself says on its page that there is nothing.
+    if (missing.includes(screenOf(path))) reply.code(404)
     const page = finished.get(path.replace(/(.)\/$/, '$1'))
     return page === undefined ? reply.sendFile('index.html') : sendPage(page, request, reply)
   })
+}
+
+/** An address as the web router compares it. */
+function screenOf(path: string): string {
+  try {
+    return decodeURIComponent(path)
+      .toLowerCase()
+      .replace(/(.)\/$/, '$1')
+  } catch {
+    return path
+  }
 }
 
 interface Page {

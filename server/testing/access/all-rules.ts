@@ -1,6 +1,8 @@
 import { GROUP_RULES } from './group-rules.ts'
 import { HOUSE_RULES } from './house-rules.ts'
 import { OPEN_RULES, SESSION_RULES } from './open-rules.ts'
+import { OUTBOX_RULES } from './outbox-rules.ts'
+import { PREFERENCE_RULES } from './preference-rules.ts'
 import type { Rule } from './rule.ts'
 
 /** Who may call what: every call of the contract. */
@@ -9,4 +11,6 @@ export const RULES: readonly Rule[] = [
   ...HOUSE_RULES,
   ...SESSION_RULES,
   ...OPEN_RULES,
+  ...PREFERENCE_RULES,
+  ...OUTBOX_RULES,
 ]

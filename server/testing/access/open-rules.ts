@@ -1,7 +1,6 @@
 import { deleteMyAccount, downloadMyData, updatePhone } from '../../../contract/golfers.ts'
 import { checkSlug, createGroup, golferGroups, myGroups } from '../../../contract/groups.ts'
 import { readInvite, requestToJoin } from '../../../contract/invites.ts'
-import { listOutbox } from '../../../contract/messages.ts'
 import {
   changePassword,
   endOtherSessions,
@@ -98,5 +97,4 @@ export const OPEN_RULES: readonly Rule[] = [
     thing: 'invite-token',
     body: () => ({ name: 'Joining Joe', email: newEmail(), phone: '403-555-0166' }),
   },
-  { endpoint: listOutbox, ...open },
 ]
