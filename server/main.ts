@@ -74,7 +74,7 @@ async function start(config: Config): Promise<void> {
       onPause: (host, cause) => log.warn({ host, cause }, 'Forecasts fail; they are left alone'),
     }),
     email: chooseEmail({ config, db, clock: systemClock, log }),
-    texts: chooseTexts({ config, db, clock: systemClock }),
+    texts: chooseTexts({ config, db, clock: systemClock, log }),
   }
   const logins = await prepareAccounts(ctx)
 

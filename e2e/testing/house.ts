@@ -93,6 +93,6 @@ function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Con
       geocodingBase: env.WEATHER_API_BASE,
     }),
     email: chooseEmail({ config, db, clock, log }),
-    texts: chooseTexts({ config, db, clock }),
+    texts: chooseTexts({ config, db, clock, log }),
   }
 }

@@ -88,7 +88,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
     forecasts: options.forecasts ?? noForecasts,
     email: chooseEmail({ config, db, clock, log }),
-    texts: chooseTexts({ config, db, clock }),
+    texts: chooseTexts({ config, db, clock, log }),
   }
   const app = await createApp(ctx, { databaseUrl: database.url })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

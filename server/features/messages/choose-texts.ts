@@ -1,14 +1,30 @@
 import type { Context } from '../../context.ts'
 import { embeddedTexts } from '../../providers/texts/embedded.ts'
 import type { Texts } from '../../providers/texts/texts.ts'
+import { twilioTexts } from '../../providers/texts/twilio.ts'
 import { insertMessage } from './store.ts'
 
-/** In local mode texts stay in the outbox; in production there are none without a provider. */
+/** Where Twilio tells how a text fared, below the address people use. */
+const STATUS_CALLBACK = '/api/webhooks/twilio/status'
+
+/**
+ * Twilio where it is configured; else texts stay in the outbox in local mode, and in production there
+ * are none.
+ */
 export function chooseTexts({
   config,
   db,
   clock,
-}: Pick<Context, 'config' | 'db' | 'clock'>): Texts | undefined {
+  log,
+}: Pick<Context, 'config' | 'db' | 'clock' | 'log'>): Texts | undefined {
+  const { twilio, publicUrl } = config
+  if (twilio !== undefined) {
+    return twilioTexts({
+      ...twilio,
+      statusCallback: publicUrl && publicUrl + STATUS_CALLBACK,
+      onPause: (cause) => log.error({ cause }, 'Twilio fails; texts wait'),
+    })
+  }
   if (config.production) return undefined
   return embeddedTexts(({ to, ...message }) =>
     insertMessage(db, { ...message, recipient: to, createdAt: clock.now() }),

@@ -14,6 +14,8 @@ export type TwilioMode =
   | 'broken'
   /** Takes the call and never answers. */
   | 'hang'
+  /** Answers a byte now and then, and never ends. */
+  | 'drip'
   /** Closes the connection without having taken the message. */
   | 'drop-before'
   /** Takes the message, and closes the connection instead of answering. */
@@ -145,7 +147,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
   let connections = 0
   const server = createServer((request, response) => {
     calls += 1
-    void answer(request, response).catch(() => request.destroy())
+    void answer(request, response).catch(() => request.socket.destroy())
   })
   server.on('connection', (socket) => {
     connections += 1
@@ -156,7 +158,14 @@ export async function startTwilio(): Promise<TwilioStandIn> {
     const { mode } = standIn
     const form = new URLSearchParams(await bodyOf(request))
     if (mode === 'hang') return
-    if (mode === 'drop-before') return void request.destroy()
+    if (mode === 'drip') {
+      while (!response.destroyed) {
+        response.write(' ')
+        await sleep(20)
+      }
+      return
+    }
+    if (mode === 'drop-before') return void request.socket.destroy()
     if (mode === 'broken') return void response.writeHead(500).end('<html>Oh dear</html>')
     if (mode === 'too-many') return refuse(response, 429, 20429, 'Too Many Requests')
     if (typeof mode === 'number') await sleep(mode)
@@ -189,7 +198,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
       takenAt: new Date(),
     }
     taken.push(message)
-    if (mode === 'drop-after') return void request.destroy()
+    if (mode === 'drop-after') return void request.socket.destroy()
     send(response, 201, present(message, 'queued'))
   }
 

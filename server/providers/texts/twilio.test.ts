@@ -1,0 +1,229 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  ACCOUNT_SID,
+  AUTH_TOKEN,
+  OUR_NUMBER,
+  signed,
+  startTwilio,
+  type TwilioStandIn,
+} from './testing/twilio-stand-in.ts'
+import { type Text, TextRefused } from './texts.ts'
+import { TWILIO_LIMITS, type TwilioOptions, twilioTexts } from './twilio.ts'
+
+const TEXT: Text = {
+  to: '+14035550111',
+  golferId: 1,
+  body: "Fourball: you're in, #7 Sat May 30 8:12 AM Shaganappi Point.",
+  key: 'delivery:7',
+}
+const SERVICE = `MG${'0123456789abcdef'.repeat(2)}`
+
+const open: TwilioStandIn[] = []
+afterEach(async () => {
+  for (const twilio of open.splice(0)) await twilio.close()
+})
+
+async function started(): Promise<TwilioStandIn> {
+  const twilio = await startTwilio()
+  open.push(twilio)
+  return twilio
+}
+
+function textsOf(twilio: TwilioStandIn, options: Partial<TwilioOptions> = {}) {
+  return twilioTexts({
+    accountSid: ACCOUNT_SID,
+    authToken: AUTH_TOKEN,
+    sender: { from: OUR_NUMBER },
+    apiBase: twilio.url,
+    ...options,
+    limits: { callMs: 300, ...options.limits },
+  })
+}
+
+const failureOf = (sending: Promise<unknown>): Promise<unknown> =>
+  sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+test('a text arrives, from our number, and tells where to report', async () => {
+  const twilio = await started()
+  const texts = textsOf(twilio, {
+    statusCallback: 'https://golf.example/api/webhooks/twilio/status',
+  })
+  expect(texts.kind).toBe('sent')
+  const taken = await texts.send(TEXT)
+  expect(twilio.taken).toEqual([
+    {
+      sid: taken.providerId,
+      to: '+14035550111',
+      from: OUR_NUMBER,
+      messagingServiceSid: undefined,
+      body: TEXT.body,
+      statusCallback: 'https://golf.example/api/webhooks/twilio/status',
+      takenAt: expect.any(Date),
+    },
+  ])
+  expect(taken.segments).toBe(1)
+})
+
+test('a messaging service chooses the sender; the parts are counted here then', async () => {
+  const twilio = await started()
+  const texts = textsOf(twilio, { sender: { messagingServiceSid: SERVICE } })
+  const taken = await texts.send({ ...TEXT, body: 'x'.repeat(200) })
+  expect(taken.segments).toBe(2)
+  expect(twilio.taken[0]).toMatchObject({ messagingServiceSid: SERVICE, from: undefined })
+  expect(twilio.taken[0]?.statusCallback).toBeUndefined()
+})
+
+test('texts share a connection', async () => {
+  const twilio = await started()
+  const texts = textsOf(twilio)
+  for (let turn = 0; turn < 5; turn++) await texts.send(TEXT)
+  expect(twilio.calls()).toBe(5)
+  expect(twilio.connections()).toBe(1)
+})
+
+test.each([
+  [21610, 'opted-out'],
+  [21211, 'bad-number'],
+  [21614, 'bad-number'],
+  [21635, 'bad-number'],
+  [30034, 'unregistered'],
+  [21408, 'unregistered'],
+  [21606, 'unregistered'],
+])('%d means %s, without the number or the words', async (code, reason) => {
+  const twilio = await started()
+  twilio.refusals.set(TEXT.to, code)
+  const error = await failureOf(textsOf(twilio).send(TEXT))
+  expect(error).toBeInstanceOf(TextRefused)
+  expect(error).toMatchObject({ reason, code: String(code) })
+  expect(twilio.taken).toEqual([])
+  expectNoWordsIn(error)
+})
+
+test.each(['', '4035550111', 'whatsapp:+14035550111', '+1403555011122334'])(
+  '%j is no number, and Twilio is not asked',
+  async (to) => {
+    const twilio = await started()
+    expect(await failureOf(textsOf(twilio).send({ ...TEXT, to }))).toMatchObject({
+      reason: 'bad-number',
+    })
+    expect(twilio.calls()).toBe(0)
+  },
+)
+
+test.each(['too-many', 'broken', 'hang', 'drip', 'drop-before', 'drop-after'] as const)(
+  'Twilio at its worst (%s) is worth another try, and is not tried again here',
+  async (mode) => {
+    const twilio = await started()
+    twilio.mode = mode
+    const start = performance.now()
+    const error = await failureOf(textsOf(twilio).send(TEXT))
+    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(TextRefused)
+    expect(twilio.calls()).toBe(1)
+    expectNoWordsIn(error)
+  },
+)
+
+test('a call ends after three seconds', async () => {
+  expect(TWILIO_LIMITS.callMs).toBe(3_000)
+  const twilio = await started()
+  twilio.mode = 600
+  expect(await failureOf(textsOf(twilio).send(TEXT))).toBeInstanceOf(Error)
+})
+
+test('a wrong token is worth another try: the operator can mend it', async () => {
+  const twilio = await started()
+  const error = await failureOf(textsOf(twilio, { authToken: 'x'.repeat(32) }).send(TEXT))
+  expect(error).not.toBeInstanceOf(TextRefused)
+  expect(String(error)).toBe('Error: Twilio answered 401 with code 20003')
+})
+
+test('a failing Twilio is left alone for a while, and then asked again', async () => {
+  const twilio = await started()
+  const causes: string[] = []
+  const texts = textsOf(twilio, {
+    limits: { pauseMs: 300 },
+    onPause: (cause) => causes.push(cause),
+  })
+  twilio.mode = 'too-many'
+  for (let turn = 0; turn < 8; turn++) await expect(texts.send(TEXT)).rejects.toThrow()
+  expect(twilio.calls()).toBe(TWILIO_LIMITS.failuresToPause)
+  expect(causes).toEqual(['Error: Twilio answered 429 with code 20429'])
+  twilio.mode = 'ok'
+  await new Promise((resolve) => setTimeout(resolve, 350))
+  await texts.send(TEXT)
+  expect(twilio.taken).toHaveLength(1)
+})
+
+test('what one number or one text meets does not pause a working Twilio', async () => {
+  const twilio = await started()
+  const texts = textsOf(twilio)
+  twilio.refusals.set(TEXT.to, 21610)
+  for (let turn = 0; turn < 6; turn++) {
+    await expect(texts.send(TEXT)).rejects.toThrow(TextRefused)
+    await expect(
+      texts.send({ ...TEXT, to: '+14035550122', body: 'x'.repeat(1_601) }),
+    ).rejects.toThrow('Twilio answered 400 with code 21617')
+  }
+  await texts.send({ ...TEXT, to: '+14035550122' })
+  expect(twilio.taken).toHaveLength(1)
+})
+
+test('a text that was taken without an answer is found again', async () => {
+  const twilio = await started()
+  const texts = textsOf(twilio)
+  const since = new Date()
+  twilio.mode = 'drop-after'
+  await expect(texts.send(TEXT)).rejects.toThrow()
+  twilio.mode = 'ok'
+  const [message] = twilio.taken
+  expect(await texts.find(TEXT, since, [])).toEqual({ providerId: message?.sid, segments: 1 })
+})
+
+test('what is not that text is not taken for it', async () => {
+  const twilio = await started()
+  const texts = textsOf(twilio)
+  expect(await texts.find(TEXT, new Date(), [])).toBeUndefined()
+  const { providerId } = await texts.send(TEXT)
+  await texts.send({ ...TEXT, body: 'Fourball: something else.' })
+  await texts.send({ ...TEXT, to: '+14035550122' })
+  expect(await texts.find(TEXT, new Date(), [providerId])).toBeUndefined()
+  expect(await texts.find(TEXT, new Date(Date.now() + 60_000), [])).toBeUndefined()
+  // The second of two equal texts, the first of which is known.
+  const second = await texts.send(TEXT)
+  expect(await texts.find(TEXT, new Date(), [providerId])).toEqual(second)
+})
+
+test('not being able to ask is no answer', async () => {
+  const twilio = await started()
+  twilio.mode = 'hang'
+  await expect(textsOf(twilio).find(TEXT, new Date(), [])).rejects.toThrow()
+})
+
+test('the stand-in signs as Twilio documents it', () => {
+  // The example of https://www.twilio.com/docs/usage/security.
+  const { headers } = signed(
+    'https://mycompany.com/myapp.php?foo=1&bar=2',
+    {
+      CallSid: 'CA1234567890ABCDE',
+      Caller: '+14158675309',
+      Digits: '1234',
+      From: '+14158675309',
+      To: '+18005551212',
+    },
+    '12345',
+  )
+  expect(headers['x-twilio-signature']).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=')
+})
+
+/** In a log, an error's message, stack and fields are all written out. */
+function expectNoWordsIn(error: unknown): void {
+  const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
+  expect(everything).not.toContain(TEXT.to)
+  expect(everything).not.toContain('Shaganappi')
+  expect(everything).not.toContain(AUTH_TOKEN)
+}
