@@ -28,6 +28,10 @@ export const preferences = z.object({
     number: z.nullable(z.string()),
     /** Whether this house sends texts at all. */
     available: z.boolean(),
+    /** The number that they come from, in E.164; null where that is not always the same one. */
+    from: z.nullable(z.string()),
+    /** No text goes out before a link that was mailed to the golfer has been used. */
+    emailProven: z.boolean(),
   }),
 })
 export type Preferences = z.output<typeof preferences>
@@ -36,10 +40,12 @@ export const preferencesForm = z.object({
   channels: z.optional(z.partialRecord(alertKind, alertChannel)),
   quietHours: z.optional(quietHours),
   timeZone: z.optional(z.nullable(timeZone)),
-  /** All of my groups that are to be muted; the others are not. */
-  mutedGroupIds: z.optional(z.array(id).check(z.maxLength(1_000))),
+  /** Groups of mine; those that are left out stay as they are. */
+  groups: z.optional(z.array(z.object({ id, muted: z.boolean() })).check(z.maxLength(1_000))),
   /** True is the ticked box; false takes the consent back. */
   textConsent: z.optional(z.boolean()),
+  /** The number beside the box, in E.164: a consent is refused where it is another one by now. */
+  textNumber: z.optional(z.string().check(z.maxLength(20))),
 })
 
 export const readPreferences = endpoint({
@@ -57,21 +63,27 @@ export const changePreferences = endpoint({
   answer: preferences,
 })
 
-/** What a link in a mail's footer is for. It needs no session: whoever holds the mail may use it. */
+/**
+ * A link in a mail's footer, for which it takes no session: whoever holds the mail may use it. What is
+ * no token is simply no link.
+ */
 const unsubscribeParams = z.object({
-  token: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  token: z.string().check(
+    z.maxLength(200),
+    z.refine<string>((token) => !token.includes('\0')),
+  ),
   kind: alertKind,
 })
 
 export const readUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe/{token}/{kind}',
-  summary: 'Whether a kind of message still comes',
+  summary: 'How a kind of message comes to whoever holds a mail; browsers are sent to the screen',
   params: unsubscribeParams,
   answer: z.object({ channel: alertChannel }),
 })
 
-/** Mail programs call it on their own (RFC 8058), with a form as body. */
+/** Mail programs call it on their own (RFC 8058), with whatever body: none is read. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/{token}/{kind}',

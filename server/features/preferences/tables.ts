@@ -8,7 +8,7 @@ export const preferences = pgTable('preferences', {
   golferId: integer('golfer_id')
     .primaryKey()
     .references(() => golfers.id, { onDelete: 'cascade' }),
-  /** The kinds that are not at their default. */
+  /** The kinds that a channel was chosen for; the others are at their default. */
   channels: jsonb().$type<Partial<Record<AlertKind, AlertChannel>>>().notNull().default({}),
   /** Local times `HH:MM`. */
   quietFrom: text('quiet_from').notNull().default('21:00'),

@@ -48,6 +48,8 @@ type Handled<E extends Endpoint> = E extends { paged: true }
 interface Options {
   /** Which budget a call draws on; by default 'read' for GET and 'write' for the rest. */
   rate?: RateClass
+  /** The screen, as a pattern, that a browser is sent to where a person opens the call's address. */
+  screen?: string
 }
 
 export type Serve = <E extends Endpoint, I, S>(
@@ -88,8 +90,11 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
         ...(endpoint.body && { body: endpoint.body }),
         response: { [endpoint.status ?? 200]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
       },
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         request.identity = await access.identify(bearerOf(request))
+        if (options.screen !== undefined && request.headers.accept?.includes('text/html')) {
+          await reply.redirect(filled(options.screen, request.params), 303)
+        }
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         // Fastify has parsed these with the endpoint's own schemas.
@@ -124,6 +129,12 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
 /** The session id of `Authorization: Bearer …`. A cookie never authenticates. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** A screen's address for these parameters, in their order. */
+function filled(screen: string, params: unknown): string {
+  const given = new Map(Object.entries(params as Readonly<Record<string, string>>))
+  return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))
 }
 
 /** The account whose password a call tries, however its address is written. */

@@ -26,6 +26,7 @@ export type Thing =
   | 'join-request'
   | 'invite-token'
   | 'welcome-token'
+  | 'mail-token'
 
 /**
  * The ids that a call names. `own` and `foreign`: the group and what is in it; `missing`: a group, or

@@ -79,6 +79,8 @@ export function accessScene(it: TestApp) {
         return joinRequest(group)
       case 'welcome-token':
         return welcomeToken(await make.golfer())
+      case 'mail-token':
+        return mailToken(await make.golfer())
     }
   }
 
@@ -124,6 +126,13 @@ export function accessScene(it: TestApp) {
       expiresAt: new Date(now.getTime() + DAY),
     })
     return token
+  }
+
+  async function mailToken({ id }: TestGolfer): Promise<string> {
+    const { rows } = await it.ctx.db.execute<{ token: string }>(
+      `select mail_token as token from golfers where id = ${id}`,
+    )
+    return rows[0]?.token ?? ''
   }
 
   return { make, company, phoneOf, idsOf, thingIn }

@@ -1,0 +1,79 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { changePreferences as endpoint, Preferences } from '../../../contract/preferences.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
+import { grantConsent } from '../consents/grant-consent.ts'
+import { takeBackConsent } from '../consents/take-back-consent.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { numberOfOurs, readPreferences } from './read-preferences.ts'
+import { saveChoices, setMutes } from './store.ts'
+
+type Change = BodyOf<typeof endpoint>
+
+/**
+ * Changes what a golfer is told of, and how: all that is given or nothing, and what is left out stays
+ * as it is. Answers all preferences as changed.
+ * @throws AppError NOT_FOUND when one of the groups is not the golfer's; NOT_ELIGIBLE for a consent
+ * that the box cannot give; OUT_OF_DATE for one to another number than the golfer has by now
+ */
+export async function changePreferences(
+  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts'>,
+  holder: SessionHolder,
+  change: Change,
+): Promise<Preferences> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      // Memberships before the golfer, as where an account is deleted.
+      if (change.groups !== undefined) await muteGroups(tx, holder, change.groups)
+      if (!(await saveChoices(tx, holder.golferId, change))) throw signInFirst()
+      await changeConsent(ctx, tx, holder, change)
+      return readPreferences(ctx, tx, holder)
+    }),
+  )
+}
+
+async function muteGroups(
+  tx: Queries,
+  holder: SessionHolder,
+  groups: NonNullable<Change['groups']>,
+): Promise<void> {
+  const mutes = new Map(groups.map(({ id, muted }) => [id, muted]))
+  if ((await setMutes(tx, holder, mutes)) !== mutes.size) throw notFound('group')
+}
+
+async function changeConsent(
+  ctx: Pick<Context, 'clock' | 'config' | 'texts'>,
+  tx: Queries,
+  { golferId }: SessionHolder,
+  { textConsent, textNumber: shown }: Change,
+): Promise<void> {
+  const now = ctx.clock.now()
+  if (textConsent === false) return takeBackConsent(tx, golferId, now)
+  if (textConsent === undefined) return
+  const outcome = await grantConsent(tx, { golferId, shown }, now)
+  switch (outcome) {
+    case 'granted':
+      return
+    case 'changed':
+      throw new AppError('OUT_OF_DATE', 'Your phone number has changed meanwhile. Look once more.')
+    case 'unreachable':
+      throw new AppError(
+        'NOT_ELIGIBLE',
+        'Your phone number takes no texts. Save another one first.',
+      )
+    // Nobody is told whether somebody else has the number.
+    case 'stopped':
+    case 'shared':
+      throw new AppError(
+        'NOT_ELIGIBLE',
+        `Only the phone itself can ask for texts to this number: text START ${addressee(ctx)}.`,
+      )
+  }
+}
+
+function addressee(ctx: Pick<Context, 'config' | 'texts'>): string {
+  const ours = numberOfOurs(ctx)
+  return ours === null ? 'to the number that our texts come from' : `to ${ours}`
+}

@@ -1,0 +1,50 @@
+import { type AlertKind, alertKind } from '../../../contract/alerts.ts'
+import {
+  type AlertChannel,
+  DEFAULT_CHANNEL,
+  DEFAULT_QUIET_HOURS,
+  type Preferences,
+} from '../../../contract/preferences.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { readStanding } from '../consents/read-standing.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { findChoices, listMutes } from './store.ts'
+
+/** What a golfer is told of, and when texts rest: the defaults where nothing was chosen. */
+export async function readChoices(
+  db: Queries,
+  golferId: number,
+): Promise<Pick<Preferences, 'channels' | 'quietHours' | 'timeZone'>> {
+  const chosen = await findChoices(db, golferId)
+  return {
+    channels: Object.fromEntries(
+      alertKind.options.map((kind) => [kind, chosen?.channels[kind] ?? DEFAULT_CHANNEL]),
+    ) as Record<AlertKind, AlertChannel>,
+    quietHours: chosen ? { from: chosen.quietFrom, to: chosen.quietTo } : DEFAULT_QUIET_HOURS,
+    timeZone: chosen?.timeZone ?? null,
+  }
+}
+
+/** All that golfers choose on their profile, and where they stand with texts. */
+export async function readPreferences(
+  ctx: Pick<Context, 'config' | 'texts'>,
+  db: Queries,
+  holder: SessionHolder,
+): Promise<Preferences> {
+  return {
+    ...(await readChoices(db, holder.golferId)),
+    groups: await listMutes(db, holder),
+    texts: {
+      ...(await readStanding(db, holder.golferId)),
+      available: ctx.texts !== undefined,
+      from: numberOfOurs(ctx),
+    },
+  }
+}
+
+/** The number that texts come from, in E.164; null where the provider takes one of several, or none is real. */
+export function numberOfOurs({ config, texts }: Pick<Context, 'config' | 'texts'>): string | null {
+  const sender = texts?.kind === 'sent' ? config.twilio?.sender : undefined
+  return sender !== undefined && 'from' in sender ? sender.from : null
+}

@@ -1,0 +1,40 @@
+import {
+  changePreferences,
+  readPreferences,
+  readUnsubscribe,
+  unsubscribe,
+} from '../../../contract/preferences.ts'
+import { SCREENS } from '../../../contract/screens.ts'
+import type { Context } from '../../context.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { signedIn } from '../sessions/gate.ts'
+import { changePreferences as change } from './change-preferences.ts'
+import { holderOfMail } from './gate.ts'
+import { readPreferences as read } from './read-preferences.ts'
+import { readChannel, switchOff } from './switch-off-kind.ts'
+
+export function preferenceRoutes(serve: Serve, ctx: Context): void {
+  serve(readPreferences, signedIn(ctx), ({ scope }) => read(ctx, ctx.db, scope))
+
+  serve(changePreferences, signedIn(ctx), ({ scope, body }) => change(ctx, scope, body))
+}
+
+/** Mail programs send a form here, of one kind or another, or nothing (RFC 8058): bodies are not read. */
+export function unsubscribeRoutes(serve: Serve, ctx: Context): void {
+  serve(
+    readUnsubscribe,
+    holderOfMail(ctx),
+    async ({ scope, params }) => ({ channel: await readChannel(ctx, scope, params.kind) }),
+    { rate: 'public', screen: SCREENS.unsubscribe },
+  )
+
+  serve(
+    unsubscribe,
+    holderOfMail(ctx),
+    async ({ scope, params }) => {
+      await switchOff(ctx, scope, params.kind)
+      return { channel: 'off' as const }
+    },
+    { rate: 'public' },
+  )
+}

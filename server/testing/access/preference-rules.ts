@@ -1,0 +1,27 @@
+import {
+  changePreferences,
+  readPreferences,
+  readUnsubscribe,
+  unsubscribe,
+} from '../../../contract/preferences.ts'
+import { everybody, type Rule, signedIn } from './rule.ts'
+
+const ofMail = {
+  wall: 'none',
+  own: everybody(),
+  thing: 'mail-token',
+  params: ({ thing }) => ({ token: thing, kind: 'posted' }),
+} as const satisfies Partial<Rule>
+
+/** What golfers choose to be told of, and what whoever holds a mail may switch off. */
+export const PREFERENCE_RULES: readonly Rule[] = [
+  { endpoint: readPreferences, wall: 'session', own: signedIn() },
+  {
+    endpoint: changePreferences,
+    wall: 'session',
+    own: signedIn(),
+    body: () => ({ channels: { posted: 'email' } }),
+  },
+  { endpoint: readUnsubscribe, ...ofMail },
+  { endpoint: unsubscribe, ...ofMail },
+]
