@@ -8,7 +8,11 @@ export interface Framed {
   readonly link: { readonly label: string; readonly address: string }
   /** Why this golfer gets the mail. */
   readonly reason: string
+  /** Where mails of this kind are switched off; none for those that cannot be. */
+  readonly unsubscribe?: string | undefined
 }
+
+const STOP = 'No more emails of this kind'
 
 /** The one form of all mails, in plain text and HTML. What people typed comes as one line each. */
 export function frameMail({
@@ -16,16 +20,26 @@ export function frameMail({
   paragraphs,
   link,
   reason,
+  unsubscribe,
 }: Framed): Pick<Mail, 'subject' | 'body' | 'html'> {
   return {
     subject,
-    body: `${[...paragraphs, `${link.label}: ${link.address}`, reason].join('\n\n')}\n`,
+    body: `${[
+      ...paragraphs,
+      `${link.label}: ${link.address}`,
+      unsubscribe === undefined ? reason : `${reason}\n${STOP}: ${unsubscribe}`,
+    ].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
 <body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1d2b22;background:#fbf8f1">
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`).join('\n')}
 ${html`<p><a href="${link.address}" style="color:#14532d">${link.label}</a></p>
-<p style="font-size:13px;color:#59655d">${reason}</p>`}
+<p style="font-size:13px;color:#59655d">${reason}</p>`}${
+  unsubscribe === undefined
+    ? ''
+    : html`
+<p style="font-size:13px"><a href="${unsubscribe}" style="color:#59655d">${STOP}</a></p>`
+}
 </body>
 </html>
 `,

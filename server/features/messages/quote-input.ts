@@ -15,7 +15,8 @@ export function oneLine(typed: string, otherwise: string): string {
  * stranger may have typed, in a mail that carries our name.
  */
 export function oneLineWithoutLinks(typed: string, otherwise: string): string {
-  return oneLine(typed, otherwise).replace(/(?<=\S)[.:/\\@]+(?=\S)/g, ' ')
+  // '7:30' and '2/3' stay as they are.
+  return oneLine(typed, otherwise).replace(/(?<=\S)(?!(?<=\d)[:/](?=\d))[.:/\\@]+(?=\S)/g, ' ')
 }
 
 const ENTITIES: Record<string, string> = {

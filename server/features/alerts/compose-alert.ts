@@ -1,0 +1,185 @@
+import { isSubscribed } from '../../../contract/groups.ts'
+import type { Context } from '../../context.ts'
+import type { Compose, Composed, ToCompose } from '../deliveries/compose.ts'
+import { messengerOfJob } from '../messages/gate.ts'
+import { linkTo } from '../messages/link-to-app.ts'
+import { openSpots, type Reader } from './address-reader.ts'
+import { describeChange, describeOptIn } from './describe-account.ts'
+import { describeCalendar } from './describe-calendar.ts'
+import { describeChanged, describeMoved, wasOf } from './describe-changed.ts'
+import {
+  describeAdded,
+  describeJoinRequest,
+  describeOwnership,
+  describeTrialEnd,
+} from './describe-group.ts'
+import { describeOpened, describePosted } from './describe-open-spots.ts'
+import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import {
+  findGroupToTell,
+  findName,
+  findRounds,
+  type GroupToTell,
+  listWaiting,
+  type Round,
+} from './store.ts'
+
+/** What an alert says at this moment, to its golfer; undefined when nothing true is left to say. */
+export const composeAlert: Compose = async (ctx, delivery) => {
+  const to: Reader = {
+    golferId: delivery.golferId,
+    timeZone: delivery.timeZone,
+    now: ctx.clock.now(),
+    link: (path) => linkTo(ctx.config, path),
+    unsubscribe: delivery.unsubscribe,
+  }
+  switch (delivery.event) {
+    case 'posted':
+    case 'opened':
+      return composeInvitation(ctx, delivery, to)
+    case 'spots':
+    case 'changed':
+    case 'cancelled':
+    case 'reminder-evening':
+    case 'reminder-soon':
+      return composeRound(ctx, delivery, to)
+    case 'added':
+    case 'join-request':
+    case 'ownership':
+    case 'trial-ends':
+      return composeGroup(ctx, delivery, to)
+    case 'password-changed':
+    case 'password-reset':
+    case 'phone-changed':
+      return describeChange(delivery.event, to)
+    case 'opt-in':
+      return describeOptIn(to)
+    case 'reply':
+      // An answer is put together by who gives it.
+      return undefined
+  }
+}
+
+/** To a member who may take a spot: where there is one, the golfer has none, and it can be taken. */
+async function composeInvitation(
+  ctx: Context,
+  { event, golferId, teeTimeIds }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const rounds = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  const [first, ...others] = rounds.filter(
+    (round) =>
+      isToCome(round, to) &&
+      openSpots(round) > 0 &&
+      !plays(round, golferId) &&
+      isSubscribed({ ...round, expiryDate: round.expiryDate?.toISOString() ?? null }, to.now),
+  )
+  if (first === undefined) return undefined
+  return event === 'posted' ? describePosted([first, ...others], to) : describeOpened(first, to)
+}
+
+/** To a golfer whose own round it is, or who posted it. */
+async function composeRound(
+  ctx: Context,
+  { event, golferId, teeTimeIds, data }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const rounds = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  if (event === 'cancelled') {
+    const [round] = rounds
+    if (round === undefined || round.cancelledAt === null || round.startsAt <= to.now)
+      return undefined
+    if (!plays(round, golferId)) return undefined
+    return ofOwnRound(round, to, describeCancelled(round, to, await nameOf(ctx, data['by'])))
+  }
+  const toCome = rounds.filter((round) => isToCome(round, to))
+  if (event === 'spots') {
+    const [round] = toCome
+    if (round === undefined || round.creatorId !== golferId) return undefined
+    const words = describeSpots(round, to)
+    return plays(round, golferId) ? ofOwnRound(round, to, words) : words
+  }
+  const [round, ...others] = toCome.filter((one) => plays(one, golferId))
+  if (round === undefined) return undefined
+  if (event === 'changed') {
+    // The group's zone is another one: the same for all its rounds.
+    if (data['zone'] !== undefined) {
+      const moved = describeMoved([round, ...others], to)
+      return others.length === 0
+        ? ofOwnRound(round, to, moved)
+        : { ...moved, ownRoundAt: round.startsAt }
+    }
+    const was = wasOf(data)
+    const words = was && describeChanged(round, to, was)
+    return words && ofOwnRound(round, to, words)
+  }
+  // One whose time was changed since is told of anew, by that time.
+  if (data['startsAt'] !== round.startsAt.toISOString()) return undefined
+  return {
+    ...describeReminder(round, to, event === 'reminder-evening' ? 'evening' : 'soon'),
+    ownRoundAt: round.startsAt,
+  }
+}
+
+/** To a golfer about a group. */
+async function composeGroup(
+  ctx: Context,
+  { event, golferId, groupId, data }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  if (groupId === null) return undefined
+  const group = await findGroupToTell(ctx.db, messengerOfJob(), groupId, golferId)
+  if (group === undefined) return undefined
+  const isOwner = group.ownerId === golferId
+  switch (event) {
+    case 'added': {
+      const how = data['how']
+      return how === 'added' || how === 'accepted' || how === 'created'
+        ? describeAdded(group, to, how, await nameOf(ctx, data['by']))
+        : undefined
+    }
+    case 'join-request': {
+      if (!isOwner && !group.isAdmin) return undefined
+      const [newest, ...others] = await listWaiting(ctx.db, messengerOfJob(), groupId)
+      return newest === undefined ? undefined : describeJoinRequest(group, to, [newest, ...others])
+    }
+    case 'ownership':
+      return isOwner ? describeOwnership(group, to, await nameOf(ctx, data['by'])) : undefined
+    default:
+      return isOwner ? composeTrialEnd(group, to, data) : undefined
+  }
+}
+
+/** Only while it is the end that was meant: not once it is put off, or paid. */
+function composeTrialEnd(
+  group: GroupToTell,
+  to: Reader,
+  data: ToCompose['data'],
+): Composed | undefined {
+  const { expiryDate, subscriptionStatus } = group
+  if (expiryDate === null || subscriptionStatus === 'active' || expiryDate <= to.now)
+    return undefined
+  return data['expiryDate'] === expiryDate.toISOString()
+    ? describeTrialEnd(group, to, expiryDate)
+    : undefined
+}
+
+function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
+  return {
+    ...words,
+    mail: { ...words.mail, calendar: describeCalendar(round, to) },
+    ownRoundAt: round.startsAt,
+  }
+}
+
+function isToCome({ cancelledAt, archivedAt, startsAt }: Round, { now }: Reader): boolean {
+  return cancelledAt === null && archivedAt === null && startsAt > now
+}
+
+function plays({ players }: Round, golferId: number): boolean {
+  return players.some(({ id }) => id === golferId)
+}
+
+async function nameOf(ctx: Context, golferId: unknown): Promise<string | undefined> {
+  return typeof golferId === 'number' ? findName(ctx.db, messengerOfJob(), golferId) : undefined
+}

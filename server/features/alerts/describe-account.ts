@@ -1,0 +1,73 @@
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import { SCREENS } from '../../../contract/screens.ts'
+import type { Composed } from '../deliveries/compose.ts'
+import { frameMail } from '../messages/frame-mail.ts'
+import { mailFooter, type Reader } from './address-reader.ts'
+
+type Words = Pick<Composed, 'text' | 'mail'>
+
+/** What of an account changed, of which its golfer is to know even when somebody else did it. */
+export type AccountChange = Extract<
+  AlertEvent,
+  'password-changed' | 'password-reset' | 'phone-changed'
+>
+
+const CHANGES: Readonly<
+  Record<AccountChange, { subject: string; paragraphs: readonly [string, string] }>
+> = {
+  'password-changed': {
+    subject: 'Your Fourball password was changed',
+    paragraphs: [
+      'Your password was changed just now, and your other devices are signed out.',
+      "If that was not you, set a new one with 'Forgot password?' on the sign-in page.",
+    ],
+  },
+  'password-reset': {
+    subject: 'Your Fourball password was reset',
+    paragraphs: [
+      'The Fourball team has set a new password for your account, and all your devices are signed out.',
+      "If you did not ask for it, set one of your own with 'Forgot password?' on the sign-in page.",
+    ],
+  },
+  'phone-changed': {
+    subject: 'Your phone number on Fourball was changed',
+    paragraphs: [
+      'The phone number of your account was changed just now.',
+      "If that was not you, put it right on your profile, and set a new password with 'Forgot password?' on the sign-in page.",
+    ],
+  },
+}
+
+/** A change of an account. No password or number stands in it. */
+export function describeChange(change: AccountChange, to: Reader): Words {
+  const { subject, paragraphs } = CHANGES[change]
+  const address = to.link(SCREENS.login)
+  return {
+    text: `Fourball: ${subject}. If that was not you, sign in with 'Forgot password?': ${address}`,
+    mail: frameMail({
+      subject,
+      paragraphs,
+      link: { label: 'Sign in', address },
+      ...mailFooter(to, 'because it concerns the safety of your Fourball account'),
+    }),
+  }
+}
+
+/**
+ * The one text that asks a number whether it wants any. Its mail says the same, for the golfer whose
+ * number it is.
+ */
+export function describeOptIn(to: Reader): Words {
+  const address = to.link(SCREENS.profile)
+  return {
+    text: 'Fourball: Tee times of your golf group by text? Reply START to get them, STOP for none, HELP for help. How many depends on your groups. Msg&data rates may apply.',
+    mail: frameMail({
+      subject: 'Tee times by text?',
+      paragraphs: [
+        'Fourball can text you the tee times of your group. Reply START to the text that we sent to your phone, or tick the box on your profile.',
+      ],
+      link: { label: 'Open your profile', address },
+      ...mailFooter(to, 'because this phone number is that of your Fourball account'),
+    }),
+  }
+}

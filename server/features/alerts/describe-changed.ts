@@ -1,0 +1,130 @@
+import { readableDate, readableTime } from '../../platform/clock.ts'
+import type { Composed } from '../deliveries/compose.ts'
+import type { DeliveryData } from '../deliveries/tables.ts'
+import { frameMail } from '../messages/frame-mail.ts'
+import { oneLineWithoutLinks } from '../messages/quote-input.ts'
+import { cardOf, listed, mailFooter, type Reader } from './address-reader.ts'
+import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
+import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { shortDate, timeFor, zoneName } from './say-when.ts'
+import type { Round } from './store.ts'
+
+type Words = Pick<Composed, 'text' | 'mail'>
+
+/** What an edited tee time was before. */
+export interface Was {
+  readonly course: string
+  readonly date: string
+  readonly time: string
+  readonly maxPlayers: number
+  readonly notes: string | null
+}
+
+/** @returns undefined for data of another event */
+export function wasOf({ course, date, time, maxPlayers, notes }: DeliveryData): Was | undefined {
+  return typeof course === 'string' &&
+    typeof date === 'string' &&
+    typeof time === 'string' &&
+    typeof maxPlayers === 'number' &&
+    (notes === null || typeof notes === 'string')
+    ? { course, date, time, maxPlayers, notes }
+    : undefined
+}
+
+/** What is another than it was, to one who has a spot; undefined when all is as it was. */
+export function describeChanged(round: Round, to: Reader, was: Was): Words | undefined {
+  const changed = {
+    course: round.course !== was.course,
+    date: round.date !== was.date,
+    time: round.time !== was.time,
+    maxPlayers: round.maxPlayers !== was.maxPlayers,
+    notes: round.notes !== was.notes,
+  }
+  if (!Object.values(changed).includes(true)) return undefined
+  const time = timeFor(round, to.timeZone)
+  const said = (most: number) => {
+    const course = (typed: string) => shortened(typedWords(typed, 'the course'), most)
+    const head = [
+      `#${round.number}`,
+      ...(changed.date ? [] : [shortDate(round.date)]),
+      ...(changed.time ? [] : [time]),
+      ...(changed.course ? [] : [course(round.course)]),
+    ]
+    const news = [
+      ...(changed.date && changed.time
+        ? [
+            `${shortDate(round.date)} ${time} (was ${shortDate(was.date)} ${readableTime(was.time)})`,
+          ]
+        : [
+            ...(changed.date ? [`${shortDate(round.date)} (was ${shortDate(was.date)})`] : []),
+            ...(changed.time ? [`${time} (was ${timeBefore(was.time, round.time)})`] : []),
+          ]),
+      ...(changed.course ? [`${course(round.course)} (was ${course(was.course)})`] : []),
+      ...(changed.maxPlayers ? [`${round.maxPlayers} players (was ${was.maxPlayers})`] : []),
+      ...(changed.notes ? ['other notes'] : []),
+    ]
+    return `Fourball: ${head.join(' ')}: now ${news.join(', ')}. ${cardOf(round, to)}`
+  }
+  const course = (typed: string) => oneLineWithoutLinks(typed, 'the course')
+  const before = [
+    ...(changed.date ? [`the date was ${readableDate(was.date)}`] : []),
+    ...(changed.time ? [`the time was ${readableTime(was.time)}`] : []),
+    ...(changed.course ? [`the course was ${course(was.course)}`] : []),
+    ...(changed.maxPlayers ? [`it was for ${was.maxPlayers}, and is for ${round.maxPlayers}`] : []),
+    ...(changed.notes ? ['the notes are others'] : []),
+  ]
+  return {
+    text: fittingOnePart(said(30), said(20), said(12)),
+    mail: frameMail({
+      subject: `Changed: ${titleOf(round, to)}`,
+      paragraphs: [
+        `Your tee time is changed: it is at ${placeAndTime(round, to)} now. Before, ${listed(before)}.`,
+        ...(changed.notes
+          ? [`Notes: ${round.notes === null ? 'none' : oneLineWithoutLinks(round.notes, 'none')}`]
+          : []),
+      ],
+      link: { label: 'See the tee time', address: cardOf(round, to) },
+      ...mailFooter(
+        to,
+        `because you have a spot in this tee time of ${groupOf(round)} on Fourball`,
+      ),
+    }),
+  }
+}
+
+/** A group's rounds in another time zone, to one who plays in them. */
+export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader): Words {
+  const [first] = rounds
+  const group = typedWords(first.groupName, 'your group')
+  const when = (round: Round) =>
+    `${readableTime(round.time)} ${zoneName(round.startsAt, round.zone)}`
+  const list = rounds.map((round) => `#${round.number} ${shortDate(round.date)} ${when(round)}`)
+  const link = to.link(`/${first.slug}`)
+  const keep = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times keep their local time`
+  const more = rounds.length > 2 ? ` and ${rounds.length - 2} more` : ''
+  return {
+    text: fittingOnePart(
+      `Fourball: ${shortened(group, 30)} is ${keep}: ${list.join(', ')}. ${link}`,
+      `Fourball: ${shortened(group, 20)} is ${keep}: ${list.slice(0, 2).join(', ')}${more}. ${link}`,
+      `Fourball: ${shortened(group, 12)} is ${keep}. ${link}`,
+    ),
+    mail: frameMail({
+      subject: `${groupOf(first)} is in another time zone now`,
+      paragraphs: [
+        `The times of ${groupOf(first)} are those of ${first.zone.replaceAll('_', ' ')} now. Your tee times keep the local time that was booked at the course:`,
+        ...rounds.map(
+          (round) =>
+            `${oneLineWithoutLinks(round.course, 'the course')} on ${readableDate(round.date)} at ${when(round)}`,
+        ),
+      ],
+      link: { label: 'See the tee times', address: link },
+      ...mailFooter(to, `because you have a spot in a tee time of ${groupOf(first)} on Fourball`),
+    }),
+  }
+}
+
+/** '8:12' where '8:30 AM' stands before it. */
+function timeBefore(was: string, is: string): string {
+  const half = (time: string) => readableTime(time).slice(-2)
+  return half(was) === half(is) ? readableTime(was).slice(0, -3) : readableTime(was)
+}

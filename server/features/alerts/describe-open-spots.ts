@@ -1,0 +1,127 @@
+import { LIST_DAYS } from '../../../contract/text-commands.ts'
+import { addDays, localDateOf } from '../../platform/clock.ts'
+import type { Composed } from '../deliveries/compose.ts'
+import { frameMail } from '../messages/frame-mail.ts'
+import { oneLineWithoutLinks } from '../messages/quote-input.ts'
+import { cardOf, listed, mailFooter, openSpots, type Reader, spots } from './address-reader.ts'
+import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { longWhen, shortDate, shortWhen } from './say-when.ts'
+import type { Round } from './store.ts'
+
+/** Most tee times that one text names. */
+const MOST_NAMED = 3
+
+/** Tee times that were posted, to a member who may take a spot in each. At least one. */
+export function describePosted(
+  rounds: readonly [Round, ...Round[]],
+  to: Reader,
+): Pick<Composed, 'text' | 'mail'> {
+  const [first] = rounds
+  return {
+    text:
+      rounds.length === 1 ? invite(first, to, spots(openSpots(first))) : severalText(rounds, to),
+    mail: invitation(rounds, to, {
+      subject:
+        rounds.length === 1
+          ? `${titleOf(first, to)}: ${spots(openSpots(first))} open`
+          : `${rounds.length} new tee times in ${oneLineWithoutLinks(first.groupName, 'your group')}`,
+      sentence: (round) =>
+        `${nameOf(round)} posted a tee time: ${titleOf(round, to)}. ${ofAll(round)}`,
+      event: 'a tee time was posted',
+    }),
+  }
+}
+
+/** A spot that opened in a tee time that was full. */
+export function describeOpened(round: Round, to: Reader): Pick<Composed, 'text' | 'mail'> {
+  const open = openSpots(round)
+  return {
+    text: invite(round, to, `${spots(open)} open again`),
+    mail: invitation([round], to, {
+      subject: `${titleOf(round, to)}: ${spots(open)} open again`,
+      sentence: () =>
+        `A spot opened in a tee time that was full: ${titleOf(round, to)}. ${ofAll(round)}`,
+      event: 'a spot opened',
+    }),
+  }
+}
+
+function invite(round: Round, to: Reader, what: string): string {
+  const { number } = round
+  const when = shortWhen(round, to.timeZone)
+  const course = typedWords(round.course, 'the course')
+  const by = ` (${firstName(round.creatorName)})`
+  const said = (place: string, who: string) =>
+    `Fourball: ${what}, #${number} ${when} ${place}${who}. Reply IN ${number}. ${cardOf(round, to)}`
+  return fittingOnePart(
+    said(shortened(course, 30), by),
+    said(shortened(course, 20), by),
+    said(shortened(course, 20), ''),
+    said(shortened(course, 10), ''),
+  )
+}
+
+function severalText(rounds: readonly [Round, ...Round[]], to: Reader): string {
+  const [first] = rounds
+  const last = rounds.at(-1) ?? first
+  const link = to.link(`/${first.slug}`)
+  const named = (most: number, isLong: boolean) => {
+    const list = rounds
+      .map(
+        (round) =>
+          `#${round.number} ${shortWhen(round, to.timeZone)} ${shortened(typedWords(round.course, 'the course'), most)}${isLong ? `, ${spots(openSpots(round))}` : ''}`,
+      )
+      .join('; ')
+    const replies = rounds.map(({ number }) => `IN ${number}`)
+    return `Fourball: ${list}. Reply ${listed(replies, 'or')}. ${link}`
+  }
+  const days =
+    first.date === last.date
+      ? `on ${shortDate(first.date)}`
+      : `${shortDate(first.date)} to ${shortDate(last.date)}`
+  // LIST tells of the next days alone.
+  const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
+  const group = shortened(typedWords(first.groupName, 'your group'), 30)
+  const counted = `Fourball: ${rounds.length} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
+  return rounds.length <= MOST_NAMED
+    ? fittingOnePart(named(30, true), named(20, false), named(12, false), counted)
+    : counted
+}
+
+function invitation(
+  rounds: readonly [Round, ...Round[]],
+  to: Reader,
+  words: { subject: string; sentence: (round: Round) => string; event: string },
+): Composed['mail'] {
+  const [first] = rounds
+  const isOne = rounds.length === 1
+  return frameMail({
+    subject: words.subject,
+    paragraphs: rounds.flatMap((round) => [words.sentence(round), ...notesOf(round)]),
+    link: isOne
+      ? { label: 'Take a spot', address: cardOf(first, to) }
+      : { label: 'See the tee times', address: to.link(`/${first.slug}`) },
+    ...mailFooter(
+      to,
+      `because ${words.event} in ${oneLineWithoutLinks(first.groupName, 'your group')} on Fourball`,
+    ),
+  })
+}
+
+function notesOf({ notes }: Round): string[] {
+  return notes === null ? [] : [`Notes: ${oneLineWithoutLinks(notes, 'none')}`]
+}
+
+function titleOf(round: Round, to: Reader): string {
+  return `${oneLineWithoutLinks(round.course, 'the course')}, ${longWhen(round, to.timeZone)}`
+}
+
+function nameOf({ creatorName }: Round): string {
+  return oneLineWithoutLinks(creatorName, 'A golfer')
+}
+
+/** '2 of 4 spots are open.' */
+function ofAll(round: Round): string {
+  const open = openSpots(round)
+  return `${open} of ${spots(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open.`
+}
