@@ -42,6 +42,8 @@ export const deliveries = pgTable(
     /** The text as it was last tried, until it is known to be sent. */
     body: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** The day (UTC) on which it was queued. */
+    day: date().generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
     /** Held until then. */
     dueAt: timestamp('due_at', { withTimezone: true }),
     tries: integer().notNull().default(0),
@@ -56,6 +58,8 @@ export const deliveries = pgTable(
     index('deliveries_group_id_idx').on(table.groupId, table.id),
     index('deliveries_status_idx').on(table.status, table.id),
     index('deliveries_created_at_idx').on(table.createdAt, table.id),
+    // The counts of each group and day, from the index alone.
+    index('deliveries_day_idx').on(table.day, table.groupId, table.status, table.segments),
     index('deliveries_held_idx').on(table.dueAt).where(sql`${table.status} = 'held'`),
     // Whose alert a bare IN means, and which texts a STOP cancels.
     index('deliveries_recipient_idx')
