@@ -65,6 +65,11 @@ export function canCancel(
   return card.creatorId === golferId || (isOwner && card.creatorHasLeft)
 }
 
+/** Its creator may change it until tee-off. */
+export function canEdit(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+  return card.creatorId === golferId && !hasTeedOff(card, now)
+}
+
 function isPlaying(card: TeeTime, golferId: number): boolean {
   return card.participants.some((participant) => participant.id === golferId)
 }
@@ -77,21 +82,22 @@ export function hasTeedOff(card: Pick<TeeTime, 'startsAt'>, now: Date): boolean 
   return Date.parse(card.startsAt) <= now.getTime()
 }
 
+const course = requiredText(MAX_COURSE_LENGTH, 'Course is required')
+const notes = z.optional(z.nullable(text(MAX_NOTES_LENGTH)))
+const maxPlayers = z
+  .int()
+  .check(
+    z.minimum(1, 'At least 1 player'),
+    z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
+  )
+
 /** What a person types into the 'Post Tee Time' dialog. */
 export const postTeeTimeForm = z.object({
-  course: requiredText(MAX_COURSE_LENGTH, 'Course is required'),
+  course,
   date: localDate,
   time: localTime,
-  notes: z.optional(z.nullable(text(MAX_NOTES_LENGTH))),
-  maxPlayers: z._default(
-    z
-      .int()
-      .check(
-        z.minimum(1, 'At least 1 player'),
-        z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
-      ),
-    DEFAULT_MAX_PLAYERS,
-  ),
+  notes,
+  maxPlayers: z._default(maxPlayers, DEFAULT_MAX_PLAYERS),
   /** The poster takes the first spot. */
   joinAsPlayer: z._default(z.boolean(), false),
 })
@@ -123,16 +129,19 @@ export const postTeeTime = endpoint({
   status: 201,
 })
 
-/** What its creator may change of a tee time; whether somebody plays is not decided here. */
-export const editTeeTimeForm = z.omit(postTeeTimeForm, { joinAsPlayer: true })
-
 export const editTeeTime = endpoint({
   method: 'PUT',
   path: '/api/tee-times/{id}',
-  summary: 'Change a tee time of mine; 409 OUT_OF_DATE when it has changed since `version`',
+  summary:
+    'Change a tee time of mine; what is left out stays. 409 OUT_OF_DATE when it was edited since `version`',
   params: teeTimeParams,
-  body: z.extend(editTeeTimeForm, {
-    /** Of the card that was changed. */
+  body: z.object({
+    course: z.optional(course),
+    date: z.optional(localDate),
+    time: z.optional(localTime),
+    notes,
+    maxPlayers: z.optional(maxPlayers),
+    /** Of the card as its editor knows it. Spots that were claimed or left since are no conflict. */
     version: z.int(),
     requesterId: z.optional(id),
   }),

@@ -29,6 +29,21 @@ export function memberByTeeTime(ctx: Context): Access<SessionHolder, TeeTimeMemb
   }
 }
 
+/** The creator of a tee time. */
+export function editorByTeeTime(ctx: Context): Access<SessionHolder, TeeTimeMember, WithTeeTimeId> {
+  return {
+    name: 'the creator of the tee time',
+    identify: (bearer) => holderOf(ctx, bearer),
+    async prove(holder, { params }) {
+      const scope = await proveMember(ctx, holder, params.id)
+      if (scope.creatorId !== scope.golferId) {
+        throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can change it.')
+      }
+      return scope
+    },
+  }
+}
+
 /** The creator of a tee time; the group's owner too, once the creator has left the group. */
 export function cancellerByTeeTime(
   ctx: Context,

@@ -1,11 +1,10 @@
-import { MAX_DAYS_AHEAD } from '../../../contract/limits.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { addDays, instantOf, localDateOf } from '../../platform/clock.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { AppError, invalidField, notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import type { GroupMember } from '../groups/gate.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
+import { findStart } from './find-start.ts'
 import { insertTeeTime } from './store.ts'
 
 export interface TeeTimePlan {
@@ -32,17 +31,7 @@ export async function postTeeTime(
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  const { timeZone } = member.group
-  const today = localDateOf(now, timeZone)
-  if (plan.date < today) throw invalidField('date', 'Pick today or a later day.')
-  if (plan.date > addDays(today, MAX_DAYS_AHEAD)) {
-    throw invalidField('date', 'Pick a day within the next two years.')
-  }
-  const startsAt = instantOf(plan.date, plan.time, timeZone)
-  if (startsAt === undefined) {
-    throw invalidField('time', 'The clocks skip this time on that day. Pick another one.')
-  }
-  if (startsAt <= now) throw invalidField('time', 'This time has already passed today.')
+  const startsAt = findStart(plan, member.group.timeZone, now)
   requireSubscription(member, now)
   const notes = plan.notes?.trim() ? plan.notes : null
   const card = await retryConflicts(() =>

@@ -2,6 +2,7 @@ import {
   cancelTeeTime,
   claimSpot,
   cleanUpPastTeeTimes,
+  editTeeTime,
   leaveSpot,
   listTeeTimes,
   myTeeTimes,
@@ -14,7 +15,8 @@ import { signedIn } from '../sessions/gate.ts'
 import { archiveMine } from './archive-tee-times.ts'
 import { cancelTeeTime as cancel } from './cancel-tee-time.ts'
 import { claimSpot as claim, leaveSpot as leave } from './claim-spot.ts'
-import { cancellerByTeeTime, memberByTeeTime } from './gate.ts'
+import { editTeeTime as edit } from './edit-tee-time.ts'
+import { cancellerByTeeTime, editorByTeeTime, memberByTeeTime } from './gate.ts'
 import { listMyTeeTimes } from './list-my-tee-times.ts'
 import { listTeeTimes as list } from './list-tee-times.ts'
 import { postTeeTime as post } from './post-tee-time.ts'
@@ -25,6 +27,8 @@ export function teeTimeRoutes(serve: Serve, ctx: Context): void {
   serve(myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
 
   serve(postTeeTime, memberByBody(ctx), ({ scope, body }) => post(ctx, scope, body))
+
+  serve(editTeeTime, editorByTeeTime(ctx), ({ scope, body }) => edit(ctx, scope, body))
 
   serve(claimSpot, memberByTeeTime(ctx), ({ scope }) => claim(ctx, scope))
 

@@ -170,7 +170,7 @@ async function soonest(db: Database, found: SQL): Promise<TeeTime[]> {
 }
 
 /** One card for all members of its group, as the live news tells it; undefined once it is gone. */
-export async function readCard(db: Database, teeTimeId: number): Promise<TeeTime | undefined> {
+export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime | undefined> {
   const [row] = await db
     .select({ card: teeTimeCards.card })
     .from(teeTimeCards)
@@ -178,14 +178,20 @@ export async function readCard(db: Database, teeTimeId: number): Promise<TeeTime
   return row?.card
 }
 
-export interface NewTeeTime {
+/** What the creator of a tee time may change. */
+export interface TeeTimeDetails {
   course: string
+  /** Local to the group. */
   date: string
+  /** Local to the group. */
   time: string
-  startsAt: Date
-  cost: number
   notes: string | null
   maxPlayers: number
+}
+
+export interface NewTeeTime extends TeeTimeDetails {
+  startsAt: Date
+  cost: number
   joinAsPlayer: boolean
 }
 
@@ -231,6 +237,54 @@ export async function releaseSpot(db: Queries, scope: TeeTimeMember, now: Date) 
   const { teeTimeId, golferId } = scope
   const [row] = await leave(db).execute({ teeTimeId, golferId, now })
   return row
+}
+
+/**
+ * Locks a tee time for its editor, and the zone in which its date and time count. Nobody claims or
+ * leaves a spot until the end of the transaction.
+ * Answers undefined when it is gone, or the golfer of the scope no member any more.
+ */
+export async function lockForEdit(tx: Queries, scope: TeeTimeMember) {
+  const [locked] = await tx
+    .select({ editedVersion: teeTimes.editedVersion })
+    .from(teeTimes)
+    .where(
+      and(
+        eq(teeTimes.id, scope.teeTimeId),
+        isNull(teeTimes.cancelledAt),
+        isNull(teeTimes.archivedAt),
+      ),
+    )
+    .for('no key update')
+  if (locked === undefined) return undefined
+  // The tee time comes first, then the membership, then the group: the order of all that lock them.
+  const { rows } = await tx.execute<{ timeZone: string }>(sql`
+    with place as materialized (
+      select 1 from ${groupMembers}
+      where ${groupMembers.groupId} = ${scope.groupId} and ${groupMembers.golferId} = ${scope.golferId}
+      for key share
+    )
+    select ${groups.timeZone} as "timeZone"
+    from ${groups} cross join (select count(*) as places from place) as held
+    where ${groups.id} = ${scope.groupId} and held.places > 0
+    for share of ${groups}`)
+  const [zone] = rows
+  const card = zone && (await readCard(tx, scope.teeTimeId))
+  return card && { card, editedVersion: locked.editedVersion, timeZone: zone.timeZone }
+}
+
+/** Gives a tee time that the caller has locked other details; answers its new card. */
+export async function updateDetails(
+  tx: Queries,
+  scope: TeeTimeMember,
+  details: TeeTimeDetails & { startsAt: Date },
+): Promise<TeeTime | undefined> {
+  const version = sql`${teeTimes.version} + 1`
+  await tx
+    .update(teeTimes)
+    .set({ ...details, version, editedVersion: version })
+    .where(eq(teeTimes.id, scope.teeTimeId))
+  return readCard(tx, scope.teeTimeId)
 }
 
 /** Cancels a tee time and answers it; undefined when it was cancelled or archived already. */

@@ -19,6 +19,7 @@ import {
 import {
   cancelTeeTime,
   claimSpot,
+  editTeeTime,
   leaveSpot,
   listTeeTimes,
   postTeeTime,
@@ -52,6 +53,13 @@ export const GROUP_RULES: readonly Rule[] = [
   },
   { endpoint: claimSpot, ...onTeeTime, body: () => ({}), own: members(), needsTime: true },
   { endpoint: leaveSpot, ...onTeeTime, body: () => ({}), own: members() },
+  {
+    endpoint: editTeeTime,
+    ...onTeeTime,
+    body: () => ({ notes: 'Two carts booked', version: 1 }),
+    own: { ...members(403), creator: 200 },
+    atHome: 200,
+  },
   {
     endpoint: cancelTeeTime,
     ...onTeeTime,

@@ -1,0 +1,93 @@
+import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import {
+  type editTeeTime as endpoint,
+  hasTeedOff,
+  isFull,
+  type TeeTime,
+} from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { findStart } from './find-start.ts'
+import type { TeeTimeMember } from './gate.ts'
+import { lockForEdit, type TeeTimeDetails, updateDetails } from './store.ts'
+
+/**
+ * Changes a tee time of the golfer of the scope; what is left out stays as it is. Saying what stands
+ * already changes nothing. Players keep their spots, and are told what changed. A group whose time is
+ * over still corrects what it posted. Answers the whole card.
+ * @throws AppError with the card as `teeTime`: TEE_TIME_PAST from tee-off on, OUT_OF_DATE when it was
+ * edited since `version`, SPOTS_TAKEN for fewer spots than players; INVALID_INPUT for a date or time
+ * that nothing can be moved to; NOT_FOUND when it was cancelled, or the golfer removed, in the meantime
+ */
+export function editTeeTime(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  scope: TeeTimeMember,
+  change: BodyOf<typeof endpoint>,
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  return retryConflicts(() => ctx.db.transaction((tx) => editIn(tx, scope, change, now)))
+}
+
+async function editIn(
+  tx: Queries,
+  scope: TeeTimeMember,
+  change: BodyOf<typeof endpoint>,
+  now: Date,
+): Promise<TeeTime> {
+  const found = await lockForEdit(tx, scope)
+  if (found === undefined) throw notFound('tee time')
+  const { card, editedVersion, timeZone } = found
+  const was = detailsOf(card)
+  const wanted: TeeTimeDetails = {
+    course: change.course ?? was.course,
+    date: change.date ?? was.date,
+    time: change.time ?? was.time,
+    notes: change.notes === undefined ? was.notes : change.notes || null,
+    maxPlayers: change.maxPlayers ?? was.maxPlayers,
+  }
+  if (areSame(was, wanted)) return card
+  if (hasTeedOff(card, now)) {
+    throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
+  }
+  // Claims raise the version too, and must not cost an editor what they typed.
+  if (change.version < editedVersion || change.version > card.version) {
+    throw new AppError(
+      'OUT_OF_DATE',
+      'This tee time was changed elsewhere in the meantime. Look at it again, then save.',
+      { teeTime: card },
+    )
+  }
+  const moves = wanted.date !== was.date || wanted.time !== was.time
+  const startsAt = moves ? findStart(wanted, timeZone, now) : new Date(card.startsAt)
+  const taken = card.participants.length
+  if (wanted.maxPlayers < taken) {
+    throw new AppError(
+      'SPOTS_TAKEN',
+      `${taken} players are in. Keep at least ${taken} spots, or ask somebody to leave first.`,
+      { teeTime: card },
+    )
+  }
+  const saved = await updateDetails(tx, scope, { ...wanted, startsAt })
+  if (saved === undefined) throw notFound('tee time')
+  const { teeTimeId, golferId } = scope
+  await addJob(tx, 'tell_changed', { teeTimeId, by: golferId, was })
+  const opensSoon = startsAt.getTime() <= now.getTime() + OPENED_WITHIN_HOURS * 3_600_000
+  if (isFull(card) && !isFull(saved) && opensSoon) {
+    // By the same key as when the creator leaves: both at once open it once.
+    const key = `tell_opened:${teeTimeId}:${golferId}`
+    await addJob(tx, 'tell_opened', { teeTimeId, leftBy: golferId }, { key })
+  }
+  return saved
+}
+
+function detailsOf({ course, date, time, notes, maxPlayers }: TeeTime): TeeTimeDetails {
+  return { course, date, time, notes, maxPlayers }
+}
+
+function areSame(one: TeeTimeDetails, other: TeeTimeDetails): boolean {
+  return (Object.keys(one) as (keyof TeeTimeDetails)[]).every((name) => one[name] === other[name])
+}
