@@ -1,5 +1,6 @@
 import { CONSENT_WORDING } from '../../../contract/consents.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { isUnreachable } from './check-reach.ts'
 import { findStanding, insertEntry, isAnothersToo, lockNumber, setConsent } from './store.ts'
 
 /**
@@ -21,9 +22,9 @@ export async function grantConsent(
   const number = (await findStanding(tx, golferId))?.number ?? null
   if (shown !== undefined && shown !== number) return 'changed'
   if (number === null) return 'unreachable'
-  const { stoppedAt, unreachableAt } = await lockNumber(tx, number)
-  if (stoppedAt !== null) return 'stopped'
-  if (unreachableAt !== null) return 'unreachable'
+  const known = await lockNumber(tx, number)
+  if (known.stoppedAt !== null) return 'stopped'
+  if (isUnreachable(known, now)) return 'unreachable'
   if (await isAnothersToo(tx, number, golferId)) return 'shared'
   if (await setConsent(tx, golferId, number, now)) {
     const entry = { at: now, number, golferId, step: 'given', how: 'box' } as const

@@ -1,5 +1,6 @@
 import type { TextStanding } from '../../../contract/consents.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { isUnreachable } from './check-reach.ts'
 import { findStanding } from './store.ts'
 
 export interface Standing {
@@ -11,21 +12,19 @@ export interface Standing {
 }
 
 /** Where a golfer stands with texts, whether or not this house sends any. */
-export async function readStanding(db: Queries, golferId: number): Promise<Standing> {
+export async function readStanding(db: Queries, golferId: number, now: Date): Promise<Standing> {
   const found = await findStanding(db, golferId)
   if (found === undefined) return { standing: 'unreachable', number: null, emailProven: false }
   const { number, emailProvenAt } = found
-  return { standing: standingOf(found), number, emailProven: emailProvenAt !== null }
+  return { standing: standingOf(found, now), number, emailProven: emailProvenAt !== null }
 }
 
-function standingOf(of: {
-  number: string | null
-  consentAt: Date | null
-  stoppedAt: Date | null
-  unreachableAt: Date | null
-}): TextStanding {
+function standingOf(
+  of: NonNullable<Awaited<ReturnType<typeof findStanding>>>,
+  now: Date,
+): TextStanding {
   if (of.number === null) return 'unreachable'
   if (of.stoppedAt !== null) return 'stopped'
-  if (of.unreachableAt !== null) return 'unreachable'
+  if (isUnreachable(of, now)) return 'unreachable'
   return of.consentAt === null ? 'none' : 'on'
 }

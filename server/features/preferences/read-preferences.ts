@@ -28,7 +28,7 @@ export async function readChoices(
 
 /** All that golfers choose on their profile, and where they stand with texts. */
 export async function readPreferences(
-  ctx: Pick<Context, 'config' | 'texts'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'texts'>,
   db: Queries,
   holder: SessionHolder,
 ): Promise<Preferences> {
@@ -36,7 +36,7 @@ export async function readPreferences(
     ...(await readChoices(db, holder.golferId)),
     groups: await listMutes(db, holder),
     texts: {
-      ...(await readStanding(db, holder.golferId)),
+      ...(await readStanding(db, holder.golferId, ctx.clock.now())),
       available: ctx.texts !== undefined,
       from: numberOfOurs(ctx),
     },
