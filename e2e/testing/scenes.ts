@@ -7,6 +7,7 @@ import { golferScenes } from './scenes/golfers.ts'
 import { groupScenes } from './scenes/groups.ts'
 import { inviteScenes } from './scenes/invites.ts'
 import { memberScenes } from './scenes/members.ts'
+import { messageScenes } from './scenes/messages.ts'
 import { sessionScenes } from './scenes/sessions.ts'
 import { signupScenes } from './scenes/signups.ts'
 import { superAdminScenes } from './scenes/super-admin.ts'
@@ -42,6 +43,7 @@ export const SCENES: readonly Scene[] = [
   ...groupScenes,
   ...superAdminScenes,
   ...welcomeScenes,
+  ...messageScenes,
 ]
 
 /** What a browser of this golfer's keeps; of nobody's, when left out. */

@@ -39,7 +39,8 @@ export function Guard({ children }: GuardProps) {
   return children(user.data ?? undefined)
 }
 
-function LoginHere() {
+/** The login form in place of a screen, which follows it. */
+export function LoginHere() {
   const [path] = useLocation()
   useEffect(() => storeLoginRedirect(redirectFor(path)), [path])
   return <Login />

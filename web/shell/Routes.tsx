@@ -23,6 +23,9 @@ const Invite = lazyScreen(() =>
   import('../features/invites/Invite.tsx').then((part) => part.Invite),
 )
 const AdminScreen = lazyScreen(() => import('./AdminScreen.tsx').then((part) => part.AdminScreen))
+const OutboxScreen = lazyScreen(() =>
+  import('./OutboxScreen.tsx').then((part) => part.OutboxScreen),
+)
 const SuperAdminScreen = lazyScreen(() =>
   import('./SuperAdminScreen.tsx').then((part) => part.SuperAdminScreen),
 )
@@ -69,6 +72,9 @@ export function Routes() {
       </Route>
       <Route path={SCREENS.createGroup}>
         <Guard>{() => <CreateGroup />}</Guard>
+      </Route>
+      <Route path={SCREENS.outbox}>
+        <OutboxScreen />
       </Route>
       <Route path={SCREENS.invite}>{({ token }) => <Invite key={token} token={token} />}</Route>
       <Route path={SCREENS.members}>

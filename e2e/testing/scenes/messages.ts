@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import type { OutboxMessage, OutboxPhone, OutboxText } from '../../../contract/messages.ts'
+import { heading, type Scene } from '../scene.ts'
+
+/** The outbox of a first start; the house itself has a database that may be other people's. */
+
+const at = (minute: number) => new Date(Date.UTC(2026, 4, 28, 22, minute)).toISOString()
+
+function thread(...texts: (readonly [OutboxText['direction'], string])[]): OutboxText[] {
+  return texts.map(([direction, body], index) => ({
+    key: `${index}`,
+    direction,
+    body,
+    at: at(index * 3),
+  }))
+}
+
+const phone = (place: number, names: string[], texts: OutboxText[] = []): OutboxPhone => ({
+  number: `+140355501${String(place).padStart(2, '0')}`,
+  golfers: names.map((name, index) => ({ id: place * 10 + index, name })),
+  texts,
+})
+
+const POSTED =
+  'Fourball: 2 spots, #7 Sat May 30 8:12 AM Shaganappi Point (Morgan). Reply IN 7. http://127.0.0.1:5000/demo-saturday?t=7'
+
+const PHONES: readonly OutboxPhone[] = [
+  phone(
+    3,
+    ['Casey Whitfield'],
+    thread(
+      ['to', POSTED],
+      ['from', 'in 7'],
+      ['to', "You're in: Sat 8:12 Shaganappi, 1 spot left. Reply OUT 7 to leave."],
+      ['from', 'LIST'],
+      [
+        'to',
+        '1) #4 Mon 5:06 PM Lakeview, 1 spot\n2) #9 Tue 7:30 AM Confederation Park, 2 spots\nReply 1 or 2 to take a spot.',
+      ],
+      ['from', '2'],
+      ['to', "You're in: Tue 7:30 Confederation Park, 1 spot left. Reply OUT 9 to leave."],
+    ),
+  ),
+  phone(4, ['Jordan Blake'], thread(['to', POSTED])),
+  phone(
+    5,
+    ['Theo Lindqvist'],
+    thread(
+      ['to', POSTED],
+      ['from', 'Stop'],
+      ['to', "Fourball: You're unsubscribed and get no more texts. Reply START to get them again."],
+    ),
+  ),
+  phone(88, [], thread(['from', `${'NoPlaceToBreak'.repeat(20)}?`])),
+  phone(6, ['Wen Zhao', 'Amara Okafor'], thread(['to', POSTED])),
+  phone(10, ['Maximiliana Featherstonehaugh-Wolfeschlegelstein']),
+]
+
+const MAILS: readonly OutboxMessage[] = [
+  'Shaganappi Point, Sat, May 30: 3 of 4 filled',
+  'Casey Whitfield wants to join Saturday Morning Golf',
+  `${'A subject that goes on and on '.repeat(4)}and ends`,
+].map((subject, index) => ({
+  id: 3 - index,
+  channel: 'email',
+  to: index === 2 ? `${'wolfeschlegelstein'.repeat(3)}@club.example` : 'owner@demo.fourball',
+  golferId: 1,
+  subject,
+  body: `${subject}.\n\nSee it: http://127.0.0.1:5000/demo-saturday?t=7\n`,
+  html: '<p>x</p>',
+  createdAt: at(index * -7),
+}))
+
+const PAGE = `<!doctype html><html lang="en"><title>Mail</title>
+<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1d2b22;background:#fbf8f1">
+<main><h1 style="font-size:20px">Three of four</h1><p>Casey Whitfield took a spot.</p>
+<p><a href="http://127.0.0.1:5000/demo-saturday?t=7" style="color:#14532d">See it</a></p></main></body></html>`
+
+/** What the server answers to those who look at an open outbox. */
+const answering =
+  (phones: readonly OutboxPhone[], mails: readonly OutboxMessage[] = []) =>
+  async (page: Page) => {
+    await page.route('**/api/outbox/phones', (route) =>
+      route.fulfill({ json: { isOpen: true, phones } }),
+    )
+    await page.route('**/api/outbox?*', (route) => route.fulfill({ json: mails }))
+    await page.route('**/api/outbox/*/html', (route) =>
+      route.fulfill({ body: PAGE, contentType: 'text/html' }),
+    )
+  }
+
+const texts = '/outbox'
+const emails = '/outbox?show=emails'
+
+export const messageScenes: readonly Scene[] = [
+  { name: 'outbox', at: texts, before: answering(PHONES), arrive: heading('Casey Whitfield') },
+  {
+    name: 'outbox-empty',
+    at: texts,
+    before: answering([]),
+    arrive: heading('No Phones Yet'),
+  },
+  {
+    name: 'outbox-nobody-found',
+    at: texts,
+    before: answering(PHONES),
+    async arrive(page) {
+      await page.getByLabel('Find a phone').fill('Zoe')
+      await heading('No Phone Found')(page)
+    },
+  },
+  {
+    name: 'outbox-failing',
+    at: texts,
+    before: (page) =>
+      page.route('**/api/outbox/phones', (route) => route.fulfill({ status: 503, json: {} })),
+    arrive: heading("The phones can't be shown"),
+  },
+  {
+    name: 'outbox-loading',
+    at: texts,
+    before: (page) => page.route('**/api/outbox/phones', () => undefined),
+    arrive: heading('Outbox'),
+  },
+  {
+    name: 'outbox-emails',
+    at: emails,
+    before: answering(PHONES, MAILS),
+    arrive: (page) => page.getByText('3 of 4 filled').waitFor(),
+  },
+  {
+    name: 'outbox-email',
+    at: `${emails}&mail=3`,
+    before: answering(PHONES, MAILS),
+    arrive: (page) => page.frameLocator('iframe').getByText('took a spot').waitFor(),
+  },
+  // As the house really is: signed in, with one's own phone and no frames.
+  {
+    name: 'outbox-own',
+    as: ({ claimer }) => claimer,
+    at: texts,
+    arrive: heading('Casey Whitfield'),
+  },
+]

@@ -1,0 +1,71 @@
+import House from 'lucide-react/icons/house'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { useAddressQuery } from '../../shell/paged-list.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { OutboxMails } from './OutboxMails.tsx'
+import { OutboxPhones } from './OutboxPhones.tsx'
+import { isRefused, usePhones } from './queries.ts'
+
+const TABS = ['Texts', 'Emails'] as const
+
+interface OutboxProps {
+  /** In its place where golfers read their own messages and nobody is signed in. */
+  readonly login: ReactNode
+  /** In its place where there is no outbox. */
+  readonly missing: ReactNode
+}
+
+/** What Fourball would send, kept by local mode: pretend phones that answer, and emails. */
+export function Outbox({ login, missing }: OutboxProps) {
+  usePageTitle('Outbox')
+  const phones = usePhones()
+  const { asked } = useAddressQuery()
+  if (isRefused(phones.error, 401)) return login
+  if (isRefused(phones.error, 404)) return missing
+  const tab = TABS.find((one) => one.toLowerCase() === asked.get('show')) ?? 'Texts'
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="turf pt-[max(1rem,env(safe-area-inset-top))] pb-4">
+        <div className="wide flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0">
+            <h1 className="font-display text-[1.625rem] leading-9">Outbox</h1>
+            <p className="text-on-turf-muted">
+              What Fourball sends, on pretend phones. Type an answer: it counts like a real text.
+            </p>
+          </div>
+          <nav aria-label="Kinds of messages" className="flex rounded-xl bg-turf p-1">
+            {TABS.map((one) => (
+              <Link
+                key={one}
+                href={
+                  one === 'Texts'
+                    ? pathTo('outbox')
+                    : `${pathTo('outbox')}?show=${one.toLowerCase()}`
+                }
+                aria-current={one === tab ? 'page' : undefined}
+                className="flex min-h-11 items-center justify-center rounded-lg px-4 font-semibold text-on-turf-muted hover:text-on-turf aria-[current]:bg-on-turf aria-[current]:text-turf"
+              >
+                {one}
+              </Link>
+            ))}
+          </nav>
+        </div>
+      </header>
+      <p className="bg-sand-soft py-2 text-sm font-semibold">
+        <span className="wide flex items-center gap-2">
+          <House aria-hidden size={16} className="shrink-0 text-sand" />
+          Local mode: nothing here leaves this machine
+        </span>
+      </p>
+      <main className="flex min-h-0 flex-1 flex-col">
+        {tab === 'Texts' ? (
+          <OutboxPhones query={phones} />
+        ) : (
+          <OutboxMails isOpen={phones.data?.isOpen} />
+        )}
+      </main>
+    </div>
+  )
+}
