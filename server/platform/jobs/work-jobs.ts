@@ -12,6 +12,7 @@ import {
 } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { connect } from '../database/database.ts'
+import { keepWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 
 /** What a job does, by its identifier. Throwing means: try again later. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
@@ -30,7 +31,7 @@ export interface JobsOptions {
 }
 
 export interface Jobs {
-  /** @throws Error while no jobs are being worked */
+  /** @throws Error while no jobs are being worked here */
   check(): void
   /** Waits a moment for the jobs under way; one that takes longer is tried again later. */
   stop(): Promise<void>
@@ -43,51 +44,60 @@ const RETRY_MS = 1_000
 const PATIENCE_MS = 700
 
 /**
- * Works the queue in this process until stopped; several nodes share the work. A database that goes
- * away ends a runner, so a new one is tried until it is back.
+ * Works the queue in this process until stopped; several nodes share the work, and do that of one that
+ * was killed. A database that goes away ends a runner, so a new one is tried until it is back.
  * @throws when the first runner cannot start
  */
 export async function workJobs(options: JobsOptions): Promise<Jobs> {
-  let workers: WorkerPool | undefined
-  const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => {
-    workers = workerPool
-  })
+  const { log } = options
+  let running: Running | undefined
   // Of our own, since graphile-worker's stops listening to connections before they have ended.
   const pool = connect({
     url: options.url,
     poolSize: CONCURRENCY,
-    onConnectionLost: (error) => options.log.debug(`Jobs lost a connection: ${error.message}`),
+    onConnectionLost: (error) => log.debug(`Jobs lost a connection: ${error.message}`),
   }).$client
-  const start = () => startRunner(options, pool, events)
-  let runner: Runner | undefined = await start().catch(async (error: unknown) => {
+  const stopping = new AbortController()
+  const locks = keepWorkerLocks({
+    url: options.url,
+    onFreed(workerIds) {
+      log.warn({ workers: workerIds.length }, 'Took over the jobs of workers that had died')
+      // Nobody is told of them, as one is of new jobs.
+      if (!stopping.signal.aborted) running?.workers.nudge(CONCURRENCY)
+    },
+    onLost: (error) => log.warn({ err: error }, 'Lost the connection of the worker locks'),
+  })
+  const start = () => startRunner(options, pool, locks)
+  running = await start().catch(async (error: unknown) => {
+    await locks.stop()
     await pool.end()
     throw error
   })
-  const stopping = new AbortController()
 
   const supervised = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        runner ??= await start()
-        await runner.promise
+        running ??= await start()
+        await running.runner.promise
       } catch (error) {
-        options.log.warn({ err: error }, 'The job runner ended')
+        log.warn({ err: error }, 'The job runner ended')
       }
-      runner = undefined
+      if (running !== undefined) locks.letGo(running.workers.id)
+      running = undefined
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
 
   return {
     check() {
-      if (runner === undefined) throw new Error('Jobs are not being worked')
+      if (running === undefined) throw new Error('Jobs are not being worked')
     },
     async stop() {
       stopping.abort()
+      const { runner, workers } = running ?? {}
       const stopped = runner?.stop().catch(() => {})
       const inTime = new AbortController()
-      // Without it a job that outlives the process would stay locked to it for four hours.
+      // Without it a job that outlives the process would be left to other nodes, as if we had died.
       const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
         workers?.forcefulShutdown('Fourball is stopping'),
       )
@@ -95,6 +105,7 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
       inTime.abort()
       await giveUp.catch(() => {})
       await supervised
+      await locks.stop()
       await pool.end()
     },
   }
@@ -123,12 +134,24 @@ export async function workJobsOnce(url: string, tasks: Tasks): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-function startRunner(
+interface Running {
+  runner: Runner
+  workers: WorkerPool
+}
+
+async function startRunner(
   { tasks, schedule, log }: JobsOptions,
   pgPool: Pool,
-  events: WorkerEvents,
-): Promise<Runner> {
-  return run({
+  locks: WorkerLocks,
+): Promise<Running> {
+  const events: WorkerEvents = new EventEmitter()
+  let workers: WorkerPool | undefined
+  // Before it asks for its first job.
+  events.on('pool:create', ({ workerPool }) => {
+    workers = workerPool
+    locks.take(workerPool.id)
+  })
+  const runner = await run({
     pgPool,
     events,
     concurrency: CONCURRENCY,
@@ -142,8 +165,15 @@ function startRunner(
       else log.debug(message)
     }),
     taskList: tasks,
+    // It asks this before each job: none is taken without the lock that says that we live.
+    forbiddenFlags: async () => {
+      if (workers !== undefined) await locks.held(workers.id)
+      return null
+    },
     parsedCronItems: parseCronItems(
       schedule.map(({ task, at }) => ({ task, match: at, identifier: task })),
     ),
   })
+  if (workers === undefined) throw new Error('The job runner has no workers')
+  return { runner, workers }
 }

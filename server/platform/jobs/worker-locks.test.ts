@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createLog } from '../log.ts'
+import { workJobs } from './work-jobs.ts'
+import { keepWorkerLocks, type WorkerLocks } from './worker-locks.ts'
+
+const LOOK_MS = 100
+
+let database: TestDatabase
+let pool: Pool
+const open: { stop(): Promise<void> }[] = []
+
+beforeEach(async () => {
+  database = await cloneDatabase()
+  pool = new Pool({ connectionString: database.url })
+  pool.on('error', () => {})
+})
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.stop()
+  await pool.end()
+  await database.drop()
+})
+
+function node(freed: string[] = [], lookMs = LOOK_MS): WorkerLocks {
+  const locks = keepWorkerLocks({
+    url: database.url,
+    lookMs,
+    onFreed: (workerIds) => freed.push(...workerIds),
+  })
+  open.push(locks)
+  return locks
+}
+
+/** A job as a worker holds it while it works on it, at the second try. */
+async function jobOf(workerId: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from graphile_worker.add_job('a_task', '{}')",
+  )
+  await pool.query(
+    `update graphile_worker._private_jobs
+     set locked_by = $1, locked_at = now(), attempts = 2 where id = $2`,
+    [workerId, rows[0]?.id],
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function stateOf(id: string) {
+  const { rows } = await pool.query<{ locked_by: string | null; attempts: number; due: boolean }>(
+    'select locked_by, attempts, run_at <= now() as due from graphile_worker.jobs where id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+async function until(look: () => Promise<boolean>): Promise<void> {
+  while (!(await look())) await sleep(20)
+}
+
+test('the jobs of a worker that lives are left alone; once it is gone they are due at once', async () => {
+  const freed: string[] = []
+  node(freed)
+  const other = node()
+  other.take('pool-other')
+  await other.held('pool-other')
+  const job = await jobOf('pool-other')
+  await sleep(LOOK_MS * 5)
+  expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
+
+  await other.stop()
+  await until(async () => freed.length > 0)
+  expect(freed).toEqual(['pool-other'])
+  expect(await stateOf(job)).toEqual({ locked_by: null, attempts: 2, due: true })
+})
+
+test('a node frees what a worker of its own has left behind, not what one works on', async () => {
+  const locks = node()
+  locks.take('pool-old')
+  locks.take('pool-new')
+  await locks.held('pool-old')
+  await locks.held('pool-new')
+  const [left, current] = [await jobOf('pool-old'), await jobOf('pool-new')]
+  await sleep(LOOK_MS * 5)
+  expect(await stateOf(left)).toMatchObject({ locked_by: 'pool-old' })
+  locks.letGo('pool-old')
+  await until(async () => (await stateOf(left))?.locked_by === null)
+  expect(await stateOf(current)).toMatchObject({ locked_by: 'pool-new' })
+})
+
+test('a worker whose connection breaks takes its lock again, and keeps its jobs', async () => {
+  const freed: string[] = []
+  node(freed, LOOK_MS * 5)
+  const other = node()
+  other.take('pool-other')
+  await other.held('pool-other')
+  const job = await jobOf('pool-other')
+  for (let turn = 0; turn < 2; turn++) {
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'fourball worker locks'`,
+    )
+    await sleep(LOOK_MS * 12)
+  }
+  expect(freed).toEqual([])
+  expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
+  await other.held('pool-other')
+})
+
+test('two nodes that look at once free a job once', async () => {
+  const freed: string[] = []
+  for (let turn = 0; turn < 4; turn++) node(freed)
+  await jobOf('pool-dead')
+  await until(async () => freed.length > 0)
+  await sleep(LOOK_MS * 5)
+  expect(freed).toEqual(['pool-dead'])
+})
+
+test('a one-time worker holds no lock, and is left alone', async () => {
+  node()
+  const job = await jobOf('otpool-x')
+  await sleep(LOOK_MS * 5)
+  expect(await stateOf(job)).toMatchObject({ locked_by: 'otpool-x' })
+})
+
+test('a lock that cannot be had says so', async () => {
+  const locks = node()
+  await expect(locks.held('pool-never-taken')).rejects.toThrow()
+})
+
+test('a real worker holds its lock while it works', async () => {
+  const freed: string[] = []
+  node(freed)
+  let end = () => {}
+  const working = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let runs = 0
+  const jobs = await workJobs({
+    url: database.url,
+    schedule: [],
+    log: createLog('silent'),
+    tasks: {
+      a_task: async () => {
+        runs += 1
+        await working
+      },
+    },
+  })
+  open.push(jobs)
+  await pool.query("select graphile_worker.add_job('a_task', '{}')")
+  await until(async () => runs > 0)
+  await sleep(LOOK_MS * 5)
+  end()
+  await until(async () => (await pool.query('select from graphile_worker.jobs')).rowCount === 0)
+  expect(runs).toBe(1)
+  expect(freed).toEqual([])
+})
+
+test('a worker takes over what a dead one left, and works it at once', async () => {
+  const job = await jobOf('pool-dead')
+  let runs = 0
+  const jobs = await workJobs({
+    url: database.url,
+    schedule: [],
+    log: createLog('silent'),
+    tasks: {
+      a_task: async () => {
+        runs += 1
+      },
+    },
+  })
+  open.push(jobs)
+  await until(async () => (await stateOf(job)) === undefined)
+  expect(runs).toBe(1)
+})
