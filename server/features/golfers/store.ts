@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { e164Of } from '../../platform/phone-number.ts'
@@ -49,16 +49,34 @@ export async function isSuperAdmin(db: Database, email: string): Promise<boolean
   return row?.isSuperAdmin ?? false
 }
 
-/** Stores another phone number; the consent to texts was for the old one. */
+/** A golfer's phone as it stands, and alone with it until the end of the transaction. */
+export async function lockPhone(tx: Queries, { golferId }: SessionHolder) {
+  const [row] = await tx
+    .select({
+      phone: golfers.phone,
+      number: golfers.phoneNumber,
+      consentAt: golfers.textConsentAt,
+    })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .for('no key update')
+  return row
+}
+
+/** Stores a phone as it was typed; its number decides whether a consent to texts ends with it. */
 export async function updatePhone(
-  db: Queries,
-  holder: SessionHolder,
-  phone: string,
+  tx: Queries,
+  { golferId }: SessionHolder,
+  to: { readonly phone: string; readonly number: string | null; readonly keepsConsent: boolean },
 ): Promise<void> {
-  await db
+  await tx
     .update(golfers)
-    .set({ phone, phoneNumber: e164Of(phone), textConsentAt: null })
-    .where(eq(golfers.id, holder.golferId))
+    .set({
+      phone: to.phone,
+      phoneNumber: to.number,
+      ...(!to.keepsConsent && { textConsentAt: null }),
+    })
+    .where(eq(golfers.id, golferId))
 }
 
 /** What a golfer has left all over the house, as of one moment. */

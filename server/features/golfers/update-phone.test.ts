@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { factories, type TestGolfer } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { stopNumber } from '../consents/stop-number.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+beforeAll(async () => {
+  it = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+let numbers = 0
+async function consenting(): Promise<TestGolfer & { number: string }> {
+  numbers += 1
+  const number = `+1403555${2000 + numbers}`
+  const golfer = await make.golfer({ phone: number })
+  await it.phone(golfer.session).put('/api/my-preferences', { textConsent: true })
+  return { ...golfer, number }
+}
+
+const change = ({ session }: TestGolfer, phone: string) =>
+  it.phone(session).put('/api/auth/update-phone', { phone })
+const standingOf = async ({ session }: TestGolfer) =>
+  ((await it.phone(session).get('/api/my-preferences')).body as { texts: object }).texts
+const query = async (statement: string, values: unknown[]) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+const stepsOf = async ({ id }: TestGolfer) =>
+  (
+    await query('select step, number from consent_entries where golfer_id = $1 order by id', [id])
+  ).map(({ step, number }) => `${step} ${number}`)
+const textsTo = async (number: string) =>
+  (
+    await query("select data ->> 'text' as text from deliveries where recipient = $1", [number])
+  ).map(({ text }) => String(text))
+
+test('the consent ends with the number, and that number is told where the texts went', async () => {
+  const ann = await consenting()
+  expect((await change(ann, '587-555-0142')).status).toBe(200)
+  expect(await standingOf(ann)).toMatchObject({ standing: 'none', number: '+15875550142' })
+  expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
+  const [text = '', ...rest] = await textsTo(ann.number)
+  expect(text).toContain('https://golf.example/login')
+  expect(text).not.toContain('0142')
+  expect(segmentsOf(text)).toBe(1)
+  expect(rest).toEqual([])
+  expect(await textsTo('+15875550142')).toEqual([])
+})
+
+test('a number that never agreed, or said STOP, is told nothing', async () => {
+  const never = await make.golfer({ phone: '+14035552901' })
+  const stopped = await consenting()
+  await it.ctx.db.transaction((tx) =>
+    stopNumber(tx, stopped.number, { how: 'text', wording: 'STOP' }, it.clock.now()),
+  )
+  for (const golfer of [never, stopped]) {
+    expect((await change(golfer, '587-555-0143')).status).toBe(200)
+  }
+  expect(await textsTo('+14035552901')).toEqual([])
+  expect(await textsTo(stopped.number)).toEqual([])
+  expect(await standingOf(stopped)).toMatchObject({ standing: 'none' })
+  expect(await change(stopped, stopped.number)).toMatchObject({ status: 200 })
+  expect(await standingOf(stopped)).toMatchObject({ standing: 'stopped' })
+})
+
+test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
+  'the same number written like %s keeps the consent',
+  async (start) => {
+    const ann = await consenting()
+    const phone = start + ann.number.slice(-4)
+    expect(await change(ann, phone)).toMatchObject({ status: 200, body: { phone } })
+    expect(await standingOf(ann)).toMatchObject({ standing: 'on', number: ann.number })
+    expect(await stepsOf(ann)).toEqual([`given ${ann.number}`])
+    expect(await textsTo(ann.number)).toEqual([])
+  },
+)
+
+test('ten characters that are no number are kept, and take no texts', async () => {
+  const ann = await consenting()
+  expect(await change(ann, '555-0199-77')).toMatchObject({ body: { phone: '555-0199-77' } })
+  expect(await standingOf(ann)).toMatchObject({ standing: 'unreachable', number: null })
+  expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
+})
+
+test('of changes at once each is told of once, and the last one stands', async () => {
+  const ann = await consenting()
+  const wanted = ['587-555-0151', '587-555-0152', '587-555-0153']
+  const answers = await Promise.all(wanted.map((phone) => change(ann, phone)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await textsTo(ann.number)).toHaveLength(1)
+  expect((await stepsOf(ann)).filter((step) => step.startsWith('number'))).toHaveLength(3)
+})
