@@ -42,3 +42,14 @@ export const PAGE_ROWS = 50
 export const MAX_PAGE_ROWS = 100
 /** A search in a long table finds so many rows at most: whoever finds more looks for too little. */
 export const MAX_FOUND_ROWS = 10_000
+/**
+ * Texts on a day (UTC). For a group: fifty members with eight each, which is a weekend that a busy
+ * group posts, fills and reshuffles. In all: a few dozen such groups; a day at the cap costs about
+ * what two subscriptions bring, so that whatever goes wrong is noticed before it is dear. To a number:
+ * more than anybody reads. Beyond them email carries the rest.
+ */
+export const TEXTS_A_DAY_FOR_GROUP = 400
+export const TEXTS_A_DAY = 5_000
+export const TEXTS_A_DAY_FOR_NUMBER = 40
+/** How long the ledger of messages is kept. */
+export const DELIVERIES_KEPT_DAYS = 90

@@ -1,4 +1,8 @@
 import type { Context } from './context.ts'
+import { composeAlert } from './features/alerts/compose-alert.ts'
+import { deliver } from './features/deliveries/deliver.ts'
+import { forgetDeliveries } from './features/deliveries/forget-deliveries.ts'
+import { releaseHeld } from './features/deliveries/release-held.ts'
 import { forgetOldInvites } from './features/invites/forget-old.ts'
 import { tellCreator } from './features/messages/tell-creator.ts'
 import { tellOfChange } from './features/messages/tell-of-change.ts'
@@ -28,6 +32,13 @@ export function tasksOf(ctx: Context): Tasks {
       await forgetSignups(ctx)
       await forgetOldInvites(ctx)
     },
+    deliver: (payload) => deliver(ctx, payload, composeAlert),
+    release_held: async () => {
+      await releaseHeld(ctx)
+    },
+    forget_deliveries: async () => {
+      await forgetDeliveries(ctx)
+    },
     mail_welcome_link: (payload) => mailLink(ctx, payload),
     forgot_password: (payload) => answerRequest(ctx, payload),
     tell_creator: (payload) => tellCreator(ctx, payload),
@@ -37,6 +48,8 @@ export function tasksOf(ctx: Context): Tasks {
 
 /** Times are UTC. */
 export const SCHEDULE: Schedule[] = [
+  { task: 'release_held', at: '* * * * *' },
+  { task: 'forget_deliveries', at: '37 9 * * *' },
   { task: 'archive_tee_times', at: '*/15 * * * *' },
   { task: 'purge_weather', at: '41 * * * *' },
   { task: 'forget_dead_sessions', at: '17 9 * * *' },

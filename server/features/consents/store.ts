@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import { consentEntries, textNumbers } from './tables.ts'
@@ -12,6 +12,7 @@ export async function findStanding(db: Queries, golferId: number) {
       emailProvenAt: golfers.emailProvenAt,
       stoppedAt: textNumbers.stoppedAt,
       unreachableAt: textNumbers.unreachableAt,
+      unreachableCode: textNumbers.unreachableCode,
     })
     .from(golfers)
     .leftJoin(textNumbers, eq(textNumbers.number, golfers.phoneNumber))
@@ -85,4 +86,109 @@ export async function insertEntry(
   entry: typeof consentEntries.$inferInsert,
 ): Promise<void> {
   await tx.insert(consentEntries).values(entry)
+}
+
+/** The number takes no text of ours, by this code of the provider. */
+export async function setUnreachable(
+  tx: Queries,
+  number: string,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const set = { unreachableAt: now, unreachableCode: code }
+  await tx
+    .insert(textNumbers)
+    .values({ number, ...set })
+    .onConflictDoUpdate({ target: textNumbers.number, set })
+}
+
+export async function setStopped(tx: Queries, number: string, now: Date): Promise<void> {
+  await tx.update(textNumbers).set({ stoppedAt: now }).where(eq(textNumbers.number, number))
+}
+
+export async function setAsked(tx: Queries, number: string, now: Date): Promise<void> {
+  await tx.update(textNumbers).set({ askedAt: now }).where(eq(textNumbers.number, number))
+}
+
+/** Takes the consent of all who have this number; answers whose. */
+export async function clearConsentsOf(tx: Queries, number: string): Promise<number[]> {
+  const rows = await tx
+    .update(golfers)
+    .set({ textConsentAt: null })
+    .where(and(eq(golfers.phoneNumber, number), isNotNull(golfers.textConsentAt)))
+    .returning({ id: golfers.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a golfer has given this number up, or come back to it, since. */
+export async function hasChangedSince(tx: Queries, number: string, since: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: consentEntries.id })
+    .from(consentEntries)
+    .where(
+      and(
+        eq(consentEntries.number, number),
+        eq(consentEntries.step, 'number-changed'),
+        gt(consentEntries.at, since),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** The number takes texts again. */
+export async function clearStop(tx: Queries, number: string): Promise<void> {
+  await tx
+    .update(textNumbers)
+    .set({ stoppedAt: null, unreachableAt: null, unreachableCode: null })
+    .where(eq(textNumbers.number, number))
+}
+
+/**
+ * Gives the consent of all who have this number and a proven email. Answers who had none before, how
+ * many have one now, and how many have no proven email.
+ */
+export async function giveConsents(
+  tx: Queries,
+  number: string,
+  now: Date,
+): Promise<{ given: number[]; agreed: number; unproven: number }> {
+  const whose = and(eq(golfers.phoneNumber, number), isNull(golfers.deletedAt))
+  const given = await tx
+    .update(golfers)
+    .set({ textConsentAt: now })
+    .where(and(whose, isNull(golfers.textConsentAt), isNotNull(golfers.emailProvenAt)))
+    .returning({ id: golfers.id })
+  const [counted] = await tx
+    .select({
+      agreed: sql<number>`count(${golfers.textConsentAt})::int`,
+      unproven: sql<number>`(count(*) filter (where ${golfers.textConsentAt} is null))::int`,
+    })
+    .from(golfers)
+    .where(whose)
+  return {
+    given: given.map(({ id }) => id),
+    agreed: counted?.agreed ?? 0,
+    unproven: counted?.unproven ?? 0,
+  }
+}
+
+/** Whether a golfer has ever taken a consent for this number back. */
+export async function hasTakenBack(
+  tx: Queries,
+  number: string,
+  golferId: number,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: consentEntries.id })
+    .from(consentEntries)
+    .where(
+      and(
+        eq(consentEntries.number, number),
+        eq(consentEntries.golferId, golferId),
+        eq(consentEntries.step, 'taken-back'),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }

@@ -12,6 +12,8 @@ export interface ToCompose {
   /** Where the golfer is: quiet hours and 'tomorrow' are of this zone. IANA name. */
   readonly timeZone: string
   readonly createdAt: Date
+  /** Where the email's reader switches this kind of message off; undefined where nobody can. */
+  readonly unsubscribe: string | undefined
 }
 
 /** What a message says, as a text and as an email; which of them is sent is decided elsewhere. */

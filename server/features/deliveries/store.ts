@@ -1,6 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
+import { textNumbers } from '../consents/tables.ts'
+import { golfers } from '../golfers/tables.ts'
+import { groups } from '../groups/tables.ts'
+import { groupMembers } from '../members/tables.ts'
+import type { Messenger } from '../messages/gate.ts'
+import { preferences } from '../preferences/tables.ts'
 import type { Alert, waysOf } from './queue-delivery.ts'
+import { deliveries, textDays } from './tables.ts'
 
 /** See `queue_delivery` in the migrations. Answers the new row's id. */
 export async function insertDelivery(
@@ -13,4 +20,222 @@ export async function insertDelivery(
       ${alert.golferId}, ${alert.groupId ?? null}, ${sql.param(alert.teeTimeIds ?? [])}::int[],
       ${JSON.stringify(alert.data ?? {})}::jsonb, ${alert.key}, ${now}) as id`)
   return rows[0]?.id ?? undefined
+}
+
+/** A message with all that its way depends on. The number is the golfer's, or whose answer it is. */
+export async function findDelivery(db: Queries, _messenger: Messenger, id: number) {
+  const [row] = await db
+    .select({
+      delivery: deliveries,
+      golfer: {
+        email: golfers.email,
+        phoneNumber: golfers.phoneNumber,
+        textConsentAt: golfers.textConsentAt,
+        emailProvenAt: golfers.emailProvenAt,
+        mailToken: golfers.mailToken,
+      },
+      group: { isActive: groups.isActive, timeZone: groups.timeZone },
+      member: { muted: groupMembers.muted },
+      chosen: preferences,
+      number: textNumbers,
+    })
+    .from(deliveries)
+    .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
+    .leftJoin(groups, eq(groups.id, deliveries.groupId))
+    .leftJoin(
+      groupMembers,
+      and(
+        eq(groupMembers.groupId, deliveries.groupId),
+        eq(groupMembers.golferId, deliveries.golferId),
+      ),
+    )
+    .leftJoin(preferences, eq(preferences.golferId, deliveries.golferId))
+    .leftJoin(
+      textNumbers,
+      sql`${textNumbers.number} = case when ${deliveries.event} in ('reply', 'opt-in')
+        then ${deliveries.recipient} else ${golfers.phoneNumber} end`,
+    )
+    .where(eq(deliveries.id, id))
+  return row
+}
+export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
+
+/** Where a message stood when it was read: what follows holds only as long as it stands there. */
+export interface Standing {
+  readonly id: number
+  readonly status: 'queued' | 'sending'
+  readonly tries: number
+}
+
+const stillAt = ({ id, status, tries }: Standing) =>
+  and(eq(deliveries.id, id), eq(deliveries.status, status), eq(deliveries.tries, tries))
+
+/** Counts a try that begins. Answers how the message stands then; undefined when another was quicker. */
+export async function beginTry(db: Queries, at: Standing): Promise<Standing | undefined> {
+  const { rowCount } = await db
+    .update(deliveries)
+    .set({ tries: at.tries + 1 })
+    .where(stillAt(at))
+  return rowCount === 1 ? { ...at, tries: at.tries + 1 } : undefined
+}
+
+/** Notes how a message stands now. Answers whether it still stood where it was read. */
+export async function updateDelivery(
+  db: Queries,
+  at: Standing,
+  change: Partial<typeof deliveries.$inferInsert>,
+): Promise<boolean> {
+  const { rowCount } = await db.update(deliveries).set(change).where(stillAt(at))
+  return rowCount === 1
+}
+
+/**
+ * As {@link updateDelivery}, for what is about to be texted: not to a number that said STOP since it
+ * was read, and no alert to a golfer whose consent, or number, is another by now.
+ */
+export async function updateBeforeText(
+  db: Queries,
+  at: Standing,
+  change: Partial<typeof deliveries.$inferInsert> & { recipient: string },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(deliveries)
+    .set(change)
+    .where(
+      and(
+        stillAt(at),
+        sql`(${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}
+          where ${textNumbers.number} = ${change.recipient} and ${textNumbers.stoppedAt} is not null))`,
+        sql`(${deliveries.event} = 'reply' or exists (select from ${golfers} where ${golfers.id} = ${deliveries.golferId}
+          and ${golfers.phoneNumber} = ${change.recipient}
+          and (${deliveries.event} = 'opt-in' or ${golfers.textConsentAt} is not null)))`,
+      ),
+    )
+  return rowCount === 1
+}
+
+/** The provider's ids of the texts to a number since then: they are those texts and no other. */
+export async function listProviderIds(db: Queries, number: string, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ providerId: deliveries.providerId })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.recipient, number),
+        eq(deliveries.channel, 'text'),
+        sql`${deliveries.providerId} is not null`,
+        sql`${deliveries.sentAt} >= ${since}`,
+      ),
+    )
+  return rows.flatMap(({ providerId }) => providerId ?? [])
+}
+
+/** Alone with this name until the end of the transaction. */
+export async function holdAlone(tx: Queries, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** Counts one more text of a group on a day, 0 for all of them; answers false at the cap. */
+export async function countText(
+  tx: Queries,
+  { day, groupId, cap }: { day: string; groupId: number; cap: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into text_days (day, group_id, texts) values (${day}, ${groupId}, 1)
+    on conflict (day, group_id) do update set texts = text_days.texts + 1
+      where text_days.texts < ${cap}`)
+  return rowCount === 1
+}
+
+/** How many alerts a number was texted since then. */
+export async function countTextsTo(tx: Queries, number: string, since: Date): Promise<number> {
+  return tx.$count(
+    deliveries,
+    and(
+      eq(deliveries.recipient, number),
+      eq(deliveries.channel, 'text'),
+      sql`${deliveries.event} <> 'reply'`,
+      sql`${deliveries.triedAt} >= ${since}`,
+    ),
+  )
+}
+
+/** A text with its words, to a number. Answers its id; undefined for a known key. */
+export async function insertText(
+  tx: Queries,
+  text: typeof deliveries.$inferInsert,
+): Promise<number | undefined> {
+  const [row] = await tx
+    .insert(deliveries)
+    .values(text)
+    .onConflictDoNothing({ target: deliveries.key })
+    .returning({ id: deliveries.id })
+  return row?.id
+}
+
+/**
+ * Adds the tee times of a message to one of its kind that is held for the same golfer and group.
+ * Answers false when there is none.
+ */
+export async function foldIntoHeld(
+  tx: Queries,
+  message: { golferId: number; groupId: number; teeTimeIds: readonly number[] },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update deliveries set tee_time_ids = array(
+      select distinct unnest(tee_time_ids || ${sql.param(message.teeTimeIds)}::int[]) order by 1)
+    where id = (
+      select id from deliveries
+      where golfer_id = ${message.golferId} and group_id = ${message.groupId}
+        and event = 'posted' and status = 'held'
+      order by id limit 1 for update
+    ) and status = 'held'`)
+  return rowCount === 1
+}
+
+/** Drops what waits to be texted to a number, or to these golfers, but for answers. */
+export async function dropWaitingTexts(
+  tx: Queries,
+  number: string,
+  golferIds: readonly number[],
+): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ status: 'dropped', errorCode: 'stopped', body: null })
+    .where(
+      and(
+        eq(deliveries.channel, 'text'),
+        inArray(deliveries.status, ['queued', 'held']),
+        ne(deliveries.event, 'reply'),
+        or(eq(deliveries.recipient, number), inArray(deliveries.golferId, [...golferIds])),
+      ),
+    )
+}
+
+/** Queues held messages that are due, the earliest first, each with its job; answers how many. */
+export async function releaseDue(
+  db: Queries,
+  _messenger: Messenger,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await db.execute<{ released: number }>(sql`
+    with due as (
+      select id from deliveries where status = 'held' and due_at <= ${now}
+      order by due_at, id limit ${limit} for update skip locked
+    ), released as (
+      update deliveries set status = 'queued', due_at = null from due where deliveries.id = due.id
+      returning deliveries.id
+    ), jobs as (
+      select graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
+        job_key := 'deliver:' || id) from released
+    )
+    select count(*)::int as released from jobs`)
+  return rows[0]?.released ?? 0
+}
+
+/** Deletes the messages that were queued before then, and the counts of the days before. */
+export async function deleteOld(db: Queries, _messenger: Messenger, before: Date): Promise<void> {
+  await db.delete(deliveries).where(lt(deliveries.createdAt, before))
+  await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }

@@ -10,6 +10,10 @@ export interface Mail {
   readonly body: string
   /** The same as HTML; whoever writes it escapes what people typed. */
   readonly html: string
+  /** Where the reader's mail program switches such mails off by one POST (RFC 8058). */
+  readonly unsubscribe?: string
+  /** An iCalendar file (RFC 5545) for the reader's calendar, METHOD:PUBLISH. */
+  readonly calendar?: string
   /** The same for each try to send this mail, and for no other mail: a second try is no second mail. */
   readonly key: string
 }

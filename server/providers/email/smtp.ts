@@ -76,8 +76,17 @@ export function smtpEmail({ url, from, limits, onPause }: SmtpOptions): Email {
             text: mail.body,
             html: mail.html,
             messageId: messageId(mail, sender),
-            // RFC 3834: keeps 'I am away' from being answered to us.
-            headers: { 'Auto-Submitted': 'auto-generated' },
+            headers: {
+              // RFC 3834: keeps 'I am away' from being answered to us.
+              'Auto-Submitted': 'auto-generated',
+              ...(mail.unsubscribe !== undefined && {
+                'List-Unsubscribe': `<${mail.unsubscribe}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
+            },
+            ...(mail.calendar !== undefined && {
+              icalEvent: { method: 'PUBLISH', filename: 'tee-time.ics', content: mail.calendar },
+            }),
             signal: AbortSignal.timeout(mailMs),
           })
         } catch (error) {

@@ -1,0 +1,119 @@
+import { type AlertEvent, HEARD_WHEN_MUTED, KIND_OF } from '../../../contract/alerts.ts'
+import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preferences.ts'
+import { isUnreachable } from '../consents/check-reach.ts'
+import { type QuietHours, quietUntil } from './quiet-hours.ts'
+
+/** What is known, at the moment of sending, of a message and of whom it is for. */
+export interface Situation {
+  readonly event: AlertEvent
+  /** What it was queued for: 'email' also for a text that could not be sent. */
+  readonly channel: 'text' | 'email'
+  readonly now: Date
+  /** Whether this house sends texts at all. */
+  readonly hasTexts: boolean
+  /** A reply that goes to a number that said STOP: the one that confirms it. */
+  readonly evenStopped: boolean
+  /** Undefined for what belongs to no group. */
+  readonly group:
+    | { readonly isActive: boolean; readonly isMember: boolean; readonly isMuted: boolean }
+    | undefined
+  /** What the golfer has chosen for such events by now. */
+  readonly chosen: AlertChannel | undefined
+  /** Undefined for a text to a number that is nobody's. */
+  readonly golfer:
+    | {
+        readonly number: string | null
+        readonly emailProven: boolean
+        readonly hasConsent: boolean
+      }
+    | undefined
+  /** The number that a reply or an opt-in request was queued for. */
+  readonly recipient: string
+  /** What is known of the number in question. */
+  readonly stoppedAt: Date | null
+  readonly unreachableAt: Date | null
+  readonly unreachableCode: string | null
+  readonly quietHours: QuietHours
+  readonly timeZone: string
+  /** Tee-off of the golfer's own round that it is about. */
+  readonly ownRoundAt: Date | undefined
+}
+
+export type Way =
+  | { readonly by: 'text'; readonly number: string }
+  | { readonly by: 'text-later'; readonly number: string; readonly at: Date }
+  /** `ask`: the number that could be asked to opt in, for the next time. */
+  | { readonly by: 'email'; readonly ask?: string }
+  | {
+      readonly by: 'none'
+      readonly why: 'off' | 'muted' | 'left' | 'stopped' | 'no-texts' | 'moot'
+    }
+
+/** Quiet hours do not hold what concerns a round of one's own within so many hours. */
+const OWN_ROUND_WITHIN = 12 * 3_600_000
+
+/** How a message goes, by the rules for texts; caps are counted when it leaves. */
+export function chooseWay(situation: Situation): Way {
+  switch (situation.event) {
+    case 'reply':
+      return wayOfReply(situation)
+    case 'opt-in':
+      return wayOfRequest(situation)
+    default:
+      return wayOfAlert(situation)
+  }
+}
+
+/** An answer to who texted: neither a consent nor the hour matters, STOP does. */
+function wayOfReply({ hasTexts, stoppedAt, evenStopped, recipient }: Situation): Way {
+  if (!hasTexts) return { by: 'none', why: 'no-texts' }
+  if (stoppedAt !== null && !evenStopped) return { by: 'none', why: 'stopped' }
+  return { by: 'text', number: recipient }
+}
+
+function wayOfRequest(situation: Situation): Way {
+  const { golfer, recipient } = situation
+  if (!situation.hasTexts) return { by: 'none', why: 'no-texts' }
+  if (golfer?.number !== recipient || golfer.hasConsent || !golfer.emailProven) {
+    return { by: 'none', why: 'moot' }
+  }
+  if (situation.stoppedAt !== null) return { by: 'none', why: 'stopped' }
+  if (isUnreachable(situation, situation.now)) return { by: 'none', why: 'moot' }
+  return now(situation, recipient)
+}
+
+function wayOfAlert(situation: Situation): Way {
+  const { event, group, golfer, chosen = DEFAULT_CHANNEL } = situation
+  const kind = KIND_OF[event]
+  if (kind !== undefined) {
+    if (chosen === 'off') return { by: 'none', why: 'off' }
+    if (group !== undefined && !(group.isActive && group.isMember))
+      return { by: 'none', why: 'left' }
+    if (group?.isMuted && !HEARD_WHEN_MUTED.has(kind)) return { by: 'none', why: 'muted' }
+  }
+  const number = golfer?.number ?? null
+  if (
+    kind === undefined ||
+    situation.channel === 'email' ||
+    chosen === 'email' ||
+    !situation.hasTexts ||
+    number === null ||
+    !golfer?.emailProven ||
+    situation.stoppedAt !== null ||
+    isUnreachable(situation, situation.now)
+  ) {
+    return { by: 'email' }
+  }
+  return golfer.hasConsent ? now(situation, number) : { by: 'email', ask: number }
+}
+
+/** As a text now, or when the quiet hours are over. */
+function now(situation: Situation, number: string): Way {
+  const { ownRoundAt, quietHours, timeZone } = situation
+  const until = quietUntil(situation.now, quietHours, timeZone)
+  const concernsOwnRound =
+    ownRoundAt !== undefined && ownRoundAt.getTime() - situation.now.getTime() <= OWN_ROUND_WITHIN
+  return until === undefined || concernsOwnRound
+    ? { by: 'text', number }
+    : { by: 'text-later', number, at: until }
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { KIND_OF } from '../../../contract/alerts.ts'
+import { id } from '../../../contract/fields.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
+import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
+import type { Context } from '../../context.ts'
+import { messengerOfJob } from '../messages/gate.ts'
+import { linkTo } from '../messages/link-to-app.ts'
+import { chooseWay, type Situation, type Way } from './choose-way.ts'
+import type { Compose, Composed } from './compose.ts'
+import { giveUp, type Outcome, type Turn } from './give-up.ts'
+import { holdText } from './hold-text.ts'
+import { type SentMail, sendMail } from './send-mail.ts'
+import { findText, sendText } from './send-text.ts'
+import { beginTry, type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
+
+const job = z.object({ deliveryId: id })
+
+/** Tries of a text before an email carries it: about five minutes of the queue's growing waits. */
+const TEXT_TRIES = 5
+/** Tries of an email before it counts as failed: about ten hours. */
+const MAIL_TRIES = 10
+
+/**
+ * Calls of a provider end sooner than this, so that a text found in the middle of one after it was
+ * left there by a process that died. It also gives the provider time to list what it has taken.
+ */
+const SENDING_MS = 15_000
+
+/** How often one run may find that things are not as they were a moment ago. */
+const TURNS = 5
+
+/**
+ * Sends a message: decides how at this moment, puts its words together, hands it over and notes what
+ * became of it. A message that was sent, dropped or held is left alone.
+ * @throws Error when it could not be handed over: the job is to try again, for as long as tries are
+ * left; then a text goes by email, and an email is noted as failed
+ */
+export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
+  const { deliveryId } = job.parse(payload)
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const found = await findDelivery(ctx.db, messengerOfJob(), deliveryId)
+    if (found === undefined || (await attempt(ctx, found, compose)) === 'done') return
+  }
+  throw new Error(`Message ${deliveryId} changes faster than it can be sent`)
+}
+
+async function attempt(ctx: Context, found: FoundDelivery, compose: Compose): Promise<Outcome> {
+  const { id, status, channel, triedAt, tries, body } = found.delivery
+  if (status !== 'queued' && status !== 'sending') return 'done'
+  if (status === 'sending' && channel === 'text' && isRecent(triedAt, ctx.clock.now())) {
+    throw new Error(`Message ${id} is being sent, or was until a moment ago`)
+  }
+  const at = await beginTry(ctx.db, { id, status, tries })
+  if (at === undefined) return 'done'
+  const turn = { found, at }
+  const isLast = at.tries > (channel === 'text' ? TEXT_TRIES : MAIL_TRIES)
+  if (channel === 'text' && body !== null) {
+    const isSent = await findText(ctx, turn, { body, since: found.delivery.createdAt, isLast })
+    if (isSent) return 'done'
+  }
+  if (!isLast) return send(ctx, turn, compose)
+  ctx.log.error({ deliveryId: id, channel }, 'A message could not be sent')
+  return giveUp(ctx, turn, 'unavailable')
+}
+
+function isRecent(triedAt: Date | null, now: Date): boolean {
+  return triedAt !== null && now.getTime() - triedAt.getTime() < SENDING_MS
+}
+
+async function send(ctx: Context, turn: Turn, compose: Compose): Promise<Outcome> {
+  const { found, at } = turn
+  const words = await wordsOf(ctx, found, compose)
+  const way: Way =
+    words === undefined
+      ? { by: 'none', why: 'moot' }
+      : chooseWay(situationOf(ctx, found, words.ownRoundAt))
+  switch (way.by) {
+    case 'text':
+      return sendText(ctx, turn, { to: way.number, body: words?.text ?? '' })
+    case 'text-later':
+      return holdText(ctx, turn, way)
+    case 'email':
+      return sendMail(ctx, turn, words?.mail, way.ask)
+    case 'none':
+      await updateDelivery(ctx.db, at, { status: 'dropped', errorCode: way.why, body: null })
+      return 'done'
+  }
+}
+
+interface Words extends Pick<Composed, 'text' | 'ownRoundAt'> {
+  readonly mail?: SentMail
+}
+
+async function wordsOf(
+  ctx: Context,
+  found: FoundDelivery,
+  compose: Compose,
+): Promise<Words | undefined> {
+  const { event, golferId, groupId, teeTimeIds, data, createdAt } = found.delivery
+  if (event === 'reply' || event === 'opt-in') return { text: String(data['text']) }
+  const { golfer } = found
+  if (golfer === null || golferId === null) return undefined
+  const kind = KIND_OF[event]
+  const way = `/${golfer.mailToken}/${kind}`
+  const composed = await compose(ctx, {
+    event,
+    golferId,
+    groupId,
+    teeTimeIds,
+    data,
+    timeZone: timeZoneOf(found),
+    createdAt,
+    unsubscribe: kind === undefined ? undefined : linkTo(ctx.config, `/unsubscribe${way}`),
+  })
+  return (
+    composed && {
+      ...composed,
+      mail: {
+        ...composed.mail,
+        to: golfer.email,
+        golferId,
+        ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api/unsubscribe${way}`) }),
+      },
+    }
+  )
+}
+
+function timeZoneOf({ chosen, group }: FoundDelivery): string {
+  return chosen?.timeZone ?? group?.timeZone ?? DEFAULT_TIME_ZONE
+}
+
+function situationOf(ctx: Context, found: FoundDelivery, ownRoundAt: Date | undefined): Situation {
+  const { delivery, golfer, group, member, chosen, number } = found
+  const { event, channel, data, recipient } = delivery
+  const kind = KIND_OF[event]
+  return {
+    event,
+    channel,
+    now: ctx.clock.now(),
+    hasTexts: ctx.texts !== undefined,
+    evenStopped: data['evenStopped'] === true,
+    group: group
+      ? { isActive: group.isActive, isMember: member !== null, isMuted: member?.muted === true }
+      : undefined,
+    chosen: kind && chosen?.channels[kind],
+    golfer: golfer
+      ? {
+          number: golfer.phoneNumber,
+          emailProven: golfer.emailProvenAt !== null,
+          hasConsent: golfer.textConsentAt !== null,
+        }
+      : undefined,
+    recipient,
+    stoppedAt: number?.stoppedAt ?? null,
+    unreachableAt: number?.unreachableAt ?? null,
+    unreachableCode: number?.unreachableCode ?? null,
+    quietHours: chosen ? { from: chosen.quietFrom, to: chosen.quietTo } : DEFAULT_QUIET_HOURS,
+    timeZone: timeZoneOf(found),
+    ownRoundAt,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts'
+import type { Outcome, Turn } from './give-up.ts'
+import { foldIntoHeld, holdAlone, updateDelivery } from './store.ts'
+
+/**
+ * Holds a text back until the quiet hours are over. Tee times posted in a night are one text in the
+ * morning: those of the same group join the message that is held already.
+ */
+export async function holdText(
+  ctx: Context,
+  { found, at }: Turn,
+  { number, at: dueAt }: { readonly number: string; readonly at: Date },
+): Promise<Outcome> {
+  const { event, golferId, groupId, teeTimeIds } = found.delivery
+  await ctx.db.transaction(async (tx) => {
+    if (event === 'posted' && golferId !== null && groupId !== null) {
+      await holdAlone(tx, `held-posted:${golferId}:${groupId}`)
+      if (await foldIntoHeld(tx, { golferId, groupId, teeTimeIds })) {
+        await updateDelivery(tx, at, { status: 'dropped', errorCode: 'folded', body: null })
+        return
+      }
+    }
+    const held = { status: 'held', dueAt, recipient: number, tries: 0, body: null } as const
+    await updateDelivery(tx, at, held)
+  })
+  return 'done'
+}

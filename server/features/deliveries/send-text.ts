@@ -1,0 +1,157 @@
+import {
+  TEXTS_A_DAY,
+  TEXTS_A_DAY_FOR_GROUP,
+  TEXTS_A_DAY_FOR_NUMBER,
+} from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
+import { markUnreachable } from '../consents/mark-unreachable.ts'
+import { giveUp, type Outcome, type Turn } from './give-up.ts'
+import { stopTexts } from './stop-texts.ts'
+import {
+  countText,
+  countTextsTo,
+  type FoundDelivery,
+  holdAlone,
+  listProviderIds,
+  type Standing,
+  updateBeforeText,
+  updateDelivery,
+} from './store.ts'
+
+/**
+ * Hands a message over as a text, within the caps.
+ * @throws Error when it is not known whether the provider took it: the job is to try again
+ */
+export async function sendText(
+  ctx: Context,
+  turn: Turn,
+  { to, body }: { readonly to: string; readonly body: string },
+): Promise<Outcome> {
+  const { texts } = ctx
+  const { id, golferId } = turn.found.delivery
+  if (texts === undefined) return 'again'
+  const stopped = await markSending(ctx, turn, { to, body })
+  if (stopped === 'capped') return giveUp(ctx, turn, 'capped')
+  if (stopped === 'changed') return 'again'
+  const sending = { ...turn.at, status: 'sending' } as const
+  try {
+    await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
+    return 'done'
+  } catch (error) {
+    if (error instanceof TextRefused) return refuse(ctx, { ...turn, at: sending }, to, error)
+    // Its words stay noted: the provider may have taken them.
+    await updateDelivery(ctx.db, sending, { status: 'queued' })
+    throw error
+  }
+}
+
+/**
+ * Looks whether the provider has a text whose outcome nobody noted, and notes it then. Answers whether
+ * the text is out.
+ * @throws Error when the provider cannot be asked, but at the last try: then it counts as not sent
+ */
+export async function findText(
+  ctx: Context,
+  { found, at }: Turn,
+  tried: { readonly body: string; readonly since: Date; readonly isLast: boolean },
+): Promise<boolean> {
+  if (ctx.texts === undefined) return false
+  const { id, golferId, recipient: to } = found.delivery
+  const text: Text = { to, golferId, body: tried.body, key: keyOf(id) }
+  const known = await listProviderIds(ctx.db, to, tried.since)
+  try {
+    const taken = await ctx.texts.find(text, tried.since, known)
+    if (taken !== undefined) await noteSent(ctx, at, taken)
+    return taken !== undefined
+  } catch (error) {
+    if (!tried.isLast) throw error
+    return false
+  }
+}
+
+const keyOf = (id: number) => `deliver:${id}:text`
+
+async function noteSent(
+  ctx: Context,
+  at: Standing,
+  { providerId, segments }: TakenText,
+): Promise<void> {
+  const sentAt = ctx.clock.now()
+  await updateDelivery(ctx.db, at, { status: 'sent', sentAt, providerId, segments, body: null })
+}
+
+/** The number takes no text of ours: that is kept in mind, and an email carries the alert. */
+async function refuse(
+  ctx: Context,
+  turn: Turn,
+  number: string,
+  refusal: TextRefused,
+): Promise<Outcome> {
+  const { reason, code, message } = refusal
+  ctx.log.info({ deliveryId: turn.at.id, reason, code }, 'A number takes no text')
+  return ctx.db.transaction(async (db) => {
+    const now = ctx.clock.now()
+    if (reason === 'opted-out') await stopTexts(db, number, { how: code, wording: message }, now)
+    else await markUnreachable(db, number, code, now)
+    return giveUp({ db }, turn, code)
+  })
+}
+
+/** Why a text does not leave after all: nothing of it is counted or noted then. */
+class HeldBack extends Error {
+  readonly why: 'capped' | 'changed'
+  constructor(why: 'capped' | 'changed') {
+    super(`A text does not leave: ${why}`)
+    this.why = why
+  }
+}
+
+async function markSending(
+  ctx: Context,
+  { found, at }: Turn,
+  { to, body }: { readonly to: string; readonly body: string },
+): Promise<HeldBack['why'] | undefined> {
+  const triedAt = ctx.clock.now()
+  try {
+    await ctx.db.transaction(async (tx) => {
+      if (found.delivery.triedAt === null) await count(tx, found, to, triedAt)
+      const change = { status: 'sending', recipient: to, body, triedAt } as const
+      if (!(await updateBeforeText(tx, at, change))) throw new HeldBack('changed')
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof HeldBack) return error.why
+    throw error
+  }
+}
+
+/** PostgreSQL's greatest integer. */
+const NO_CAP = 2_147_483_647
+
+/** Counts a text, once for all its tries: for its number, its group and the whole house. */
+async function count(
+  tx: Queries,
+  { delivery }: FoundDelivery,
+  number: string,
+  now: Date,
+): Promise<void> {
+  const { event, groupId, data } = delivery
+  const day = now.toISOString().slice(0, 10)
+  if (event !== 'reply') {
+    await holdAlone(tx, `texts-to:${number}`)
+    const sinceMidnight = new Date(`${day}T00:00:00Z`)
+    if ((await countTextsTo(tx, number, sinceMidnight)) >= TEXTS_A_DAY_FOR_NUMBER) {
+      throw new HeldBack('capped')
+    }
+  }
+  const counted =
+    (groupId === null || (await countText(tx, { day, groupId, cap: TEXTS_A_DAY_FOR_GROUP }))) &&
+    (await countText(tx, {
+      day,
+      groupId: 0,
+      cap: data['uncapped'] === true ? NO_CAP : TEXTS_A_DAY,
+    }))
+  if (!counted) throw new HeldBack('capped')
+}
