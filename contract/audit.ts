@@ -23,6 +23,7 @@ export const auditAction = z.enum([
   'join-request-declined',
   'tee-time-cancelled-for-creator',
   'password-reset',
+  'message-retried',
   'user-deleted',
   'account-deleted',
 ])
@@ -48,6 +49,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'join-request-declined': 'Join request declined',
   'tee-time-cancelled-for-creator': 'Tee time cancelled',
   'password-reset': 'Password reset',
+  'message-retried': 'Message retried',
   'user-deleted': 'User deleted',
   'account-deleted': 'Account deleted',
 }

@@ -15,6 +15,7 @@ import { inviteRoutes } from './features/invites/routes.ts'
 import { NewsRelay } from './features/live/relay-news.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { messageLedgerRoutes } from './features/message-ledger/routes.ts'
 import { hasOutbox } from './features/messages/gate.ts'
 import { messageRoutes, outboxMailRoute } from './features/messages/routes.ts'
 import { preferenceRoutes, unsubscribeRoutes } from './features/preferences/routes.ts'
@@ -135,6 +136,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     weatherRoutes(serve, ctx)
     superAdminRoutes(serve, ctx)
     auditRoutes(serve, ctx)
+    messageLedgerRoutes(serve, ctx)
     outboxMailRoute(features, ctx, limits)
     preferenceRoutes(serve, ctx)
     await features.register(async (mails) => {

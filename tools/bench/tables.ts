@@ -18,6 +18,7 @@ const AMOUNTS: Amounts = {
   groups: 10_000,
   memberships: 150_000,
   auditEntries: 200_000,
+  deliveries: 1_000_000,
 }
 
 const database = await startThrowaway()

@@ -6,8 +6,14 @@ import { fillTables } from './testing/fill-tables.ts'
 import { plansOf } from './testing/read-plans.ts'
 import { addressOf, tableCalls } from './testing/table-calls.ts'
 
-const AMOUNTS = { golfers: 20_000, groups: 4_000, memberships: 30_000, auditEntries: 40_000 }
-const LONG_TABLES = ['golfers', 'groups', 'audit_entries']
+const AMOUNTS = {
+  golfers: 20_000,
+  groups: 4_000,
+  memberships: 30_000,
+  auditEntries: 40_000,
+  deliveries: 60_000,
+}
+const LONG_TABLES = ['golfers', 'groups', 'audit_entries', 'deliveries']
 
 let it: TestApp
 let phone: Phone

@@ -1,5 +1,11 @@
 import { listAudit } from '../../../contract/audit.ts'
 import {
+  listDeliveries,
+  listDeliveryDays,
+  readDeliverySummary,
+  retryDelivery,
+} from '../../../contract/message-ledger.ts'
+import {
   adminCreateGroup,
   adminGroups,
   changeExpiry,
@@ -25,6 +31,16 @@ export const HOUSE_RULES: readonly Rule[] = [
   { endpoint: superAdminGroups, ...list },
   { endpoint: superAdminMemberships, ...list },
   { endpoint: listAudit, ...list },
+  { endpoint: listDeliveries, ...list },
+  { endpoint: listDeliveryDays, ...list },
+  { endpoint: readDeliverySummary, ...list },
+  {
+    endpoint: retryDelivery,
+    wall: 'house',
+    thing: 'failed-message',
+    standsAlone: true,
+    own: superAdmins(),
+  },
   {
     endpoint: adminCreateGroup,
     wall: 'house',

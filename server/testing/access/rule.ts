@@ -26,6 +26,7 @@ export type Thing =
   | 'join-request'
   | 'invite-token'
   | 'welcome-token'
+  | 'failed-message'
   | 'mail-token'
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { deliveries } from '../../features/deliveries/tables.ts'
 import { inviteLinks, joinRequests } from '../../features/invites/tables.ts'
 import { hashOf } from '../../features/sessions/gate.ts'
 import { welcomeLinks } from '../../features/welcome/tables.ts'
@@ -79,6 +80,8 @@ export function accessScene(it: TestApp) {
         return joinRequest(group)
       case 'welcome-token':
         return welcomeToken(await make.golfer())
+      case 'failed-message':
+        return failedMessage(group)
       case 'mail-token':
         return mailToken(await make.golfer())
     }
@@ -133,6 +136,23 @@ export function accessScene(it: TestApp) {
       `select mail_token as token from golfers where id = ${id}`,
     )
     return rows[0]?.token ?? ''
+  }
+
+  async function failedMessage(group: TestGroup): Promise<number> {
+    const [message] = await it.ctx.db
+      .insert(deliveries)
+      .values({
+        event: 'posted',
+        golferId: group.owner.id,
+        groupId: group.id,
+        key: `failed:${randomBytes(6).toString('hex')}`,
+        channel: 'text',
+        status: 'failed',
+        createdAt: it.clock.now(),
+      })
+      .returning({ id: deliveries.id })
+    if (message === undefined) throw new Error('no message')
+    return message.id
   }
 
   return { make, company, phoneOf, idsOf, thingIn }

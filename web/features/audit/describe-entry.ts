@@ -43,6 +43,10 @@ export function describeEntry(entry: AuditEntry): string {
       return `cancelled a tee time of ${golfer} in ${group}.`
     case 'password-reset':
       return `reset the password of ${golfer}.`
+    case 'message-retried':
+      return entry.golferName === null
+        ? 'had a failed message sent again.'
+        : `had a failed message to ${golfer} sent again.`
     case 'user-deleted':
       return `deleted the user ${golfer}.`
     case 'account-deleted':

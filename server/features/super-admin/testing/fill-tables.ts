@@ -5,6 +5,7 @@ export interface Amounts {
   groups: number
   memberships: number
   auditEntries: number
+  deliveries: number
 }
 
 const FIRST = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam','Mia',
@@ -20,7 +21,7 @@ const pick = (from: string, of: string, salt: number) =>
 
 /** What autovacuum does in its own time: here it waits until no older snapshot is in the way. */
 async function keepHouse(client: PoolClient): Promise<void> {
-  for (const table of ['golfers', 'groups', 'group_members', 'audit_entries']) {
+  for (const table of ['golfers', 'groups', 'group_members', 'audit_entries', 'deliveries']) {
     for (let part = 0; part < 0.9; ) {
       await client.query(`vacuum (freeze, analyze) ${table}`)
       const { rows } = await client.query<{ part: number }>(
@@ -86,6 +87,25 @@ export async function fillTables(pool: Pool, amounts: Amounts): Promise<void> {
        from generate_series(1, $1::int) n
        join groups on groups.id = (select min(id) from groups) + abs(hashint4(n + 3)) % $2::int`,
       [amounts.auditEntries, amounts.groups, amounts.golfers],
+    )
+    // A few hundred groups a day, each with what a tee time or two of theirs says.
+    await client.query(
+      `insert into deliveries
+         (event, golfer_id, group_id, key, channel, status, recipient, created_at, sent_at, segments)
+       select (array['posted','spots','changed','reminder-soon'])[1 + n % 4],
+         (select min(id) from golfers) + abs(hashint4(n)) % $2::int,
+         case when n % 50 <> 0 then
+           (select min(id) from groups) + abs(hashint4(n / 10 + 9)) % $3::int end,
+         'filled:' || n,
+         case when n % 4 = 0 then 'email' else 'text' end,
+         case when n % 97 = 0 then 'failed' when n % 31 = 0 then 'dropped'
+           when n > $1::int - 300 then 'held' when n % 4 = 0 then 'sent' else 'delivered' end,
+         '+1403555' || lpad((n % 10000)::text, 4, '0'),
+         timestamptz '2026-06-01' - ($1::int - n) * interval '20 seconds',
+         timestamptz '2026-06-01' - ($1::int - n) * interval '20 seconds',
+         case when n % 4 <> 0 then 1 + n % 2 end
+       from generate_series(1, $1::int) n`,
+      [amounts.deliveries, amounts.golfers, amounts.groups],
     )
     await client.query('commit')
     await keepHouse(client)

@@ -40,6 +40,24 @@ const TABLES: readonly {
     searches: ['1234', 'dew sweeper', 'nov 9, 2027', 'password'],
     vague: ['an', 'member'],
   },
+  {
+    table: '/api/super-admin/messages',
+    sorts: ['-createdAt', 'createdAt'],
+    searches: ['1234', 'dew sweeper', 'rosa'],
+    vague: ['an'],
+  },
+  {
+    table: '/api/super-admin/messages?status=failed',
+    sorts: ['-createdAt'],
+    searches: ['dew sweeper'],
+    vague: ['an'],
+  },
+  {
+    table: '/api/super-admin/message-days',
+    sorts: ['-day', 'day'],
+    searches: ['1234', 'dew sweeper'],
+    vague: ['an'],
+  },
 ]
 
 /** Every table by every order, with and without a search, its first page and its last. */
@@ -60,5 +78,5 @@ export function addressOf({ table, search, sort, page }: TableCall, total: numbe
   const last = Math.max(1, Math.ceil(total / PAGE_ROWS))
   const query = new URLSearchParams({ sort, page: String(page === 'first' ? 1 : last) })
   if (search !== '') query.set('search', search)
-  return `${table}?${query}`
+  return `${table}${table.includes('?') ? '&' : '?'}${query}`
 }
