@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import { alertEvent } from './alerts.ts'
+import { deliveryStatus } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, instant, localDate, localTime, password, phoneNumber } from './fields.ts'
+import { messageChannel } from './messages.ts'
+import { choices } from './preferences.ts'
 import { user } from './sessions.ts'
 
 export const phoneForm = z.object({ phone: phoneNumber('Phone number is required') })
@@ -23,6 +27,7 @@ export const myData = z.object({
       slug: z.string(),
       role: z.enum(['owner', 'admin', 'member']),
       joinedAt: instant,
+      muted: z.boolean(),
     }),
   ),
   /** Posted or played by me, past ones too, the newest first. */
@@ -54,6 +59,30 @@ export const myData = z.object({
   actions: z.array(
     z.object({ action: z.string(), at: instant, groupName: z.nullable(z.string()) }),
   ),
+  /** What I am told of, and how. */
+  preferences: choices,
+  /** When and how I agreed to texts, and to no more of them. */
+  textConsents: z.array(
+    z.object({
+      at: instant,
+      number: z.string(),
+      step: z.string(),
+      how: z.string(),
+      wording: z.string(),
+    }),
+  ),
+  /** What I was told, without its words: those are not kept. */
+  messages: z.array(
+    z.object({
+      event: alertEvent,
+      channel: messageChannel,
+      status: deliveryStatus,
+      at: instant,
+      groupName: z.nullable(z.string()),
+    }),
+  ),
+  /** What I texted to Fourball. */
+  textsFromMe: z.array(z.object({ at: instant, body: z.string() })),
 })
 export type MyData = z.output<typeof myData>
 

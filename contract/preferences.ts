@@ -16,11 +16,14 @@ const channels = z.record(alertKind, alertChannel)
 /** Local times of the golfer; none when both are the same. */
 const quietHours = z.object({ from: localTime, to: localTime })
 
-export const preferences = z.object({
+export const choices = z.object({
   channels,
   quietHours,
   /** IANA name; null is that of the group a message is about. */
   timeZone: z.nullable(z.string()),
+})
+
+export const preferences = z.extend(choices, {
   groups: z.array(z.object({ id, name: z.string(), slug: z.string(), muted: z.boolean() })),
   texts: z.object({
     standing: textStanding,

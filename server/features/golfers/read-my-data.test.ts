@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONSENT_WORDING } from '../../../contract/consents.ts'
 import { myData } from '../../../contract/golfers.ts'
 import { factories } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -93,4 +94,37 @@ test('costs a fixed number of statements', async () => {
     await make.teeTime(group, { players: [me] })
   }
   expect(await count()).toBe(empty)
+})
+
+test('what I chose, agreed to, was told and texted is mine; what came from the number before me is not', async () => {
+  const me = await make.golfer({ phone: '+14035553001' })
+  const group = await make.group({ name: 'Theta', owner: me })
+  const number = '+14035553001'
+  const early = '2026-05-01T00:00:00Z'
+  const at = it.clock.now().toISOString()
+  const phone = it.phone(me.session)
+  const heard = (id: string, when: string) =>
+    it.ctx.db.execute(`
+    insert into incoming_texts (provider_id, number, body, received_at)
+    values ('${id}', '${number}', '${id}', '${when}')`)
+  await heard('before me', early)
+  await phone.put('/api/my-preferences', {
+    channels: { posted: 'off' },
+    groups: [{ id: group.id, muted: true }],
+    textConsent: true,
+  })
+  await heard('IN 7', at)
+  await it.ctx.db.execute(`
+    insert into deliveries (event, golfer_id, group_id, key, channel, status, body, created_at)
+    values ('spots', ${me.id}, ${group.id}, 'mine', 'text', 'delivered', 'the words', '${at}'),
+      ('reply', null, null, 'nobodys', 'text', 'sent', null, '${at}')`)
+  const data = await dataOf(me.session)
+  expect(data).toMatchObject({
+    groups: [{ muted: true }],
+    preferences: { channels: { posted: 'off', mine: 'text' } },
+    textConsents: [{ at, number, step: 'given', how: 'box', wording: CONSENT_WORDING }],
+    messages: [{ event: 'spots', channel: 'text', status: 'delivered', at, groupName: 'Theta' }],
+    textsFromMe: [{ at, body: 'IN 7' }],
+  })
+  expect(data.messages).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import type { MyData } from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
+import { readChoices } from '../preferences/read-preferences.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { presentUser } from '../sessions/present-user.ts'
@@ -7,7 +8,7 @@ import { readTraces } from './store.ts'
 
 /** Everything that is kept about the golfer; of others no more than the names of the groups. */
 export async function readMyData(ctx: Context, holder: SessionHolder): Promise<MyData> {
-  const { groups, teeTimes, joinRequests, signups, actions } = await readTraces(ctx.db, holder)
+  const { groups, teeTimes, joinRequests, signups, ...traces } = await readTraces(ctx.db, holder)
   const sessions = await listSessions(ctx, holder)
   return {
     golfer: presentUser(holder),
@@ -24,8 +25,16 @@ export async function readMyData(ctx: Context, holder: SessionHolder): Promise<M
       createdAt,
       lastSeenAt,
     })),
-    actions: actions.map(({ at, ...action }) => ({ ...action, at: at.toISOString() })),
+    actions: traces.actions.map(withIsoMoment),
+    preferences: await readChoices(ctx.db, holder.golferId),
+    textConsents: traces.textConsents.map(withIsoMoment),
+    messages: traces.messages.map(withIsoMoment),
+    textsFromMe: traces.textsFromMe.map(withIsoMoment),
   }
+}
+
+function withIsoMoment<Row extends { at: Date }>({ at, ...row }: Row) {
+  return { ...row, at: at.toISOString() }
 }
 
 function withIsoDates<Row extends { createdAt: Date }>(row: Row) {

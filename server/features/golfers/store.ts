@@ -1,14 +1,17 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { e164Of } from '../../platform/phone-number.ts'
 import { auditEntries } from '../audit/tables.ts'
+import { consentEntries } from '../consents/tables.ts'
+import { deliveries } from '../deliveries/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { joinRequests } from '../invites/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { signups } from '../signups/tables.ts'
 import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { incomingTexts } from '../text-commands/tables.ts'
 import { golfers } from './tables.ts'
 
 export interface NewGolfer {
@@ -91,6 +94,7 @@ export async function readTraces(db: Database, { golferId, email }: SessionHolde
           isOwner: sql<boolean>`${groups.ownerId} = ${golferId}`,
           isAdmin: groupMembers.isAdmin,
           joinedAt: groupMembers.joinedAt,
+          muted: groupMembers.muted,
         })
         .from(groupMembers)
         .innerJoin(groups, eq(groups.id, groupMembers.groupId))
@@ -126,6 +130,36 @@ export async function readTraces(db: Database, { golferId, email }: SessionHolde
         .from(auditEntries)
         .where(or(eq(auditEntries.actorId, golferId), eq(auditEntries.golferId, golferId)))
         .orderBy(desc(auditEntries.at), desc(auditEntries.id)),
+      textConsents: await tx
+        .select({
+          at: consentEntries.at,
+          number: consentEntries.number,
+          step: consentEntries.step,
+          how: consentEntries.how,
+          wording: consentEntries.wording,
+        })
+        .from(consentEntries)
+        .where(eq(consentEntries.golferId, golferId))
+        .orderBy(desc(consentEntries.id)),
+      messages: await tx
+        .select({
+          event: deliveries.event,
+          channel: deliveries.channel,
+          status: deliveries.status,
+          at: deliveries.createdAt,
+          groupName: groups.name,
+        })
+        .from(deliveries)
+        .leftJoin(groups, eq(groups.id, deliveries.groupId))
+        .where(eq(deliveries.golferId, golferId))
+        .orderBy(desc(deliveries.id)),
+      // Anybody can type another's number: what came from it before the consent may not be the golfer's.
+      textsFromMe: await tx
+        .select({ at: incomingTexts.receivedAt, body: incomingTexts.body })
+        .from(incomingTexts)
+        .innerJoin(golfers, eq(golfers.phoneNumber, incomingTexts.number))
+        .where(and(eq(golfers.id, golferId), gte(incomingTexts.receivedAt, golfers.textConsentAt)))
+        .orderBy(desc(incomingTexts.id)),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
