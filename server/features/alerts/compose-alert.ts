@@ -1,6 +1,6 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
-import type { Compose, Composed, ToCompose } from '../deliveries/compose.ts'
+import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { linkTo } from '../messages/link-to-app.ts'
 import { openSpots, type Reader } from './address-reader.ts'

@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { SCREENS } from '../../../contract/screens.ts'
-import type { Composed } from '../deliveries/compose.ts'
+import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { mailFooter, type Reader } from './address-reader.ts'
 

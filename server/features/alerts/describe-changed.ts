@@ -1,5 +1,5 @@
 import { readableDate, readableTime } from '../../platform/clock.ts'
-import type { Composed } from '../deliveries/compose.ts'
+import type { Composed } from '../deliveries/compose-words.ts'
 import type { DeliveryData } from '../deliveries/tables.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'

@@ -1,6 +1,6 @@
 import { daysLeft } from '../../../contract/groups.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
-import type { Composed } from '../deliveries/compose.ts'
+import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { mailFooter, type Reader } from './address-reader.ts'

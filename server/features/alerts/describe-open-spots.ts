@@ -1,6 +1,6 @@
 import { LIST_DAYS } from '../../../contract/text-commands.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
-import type { Composed } from '../deliveries/compose.ts'
+import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { cardOf, listed, mailFooter, openSpots, type Reader, spots } from './address-reader.ts'
