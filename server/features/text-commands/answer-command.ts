@@ -1,0 +1,190 @@
+import { isSubscribed } from '../../../contract/groups.ts'
+import { LIST_DAYS, LIST_HOURS } from '../../../contract/text-commands.ts'
+import type { Context } from '../../context.ts'
+import { addDays, localDateOf } from '../../platform/clock.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { Texter } from './gate.ts'
+import { offerList } from './offer-list.ts'
+import type { Command } from './read-command.ts'
+import { sayNotIn, sayPast } from './say-spot.ts'
+import {
+  findList,
+  listAlerted,
+  listByIds,
+  listGroups,
+  listNumbered,
+  listOpen,
+  listPlaying,
+  type Seat,
+} from './store.ts'
+import { takeSeat } from './take-seat.ts'
+
+type Ctx = Pick<Context, 'clock' | 'config'>
+type Action = 'in' | 'out'
+
+/** Does what a golfer asks for by text, and answers it in one text; at least one account. */
+export function answerCommand(
+  ctx: Ctx,
+  tx: Queries,
+  texter: Texter,
+  command: Extract<Command, { kind: Action | 'list' | 'choice' }>,
+): Promise<string> {
+  const desk = new Desk(ctx, tx, texter)
+  switch (command.kind) {
+    case 'list':
+      return desk.list()
+    case 'choice':
+      return desk.choose(command.position)
+    case 'in':
+      return command.number === undefined ? desk.inBare() : desk.inTo(command.number)
+    case 'out':
+      return command.number === undefined ? desk.outBare() : desk.outOf(command.number)
+  }
+}
+
+/** One text of one phone, within its transaction. */
+class Desk {
+  readonly #ctx: Ctx
+  readonly #tx: Queries
+  readonly #texter: Texter
+  readonly #now: Date
+
+  constructor(ctx: Ctx, tx: Queries, texter: Texter) {
+    this.#ctx = ctx
+    this.#tx = tx
+    this.#texter = texter
+    this.#now = ctx.clock.now()
+  }
+
+  async list(): Promise<string> {
+    const groups = await listGroups(this.#tx, this.#texter)
+    const until = groups
+      .filter(({ expiryDate, subscriptionStatus }) =>
+        isSubscribed(
+          { expiryDate: expiryDate?.toISOString() ?? null, subscriptionStatus },
+          this.#now,
+        ),
+      )
+      .map(({ id, timeZone }) => ({
+        groupId: id,
+        lastDate: addDays(localDateOf(this.#now, timeZone), LIST_DAYS - 1),
+      }))
+    const seats = await listOpen(this.#tx, this.#texter, until, this.#now)
+    if (seats.length === 0) return `No open times in the next ${LIST_DAYS} days in your groups.`
+    return this.#offer('in', 'Open spots', seats)
+  }
+
+  async choose(position: number): Promise<string> {
+    const list = await findList(this.#tx, this.#texter, this.#hoursAgo(LIST_HOURS))
+    if (list === undefined) {
+      return `Reply LIST for open times, or IN ${position} for tee time #${position}.`
+    }
+    const entry = list.entries[position - 1]
+    if (entry === undefined) {
+      const { length } = list.entries
+      return `Reply ${length === 1 ? '1' : `1 to ${length}`} for the last list, or ${list.action === 'in' ? 'IN' : 'OUT'} ${position} for tee time #${position}.`
+    }
+    const seats = await listByIds(this.#tx, this.#texter, [entry.teeTimeId])
+    const seat = seats.find(({ golferId }) => golferId === entry.golferId)
+    if (seat === undefined) return 'That one is no longer there. Reply LIST for open times.'
+    return this.#take(list.action, seat)
+  }
+
+  async inTo(number: number): Promise<string> {
+    const seats = await this.#meantBy(number)
+    const [latest] = seats
+    if (latest === undefined) return noSuch(number)
+    const live = seats.filter((seat) => this.#isToCome(seat))
+    if (live.length === 0) return this.#take('in', latest)
+    return this.#resolve('in', live, `Which #${number}? Open spots`)
+  }
+
+  async outOf(number: number): Promise<string> {
+    const seats = await this.#meantBy(number)
+    const [latest] = seats
+    if (latest === undefined) return noSuch(number)
+    const playing = seats.filter((seat) => seat.isPlaying && !seat.isCancelled && !seat.isArchived)
+    if (playing.length > 0) return this.#resolve('out', playing, `Which #${number}`)
+    const seat = seats.find((one) => this.#isToCome(one)) ?? latest
+    return seat.isCancelled ? this.#take('out', seat) : sayNotIn(this.#told(seat))
+  }
+
+  /** Without a number it is about what we have just texted of, where that is one tee time. */
+  async inBare(): Promise<string> {
+    const alerted = await this.#listAlerted()
+    if (alerted.length === 0) {
+      return 'Which one? Reply LIST for open times, or IN and the number of the tee time.'
+    }
+    const others = alerted.filter(({ isPlaying }) => !isPlaying)
+    if (teeTimesOf(alerted) === 1 || teeTimesOf(others) === 1) {
+      return this.#resolve('in', others.length === 0 ? alerted : others, 'Open spots')
+    }
+    const open = others.filter((seat) => this.#isToCome(seat) && seat.openSpots > 0)
+    if (open.length === 0) return 'Those are all taken. Reply LIST for other open times.'
+    return this.#offer('in', 'Which one? Open spots', open)
+  }
+
+  async outBare(): Promise<string> {
+    const playing = await listPlaying(this.#tx, this.#texter, this.#now)
+    if (playing.length === 0) return "You're in no tee time to come. Reply LIST for open times."
+    return this.#resolve('out', playing, 'Out of which')
+  }
+
+  /** Acts where it is about one tee time and one account; else asks which. */
+  async #resolve(action: Action, seats: readonly Seat[], heading: string): Promise<string> {
+    if (teeTimesOf(seats) > 1) return this.#offer(action, heading, seats)
+    const fitting = seats.filter(({ isPlaying }) => isPlaying === (action === 'out'))
+    const [seat] = fitting.length === 0 ? seats : fitting
+    if (seat === undefined) throw new Error('There is nothing to choose from')
+    return fitting.length > 1 && this.#isToCome(seat)
+      ? this.#offer(action, 'For whom? Open spots', fitting)
+      : this.#take(action, seat)
+  }
+
+  /**
+   * The tee times that the number may mean in the texter's groups, the latest first: of several, the
+   * one we have just texted of.
+   */
+  async #meantBy(number: number): Promise<Seat[]> {
+    const seats = await listNumbered(this.#tx, this.#texter, number, this.#now)
+    if (teeTimesOf(seats) < 2) return seats
+    const alerted = new Set((await this.#listAlerted()).map(({ teeTimeId }) => teeTimeId))
+    const meant = seats.filter(({ teeTimeId }) => alerted.has(teeTimeId))
+    return teeTimesOf(meant) === 1 ? meant : seats
+  }
+
+  async #listAlerted(): Promise<Seat[]> {
+    const ids = await listAlerted(this.#tx, this.#texter, this.#hoursAgo(LIST_HOURS))
+    return listByIds(this.#tx, this.#texter, ids)
+  }
+
+  #take(action: Action, seat: Seat): Promise<string> {
+    // The gates do not know a tee time any more that was archived.
+    if (seat.isArchived && !seat.isCancelled) return Promise.resolve(sayPast(this.#told(seat)))
+    return takeSeat(this.#ctx, this.#tx, action, this.#told(seat))
+  }
+
+  #offer(action: Action, heading: string, seats: readonly Seat[]): Promise<string> {
+    return offerList(this.#tx, this.#texter, { action, heading, seats }, this.#now)
+  }
+
+  #told(seat: Seat) {
+    return { seat, isShared: this.#texter.accounts.length > 1, now: this.#now }
+  }
+
+  #isToCome({ startsAt, isCancelled, isArchived }: Seat): boolean {
+    return startsAt > this.#now && !isCancelled && !isArchived
+  }
+
+  #hoursAgo(hours: number): Date {
+    return new Date(this.#now.getTime() - hours * 3_600_000)
+  }
+}
+
+function noSuch(number: number): string {
+  return `There is no #${number} in your groups. Reply LIST for open times.`
+}
+
+function teeTimesOf(seats: readonly Seat[]): number {
+  return new Set(seats.map(({ teeTimeId }) => teeTimeId)).size
+}

@@ -1,0 +1,57 @@
+import { LIST_LENGTH } from '../../../contract/text-commands.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { firstName } from '../alerts/fold-to-gsm.ts'
+import type { Texter } from './gate.ts'
+import { courseOf, whenOf } from './say-spot.ts'
+import { replaceList, type Seat } from './store.ts'
+
+/** Longest names of courses in a list, until it fits. */
+const COURSE_LENGTHS = [30, 16, 10]
+
+/**
+ * Words a list that '1', '2' and so on choose from, as long as one part of a text allows, and keeps
+ * it for that. At least one seat.
+ * @param heading before ', reply 1-3:'
+ */
+export async function offerList(
+  tx: Queries,
+  texter: Texter,
+  offer: {
+    readonly action: 'in' | 'out'
+    readonly heading: string
+    readonly seats: readonly Seat[]
+  },
+  now: Date,
+): Promise<string> {
+  const isShared = texter.accounts.length > 1
+  const { shown, text } = wordList(offer, { isShared, now })
+  await replaceList(tx, texter, { action: offer.action, entries: shown }, now)
+  return text
+}
+
+function wordList(
+  { action, heading, seats }: { action: 'in' | 'out'; heading: string; seats: readonly Seat[] },
+  { isShared, now }: { isShared: boolean; now: Date },
+): { shown: readonly Seat[]; text: string } {
+  const lineOf = (seat: Seat, at: number, most: number) =>
+    [
+      `${at + 1})`,
+      ...(isShared ? [`${firstName(seat.golferName)}:`] : []),
+      `#${seat.number}`,
+      whenOf(seat, now),
+      courseOf(seat, most),
+      ...(action === 'in' ? [`(${seat.openSpots})`] : []),
+    ].join(' ')
+  for (let count = Math.min(LIST_LENGTH, seats.length); ; count -= 1) {
+    const shown = seats.slice(0, count)
+    const choices = count === 1 ? '1' : `1-${count}`
+    for (const most of COURSE_LENGTHS) {
+      const lines = shown.map((seat, at) => lineOf(seat, at, most))
+      const text = [`${heading}, reply ${choices}:`, ...lines].join('\n')
+      if (segmentsOf(text) === 1 || (count === 1 && most === COURSE_LENGTHS.at(-1))) {
+        return { shown, text }
+      }
+    }
+  }
+}

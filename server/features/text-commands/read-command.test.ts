@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { type Command, readCommand } from './read-command.ts'
+
+const one = (kind: 'in' | 'out', number?: number): Command => ({
+  kind,
+  ...(number !== undefined && { number }),
+})
+
+const TABLE: readonly (readonly [Command, readonly string[]])[] = [
+  [
+    one('in'),
+    ['in', 'IN', 'In.', ' in ', '\n\tIn!\n', "i'm in", 'I’m in', 'I´m in', 'im in', 'I am in!!!']
+      .concat(['count me in', 'Me in', 'yes in', 'ok im in', '"IN"', 'in please', 'In, thanks 👍'])
+      .concat(['in?', 'ＩＮ', 'i\u200bn', '⛳ in ⛳', 'İn', 'Hi, in']),
+  ],
+  [
+    one('in', 7),
+    ['in 7', 'In 7.', "i'm in 7", 'IN #7', 'in7', 'IN7', 'in#7', 'in # 7', 'In, 7!', 'in: 7']
+      .concat(['in-7', 'in  7', 'in\u00a07', 'in\n7', 'in ７', 'in ٧', 'in 𝟕', 'in 7️⃣', 'in 07'])
+      .concat(['I’m in for #7', 'in no. 7', 'in number 7', 'in 7 please', 'in 7, thx', 'Yes, in 7'])
+      .concat(['in 7 👍🏽', '“IN 7”', 'count me in #7', 'i am in 7', 'im in7', 'in (7)', 'IN 7?']),
+  ],
+  [one('in', 42), ['in 42', 'IN42.']],
+  [one('in', 0), ['in 0']],
+  [one('in', 999_999), ['in 999999']],
+  [one('out'), ['out', 'OUT!', "I'm out", 'im out', 'out please', 'I want out']],
+  [one('out', 7), ['out 7', 'Out of 7', 'OUT #7', 'out of #7', 'out7', "I'm out of 7, thanks"]],
+  [{ kind: 'list' }, ['list', 'LIST?', 'List.', ' list please', 'lists']],
+  [{ kind: 'choice', position: 1 }, ['1', '1.', ' 1 ', '1)', '(1)', '１', '1️⃣', '1 please', '"1"']],
+  [{ kind: 'choice', position: 2 }, ['2', '2!', '٢']],
+  [{ kind: 'choice', position: 7 }, ['7']],
+  [
+    { kind: 'stop' },
+    ['STOP', 'stop', 'Stop.', ' STOP! ', 'STOPALL', 'STOP ALL', 'stop-all', 'UNSUBSCRIBE', 'cancel']
+      .concat([
+        'Cancel.',
+        'END',
+        'end',
+        'QUIT',
+        'revoke',
+        'OPTOUT',
+        'OPT OUT',
+        'opt-out',
+        'Opt out!',
+      ])
+      .concat(['“STOP”', 'S T O P', 'STOP 🛑', 'ＳＴＯＰ', 'stop\u200b', '\n\nstop\n', '*STOP*']),
+  ],
+  [{ kind: 'start' }, ['START', 'start.', 'UNSTOP', 'yes', 'Yes!', 'YES 👍']],
+  [{ kind: 'help' }, ['HELP', 'help?', 'Info', 'INFO!']],
+  [
+    { kind: 'unknown' },
+    [
+      '',
+      ' ',
+      '\n',
+      '👍',
+      '⛳️',
+      '.',
+      '#',
+      '#7',
+      'see you in the bar',
+      "I'm in the bar",
+      'in the bar',
+    ]
+      .concat(['in 7 minutes', 'in 7 or 8', 'in 7 8', 'in 7 and 8', 'in 7:30', 'in 7.5', 'in 7-8'])
+      .concat(['in at 7', 'in for 7', 'in 7am', 'in 7 am', 'not in', "I'm not in 7", 'maybe in 7'])
+      .concat([
+        'in seven hours',
+        'inn 7',
+        'into 7',
+        'in 1234567',
+        'in 7 in 8',
+        'in 7 out 8',
+        'IN\nOUT',
+      ])
+      .concat(['in 7 list', 'list in 7', 'out in 7', 'is anybody in 7', 'in x', 'without 7'])
+      .concat([
+        'please stop',
+        'stop it',
+        'STOP 7',
+        'stop texting me',
+        'do not stop',
+        'the end',
+        'cancel 7',
+      ])
+      .concat(['yes please', 'yes yes', 'start 7', 'help me', 'no help', 'listen', 'a list', '1 2'])
+      .concat([
+        '1,2',
+        '1/2',
+        '7:12',
+        '1st',
+        'one',
+        '12345678',
+        "in '7",
+        'in 7; drop table golfers',
+      ]),
+  ],
+]
+
+describe.each(TABLE)('%o', (command, texts) => {
+  test.each(texts)('%j', (text) => {
+    expect(readCommand(text)).toEqual(command)
+  })
+})
+
+test('a text of the greatest length is read, a longer one is not', () => {
+  expect(readCommand('in 7'.padEnd(1_600, '!'))).toEqual(one('in', 7))
+  for (const long of ['in 7'.padEnd(1_601, '!'), 'in 7'.padEnd(1_601), 'in 7 '.repeat(300)]) {
+    expect(readCommand(long)).toEqual({ kind: 'unknown' })
+  }
+})
+
+test('whatever is texted is read in no time', () => {
+  const begun = performance.now()
+  for (const part of ['in ', 'i m ', 'yes ', '#', '7', ' ', 'in 7 ', '\u0301', '٧', "'", 'stop']) {
+    readCommand(part.repeat(1_600 / part.length))
+  }
+  expect(performance.now() - begun).toBeLessThan(500)
+})

@@ -1,0 +1,87 @@
+import { addDays, localDateOf } from '../../platform/clock.ts'
+import { firstName, fittingOnePart, shortened, typedWords } from '../alerts/fold-to-gsm.ts'
+import { shortDate, timeFor } from '../alerts/say-when.ts'
+import type { Seat } from './store.ts'
+
+/** Who and what an answer is about. */
+export interface Told {
+  readonly seat: Seat
+  /** Whether the phone has several accounts, so that an answer has to say which it means. */
+  readonly isShared: boolean
+  readonly now: Date
+}
+
+/** 'Sat 8:12 AM' within the next days, else 'Sat May 30 8:12 AM'. */
+export function whenOf(seat: Seat, now: Date): string {
+  const { date, timeZone, readersZone } = seat
+  const today = localDateOf(now, timeZone)
+  const isNear = date >= today && date < addDays(today, 7)
+  const day = isNear ? shortDate(date).slice(0, 3) : shortDate(date)
+  return `${day} ${timeFor({ ...seat, zone: timeZone }, readersZone)}`
+}
+
+export function courseOf(seat: Pick<Seat, 'course'>, most: number): string {
+  return shortened(typedWords(seat.course, 'the course'), most)
+}
+
+/** 'Sat 8:12 AM Shaganappi Point'. */
+export function spotOf({ seat, now }: Told, most = 40): string {
+  return `${whenOf(seat, now)} ${courseOf(seat, most)}`
+}
+
+export function sayIn(told: Told, spotsLeft: number): string {
+  return `${subject(told, "You're", 'is')} in: ${spotOf(told)}, ${spots(spotsLeft)} left.`
+}
+
+export function sayAlreadyIn(told: Told, spotsLeft: number): string {
+  return `${subject(told, "You're", 'is')} already in: ${spotOf(told)}, ${spots(spotsLeft)} left.`
+}
+
+export function sayOut(told: Told): string {
+  return `${subject(told, "You're", 'is')} out of #${told.seat.number}: ${spotOf(told)}.`
+}
+
+export function sayNotIn(told: Told): string {
+  return `${subject(told, "You're", 'is')} not in #${told.seat.number}: ${spotOf(told)}.`
+}
+
+export const JUST_TAKEN = 'Just taken. Reply LIST for other open times.'
+
+export function sayPast(told: Told): string {
+  return `${spotOf(told)} has teed off. Reply LIST for open times.`
+}
+
+export function sayCancelled(told: Told): string {
+  return `#${told.seat.number} was cancelled: ${spotOf(told)}. Reply LIST for open times.`
+}
+
+/** @param link where the owner can subscribe */
+export function sayExpired({ seat }: Told, link: string): string {
+  const { golferId, groupName, ownerId, ownerName } = seat
+  const group = (most: number) => shortened(typedWords(groupName, 'Your group'), most)
+  if (golferId === ownerId) {
+    return fittingOnePart(
+      `The time of ${group(40)} is over. Subscribe to claim spots again: ${link}`,
+      `The time of ${group(15)} is over. Subscribe: ${link}`,
+    )
+  }
+  return `The time of ${group(40)} is over. Ask its owner, ${firstName(ownerName)}, to subscribe; then spots can be claimed again.`
+}
+
+export function sayInactive({ seat }: Told): string {
+  return `${shortened(typedWords(seat.groupName, 'Your group'), 40)} is switched off. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to switch it on again.`
+}
+
+/** It was there a moment ago: cancelled, deleted, or no longer for this golfer. */
+export function sayGone({ seat }: Pick<Told, 'seat'>): string {
+  return `#${seat.number} is no longer there. Reply LIST for open times.`
+}
+
+function subject({ seat, isShared }: Told, you: string, is: string): string {
+  return isShared ? `${firstName(seat.golferName)} ${is}` : you
+}
+
+function spots(count: number): string {
+  if (count <= 0) return 'no spots'
+  return count === 1 ? '1 spot' : `${count} spots`
+}

@@ -1,0 +1,40 @@
+import type { Config } from '../../platform/config.ts'
+import { fittingOnePart } from '../alerts/fold-to-gsm.ts'
+import { linkTo } from '../messages/link-to-app.ts'
+
+/** Said once, to a number that just said STOP. */
+export const STOPPED =
+  'Fourball: you will get no more texts from us. Reply START to get them again.'
+
+const RATES = 'How many depends on your groups. Msg & data rates may apply.'
+
+export const STARTED = `Fourball: texts about tee times are on. ${RATES} Reply LIST for open times, HELP for help, STOP to end.`
+
+export const ON_ALREADY =
+  'Fourball: texts are on already. Reply LIST for open times, HELP for help, STOP to end.'
+
+/** The number is an account's, but nobody has shown to read that account's mails. */
+export const PROVE_EMAIL_FIRST =
+  'Fourball: please open the link that we emailed you first, then text START again.'
+
+export const START_FIRST = 'Fourball: reply START first to use texts here, or STOP to get none.'
+
+export const NOT_UNDERSTOOD =
+  "Sorry, we didn't get that. Reply IN or OUT and the tee time's number, like IN 7; LIST for open times; HELP for help; STOP to end."
+
+export function sayUnknownNumber(config: Config): string {
+  const site = linkTo(config, '')
+  return fittingOnePart(
+    `Fourball: this number is on no account. Sign in at ${site}, save it on your profile, then text START.`,
+    `Fourball: this number is on no account. ${site}`,
+  )
+}
+
+export function sayHelp(config: Config): string {
+  const from = config.smtp?.from
+  const contact = /<(.+)>$/.exec(from ?? '')?.[1] ?? from ?? linkTo(config, '')
+  return fittingOnePart(
+    `Fourball: tee times of your golf groups by text. Help: ${contact}. ${RATES} Reply IN 7, OUT 7, LIST or STOP to end.`,
+    `Fourball tee time texts. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
+  )
+}

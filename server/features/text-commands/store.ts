@@ -1,0 +1,247 @@
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queries } from '../../platform/database/database.ts'
+import { textNumbers } from '../consents/tables.ts'
+import { deliveries } from '../deliveries/tables.ts'
+import { golfers } from '../golfers/tables.ts'
+import { groups } from '../groups/tables.ts'
+import { groupMembers } from '../members/tables.ts'
+import { preferences } from '../preferences/tables.ts'
+import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import type { Texter } from './gate.ts'
+import { incomingTexts, textLists } from './tables.ts'
+
+/** Texts of one number are worked one after the other: this one alone until the transaction ends. */
+export async function lockPhone(tx: Queries, number: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`text-from:${number}`}, 0))`)
+}
+
+/** Keeps a text that came in; answers whether it is new. */
+export async function insertIncoming(
+  tx: Queries,
+  text: typeof incomingTexts.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await tx.insert(incomingTexts).values(text).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** How many texts came from a number since; with `body`, how many of just these words. */
+export async function countIncoming(
+  tx: Queries,
+  number: string,
+  since: Date,
+  body?: string,
+): Promise<number> {
+  return tx.$count(
+    incomingTexts,
+    and(
+      eq(incomingTexts.number, number),
+      gt(incomingTexts.receivedAt, since),
+      body === undefined ? undefined : eq(incomingTexts.body, body),
+    ),
+  )
+}
+
+/** Whether a number said STOP. */
+export async function isStopped(tx: Queries, number: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ stoppedAt: textNumbers.stoppedAt })
+    .from(textNumbers)
+    .where(eq(textNumbers.number, number))
+  return (row?.stoppedAt ?? null) !== null
+}
+
+/** Whose number it is. */
+export async function findAccounts(tx: Queries, number: string) {
+  return tx
+    .select({
+      golferId: golfers.id,
+      name: golfers.name,
+      hasAgreed: sql<boolean>`${golfers.textConsentAt} is not null`,
+    })
+    .from(golfers)
+    .where(and(eq(golfers.phoneNumber, number), isNull(golfers.deletedAt)))
+    .orderBy(asc(golfers.id))
+}
+
+/** A tee time as one of the texter's accounts may see it, being a member of its group. */
+export type Seat = Awaited<ReturnType<typeof selectSeats>>[number]
+
+/** Numbers are not given again for so many days after tee-off. */
+const NUMBER_HELD = sql`interval '60 days'`
+
+/** Tee times by their number, the latest first; also those that are over or cancelled. */
+export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
+  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_HELD}`
+  return selectSeats(tx, texter, held, desc(teeTimes.startsAt))
+}
+
+export async function listByIds(tx: Queries, texter: Texter, teeTimeIds: readonly number[]) {
+  return teeTimeIds.length === 0
+    ? []
+    : selectSeats(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
+}
+
+/** The tee times to come that the texter plays in, the soonest first. */
+export async function listPlaying(tx: Queries, texter: Texter, now: Date) {
+  const toCome = and(
+    gt(teeTimes.startsAt, now),
+    isNull(teeTimes.cancelledAt),
+    isNull(teeTimes.archivedAt),
+    eq(groups.isActive, true),
+    sql`exists (select from ${teeTimeParticipants} where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id}
+      and ${teeTimeParticipants.golferId} = ${golfers.id})`,
+  )
+  return selectSeats(tx, texter, toCome, asc(teeTimes.startsAt))
+}
+
+/** The switched-on groups of the texter's accounts, with what decides about claiming. */
+export async function listGroups(tx: Queries, texter: Texter) {
+  const { id, timeZone, expiryDate, subscriptionStatus } = groups
+  return tx
+    .selectDistinct({ id, timeZone, expiryDate, subscriptionStatus })
+    .from(groups)
+    .innerJoin(groupMembers, eq(groupMembers.groupId, id))
+    .where(and(inArray(groupMembers.golferId, idsOf(texter)), eq(groups.isActive, true)))
+}
+
+/**
+ * The tee times in which an account of the texter could take a spot, the soonest first.
+ * @param until each group with the last local date that is looked at
+ */
+export async function listOpen(
+  tx: Queries,
+  texter: Texter,
+  until: readonly { groupId: number; lastDate: string }[],
+  now: Date,
+) {
+  if (until.length === 0) return []
+  const groupIds = until.map(({ groupId }) => groupId)
+  const lastDates = until.map(({ lastDate }) => lastDate)
+  const open = and(
+    gt(teeTimes.startsAt, now),
+    isNull(teeTimes.cancelledAt),
+    isNull(teeTimes.archivedAt),
+    sql`(${teeTimes.groupId}, true) in (
+      select open_in.group_id, ${teeTimes.date} <= open_in.last_date
+      from unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::text[])
+        as open_in (group_id, last_date))`,
+    sql`${teeTimes.maxPlayers} > ${taken()}`,
+    sql`not exists (select from ${teeTimeParticipants} where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id}
+      and ${teeTimeParticipants.golferId} = ${golfers.id})`,
+  )
+  return selectSeats(tx, texter, open, asc(teeTimes.startsAt))
+}
+
+/** Most rows that one command looks at; a list tells far fewer. */
+const MOST_SEATS = 50
+
+function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
+  const owner = alias(golfers, 'owner')
+  return tx
+    .select({
+      golferId: golfers.id,
+      golferName: golfers.name,
+      teeTimeId: teeTimes.id,
+      number: teeTimes.number,
+      course: teeTimes.course,
+      date: teeTimes.date,
+      time: teeTimes.time,
+      startsAt: teeTimes.startsAt,
+      isCancelled: sql<boolean>`${teeTimes.cancelledAt} is not null`,
+      isArchived: sql<boolean>`${teeTimes.archivedAt} is not null`,
+      openSpots: sql<number>`${teeTimes.maxPlayers} - ${taken()}`,
+      isPlaying: sql<boolean>`exists (select from ${teeTimeParticipants}
+        where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id}
+          and ${teeTimeParticipants.golferId} = ${golfers.id})`,
+      groupId: groups.id,
+      groupName: groups.name,
+      slug: groups.slug,
+      timeZone: groups.timeZone,
+      /** Where the golfer is. */
+      readersZone: sql<string>`coalesce(${preferences.timeZone}, ${groups.timeZone})`,
+      ownerId: groups.ownerId,
+      ownerName: owner.name,
+    })
+    .from(golfers)
+    .innerJoin(groupMembers, eq(groupMembers.golferId, golfers.id))
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .innerJoin(teeTimes, eq(teeTimes.groupId, groups.id))
+    .leftJoin(preferences, eq(preferences.golferId, golfers.id))
+    .where(and(inArray(golfers.id, idsOf(texter)), which))
+    .orderBy(order, asc(teeTimes.id), asc(golfers.id))
+    .limit(MOST_SEATS)
+}
+
+/** How many play in a tee time. */
+function taken(): SQL<number> {
+  return sql`(select count(*)::int from ${teeTimeParticipants}
+    where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id})`
+}
+
+function idsOf({ accounts }: Texter): number[] {
+  return accounts.map(({ golferId }) => golferId)
+}
+
+/** The tee times that this number was texted about since, as open ones. */
+export async function listAlerted(tx: Queries, { number }: Texter, since: Date): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ teeTimeId: sql<number>`unnest(${deliveries.teeTimeIds})` })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.recipient, number),
+        eq(deliveries.channel, 'text'),
+        inArray(deliveries.event, ['posted', 'opened']),
+        inArray(deliveries.status, ['sending', 'sent', 'delivered']),
+        gt(sql`coalesce(${deliveries.sentAt}, ${deliveries.triedAt})`, since),
+      ),
+    )
+  return rows.map(({ teeTimeId }) => teeTimeId)
+}
+
+export interface SentList {
+  readonly action: 'in' | 'out'
+  /** In the order in which they were told, each with the account that it is for. */
+  readonly entries: readonly { readonly teeTimeId: number; readonly golferId: number }[]
+}
+
+/** The list that the next '1' or '2' of this number chooses from. */
+export async function replaceList(
+  tx: Queries,
+  { number }: Texter,
+  { action, entries }: SentList,
+  now: Date,
+): Promise<void> {
+  const list = {
+    action,
+    teeTimeIds: entries.map(({ teeTimeId }) => teeTimeId),
+    golferIds: entries.map(({ golferId }) => golferId),
+    sentAt: now,
+  }
+  await tx
+    .insert(textLists)
+    .values({ number, ...list })
+    .onConflictDoUpdate({ target: textLists.number, set: list })
+}
+
+export async function findList(
+  tx: Queries,
+  { number }: Texter,
+  since: Date,
+): Promise<SentList | undefined> {
+  const [row] = await tx
+    .select()
+    .from(textLists)
+    .where(and(eq(textLists.number, number), gt(textLists.sentAt, since)))
+  return (
+    row && {
+      action: row.action,
+      entries: row.teeTimeIds.map((teeTimeId, at) => ({
+        teeTimeId,
+        golferId: row.golferIds[at] ?? 0,
+      })),
+    }
+  )
+}
