@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../platform/errors.ts'
+import { receiveText } from '../text-commands/receive-text.ts'
 import type { OutboxTexter } from './gate.ts'
 
-/** A text from a pretend phone; it takes the way of one that the provider hands over. */
+/** A text from a pretend phone; from here on it is one that the provider handed over. */
 export async function replyFromPhone(
-  _ctx: Context,
+  ctx: Context,
   { number }: OutboxTexter,
   body: string,
 ): Promise<void> {
-  throw new AppError('UNAVAILABLE', `Nobody reads ${body} from ${number} yet.`)
+  await receiveText(ctx, { providerId: `outbox:${randomUUID()}`, from: number, body })
 }

@@ -1,4 +1,5 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'wouter'
 import { OUTBOX_PAGE, type OutboxMessage, readOutboxMail } from '../../../contract/messages.ts'
 import { addressOf, failureText, LOADING_FAILED } from '../../shell/api-client.ts'
@@ -136,8 +137,9 @@ function Mail({ mail, back, isOpen }: MailProps) {
             src={addressOf(readOutboxMail, { params: { id: String(mail.id) } })}
             className="block h-[min(36rem,60dvh)] w-full bg-white"
           />
-          <details className="border-t border-line">
-            <summary className="flex min-h-11 items-center px-4 font-semibold">
+          <details className="group border-t border-line">
+            <summary className="flex min-h-11 items-center gap-1.5 px-4 font-semibold">
+              <ChevronRight aria-hidden size={18} className="group-open:rotate-90" />
               As plain text
             </summary>
             <p className="px-4 pb-4 whitespace-pre-line wrap-anywhere">{mail.body}</p>

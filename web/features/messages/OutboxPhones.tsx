@@ -65,17 +65,21 @@ function Phones({ phones, typed, type }: PhonesProps) {
   const shown = inKnownOrder(phones, known).filter((phone) => isMeant(phone, typed))
   return (
     <>
-      <search className="wide flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-        <SearchField
-          label="Find a phone"
-          placeholder="Golfer or number"
-          text={typed}
-          onType={type}
-        />
-        <p role="status" className="min-h-6 text-sm text-muted">
-          {shown.length === 1 ? '1 phone' : `${shown.length} phones`}
-        </p>
-      </search>
+      {phones.length > 1 ? (
+        <search className="wide flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+          <SearchField
+            label="Find a phone"
+            placeholder="Golfer or number"
+            text={typed}
+            onType={type}
+          />
+          <p role="status" className="min-h-6 text-sm text-muted">
+            {shown.length === 1 ? '1 phone' : `${shown.length} phones`}
+          </p>
+        </search>
+      ) : (
+        <div className="h-4" />
+      )}
       <News phones={phones} />
       {shown.length === 0 ? (
         <Notice

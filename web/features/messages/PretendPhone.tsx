@@ -47,7 +47,7 @@ export function PretendPhone({ phone, className }: PretendPhoneProps) {
         // Scrolls by the keyboard too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached.
         tabIndex={0}
-        className="min-h-24 flex-1 overflow-y-auto overscroll-contain bg-ground px-3 py-2 -outline-offset-3"
+        className="relative min-h-24 flex-1 overflow-y-auto overscroll-contain bg-ground px-3 py-2 -outline-offset-3"
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_THE_END_PX
         }}
