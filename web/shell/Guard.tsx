@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/sessions.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -42,6 +42,7 @@ export function Guard({ children }: GuardProps) {
 /** The login form in place of a screen, which follows it. */
 export function LoginHere() {
   const [path] = useLocation()
-  useEffect(() => storeLoginRedirect(redirectFor(path)), [path])
+  const search = useSearch()
+  useEffect(() => storeLoginRedirect(redirectFor(path, search)), [path, search])
   return <Login />
 }

@@ -10,7 +10,7 @@ export interface Action<Input, Answer> {
   readonly failure: { readonly title: string; readonly fallback: string }
   readonly success?: ToastContent
   readonly onSuccess?: (answer: Answer, input: Input) => void
-  readonly onError?: (error: unknown) => void
+  readonly onError?: (error: unknown, input: Input) => void
 }
 
 /**
@@ -34,8 +34,8 @@ export function useAction<Input = void, Answer = unknown>(
       if (action.success) toast(action.success)
       action.onSuccess?.(answer, input)
     },
-    onError: (error) => {
-      action.onError?.(error)
+    onError: (error, input) => {
+      action.onError?.(error, input)
       toast({
         title: action.failure.title,
         description: failureText(error, action.failure.fallback),

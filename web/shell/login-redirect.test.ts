@@ -16,6 +16,24 @@ describe('what is stored when a signed-out visitor opens a guarded path', () => 
   })
 })
 
+describe('of a link to a card, the card too', () => {
+  test.each([
+    ['/fairway-friends', '?t=7', '/fairway-friends?t=7'],
+    ['/fairway-friends', 't=7&payment=success', '/fairway-friends?t=7'],
+    ['/fairway-friends', '?payment=success', '/fairway-friends'],
+    [
+      '/fairway-friends',
+      '?t=%2F%2Fevil.example%26x%3D1',
+      '/fairway-friends?t=%2F%2Fevil.example%26x%3D1',
+    ],
+    ['/fairway-friends/members', '?t=7', '/fairway-friends'],
+    ['/dashboard', '?t=7', '/dashboard'],
+  ])('%s%s → %s', (path, search, stored) => {
+    expect(redirectFor(path, search)).toBe(stored)
+    expect(afterLogin('', stored)).toBe(stored)
+  })
+})
+
 describe('only a path of this site is followed after login', () => {
   test.each([
     '//evil.example',

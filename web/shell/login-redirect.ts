@@ -11,10 +11,18 @@ export function slugIn(path: string): string | undefined {
   return slug === '' || RESERVED_SLUGS.has(slug.toLowerCase()) ? undefined : slug
 }
 
-/** Where a visitor of `path` should land after login: the group's root from within a group. */
-export function redirectFor(path: string): string {
+/**
+ * Where a visitor of `path` should land after login: the group's root from within a group, and there
+ * the card that the address asks for.
+ */
+export function redirectFor(path: string, search = ''): string {
   const slug = slugIn(path)
-  return slug === undefined ? path : pathTo('group', { slug })
+  if (slug === undefined) return path
+  const root = pathTo('group', { slug })
+  const card = new URLSearchParams(search).get('t')
+  return card === null || path.split('/').length > 2
+    ? root
+    : `${root}?${new URLSearchParams({ t: card })}`
 }
 
 /** A path on this site, or undefined for anything that leads elsewhere. */

@@ -65,11 +65,8 @@ async function editIn(
   const startsAt = moves ? findStart(wanted, timeZone, now) : new Date(card.startsAt)
   const taken = card.participants.length
   if (wanted.maxPlayers < taken) {
-    throw new AppError(
-      'SPOTS_TAKEN',
-      `${taken} players are in. Keep at least ${taken} spots, or ask somebody to leave first.`,
-      { teeTime: card },
-    )
+    const message = `${taken} players are in. Keep at least ${taken} spots, or ask somebody to leave first.`
+    throw new AppError('SPOTS_TAKEN', message, { teeTime: card, fields: { maxPlayers: message } })
   }
   const saved = await updateDetails(tx, scope, { ...wanted, startsAt })
   if (saved === undefined) throw notFound('tee time')

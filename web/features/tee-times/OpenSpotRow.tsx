@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
 import type { TeeTimeInGroup } from '../../../contract/tee-times.ts'
-import { pathTo } from '../../shell/paths.ts'
 import { shortDate, shortTime } from '../../ui/local-date.ts'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
 import { namesOn } from './describe-players.ts'
+import { pathToCard } from './linked-card.ts'
 import { SpotButton } from './SpotButton.tsx'
 import { SpotsLeft } from './SpotsLeft.tsx'
+import { TeeTimeNumber } from './TeeTimeNumber.tsx'
 
 interface OpenSpotRowProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
   readonly golferId: number
@@ -22,7 +23,7 @@ export function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps)
       className="sheet hover:border-edge"
     >
       <Link
-        href={pathTo('group', { slug: group.slug })}
+        href={pathToCard(group.slug, teeTime.number)}
         className="flex items-start gap-3 rounded-t-[0.875rem] p-4 pb-2"
       >
         <DateLeaf date={teeTime.date} />
@@ -32,7 +33,9 @@ export function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps)
             <SpotsLeft card={teeTime} />
           </span>
           <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
-          <span className="block text-sm text-muted wrap-anywhere">{group.name}</span>
+          <span className="block text-sm text-muted wrap-anywhere">
+            {group.name} · <TeeTimeNumber number={teeTime.number} />
+          </span>
         </span>
       </Link>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-4">

@@ -1,11 +1,12 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'wouter'
 import { hasTeedOff, type TeeTimeInGroup } from '../../../contract/tee-times.ts'
-import { pathTo } from '../../shell/paths.ts'
 import { useNowAround } from '../../ui/now.ts'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
 import { namesOn } from './describe-players.ts'
+import { pathToCard } from './linked-card.ts'
 import { SpotsLeft } from './SpotsLeft.tsx'
+import { TeeTimeNumber } from './TeeTimeNumber.tsx'
 
 interface RoundRowProps extends TeeTimeInGroup {
   readonly golferId: number
@@ -17,7 +18,7 @@ export function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
   const others = namesOn(teeTime, golferId)
   return (
     <Link
-      href={pathTo('group', { slug: group.slug })}
+      href={pathToCard(group.slug, teeTime.number)}
       data-round={teeTime.id}
       className="sheet flex items-start gap-3 p-4 hover:border-edge"
     >
@@ -37,7 +38,9 @@ export function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
           </span>
         </span>
         <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
-        <span className="block text-sm text-muted wrap-anywhere">{group.name}</span>
+        <span className="block text-sm text-muted wrap-anywhere">
+          {group.name} · <TeeTimeNumber number={teeTime.number} />
+        </span>
         <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">
           {others === '' ? 'Nobody else yet' : `With ${others}`}
         </span>

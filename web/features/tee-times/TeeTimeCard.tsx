@@ -1,17 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { capitalised } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { canCancel, hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
-import { Button } from '../../ui/Button.tsx'
+import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import { shortDate, shortTime } from '../../ui/local-date.ts'
 import { useNowAround } from '../../ui/now.ts'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { CreatorControls } from './CreatorControls.tsx'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
 import { SpotsLeft } from './SpotsLeft.tsx'
-
-const CancelDialog = onDemand(() => import('./CancelDialog.tsx').then((part) => part.CancelDialog))
+import { TeeTimeNumber } from './TeeTimeNumber.tsx'
 
 interface TeeTimeCardProps {
   readonly card: TeeTime
@@ -20,17 +18,24 @@ interface TeeTimeCardProps {
   readonly isOwner: boolean
   /** A super admin who only looks plays no part in it. */
   readonly isMember: boolean
+  /** The group's; undefined while it is loading. */
+  readonly timeZone: string | undefined
+  /** The address asked for it; marked for a moment. */
+  readonly linked: 'marked' | 'seen' | undefined
   readonly weather: ReactNode
 }
 
 export function TeeTimeCard(props: TeeTimeCardProps) {
-  const { card, user, isOwner, isMember, weather } = props
+  const { card, user, isOwner, isMember, timeZone, linked, weather } = props
   const now = useNowAround(Date.parse(card.startsAt))
   const full = isFull(card)
   return (
     <article
       aria-label={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
+      data-card={card.id}
       data-full={full || undefined}
+      data-marked={linked === 'marked' || undefined}
+      tabIndex={linked && -1}
       className="sheet tee-time flex flex-col gap-3 p-4"
     >
       <div className="flex items-start gap-3">
@@ -50,11 +55,22 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
         </p>
       )}
       {weather}
-      <p className="text-sm text-muted wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
+      <div className="flex justify-between gap-3 text-sm text-muted">
+        <p className="wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
+        <TeeTimeNumber number={card.number} />
+      </div>
       {!isMember ? null : user ? (
-        <div className="flex gap-2 empty:hidden">
-          <SpotButton card={card} golferId={user.id} now={now} />
-          {canCancel(card, user.id, isOwner) && <CancelControl card={card} golferId={user.id} />}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          <div className="flex flex-[1_1_8rem] empty:hidden">
+            <SpotButton card={card} golferId={user.id} now={now} />
+          </div>
+          <CreatorControls
+            card={card}
+            golferId={user.id}
+            isOwner={isOwner}
+            timeZone={timeZone}
+            now={now}
+          />
         </div>
       ) : (
         <p className="grid min-h-11 place-items-center text-sm text-muted">Loading user data...</p>
@@ -66,32 +82,4 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
 function Standing({ card, teedOff }: { card: TeeTime; teedOff: boolean }) {
   if (teedOff) return <span className="chip bg-sunken">Teed off</span>
   return <SpotsLeft card={card} />
-}
-
-interface CancelControlProps {
-  readonly card: TeeTime
-  readonly golferId: number
-}
-
-function CancelControl({ card, golferId }: CancelControlProps) {
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Button
-        look="danger-quiet"
-        onPointerEnter={CancelDialog.preload}
-        onClick={() => setAsking(true)}
-      >
-        Cancel
-      </Button>
-      {asking && (
-        <CancelDialog
-          card={card}
-          golferId={golferId}
-          onClose={() => setAsking(false)}
-          onFailure={() => setAsking(false)}
-        />
-      )}
-    </>
-  )
 }

@@ -10,7 +10,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { describePause } from '../groups/describe-pause.ts'
+import { useLinkedCard } from './linked-card.ts'
 import { useCleanUp, useTeeTimes } from './queries.ts'
+import { sayFormFailed } from './say-form-failed.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
 import { TeeTimeSkeleton } from './TeeTimeSkeleton.tsx'
 
@@ -33,6 +35,7 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
   const teeTimes = useTeeTimes(slug)
   const [posting, setPosting] = useState(false)
   useCleanUp(slug, user !== undefined)
+  const linked = useLinkedCard(teeTimes.isFetching ? undefined : teeTimes.data)
 
   const startPosting = () => {
     if (!group || isSubscribed(group, new Date())) {
@@ -73,17 +76,18 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
           onClose={() => setPosting(false)}
           onFailure={() => {
             setPosting(false)
-            toast({
-              title: "The form can't be opened",
-              description: 'Check your connection and try again.',
-              variant: 'destructive',
-            })
+            sayFormFailed()
           }}
         />
       )}
       <h2 data-after-dialog tabIndex={-1} className="sr-only">
         Tee times
       </h2>
+      {linked.missing !== undefined && (
+        <p role="status" className="sheet mt-4 px-4 py-3 text-center">
+          #{linked.missing} is over or cancelled.
+        </p>
+      )}
       {cards === undefined && teeTimes.error ? (
         <Notice
           title="The tee times can't be shown"
@@ -109,6 +113,8 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
               user={user}
               isOwner={group !== undefined && group.ownerId === user?.id}
               isMember={isMember}
+              timeZone={group?.timeZone}
+              linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
               weather={weatherOf(card)}
             />
           ))}

@@ -7,18 +7,21 @@ import {
   cancelTeeTime,
   claimSpot,
   cleanUpPastTeeTimes,
+  editTeeTime,
   leaveSpot,
   listTeeTimes,
   postTeeTime,
   type postTeeTimeForm,
   type TeeTime,
+  teeTime,
 } from '../../../contract/tee-times.ts'
 import { useAction } from '../../shell/action.ts'
-import { call } from '../../shell/api-client.ts'
+import { ApiError, call } from '../../shell/api-client.ts'
 import { keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
 import { invalidateGroup } from '../../shell/read-anew.ts'
 import { sessionId } from '../../shell/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
+import type { Details } from './tee-time-form.ts'
 
 export function useTeeTimes(slug: string) {
   return useAnswer(listTeeTimes, { params: { slug } })
@@ -84,6 +87,46 @@ export function useCancelTeeTime(card: TeeTime, requesterId: number) {
       void invalidateGroup(card.groupId)
     },
     onError: (error) => takeRefusal(error, card),
+  })
+}
+
+interface Edit {
+  /** All that the form holds. */
+  readonly typed: Details
+  readonly changes: Partial<Details>
+  /** Of the card that the changes were made to. */
+  readonly version: number
+  readonly requesterId: number
+}
+
+interface Editing {
+  readonly onSaved: () => void
+  /** Given the card as it now stands, where it was edited elsewhere, and what was typed. */
+  readonly onOutOfDate: (now: TeeTime, typed: Details) => void
+}
+
+export function useEditTeeTime(card: TeeTime, { onSaved, onOutOfDate }: Editing) {
+  return useAction<Edit, TeeTime>({
+    run: ({ changes, version, requesterId }) =>
+      call(editTeeTime, { params: { id: card.id }, body: { ...changes, version, requesterId } }),
+    success: {
+      title: 'Tee Time Updated',
+      description: 'The tee time has been successfully updated.',
+    },
+    failure: {
+      title: 'Failed to Update Tee Time',
+      fallback: 'An error occurred while updating the tee time.',
+    },
+    onSuccess: (saved) => {
+      take(saved)
+      onSaved()
+    },
+    onError: (error, { typed }) => {
+      takeRefusal(error, card)
+      if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return
+      const now = teeTime.safeParse(error.body['teeTime'])
+      if (now.success) onOutOfDate(now.data, typed)
+    },
   })
 }
 

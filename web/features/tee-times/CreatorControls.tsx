@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { canCancel, canEdit, type TeeTime } from '../../../contract/tee-times.ts'
+import { Button } from '../../ui/Button.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { sayFormFailed } from './say-form-failed.ts'
+
+const CancelDialog = onDemand(() => import('./CancelDialog.tsx').then((part) => part.CancelDialog))
+const EditTeeTimeDialog = onDemand(() =>
+  import('./EditTeeTimeDialog.tsx').then((part) => part.EditTeeTimeDialog),
+)
+
+interface CreatorControlsProps {
+  readonly card: TeeTime
+  readonly golferId: number
+  readonly isOwner: boolean
+  /** The group's; undefined while it is loading. */
+  readonly timeZone: string | undefined
+  readonly now: Date
+}
+
+/** What the creator of a tee time can do with it; the owner too, once the creator has left. */
+export function CreatorControls({ card, golferId, isOwner, timeZone, now }: CreatorControlsProps) {
+  const [open, setOpen] = useState<'edit' | 'cancel'>()
+  const close = () => setOpen(undefined)
+  if (!canCancel(card, golferId, isOwner)) return null
+  return (
+    <div className="flex gap-1 max-[24rem]:flex-1 max-[24rem]:*:flex-1">
+      {canEdit(card, golferId, now) && timeZone !== undefined && (
+        <Button
+          look="quiet"
+          onPointerEnter={EditTeeTimeDialog.preload}
+          onClick={() => setOpen('edit')}
+        >
+          Edit
+        </Button>
+      )}
+      <Button
+        look="danger-quiet"
+        onPointerEnter={CancelDialog.preload}
+        onClick={() => setOpen('cancel')}
+      >
+        Cancel
+      </Button>
+      {open === 'edit' && timeZone !== undefined && (
+        <EditTeeTimeDialog
+          card={card}
+          golferId={golferId}
+          timeZone={timeZone}
+          onClose={close}
+          onFailure={() => {
+            close()
+            sayFormFailed()
+          }}
+        />
+      )}
+      {open === 'cancel' && (
+        <CancelDialog card={card} golferId={golferId} onClose={close} onFailure={close} />
+      )}
+    </div>
+  )
+}

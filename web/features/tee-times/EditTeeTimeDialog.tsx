@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { shortDate, shortTime } from '../../ui/local-date.ts'
+import { useEditTeeTime } from './queries.ts'
+import { TeeTimeFields } from './TeeTimeFields.tsx'
+import { changesIn, type Details, detailsOf, editForm, typedOver } from './tee-time-form.ts'
+
+interface EditTeeTimeDialogProps {
+  readonly card: TeeTime
+  readonly golferId: number
+  readonly timeZone: string
+  readonly onClose: () => void
+}
+
+interface Edited {
+  /** As it was when the dialog was opened, or when a save was refused: what is saved is compared with it. */
+  readonly seen: TeeTime
+  readonly shown: Details
+  readonly isRefused?: true
+}
+
+export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTeeTimeDialogProps) {
+  const [{ seen, shown, isRefused }, setEdited] = useState<Edited>({
+    seen: card,
+    shown: detailsOf(card),
+  })
+  const before = detailsOf(seen)
+  const edit = useEditTeeTime(card, {
+    onSaved: onClose,
+    onOutOfDate: (now, typed) =>
+      setEdited({
+        seen: now,
+        shown: typedOver(detailsOf(now), before, typed),
+        isRefused: true,
+      }),
+  })
+  const others = card.participants.filter(({ id }) => id !== golferId).length
+  return (
+    <Dialog
+      title="Edit Tee Time"
+      description={
+        others === 0 ? 'The whole group sees it at once.' : 'Its players are told what you change.'
+      }
+      onClose={onClose}
+    >
+      {isRefused && <Standing card={seen} />}
+      <Form
+        // What stands now comes into the fields that nothing was typed into.
+        key={seen.version}
+        schema={editForm}
+        defaults={shown}
+        onSubmit={({ notes, ...values }) => {
+          const typed = { ...values, notes: notes ?? '' }
+          const changes = changesIn(before, typed)
+          if (Object.keys(changes).length === 0) onClose()
+          else edit.mutate({ typed, changes, version: seen.version, requesterId: golferId })
+        }}
+        pending={edit.isPending}
+        error={edit.error}
+        submitLabel="Save Changes"
+        pendingLabel="Saving..."
+      >
+        <TeeTimeFields timeZone={timeZone} fewestPlayers={Math.max(1, card.participants.length)} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What somebody else saved while this one typed. */
+function Standing({ card }: { card: TeeTime }) {
+  return (
+    <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
+      <p className="font-semibold">It was changed in the meantime, and is now:</p>
+      <p>
+        {card.course}, {shortDate(card.date)}, {shortTime(card.time)}, {card.maxPlayers}{' '}
+        {card.maxPlayers === 1 ? 'player' : 'players'}
+      </p>
+      {card.notes && <p className="line-clamp-3 whitespace-pre-line">{card.notes}</p>}
+      <p className="mt-1">What you typed is below. Save again to keep it.</p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import {
+  MAX_COURSE_LENGTH,
+  MAX_DAYS_AHEAD,
+  MAX_NOTES_LENGTH,
+  MAX_PLAYERS,
+} from '../../../contract/limits.ts'
+import { DatePicker } from '../../ui/DatePicker.tsx'
+import { dateIn, daysAfter } from '../../ui/local-date.ts'
+import { Stepper } from '../../ui/Stepper.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+
+interface TeeTimeFieldsProps {
+  /** The group's. */
+  readonly timeZone: string
+  /** Spots that the stepper does not go below. */
+  readonly fewestPlayers?: number
+  /** Before the notes. */
+  readonly children?: ReactNode
+}
+
+/** What is asked about a tee time, when it is posted and when it is edited. */
+export function TeeTimeFields({ timeZone, fewestPlayers = 1, children }: TeeTimeFieldsProps) {
+  const today = dateIn(timeZone, new Date())
+  return (
+    <>
+      <TextField
+        name="course"
+        label="Course"
+        placeholder="e.g. Shaganappi Point"
+        maxLength={MAX_COURSE_LENGTH}
+        autoComplete="off"
+      />
+      <DatePicker name="date" label="Date" from={today} to={daysAfter(today, MAX_DAYS_AHEAD)} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-4">
+        <TextField name="time" label="Time" type="time" />
+        <Stepper name="maxPlayers" label="Players" min={fewestPlayers} max={MAX_PLAYERS} />
+      </div>
+      {children}
+      <TextArea
+        name="notes"
+        label="Notes (optional)"
+        placeholder="e.g. two carts booked, back nine first"
+        maxLength={MAX_NOTES_LENGTH}
+      />
+    </>
+  )
+}

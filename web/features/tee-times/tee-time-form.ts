@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { MAX_PLAYERS } from '../../../contract/limits.ts'
+import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
+
+/** The contract's rules, in the words of pickers instead of formats. */
+export const postForm = z.extend(postTeeTimeForm, {
+  date: z.iso.date('Pick a date'),
+  time: z.string().check(z.minLength(1, 'Pick a time')),
+  maxPlayers: z
+    .int('Enter a number of players')
+    .check(
+      z.minimum(1, 'At least 1 player'),
+      z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
+    ),
+})
+
+/** As {@link postForm}; whether somebody plays is not decided by an edit. */
+export const editForm = z.omit(postForm, { joinAsPlayer: true })
+
+/** What the form of an edit holds. */
+export interface Details {
+  readonly course: string
+  readonly date: string
+  readonly time: string
+  /** Empty for none. */
+  readonly notes: string
+  readonly maxPlayers: number
+}
+
+export function detailsOf({ course, date, time, notes, maxPlayers }: TeeTime): Details {
+  return { course, date, time, notes: notes ?? '', maxPlayers }
+}
+
+/** The details that are others than they were. */
+export function changesIn(was: Details, is: Details): Partial<Details> {
+  return Object.fromEntries(
+    Object.entries(is).filter(([name, value]) => was[name as keyof Details] !== value),
+  )
+}
+
+/** What stands now, with what was typed over what stood before. */
+export function typedOver(now: Details, before: Details, typed: Details): Details {
+  return { ...now, ...changesIn(before, typed) }
+}
