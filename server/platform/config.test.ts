@@ -205,6 +205,7 @@ test.each<[string, Record<string, string>, string]>([
   ],
   ['an address of another kind', { ...TWILIO, TWILIO_API_BASE: 'ftp://x' }, 'TWILIO_API_BASE'],
   ['jobs half on', { JOBS: 'maybe' }, 'JOBS'],
+  ['jobs that nobody works', { JOBS: 'off' }, 'JOBS'],
 ])('%s is refused in one line that names the variable', (_, env, variable) => {
   const message = refusalOf(env)
   expect(message).toMatch(new RegExp(`^${variable}: `))
@@ -214,5 +215,6 @@ test.each<[string, Record<string, string>, string]>([
 
 test('jobs are worked here unless said otherwise', () => {
   expect(readConfig({}).jobs).toBe(true)
-  expect(readConfig({ JOBS: 'off' }).jobs).toBe(false)
+  const env = { JOBS: 'off', DATABASE_URL: 'postgres://localhost/x' }
+  expect(readConfig(env).jobs).toBe(false)
 })

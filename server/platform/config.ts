@@ -163,6 +163,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!isLoopback(host) && given.RATE_LIMIT === 'off') {
     throw new ConfigError(`RATE_LIMIT: 'off' is for loopback alone, and HOST is ${host}`)
   }
+  if (given.JOBS === 'off' && given.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      "JOBS: 'off' needs DATABASE_URL; nobody else can work the jobs of an embedded database",
+    )
+  }
   return {
     production,
     port: given.PORT,

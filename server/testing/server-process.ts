@@ -10,19 +10,24 @@ import { type Phone, phoneOf } from './phone.ts'
 /** As `npm start` starts it: `exec node …flags server/main.ts`. */
 const FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))
 
-export interface ServerProcess {
-  url: string
+/** A worker of its own, as `npm run worker` starts it. */
+export interface WorkerProcess {
   pid: number
   /** Whether it has ended, by itself or not. */
   hasEnded: () => boolean
   /** Everything it printed so far. */
   output: () => string
-  phone(sessionId?: string): Phone
   /** Asks it to stop, as Ctrl-C does, or another signal; answers its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
   /** `kill -9`. */
   kill(): Promise<void>
+}
+
+export interface ServerProcess extends WorkerProcess {
+  url: string
+  phone(sessionId?: string): Phone
 }
 
 /**
@@ -30,11 +35,29 @@ export interface ServerProcess {
  * @throws Error with what it printed, when it ends before it is ready
  */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const { child, output } = launch(env)
-  const url = await new Promise<string>((resolve, reject) => {
+  const { ready, ...process } = await startProcess(env, MAIN, /ready on (http:[^\s,]+)/)
+  return { ...process, url: ready, phone: (sessionId) => phoneOf(ready, sessionId) }
+}
+
+/**
+ * Starts a worker as a process of its own.
+ * @throws Error with what it printed, when it ends before it is ready
+ */
+export async function startWorker(env: Record<string, string>): Promise<WorkerProcess> {
+  const { ready: _, ...process } = await startProcess(env, WORKER, /(ready)/)
+  return process
+}
+
+async function startProcess(
+  env: Record<string, string>,
+  script: string,
+  readyLine: RegExp,
+): Promise<WorkerProcess & { ready: string }> {
+  const { child, output } = launch(env, script)
+  const ready = await new Promise<string>((resolve, reject) => {
     const look = () => {
-      const address = /ready on (http:[^\s,]+)/.exec(output())?.[1]
-      if (address !== undefined) resolve(address)
+      const found = readyLine.exec(output())?.[1]
+      if (found !== undefined) resolve(found)
     }
     child.stdout?.on('data', look)
     child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${output()}`)))
@@ -49,11 +72,10 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     return child.exitCode
   }
   return {
-    url,
+    ready,
     pid: child.pid ?? 0,
     hasEnded,
     output,
-    phone: (sessionId) => phoneOf(url, sessionId),
     stop: (signal = 'SIGINT') => end(signal),
     kill: async () => {
       await end('SIGKILL')
@@ -64,8 +86,9 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
 /** Starts the app where it must refuse to; answers its exit code and all it printed. */
 export async function startAndFail(
   env: Record<string, string>,
+  script: 'app' | 'worker' = 'app',
 ): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch(env)
+  const { child, output } = launch(env, script === 'app' ? MAIN : WORKER)
   await once(child, 'close')
   return { code: child.exitCode, output: output() }
 }
@@ -81,12 +104,12 @@ export async function postmasterOf(dataDir: string): Promise<number> {
 }
 
 /** Starts the app and does not wait for it. */
-export function launch(env: Record<string, string>): {
-  child: ChildProcess
-  output: () => string
-} {
+export function launch(
+  env: Record<string, string>,
+  script = MAIN,
+): { child: ChildProcess; output: () => string } {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [...FLAGS, MAIN], {
+  const child = spawn(process.execPath, [...FLAGS, script], {
     env: { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', TZ: 'Asia/Kathmandu', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

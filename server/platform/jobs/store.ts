@@ -1,10 +1,48 @@
-import type { ClientBase } from 'pg'
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 
 /** Any constant: what matters is that every node asks for locks of the same kind. */
 const WORKER_LOCKS = 4_217_712
 
+/** A connection that answers later than this is given up. */
+const ANSWER_MS = 5_000
+/** One that does not say goodbye in this time is torn off. */
+const GOODBYE_MS = 200
+
+/**
+ * Does `work` over a connection of its own, which has gone afterwards, and its locks with it.
+ * @param work is told when the connection is lost
+ * @throws Error when it is, or cannot be had
+ */
+export async function onOneConnection(
+  url: string,
+  work: (client: Client, lost: AbortSignal) => Promise<void>,
+): Promise<void> {
+  // Our own socket: a goodbye on a connection that died silently would wait for long.
+  const socket = new Socket()
+  const client = new Client({
+    connectionString: url,
+    stream: () => socket,
+    application_name: 'fourball worker locks',
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  })
+  const lost = new AbortController()
+  client.on('error', (error) => lost.abort(error))
+  client.on('end', () => lost.abort(new Error('The connection of the worker locks ended')))
+  try {
+    await client.connect()
+    await work(client, lost.signal)
+    lost.signal.throwIfAborted()
+  } finally {
+    await Promise.race([client.end().catch(() => {}), sleep(GOODBYE_MS)])
+    socket.destroy()
+  }
+}
+
 /** Takes the lock that says that this worker lives; false while another connection has it. */
-export async function tryLock(client: ClientBase, workerId: string): Promise<boolean> {
+export async function tryLock(client: Client, workerId: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as held',
     [WORKER_LOCKS, workerId],
@@ -12,7 +50,7 @@ export async function tryLock(client: ClientBase, workerId: string): Promise<boo
   return rows[0]?.held ?? false
 }
 
-export async function unlock(client: ClientBase, workerId: string): Promise<void> {
+export async function unlock(client: Client, workerId: string): Promise<void> {
   await client.query('select pg_advisory_unlock($1, hashtext($2))', [WORKER_LOCKS, workerId])
 }
 
@@ -21,7 +59,7 @@ export async function unlock(client: ClientBase, workerId: string): Promise<void
  * @param ours whose locks this connection holds, which would be given to it once more
  */
 export async function findDeserted(
-  client: ClientBase,
+  client: Client,
   ours: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
@@ -40,7 +78,7 @@ export async function findDeserted(
  * Answers those workers whose lock was still free.
  */
 export async function freeJobs(
-  client: ClientBase,
+  client: Client,
   workerIds: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await client.query<{ freed: string[] | null }>(

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
-import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
-import { findDeserted, freeJobs, tryLock, unlock } from './store.ts'
+import { findDeserted, freeJobs, onOneConnection, tryLock, unlock } from './store.ts'
+
+type Connection = Parameters<typeof tryLock>[0]
 
 export interface WorkerLocksOptions {
   readonly url: string
@@ -28,12 +28,8 @@ export interface WorkerLocks {
 
 const LOOK_MS = 2_000
 const RETRY_MS = 100
-/** A connection that answers later than this is given up. */
-const ANSWER_MS = 5_000
 /** How long a worker waits for its lock before it asks for a job again. */
 const PATIENCE_MS = 1_000
-/** A connection that does not say goodbye in this time is torn off. */
-const GOODBYE_MS = 200
 
 /**
  * Says which workers live, and frees the jobs of those that do not. The queue itself gives the jobs of
@@ -56,7 +52,7 @@ export function keepWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
   const wake = () => woken.abort()
   stopping.signal.addEventListener('abort', wake)
 
-  async function settleLocks(client: Client): Promise<void> {
+  async function settleLocks(client: Connection): Promise<void> {
     for (const id of wanted) {
       if (!locked.has(id) && (await tryLock(client, id))) locked.add(id)
     }
@@ -69,7 +65,8 @@ export function keepWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
     news.emit('settled')
   }
 
-  async function work(client: Client, lost: AbortSignal): Promise<void> {
+  async function work(client: Connection, lost: AbortSignal): Promise<void> {
+    lost.addEventListener('abort', () => locked.clear())
     let suspects: readonly string[] = []
     let lookAt = performance.now()
     while (!lost.aborted && !stopping.signal.aborted) {
@@ -88,40 +85,16 @@ export function keepWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
         () => {},
       )
     }
-    lost.throwIfAborted()
-  }
-
-  /** One connection, for as long as it lasts. */
-  async function connected(): Promise<void> {
-    // Our own socket: a goodbye on a connection that died silently would wait for long.
-    const socket = new Socket()
-    const client = new Client({
-      connectionString: url,
-      stream: () => socket,
-      application_name: 'fourball worker locks',
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
-    })
-    const lost = new AbortController()
-    client.on('error', (error) => lost.abort(error))
-    client.on('end', () => lost.abort(new Error('The connection of the worker locks ended')))
-    try {
-      await client.connect()
-      await work(client, lost.signal)
-    } finally {
-      locked.clear()
-      await Promise.race([client.end().catch(() => {}), sleep(GOODBYE_MS)])
-      socket.destroy()
-    }
   }
 
   const supervised = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await connected()
+        await onOneConnection(url, work)
       } catch (error) {
         if (!stopping.signal.aborted && error instanceof Error) onLost?.(error)
       }
+      locked.clear()
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()

@@ -1,0 +1,16 @@
+import type { Context } from './context.ts'
+import { SCHEDULE, tasksOf } from './jobs.ts'
+import { type Jobs, workJobs } from './platform/jobs/work-jobs.ts'
+import type { Opened } from './platform/opened.ts'
+
+const JOBS_CLOSE_WITHIN_MS = 1_000
+
+/** Works the queue from now on, until what is opened is closed. */
+export function openJobs(ctx: Context, databaseUrl: string, opened: Opened): Promise<Jobs> {
+  return opened.open(
+    'the jobs',
+    () => workJobs({ url: databaseUrl, tasks: tasksOf(ctx), schedule: SCHEDULE, log: ctx.log }),
+    (working) => working.stop(),
+    JOBS_CLOSE_WITHIN_MS,
+  )
+}
