@@ -6,6 +6,18 @@ async function openPostDialog(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Post Tee Time' }).waitFor()
 }
 
+/** Refuses the edit of a card, as if another tab had saved before. */
+const editedElsewhere = (page: Page) =>
+  page.route('**/api/tee-times/*', async (route) => {
+    const answer = await page.request.get(`/api/groups/slug${demo}/tee-times`, {
+      headers: { authorization: (await route.request().headerValue('authorization')) ?? '' },
+    })
+    const list: { id: number; version: number }[] = await answer.json()
+    const card = list.find(({ id }) => route.request().url().endsWith(`/${id}`))
+    const teeTime = { ...card, time: '13:40', notes: 'Back nine first.', version: 99 }
+    await route.fulfill({ status: 409, json: { message: 'Changed', code: 'OUT_OF_DATE', teeTime } })
+  })
+
 export const teeTimeScenes: readonly Scene[] = [
   { name: 'group-home', as: ({ claimer }) => claimer, at: demo, arrive: cards },
   {
@@ -72,6 +84,30 @@ export const teeTimeScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Cancel' }).first().click()
       await page.getByRole('dialog', { name: 'Cancel this tee time?' }).waitFor()
     },
+  },
+  {
+    name: 'edit-refused',
+    as: member,
+    at: demo,
+    before: editedElsewhere,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+      await page.getByLabel('Course').fill('Confederation Park')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('It was changed in the meantime').waitFor()
+    },
+  },
+  {
+    name: 'card-linked',
+    as: member,
+    at: `${demo}?t=2`,
+    arrive: (page) => page.locator('.tee-time[data-marked]').waitFor(),
+  },
+  {
+    name: 'card-not-there',
+    as: member,
+    at: `${demo}?t=999`,
+    arrive: (page) => page.getByText('#999 is over or cancelled.').waitFor(),
   },
   {
     name: 'long-names',

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, dateIn, expectToast, playersOn, signIn, toastsOn } from './testing/screen-parts.ts'
+
+const COURSE = 'Lakeview'
+const UPDATED = ['Tee Time Updated', 'The tee time has been successfully updated.'] as const
+
+const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Edit Tee Time' })
+const openEdit = (page: Page) =>
+  cardOf(page, COURSE).getByRole('button', { name: 'Edit', exact: true }).click()
+const save = (page: Page) =>
+  dialogOn(page).getByRole('button', { name: 'Save Changes', exact: true }).click()
+
+test('the creator edits, in two tabs, while buddies claim; everybody sees it at once', async ({
+  house: { make },
+  phones,
+}) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const group = await make.group({ owner: anna })
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  await make.teeTime(group, { course: COURSE, time: '08:12', date: dateIn(3), players: [anna] })
+  const at = `/${group.slug}`
+  const [first, second, bens] = [
+    await phones.open({ as: anna, at }),
+    await phones.open({ as: anna, at }),
+    await phones.open({ as: ben, at }),
+  ]
+  await expect(cardOf(bens, COURSE)).toContainText('number 1')
+  await expect(bens.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+  for (const page of [first, second]) {
+    await openEdit(page)
+    await expect(dialogOn(page).getByLabel('Course')).toHaveValue(COURSE)
+    await expect(dialogOn(page).getByLabel('Time', { exact: true })).toHaveValue('08:12')
+  }
+  await cardOf(bens, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+
+  await test.step('a claim in between costs the creator nothing', async () => {
+    await dialogOn(first).getByLabel('Time', { exact: true }).fill('09:40')
+    await save(first)
+    await expectToast(first, ...UPDATED)
+    await expect(dialogOn(first)).toHaveCount(0)
+    for (const page of [first, second, bens]) {
+      // Behind the other tab's dialog as well.
+      await expect(page.locator('article time').last()).toHaveText('9:40 AM')
+    }
+    await expect(playersOn(cardOf(bens, COURSE))).toHaveText(['Anna Berg', 'Ben Adams'])
+  })
+
+  await test.step('the other tab is told, keeps what was typed, and takes nothing back', async () => {
+    await dialogOn(second).getByLabel('Notes (optional)').fill('Walking, brisk pace.')
+    await save(second)
+    await expectToast(
+      second,
+      'Failed to Update Tee Time',
+      'This tee time was changed elsewhere in the meantime. Look at it again, then save.',
+    )
+    await expect(dialogOn(second)).toContainText(/It was changed in the meantime.*9:40 AM/)
+    await expect(dialogOn(second).getByLabel('Time', { exact: true })).toHaveValue('09:40')
+    await expect(dialogOn(second).getByLabel('Notes (optional)')).toHaveValue(
+      'Walking, brisk pace.',
+    )
+    await save(second)
+    await expectToast(second, ...UPDATED)
+    await expect(cardOf(bens, COURSE)).toContainText('Walking, brisk pace.')
+    await expect(cardOf(bens, COURSE)).toContainText('9:40 AM')
+  })
+
+  await test.step('never fewer spots than players', async () => {
+    await openEdit(first)
+    await dialogOn(first).getByLabel('Players', { exact: true }).fill('1')
+    await save(first)
+    const why = '2 players are in. Keep at least 2 spots, or ask somebody to leave first.'
+    await expectToast(first, 'Failed to Update Tee Time', why)
+    await expect(dialogOn(first).getByLabel('Players', { exact: true })).toBeFocused()
+    await dialogOn(first).getByLabel('Players', { exact: true }).fill('2')
+    await save(first)
+    await expect(cardOf(bens, COURSE)).toContainText('Full')
+  })
+})
+
+test('a link from a text leads to its card, through the login too', async ({
+  house: { make, server },
+  phones,
+}) => {
+  const group = await make.group()
+  for (let day = 2; day < 9; day += 1) {
+    await make.teeTime(group, { course: `Course ${day}`, date: dateIn(day) })
+  }
+  const password = 'correct horse'
+  const ben = await make.member(group, { golfer: await make.golfer({ password }) })
+  // The sixth of seven: out of sight at first.
+  const page = await phones.open({ at: `/${group.slug}?t=6`, reducedMotion: 'reduce' })
+  await signIn(page, ben.email, password)
+  const card = cardOf(page, 'Course 7')
+  await expect(card).toBeInViewport()
+  await expect(card).toBeFocused()
+  await expect(card).toHaveAttribute('data-marked')
+  await expect(page).toHaveURL(`/${group.slug}`)
+  await expect(card).not.toHaveAttribute('data-marked')
+  await page.keyboard.press('Tab')
+  await expect(card.getByRole('button', { name: 'Claim Spot' })).toBeFocused()
+
+  const list = await server.phone(ben.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  const { id } = (list.body as { id: number; number: number }[])[5] ?? {}
+  await server.phone(group.owner.session).delete(`/api/tee-times/${id}`)
+  await page.goto(`/${group.slug}?t=6`)
+  await expect(page.getByRole('status').filter({ hasText: '#6' })).toHaveText(
+    '#6 is over or cancelled.',
+  )
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(toastsOn(page)).toHaveCount(0)
+  for (const odd of ['x', '-1', '07', '1e3', '%00', '99999999999', '']) {
+    await page.goto(`/${group.slug}?t=${odd}`)
+    await expect(page).toHaveURL(`/${group.slug}`)
+    await expect(page.getByText('is over or cancelled.')).toHaveCount(0)
+  }
+})
