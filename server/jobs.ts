@@ -1,11 +1,19 @@
 import type { Context } from './context.ts'
 import { composeAlert } from './features/alerts/compose-alert.ts'
+import { tellCancelled } from './features/alerts/tell-cancelled.ts'
+import { tellChanged, tellMoved } from './features/alerts/tell-changed.ts'
+import { tellCreator } from './features/alerts/tell-creator.ts'
+import { tellJoinRequests } from './features/alerts/tell-join-requests.ts'
+import { tellOfChange } from './features/alerts/tell-of-change.ts'
+import { tellOpened } from './features/alerts/tell-opened.ts'
+import { tellPosted } from './features/alerts/tell-posted.ts'
 import { deliver } from './features/deliveries/deliver.ts'
 import { forgetDeliveries } from './features/deliveries/forget-deliveries.ts'
 import { releaseHeld } from './features/deliveries/release-held.ts'
+import { takeEarlyReport } from './features/deliveries/take-report.ts'
 import { forgetOldInvites } from './features/invites/forget-old.ts'
-import { tellCreator } from './features/messages/tell-creator.ts'
-import { tellOfChange } from './features/messages/tell-of-change.ts'
+import { remindPlayers } from './features/reminders/remind-players.ts'
+import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
@@ -33,6 +41,7 @@ export function tasksOf(ctx: Context): Tasks {
       await forgetOldInvites(ctx)
     },
     deliver: (payload) => deliver(ctx, payload, composeAlert),
+    take_report: (payload) => takeEarlyReport(ctx, payload),
     release_held: async () => {
       await releaseHeld(ctx)
     },
@@ -41,7 +50,16 @@ export function tasksOf(ctx: Context): Tasks {
     },
     mail_welcome_link: (payload) => mailLink(ctx, payload),
     forgot_password: (payload) => answerRequest(ctx, payload),
+    tell_posted: (payload) => tellPosted(ctx, payload),
     tell_creator: (payload) => tellCreator(ctx, payload),
+    tell_opened: (payload) => tellOpened(ctx, payload),
+    tell_changed: (payload) => tellChanged(ctx, payload),
+    tell_moved: (payload) => tellMoved(ctx, payload),
+    tell_cancelled: (payload) => tellCancelled(ctx, payload),
+    tell_join_requests: (payload) => tellJoinRequests(ctx, payload),
+    remind_players: () => remindPlayers(ctx),
+    tell_trial_end: () => tellTrialEnd(ctx),
+    // Added by versions before the ledger of messages alone.
     tell_of_change: (payload) => tellOfChange(ctx, payload),
   }
 }
@@ -49,6 +67,8 @@ export function tasksOf(ctx: Context): Tasks {
 /** Times are UTC. */
 export const SCHEDULE: Schedule[] = [
   { task: 'release_held', at: '* * * * *' },
+  { task: 'remind_players', at: '* * * * *' },
+  { task: 'tell_trial_end', at: '11 * * * *' },
   { task: 'forget_deliveries', at: '37 9 * * *' },
   { task: 'archive_tee_times', at: '*/15 * * * *' },
   { task: 'purge_weather', at: '41 * * * *' },

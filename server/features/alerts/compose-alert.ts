@@ -4,7 +4,7 @@ import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.t
 import { messengerOfJob } from '../messages/gate.ts'
 import { linkTo } from '../messages/link-to-app.ts'
 import { openSpots, type Reader } from './address-reader.ts'
-import { describeChange, describeOptIn } from './describe-account.ts'
+import { describeChange } from './describe-account.ts'
 import { describeCalendar } from './describe-calendar.ts'
 import { describeChanged, describeMoved, wasOf } from './describe-changed.ts'
 import {
@@ -53,9 +53,8 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'phone-changed':
       return describeChange(delivery.event, to)
     case 'opt-in':
-      return describeOptIn(to)
     case 'reply':
-      // An answer is put together by who gives it.
+      // They bring their words along.
       return undefined
   }
 }

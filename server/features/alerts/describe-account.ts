@@ -52,22 +52,3 @@ export function describeChange(change: AccountChange, to: Reader): Words {
     }),
   }
 }
-
-/**
- * The one text that asks a number whether it wants any. Its mail says the same, for the golfer whose
- * number it is.
- */
-export function describeOptIn(to: Reader): Words {
-  const address = to.link(SCREENS.profile)
-  return {
-    text: 'Fourball: Tee times of your golf group by text? Reply START to get them, STOP for none, HELP for help. How many depends on your groups. Msg&data rates may apply.',
-    mail: frameMail({
-      subject: 'Tee times by text?',
-      paragraphs: [
-        'Fourball can text you the tee times of your group. Reply START to the text that we sent to your phone, or tick the box on your profile.',
-      ],
-      link: { label: 'Open your profile', address },
-      ...mailFooter(to, 'because this phone number is that of your Fourball account'),
-    }),
-  }
-}

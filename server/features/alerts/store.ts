@@ -1,5 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import { and, eq, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { waysOf } from '../deliveries/queue-delivery.ts'
+import { type DeliveryData, deliveries } from '../deliveries/tables.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { joinRequests } from '../invites/tables.ts'
@@ -111,4 +114,229 @@ export async function listWaiting(
         and (member.id = request.golfer_id or lower(member.email) = lower(request.email)))
     order by request.id desc`)
   return rows.map(({ name }) => name)
+}
+
+/**
+ * Queues an event for each recipient, as `queueDelivery` does for one; answers how many are new.
+ * @param recipients `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
+ */
+async function queueForEach(
+  tx: Queries,
+  event: AlertEvent,
+  recipients: SQL,
+  now: Date,
+): Promise<number> {
+  const { kind, channel, heardWhenMuted } = waysOf(event)
+  const { rows } = await tx.execute<{ queued: number }>(sql`
+    select count(queue_delivery(${event}, ${kind}, ${channel}, ${heardWhenMuted}, golfer_id, group_id,
+      tee_time_ids, data, key, ${now}))::int as queued
+    from (${recipients}) recipients`)
+  return rows[0]?.queued ?? 0
+}
+
+/** One golfer who is told of an event. */
+export interface Recipient {
+  golferId: number
+  groupId: number
+  teeTimeIds: number[]
+  data: DeliveryData
+  /** As of `queueDelivery`. */
+  key: string
+}
+
+/** As `queueForEach`, for recipients that were found elsewhere. */
+export async function insertForEach(
+  tx: Queries,
+  event: AlertEvent,
+  recipients: readonly Recipient[],
+  now: Date,
+): Promise<void> {
+  await queueForEach(
+    tx,
+    event,
+    sql`select "golferId" as golfer_id, "groupId" as group_id, data, key,
+        array(select jsonb_array_elements_text("teeTimeIds")::int) as tee_time_ids
+      from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
+        ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`,
+    now,
+  )
+}
+
+/**
+ * That no message about the same is held for this golfer: one that waits tells the state at the moment
+ * when it leaves, and with it what has just happened.
+ */
+const noneHeld = (
+  event: AlertEvent,
+  golferId: SQL,
+  teeTimeIds: SQL,
+  alike = sql`true`,
+) => sql`not exists (
+  select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
+    and held.status = 'held' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
+
+const isToCome = (now: Date) =>
+  sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
+
+/** One at a time for each name, until the end of the transaction. */
+const takeTurns = (tx: Queries, name: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+
+/**
+ * Tells the members of all tee times of a group that they were not told of yet, but of their own. The
+ * tee times' rows are locked last and for a moment: who claims a spot does not wait for this.
+ */
+export async function announce(
+  tx: Queries,
+  _messenger: Messenger,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  await takeTurns(tx, `tell_posted:${groupId}`)
+  const found = await tx
+    .select({ id: teeTimes.id })
+    .from(teeTimes)
+    .where(and(eq(teeTimes.groupId, groupId), isNull(teeTimes.announcedAt)))
+  if (found.length === 0) return
+  const ids = sql`any(${sql.param(found.map(({ id }) => id))}::int[])`
+  await queueForEach(
+    tx,
+    'posted',
+    sql`select m.golfer_id, t.group_id, array_agg(t.id order by t.starts_at, t.id) as tee_time_ids,
+        '{}'::jsonb as data, 'posted:' || min(t.id) || ':' || m.golfer_id as key
+      from ${teeTimes} t
+      join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
+      where t.id = ${ids} and ${isToCome(now)}
+      group by m.golfer_id, t.group_id`,
+    now,
+  )
+  await tx.execute(sql`
+    with mine as materialized (
+      select id from ${teeTimes} where id = ${ids} order by id for no key update
+    )
+    update ${teeTimes} set announced_at = ${now} from mine where tee_times.id = mine.id`)
+}
+
+/**
+ * Tells the members who do not play that a tee time which was full has a spot again; at most once in a
+ * while. Not its creator, who is told of every spot, and not who left.
+ */
+export async function tellOfOpening(
+  tx: Queries,
+  _messenger: Messenger,
+  { teeTimeId, leftBy }: { teeTimeId: number; leftBy: number },
+  { now, startsBefore, toldBefore }: { now: Date; startsBefore: Date; toldBefore: Date },
+): Promise<void> {
+  await takeTurns(tx, `tell_opened:${teeTimeId}`)
+  const queued = await queueForEach(
+    tx,
+    'opened',
+    sql`select m.golfer_id, t.group_id, array[t.id] as tee_time_ids, '{}'::jsonb as data,
+        'opened:' || t.id || ':' || ${now.toISOString()}::text || ':' || m.golfer_id as key
+      from ${teeTimes} t
+      join ${groupMembers} m on m.group_id = t.group_id
+        and m.golfer_id not in (t.creator_id, ${leftBy}::int)
+      where t.id = ${teeTimeId} and ${isToCome(now)} and t.starts_at <= ${startsBefore}
+        and t.announced_at is not null
+        and (t.opened_told_at is null or t.opened_told_at <= ${toldBefore})
+        and t.max_players > (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)
+        and not exists (select from ${teeTimeParticipants} p
+          where p.tee_time_id = t.id and p.golfer_id = m.golfer_id)
+        and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
+    now,
+  )
+  if (queued > 0) {
+    await tx.update(teeTimes).set({ openedToldAt: now }).where(eq(teeTimes.id, teeTimeId))
+  }
+}
+
+/** Tells the creator of a tee time how full it is: once for each state. */
+export async function tellOfSpots(
+  tx: Queries,
+  _messenger: Messenger,
+  teeTimeId: number,
+  now: Date,
+): Promise<void> {
+  await queueForEach(
+    tx,
+    'spots',
+    sql`select t.creator_id as golfer_id, t.group_id, array[t.id] as tee_time_ids,
+        '{}'::jsonb as data, 'spots:' || t.id || ':' || t.version as key
+      from ${teeTimes} t
+      join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id = t.creator_id
+      where t.id = ${teeTimeId} and ${isToCome(now)}
+        and ${noneHeld('spots', sql`t.creator_id`, sql`array[t.id]`)}`,
+    now,
+  )
+}
+
+/**
+ * Tells those who have spots in some tee times, which are to come, of one event: each golfer once, and
+ * not who did it.
+ */
+export async function tellPlayers(
+  tx: Queries,
+  _messenger: Messenger,
+  event: 'changed' | 'cancelled',
+  told: { teeTimeIds: readonly number[]; by: number; data: DeliveryData },
+  now: Date,
+): Promise<void> {
+  const isMeant =
+    event === 'cancelled' ? sql`t.cancelled_at is not null and t.starts_at > ${now}` : isToCome(now)
+  await queueForEach(
+    tx,
+    event,
+    sql`select players.*, ${JSON.stringify(told.data)}::jsonb as data,
+        ${event}::text || ':' || tee_time_ids[1] || ':' || version || ':' || golfer_id as key
+      from (
+        select p.golfer_id, t.group_id, max(t.version) as version,
+          array_agg(t.id order by t.starts_at, t.id) as tee_time_ids
+        from ${teeTimes} t
+        join ${teeTimeParticipants} p on p.tee_time_id = t.id and p.golfer_id <> ${told.by}
+        where t.id = any(${sql.param(told.teeTimeIds)}::int[]) and ${isMeant}
+        group by p.golfer_id, t.group_id
+      ) players
+      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${'zone' in told.data}`)}`,
+    now,
+  )
+}
+
+/** Tells a group's owner and admins who waits to be let in, once for each newcomer. */
+export async function tellOfRequests(
+  tx: Queries,
+  _messenger: Messenger,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  await queueForEach(
+    tx,
+    'join-request',
+    sql`select m.golfer_id, m.group_id, '{}'::int[] as tee_time_ids, '{}'::jsonb as data,
+        'join-request:' || m.group_id || ':' || newest.id || ':' || m.golfer_id as key
+      from ${groups} g
+      join ${groupMembers} m on m.group_id = g.id and (m.is_admin or m.golfer_id = g.owner_id)
+      cross join lateral (select max(id) as id from ${joinRequests}
+        where group_id = g.id and decided_at is null) newest
+      where g.id = ${groupId} and newest.id is not null`,
+    now,
+  )
+}
+
+/** When somebody was last told that golfers ask to join a group, after an instant. */
+export async function lastToldOfRequests(
+  tx: Queries,
+  groupId: number,
+  after: Date,
+): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ at: max(deliveries.createdAt) })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.groupId, groupId),
+        eq(deliveries.event, 'join-request'),
+        gt(deliveries.createdAt, after),
+      ),
+    )
+  return row?.at ?? undefined
 }

@@ -5,9 +5,9 @@ import type { Queries } from '../../platform/database/database.ts'
 import { signInFirst } from '../../platform/errors.ts'
 import { e164Of } from '../../platform/phone-number.ts'
 import { noteNumberChange } from '../consents/note-number-change.ts'
+import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import { queueText } from '../deliveries/queue-text.ts'
 import { linkTo } from '../messages/link-to-app.ts'
-import { notifyOfChange } from '../messages/notify-of-change.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { presentUser } from '../sessions/present-user.ts'
 import { lockPhone, updatePhone } from './store.ts'
@@ -41,7 +41,8 @@ async function tellOfChange(
   before: { readonly number: string | null; readonly consentAt: Date | null },
 ): Promise<void> {
   const now = ctx.clock.now()
-  await notifyOfChange(tx, golferId, 'phone-changed', now)
+  const key = `phone-changed:${golferId}:${now.toISOString()}`
+  await queueDelivery(tx, { event: 'phone-changed', golferId, key }, now)
   if (before.number === null) return
   await noteNumberChange(tx, { golferId, before: before.number }, now)
   if (before.consentAt === null) return

@@ -236,15 +236,17 @@ export async function lockTeeTimes(tx: Queries, owner: GroupOwner) {
     .for('no key update')
 }
 
-/** Gives tee times another instant; those that have it already stay untouched. */
+/** Gives tee times another instant; those that have it already stay untouched. Answers which moved. */
 export async function moveTeeTimes(
   tx: Queries,
   moved: { id: number; startsAt: Date }[],
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
     update ${teeTimes} set starts_at = moved."startsAt", version = version + 1
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
-    where ${teeTimes.id} = moved.id and ${teeTimes.startsAt} <> moved."startsAt"`)
+    where ${teeTimes.id} = moved.id and ${teeTimes.startsAt} <> moved."startsAt"
+    returning ${teeTimes.id}`)
+  return rows.map(({ id }) => id)
 }
 
 /** A member of the group, who stays one until the end of the transaction. */

@@ -5,6 +5,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import type { GroupOwner } from './gate.ts'
 import { handOver, holdMember, lockOwner } from './store.ts'
 
@@ -53,5 +54,18 @@ async function transferIn(
     group: owner.group,
     golferId: newOwnerId,
   })
+  const now = ctx.clock.now()
+  const { groupId } = owner
+  await queueDelivery(
+    tx,
+    {
+      event: 'ownership',
+      golferId: newOwnerId,
+      groupId,
+      data: { by: owner.golferId },
+      key: `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`,
+    },
+    now,
+  )
   return { message: `${target.name} owns ${owner.group.name} now. You stay as an admin.` }
 }

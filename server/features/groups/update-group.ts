@@ -6,6 +6,7 @@ import {
 } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { instantAt } from '../../platform/clock.ts'
+import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -22,7 +23,7 @@ const LABELS = {
 
 /**
  * Changes a group's settings; what is left out stays as it is. Saying the same again changes nothing.
- * In another zone, tee times keep the local time that was booked at the course.
+ * In another zone, tee times keep the local time that was booked at the course; who plays is told.
  * @throws AppError OUT_OF_DATE, with the settings as `group`, when they are newer than `version`;
  * FORBIDDEN when the group has just been handed over
  */
@@ -83,10 +84,12 @@ async function keepLocalTimes(
 ): Promise<void> {
   // Once more: what was posted until the group was locked is among them now.
   const teeTimes = await lockTeeTimes(tx, owner)
-  await moveTeeTimes(
+  const teeTimeIds = await moveTeeTimes(
     tx,
     teeTimes.map(({ id, date, time }) => ({ id, startsAt: instantAt(date, time, timeZone) })),
   )
+  if (teeTimeIds.length === 0) return
+  await addJob(tx, 'tell_moved', { teeTimeIds, by: owner.golferId, zone: timeZone })
 }
 
 /** What changed from what to what; empty where nothing did. */

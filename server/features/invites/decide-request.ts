@@ -3,6 +3,7 @@ import type { Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import { tellOfJoining } from '../alerts/tell-of-joining.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { findOrRegister } from '../golfers/find-or-register.ts'
 import type { GroupManager } from '../groups/gate.ts'
@@ -34,15 +35,20 @@ export async function acceptRequest(
       requireSubscription(scope, ctx.clock.now(), 'add members')
       if (request.decision !== null) throw decidedAlready(request.decision)
       const { name, email, phone } = request
+      const { groupId } = scope
       const { golferId, isNew } =
         request.golferId === null
-          ? await findOrRegister(tx, { name, email, phone }, scope.groupId)
+          ? await findOrRegister(tx, { name, email, phone }, groupId)
           : { golferId: request.golferId, isNew: false }
       const sharesPhone = isNew || request.golferId !== null
       // Before the request is decided: who deletes their account locks that first, and the request then.
-      const admission = await admit(tx, { groupId: scope.groupId, golferId, sharesPhone })
+      const admission = await admit(tx, { groupId, golferId, sharesPhone })
       if (admission === 'gone') throw notFound('request')
       await decide(ctx, tx, scope, requestId, 'accepted', golferId)
+      if (admission === 'added' && !isNew) {
+        const joining = { groupId, golferId, by: scope.golferId, how: 'accepted' } as const
+        await tellOfJoining(tx, joining, ctx.clock.now())
+      }
       const member = await readMember(tx, scope, golferId)
       if (member === undefined) throw notFound('member')
       return member

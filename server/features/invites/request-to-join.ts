@@ -6,6 +6,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
 import { inEvenTime } from '../../platform/even-time.ts'
+import { queueJoinRequest } from '../alerts/tell-join-requests.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import {
   countOpenRequests,
@@ -14,6 +15,7 @@ import {
   insertRequest,
   isMembersAddress,
   lockAccount,
+  type NewRequest,
 } from './store.ts'
 
 const MOST_OPEN_REQUESTS = 100
@@ -68,7 +70,7 @@ async function askAsGolfer(
   const { golferId, name, email, phone } = holder
   if (await isMembersAddress(tx, invite, email)) return 'member'
   await refuseTooMany(tx, invite)
-  await insertRequest(tx, invite, { golferId, name, email, phone, createdAt: clock.now() })
+  await waitInLine(tx, invite, { golferId, name, email, phone, createdAt: clock.now() })
   return 'requested'
 }
 
@@ -81,9 +83,16 @@ async function askAsVisitor(
   // Before the address is looked at: whether a member has it, or waits already, a visitor is not told.
   await refuseTooMany(tx, invite)
   if (!(await isMembersAddress(tx, invite, visitor.email))) {
-    await insertRequest(tx, invite, { golferId: null, ...visitor, createdAt: clock.now() })
+    await waitInLine(tx, invite, { golferId: null, ...visitor, createdAt: clock.now() })
   }
   return 'requested'
+}
+
+/** Stores the request; who looks after the group is told of one that is new. */
+async function waitInLine(tx: Queries, invite: Invite, request: NewRequest): Promise<void> {
+  if (await insertRequest(tx, invite, request)) {
+    await queueJoinRequest(tx, invite.groupId, request.createdAt)
+  }
 }
 
 async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {

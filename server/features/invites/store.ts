@@ -121,21 +121,23 @@ export interface NewRequest {
 
 /**
  * Stores a request. Of an address that has asked already the first one stays, but for a golfer with a
- * session, who is surely the one.
+ * session, who is surely the one. Answers whether there is one more now.
  */
 export async function insertRequest(
   tx: Queries,
   invite: Invite,
   request: NewRequest,
-): Promise<void> {
+): Promise<boolean> {
   const { golferId, name, email, phone, createdAt } = request
   // Drizzle knows no conflict on an expression, which the index of open requests has: lower(email).
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ isNew: boolean }>(sql`
     insert into ${joinRequests} (group_id, golfer_id, name, email, phone, created_at)
     values (${invite.groupId}, ${golferId}, ${name}, ${email}, ${phone}, ${createdAt})
     on conflict (group_id, lower(email)) where decided_at is null do update
       set golfer_id = excluded.golfer_id, name = excluded.name, phone = excluded.phone
-      where join_requests.golfer_id is null and excluded.golfer_id is not null`)
+      where join_requests.golfer_id is null and excluded.golfer_id is not null
+    returning xmax = 0 as "isNew"`)
+  return rows[0]?.isNew ?? false
 }
 
 /** Whoever asks to join a group and is not in yet, the oldest first. */

@@ -2,6 +2,7 @@ import type { Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError } from '../../platform/errors.ts'
+import { tellOfJoining } from '../alerts/tell-of-joining.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { findOrRegister } from '../golfers/find-or-register.ts'
 import type { GroupManager } from '../groups/gate.ts'
@@ -41,6 +42,10 @@ export async function addByAddress(
         group: scope.group,
         golferId,
       })
+      if (!isNew) {
+        const joining = { groupId, golferId, by: scope.golferId, how: 'added' } as const
+        await tellOfJoining(tx, joining, ctx.clock.now())
+      }
       return member
     }),
   )

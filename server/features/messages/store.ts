@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import {
   type MessageChannel,
   OUTBOX_PHONES,
@@ -6,55 +6,8 @@ import {
   type OutboxPhone,
 } from '../../../contract/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
-import { groupMembers } from '../members/tables.ts'
-import { teeTimeCards, teeTimes } from '../tee-times/tables.ts'
-import type { Messenger, OutboxReader } from './gate.ts'
+import type { OutboxReader } from './gate.ts'
 import { messages } from './tables.ts'
-
-/**
- * A tee time's card and how its creator is reached. Undefined when there is nobody to tell anything:
- * it is cancelled, archived or past, its creator has left the group, or the group is switched off.
- */
-export async function findCreatorToTell(
-  db: Database,
-  _messenger: Messenger,
-  teeTimeId: number,
-  now: Date,
-) {
-  const [row] = await db
-    .select({
-      card: teeTimeCards.card,
-      golferId: golfers.id,
-      email: golfers.email,
-      groupName: groups.name,
-      slug: groups.slug,
-    })
-    .from(teeTimes)
-    .innerJoin(teeTimeCards, eq(teeTimeCards.id, teeTimes.id))
-    .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
-    .innerJoin(
-      groupMembers,
-      and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, teeTimes.creatorId)),
-    )
-    .innerJoin(golfers, eq(golfers.id, teeTimes.creatorId))
-    .where(and(eq(teeTimes.id, teeTimeId), isNull(teeTimes.archivedAt), gt(teeTimes.startsAt, now)))
-  return row
-}
-
-/** Where a golfer is reached; undefined once the account is deleted. */
-export async function findAddress(
-  db: Database,
-  _messenger: Messenger,
-  golferId: number,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ email: golfers.email })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
-  return row?.email
-}
 
 /** Stores a message; one with a known key changes nothing. */
 export async function insertMessage(

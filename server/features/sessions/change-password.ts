@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { notifyOfChange } from '../messages/notify-of-change.ts'
+import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import { isMyPassword } from './check-password.ts'
 import type { SessionHolder } from './gate.ts'
 import { refuseGuessablePassword } from './refuse-guessable-password.ts'
@@ -25,6 +25,8 @@ export async function changePassword(
   const hash = await hashPassword(form.newPassword)
   await ctx.db.transaction(async (tx) => {
     if (!(await replacePassword(tx, holder, hash))) throw signInFirst()
-    await notifyOfChange(tx, holder.golferId, 'password-changed', ctx.clock.now())
+    const now = ctx.clock.now()
+    const key = `password-changed:${holder.golferId}:${now.toISOString()}`
+    await queueDelivery(tx, { event: 'password-changed', golferId: holder.golferId, key }, now)
   })
 }

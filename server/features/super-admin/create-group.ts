@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { tellOfJoining } from '../alerts/tell-of-joining.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { findOrRegister } from '../golfers/find-or-register.ts'
 import { createGroup } from '../groups/create-group.ts'
@@ -35,7 +36,7 @@ async function createIn(
   form: BodyOf<typeof adminCreateGroup>,
 ): Promise<AnswerOf<typeof adminCreateGroup>> {
   const { name, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
-  const { golferId } = await findOrRegister(tx, {
+  const { golferId, isNew } = await findOrRegister(tx, {
     name: form.adminName,
     email: form.adminEmail,
     phone: form.adminPhone,
@@ -62,6 +63,10 @@ async function createIn(
     group: { groupId, name },
     golferId,
   })
+  if (!isNew) {
+    const joining = { groupId, golferId, by: by.golferId, how: 'created' } as const
+    await tellOfJoining(tx, joining, ctx.clock.now())
+  }
   const group = await readGroup(tx, by, groupId)
   if (group === undefined) throw new Error('A group just created is not there')
   return {

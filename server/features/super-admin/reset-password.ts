@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { notifyOfChange } from '../messages/notify-of-change.ts'
+import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import { refuseGuessablePassword } from '../sessions/refuse-guessable-password.ts'
 import { setPassword } from '../sessions/set-password.ts'
 import type { SuperAdmin } from './gate.ts'
@@ -25,6 +25,8 @@ export async function resetPassword(
   await ctx.db.transaction(async (tx) => {
     if (!(await setPassword(tx, golferId, hash))) throw notFound('user')
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'password-reset', golferId })
-    await notifyOfChange(tx, golferId, 'password-reset', ctx.clock.now())
+    const now = ctx.clock.now()
+    const key = `password-reset:${golferId}:${now.toISOString()}`
+    await queueDelivery(tx, { event: 'password-reset', golferId, key }, now)
   })
 }

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { FOLD_MINUTES } from '../../../contract/alerts.ts'
+import { id } from '../../../contract/fields.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { messengerOfJob } from '../messages/gate.ts'
+import { lastToldOfRequests, tellOfRequests } from './store.ts'
+
+const job = z.object({ groupId: id })
+
+/** Tells a group's owner and admins who waits to be let in. */
+export async function tellJoinRequests(ctx: Context, payload: unknown): Promise<void> {
+  await tellOfRequests(ctx.db, messengerOfJob(), job.parse(payload).groupId, ctx.clock.now())
+}
+
+/**
+ * Has it told, once the transaction of `tx` commits, that somebody asks to join a group: of the first
+ * at once, of those who ask within five minutes after that in one message.
+ */
+export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
+  const foldMs = FOLD_MINUTES * 60_000
+  const last = await lastToldOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
+  await addJob(
+    tx,
+    'tell_join_requests',
+    { groupId },
+    {
+      key: `tell_join_requests:${groupId}`,
+      ...(last && { runAt: new Date(last.getTime() + foldMs) }),
+    },
+  )
+}

@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { Recipient } from '../alerts/queue-for-each.ts'
+import { deliveries } from '../deliveries/tables.ts'
+import { groups } from '../groups/tables.ts'
+import type { Messenger } from '../messages/gate.ts'
+import { preferences } from '../preferences/tables.ts'
+import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+
+type Row = Recipient & Record<string, unknown>
+
+const isToCome = (now: Date) =>
+  sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
+
+/** As `Date.toISOString()`. */
+const isoOf = (instant: SQL) =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A local date of tee times, in the zone of golfers who play. */
+export interface DateInZone {
+  date: string
+  zone: string
+}
+
+const zoneOfGolfer = sql`coalesce(chosen.time_zone, g.time_zone)`
+
+const playing = sql`${teeTimes} t
+  join ${groups} g on g.id = t.group_id and g.is_active
+  join ${teeTimeParticipants} p on p.tee_time_id = t.id
+  left join ${preferences} chosen on chosen.golfer_id = p.golfer_id`
+
+/** The dates of rounds that begin before an instant, and the zones of those who play them. */
+export async function listDatesInZones(
+  db: Queries,
+  _messenger: Messenger,
+  { now, startsBefore }: { now: Date; startsBefore: Date },
+): Promise<DateInZone[]> {
+  const { rows } = await db.execute<{ date: string; zone: string }>(sql`
+    select distinct t.date, ${zoneOfGolfer} as zone from ${playing}
+    where ${isToCome(now)} and t.starts_at <= ${startsBefore}`)
+  return rows
+}
+
+/**
+ * The players of rounds on some dates, by their zone, who had their spot before the moment that
+ * goes with it. Not of rounds so near that the other reminder comes first.
+ */
+export async function findForDates(
+  db: Queries,
+  _messenger: Messenger,
+  due: readonly (DateInZone & { moment: Date })[],
+  { now, startsBefore, ahead }: { now: Date; startsBefore: Date; ahead: string },
+): Promise<Recipient[]> {
+  const moments = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
+    as due (date text, zone text, moment timestamptz)
+    on due.date = t.date and due.zone = ${zoneOfGolfer} and t.starts_at <= ${startsBefore}
+      and t.starts_at > moment + ${ahead}::interval`
+  return findPlayers(db, 'reminder-evening', moments, now)
+}
+
+/** The players of rounds that begin in a while, who had their spot before that reminder's moment. */
+export async function findForRounds(
+  db: Queries,
+  _messenger: Messenger,
+  { now, from, until, ahead }: { now: Date; from: Date; until: Date; ahead: string },
+): Promise<Recipient[]> {
+  const moments = sql`lateral (select t.starts_at - ${ahead}::interval as moment) due
+    on t.starts_at >= ${from} and t.starts_at <= ${until}`
+  return findPlayers(db, 'reminder-soon', moments, now)
+}
+
+async function findPlayers(
+  db: Queries,
+  event: AlertEvent,
+  moments: SQL,
+  now: Date,
+): Promise<Recipient[]> {
+  const startsAt = isoOf(sql`t.starts_at`)
+  const { rows } = await db.execute<Row>(sql`
+      select p.golfer_id as "golferId", t.group_id as "groupId", array[t.id] as "teeTimeIds",
+        jsonb_build_object('startsAt', ${startsAt}) as data, key
+      from ${playing} join ${moments}
+      cross join lateral (
+        select ${event}::text || ':' || t.id || ':' || p.golfer_id || ':' || ${startsAt} as key
+      ) keys
+      where ${isToCome(now)} and p.claimed_at < moment
+        and not exists (select from ${deliveries} known where known.key = keys.key)`)
+  return rows
+}
+
+/**
+ * The owners of groups that are not paid for, whose time is about to end; those that were made, or given
+ * that end, with less time than that hear nothing.
+ * @param until the ends that are so near, from `from` on
+ */
+export async function findTrialEnds(
+  db: Queries,
+  _messenger: Messenger,
+  { days, from, until }: { days: number; from: Date; until: Date },
+): Promise<Recipient[]> {
+  const { rows } = await db.execute<Row>(sql`
+      select g.owner_id as "golferId", g.id as "groupId", '{}'::int[] as "teeTimeIds",
+        jsonb_build_object('expiryDate', ${isoOf(sql`g.expiry_date`)}) as data,
+        'trial-ends:' || g.id || ':' || ${days}::int || ':' || ${isoOf(sql`g.expiry_date`)} as key
+      from ${groups} g
+      where g.is_active and g.subscription_status is distinct from 'active'
+        and g.expiry_date > ${from} and g.expiry_date <= ${until}
+        and g.created_at < g.expiry_date - ${`${days} days`}::interval`)
+  return rows
+}

@@ -1,0 +1,23 @@
+import { TRIAL_NOTICE_DAYS } from '../../../contract/reminders.ts'
+import type { Context } from '../../context.ts'
+import { queueForEach } from '../alerts/queue-for-each.ts'
+import { messengerOfJob } from '../messages/gate.ts'
+import { findTrialEnds } from './store.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Tells owners that the time of a group of theirs is about to end. Each notice once for each end; after
+ * a standstill it is still told for a day, but not once the group is over.
+ */
+export async function tellTrialEnd(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  for (const days of TRIAL_NOTICE_DAYS) {
+    const owners = await findTrialEnds(ctx.db, messengerOfJob(), {
+      days,
+      from: new Date(now.getTime() + (days - 1) * DAY_MS),
+      until: new Date(now.getTime() + days * DAY_MS),
+    })
+    await queueForEach(ctx.db, 'trial-ends', owners, now)
+  }
+}
