@@ -10,6 +10,7 @@ import { workJobsOnce } from '../platform/jobs/work-jobs.ts'
 import { createLog } from '../platform/log.ts'
 import type { Forecasts } from '../providers/forecasts/forecasts.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
+import type { Texts } from '../providers/texts/texts.ts'
 import { cloneDatabase } from './database.ts'
 import { type Phone, phoneOf } from './phone.ts'
 
@@ -53,6 +54,8 @@ export interface TestAppOptions {
   at?: string
   env?: Record<string, string>
   forecasts?: Forecasts
+  /** How texts leave; undefined for a house without a provider. Left out, they stay in the outbox. */
+  texts?: Texts | undefined
   /** Another app's database, for two apps on one. */
   databaseUrl?: string
 }
@@ -88,7 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
     forecasts: options.forecasts ?? noForecasts,
     email: chooseEmail({ config, db, clock, log }),
-    texts: chooseTexts({ config, db, clock, log }),
+    texts: 'texts' in options ? options.texts : chooseTexts({ config, db, clock, log }),
   }
   const app = await createApp(ctx, { databaseUrl: database.url })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

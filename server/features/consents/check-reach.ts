@@ -1,8 +1,11 @@
-/** Codes that say that the network takes nothing from us yet: that passes, a bad number stays one. */
-const NOT_YET = new Set(['30034'])
+import { reasonOf } from '../../providers/texts/twilio-codes.ts'
+
 const ASKED_AGAIN_AFTER = 24 * 3_600_000
 
-/** Whether a number takes no text of ours: for good, or because it took none within a day. */
+/**
+ * Whether a number takes no text of ours: for good where it is a bad one; for a day where we may not
+ * text it, which whoever runs the house can mend.
+ */
 export function isUnreachable(
   number: { readonly unreachableAt: Date | null; readonly unreachableCode: string | null },
   now: Date,
@@ -10,7 +13,7 @@ export function isUnreachable(
   const { unreachableAt, unreachableCode } = number
   if (unreachableAt === null) return false
   return (
-    !NOT_YET.has(unreachableCode ?? '') ||
+    reasonOf(unreachableCode ?? '') !== 'unregistered' ||
     now.getTime() - unreachableAt.getTime() < ASKED_AGAIN_AFTER
   )
 }

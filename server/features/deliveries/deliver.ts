@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { KIND_OF } from '../../../contract/alerts.ts'
 import { id } from '../../../contract/fields.ts'
@@ -22,10 +23,10 @@ const TEXT_TRIES = 5
 const MAIL_TRIES = 10
 
 /**
- * Calls of a provider end sooner than this, so that a text found in the middle of one after it was
- * left there by a process that died. It also gives the provider time to list what it has taken.
+ * The provider's calls end sooner than this: a text found in the middle of one for longer was left
+ * there by a process that died. By then the provider lists what it has taken, too.
  */
-const SENDING_MS = 15_000
+const SENDING_MS = 4_000
 
 /** How often one run may find that things are not as they were a moment ago. */
 const TURNS = 5
@@ -39,33 +40,41 @@ const TURNS = 5
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const found = await findDelivery(ctx.db, messengerOfJob(), deliveryId)
+    const found = await findUnattended(ctx, deliveryId)
     if (found === undefined || (await attempt(ctx, found, compose)) === 'done') return
   }
   throw new Error(`Message ${deliveryId} changes faster than it can be sent`)
 }
 
+/** A message, once it is clear that no other process is about to note what became of it. */
+async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
+  const found = await findDelivery(ctx.db, messengerOfJob(), id)
+  const left = leftOfCall(found?.delivery, ctx.clock.now())
+  if (left <= 0) return found
+  await sleep(left)
+  return findDelivery(ctx.db, messengerOfJob(), id)
+}
+
+/** For how long, in milliseconds, a text may be on its way to the provider still. */
+function leftOfCall(delivery: FoundDelivery['delivery'] | undefined, now: Date): number {
+  if (delivery?.status !== 'sending' || delivery.channel !== 'text') return 0
+  return (delivery.triedAt?.getTime() ?? 0) + SENDING_MS - now.getTime()
+}
+
 async function attempt(ctx: Context, found: FoundDelivery, compose: Compose): Promise<Outcome> {
-  const { id, status, channel, triedAt, tries, body } = found.delivery
+  const { id, status, channel, triedAt, createdAt, tries, body } = found.delivery
   if (status !== 'queued' && status !== 'sending') return 'done'
-  if (status === 'sending' && channel === 'text' && isRecent(triedAt, ctx.clock.now())) {
-    throw new Error(`Message ${id} is being sent, or was until a moment ago`)
-  }
   const at = await beginTry(ctx.db, { id, status, tries })
   if (at === undefined) return 'done'
   const turn = { found, at }
   const isLast = at.tries > (channel === 'text' ? TEXT_TRIES : MAIL_TRIES)
   if (channel === 'text' && body !== null) {
-    const isSent = await findText(ctx, turn, { body, since: found.delivery.createdAt, isLast })
+    const isSent = await findText(ctx, turn, { body, since: triedAt ?? createdAt, isLast })
     if (isSent) return 'done'
   }
   if (!isLast) return send(ctx, turn, compose)
   ctx.log.error({ deliveryId: id, channel }, 'A message could not be sent')
   return giveUp(ctx, turn, 'unavailable')
-}
-
-function isRecent(triedAt: Date | null, now: Date): boolean {
-  return triedAt !== null && now.getTime() - triedAt.getTime() < SENDING_MS
 }
 
 async function send(ctx: Context, turn: Turn, compose: Compose): Promise<Outcome> {

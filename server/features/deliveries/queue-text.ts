@@ -1,6 +1,6 @@
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { insertText } from './store.ts'
+import { insertDecided } from './store.ts'
 
 /** A text with its words, to a number rather than to a golfer. */
 export interface TextToNumber {
@@ -27,7 +27,7 @@ export interface TextToNumber {
  */
 export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<boolean> {
   const { text, evenStopped = false, uncapped = evenStopped } = to
-  const id = await insertText(tx, {
+  const id = await insertDecided(tx, {
     event: to.event,
     golferId: to.golferId ?? null,
     groupId: to.groupId ?? null,

@@ -60,7 +60,7 @@ export async function findText(
   if (ctx.texts === undefined) return false
   const { id, golferId, recipient: to } = found.delivery
   const text: Text = { to, golferId, body: tried.body, key: keyOf(id) }
-  const known = await listProviderIds(ctx.db, to, tried.since)
+  const known = await listProviderIds(ctx.db, to, new Date(tried.since.getTime() - KNOWN_MS))
   try {
     const taken = await ctx.texts.find(text, tried.since, known)
     if (taken !== undefined) await noteSent(ctx, at, taken)
@@ -70,6 +70,9 @@ export async function findText(
     return false
   }
 }
+
+/** Clocks differ: what the provider lists as of then may have been noted a little sooner. */
+const KNOWN_MS = 3_600_000
 
 const keyOf = (id: number) => `deliver:${id}:text`
 
@@ -93,7 +96,8 @@ async function refuse(
   ctx.log.info({ deliveryId: turn.at.id, reason, code }, 'A number takes no text')
   return ctx.db.transaction(async (db) => {
     const now = ctx.clock.now()
-    if (reason === 'opted-out') await stopTexts(db, number, { how: code, wording: message }, now)
+    if (reason === 'opted-out')
+      await stopTexts(db, number, { how: `code ${code}`, wording: message }, now)
     else await markUnreachable(db, number, code, now)
     return giveUp({ db }, turn, code)
   })

@@ -160,14 +160,14 @@ export async function countTextsTo(tx: Queries, number: string, since: Date): Pr
   )
 }
 
-/** A text with its words, to a number. Answers its id; undefined for a known key. */
-export async function insertText(
+/** Stores a message whose way is clear. Answers its id; undefined for a known key. */
+export async function insertDecided(
   tx: Queries,
-  text: typeof deliveries.$inferInsert,
+  message: typeof deliveries.$inferInsert,
 ): Promise<number | undefined> {
   const [row] = await tx
     .insert(deliveries)
-    .values(text)
+    .values(message)
     .onConflictDoNothing({ target: deliveries.key })
     .returning({ id: deliveries.id })
   return row?.id
@@ -238,4 +238,31 @@ export async function releaseDue(
 export async function deleteOld(db: Queries, _messenger: Messenger, before: Date): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
+}
+
+/**
+ * Notes the provider's last word on a text, which stands against any that comes after it. Undefined
+ * when it had said it before, or when no text has this id.
+ */
+export async function noteReport(
+  tx: Queries,
+  _messenger: Messenger,
+  report: { providerId: string; status: 'delivered' | 'failed'; errorCode: string | null },
+) {
+  const { providerId, ...noted } = report
+  const [row] = await tx
+    .update(deliveries)
+    .set(noted)
+    .where(and(eq(deliveries.providerId, providerId), eq(deliveries.status, 'sent')))
+    .returning()
+  return row
+}
+
+/** Whether a text with this id of the provider is known. */
+export async function isKnownText(
+  db: Queries,
+  _messenger: Messenger,
+  providerId: string,
+): Promise<boolean> {
+  return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
 }

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { reasonOf } from '../../providers/texts/twilio-codes.ts'
+import { markUnreachable } from '../consents/mark-unreachable.ts'
+import { messengerOfJob } from '../messages/gate.ts'
+import { stopTexts } from './stop-texts.ts'
+import { insertDecided, isKnownText, noteReport } from './store.ts'
+import type { deliveries } from './tables.ts'
+
+const textReport = z.object({
+  providerId: z.string(),
+  status: z.enum(['delivered', 'failed']),
+  /** The provider's, of a failure. */
+  errorCode: z.nullable(z.string()),
+})
+
+/** What the provider says became of a text, in the end. */
+export type TextReport = z.output<typeof textReport>
+
+/** A report may be quicker than the note of what it is about, which a crash delays until the next try. */
+const LOOK_AGAIN_MS = 30_000
+
+/**
+ * Notes what became of a text. The first word is the last: reports come twice and in any order. An
+ * alert that did not arrive goes by email, once; a number that takes no texts of ours is kept in mind.
+ */
+export async function takeReport(ctx: Context, report: TextReport): Promise<void> {
+  if (await note(ctx, report)) return
+  await addJob(ctx.db, 'take_report', report, {
+    key: `report:${report.providerId}:${report.status}`,
+    runAt: new Date(ctx.clock.now().getTime() + LOOK_AGAIN_MS),
+  })
+}
+
+/** A report of a text that was not known yet; if it is not by now, it is none of ours. */
+export async function takeEarlyReport(ctx: Context, payload: unknown): Promise<void> {
+  await note(ctx, textReport.parse(payload))
+}
+
+/** Answers whether the text is known. */
+async function note(ctx: Context, report: TextReport): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const text = await noteReport(tx, messengerOfJob(), report)
+    if (text === undefined) return isKnownText(tx, messengerOfJob(), report.providerId)
+    if (report.status === 'failed') await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
+    return true
+  })
+}
+
+type NotArrived = Pick<
+  typeof deliveries.$inferSelect,
+  'event' | 'golferId' | 'groupId' | 'teeTimeIds' | 'data' | 'key' | 'recipient'
+>
+
+async function actOnFailure(
+  tx: Queries,
+  text: NotArrived,
+  code: string | null,
+  now: Date,
+): Promise<void> {
+  const { recipient, key, event, golferId, groupId, teeTimeIds, data } = text
+  const reason = reasonOf(code ?? '')
+  if (reason === 'opted-out') {
+    const said = {
+      how: `code ${code}`,
+      wording: 'The provider says that the number has opted out.',
+    }
+    await stopTexts(tx, recipient, said, now)
+  } else if (reason !== undefined) await markUnreachable(tx, recipient, String(code), now)
+  if (event === 'reply' || event === 'opt-in') return
+  const id = await insertDecided(tx, {
+    event,
+    golferId,
+    groupId,
+    teeTimeIds,
+    data,
+    key: `${key}:email`,
+    channel: 'email',
+    createdAt: now,
+  })
+  if (id !== undefined) await addJob(tx, 'deliver', { deliveryId: id }, { key: `deliver:${id}` })
+}
