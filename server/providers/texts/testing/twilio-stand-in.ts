@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises'
 import { segmentsOf } from '../embedded.ts'
 
-/** What the stand-in does with a call. A number means: takes it, and answers after so many milliseconds. */
+/** What the stand-in does with a call. A number: half of so many milliseconds before it takes a message, half after. */
 export type TwilioMode =
   | 'ok'
   | number
@@ -168,7 +168,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
     if (mode === 'drop-before') return void request.socket.destroy()
     if (mode === 'broken') return void response.writeHead(500).end('<html>Oh dear</html>')
     if (mode === 'too-many') return refuse(response, 429, 20429, 'Too Many Requests')
-    if (typeof mode === 'number') await sleep(mode)
+    if (typeof mode === 'number') await sleep(mode / 2)
 
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twilio')
     const login = Buffer.from(`${ACCOUNT_SID}:${AUTH_TOKEN}`).toString('base64')
@@ -199,6 +199,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
     }
     taken.push(message)
     if (mode === 'drop-after') return void request.socket.destroy()
+    if (typeof mode === 'number') await sleep(mode / 2)
     send(response, 201, present(message, 'queued'))
   }
 
