@@ -60,7 +60,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
         <TeeTimeNumber number={card.number} />
       </div>
       {!isMember ? null : user ? (
-        <div className="flex flex-wrap gap-2 empty:hidden">
+        <div className="flex flex-wrap gap-2 not-has-[button]:hidden">
           <div className="flex flex-[1_1_8rem] empty:hidden">
             <SpotButton card={card} golferId={user.id} now={now} />
           </div>
