@@ -1,3 +1,11 @@
+export interface DemoGolfer {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  /** Gets texts unless told otherwise: has never agreed to them, said STOP, or muted the group. */
+  readonly texts?: 'never' | 'stopped' | 'muted'
+}
+
 /** The people of the demo group: the first owns it, the second is an admin. */
 export const DEMO_GOLFERS = [
   { name: 'Morgan Reid', email: 'owner@demo.fourball', phone: '403-555-0101' },
@@ -7,16 +15,21 @@ export const DEMO_GOLFERS = [
   { name: 'Theo Lindqvist', email: 'theo@demo.fourball', phone: '403-555-0105' },
   { name: 'Wen Zhao', email: 'wen@demo.fourball', phone: '403-555-0106' },
   { name: 'Amara Okafor', email: 'amara@demo.fourball', phone: '403-555-0107' },
-  { name: 'Diego Fuentes', email: 'diego@demo.fourball', phone: '403-555-0108' },
+  {
+    name: 'Diego Fuentes',
+    email: 'diego@demo.fourball',
+    phone: '403-555-0108',
+    texts: 'stopped',
+  },
   { name: 'Sinead O’Connell', email: 'sinead@demo.fourball', phone: '403-555-0109' },
   {
     name: 'Maximiliana Featherstonehaugh-Wolfeschlegelstein',
     email: 'maximiliana.featherstonehaugh-wolfeschlegelstein@demo.fourball',
     phone: '403-555-0110',
   },
-  { name: 'Bo Li', email: 'bo@demo.fourball', phone: '403-555-0111' },
-  { name: 'Hank Kowalczyk', email: 'hank@demo.fourball', phone: '403-555-0112' },
-] as const
+  { name: 'Bo Li', email: 'bo@demo.fourball', phone: '403-555-0111', texts: 'never' },
+  { name: 'Hank Kowalczyk', email: 'hank@demo.fourball', phone: '403-555-0112', texts: 'muted' },
+] as const satisfies readonly DemoGolfer[]
 
 /** Who posts, who plays: places in {@link DEMO_GOLFERS}. The poster plays unless left out of `players`. */
 export interface DemoTeeTime {

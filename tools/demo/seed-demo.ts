@@ -1,3 +1,4 @@
+import { SCREENS } from '../../contract/screens.ts'
 import type { Context } from '../../server/context.ts'
 import { createGolfer } from '../../server/features/golfers/create-golfer.ts'
 import { findGolfer } from '../../server/features/golfers/find-golfer.ts'
@@ -10,7 +11,8 @@ import { teeTimeMemberWithoutSession } from '../../server/features/tee-times/gat
 import { listTeeTimes } from '../../server/features/tee-times/list-tee-times.ts'
 import { postTeeTime } from '../../server/features/tee-times/post-tee-time.ts'
 import { addDays, localDateOf } from '../../server/platform/clock.ts'
-import { DEMO_GOLFERS, DEMO_TEE_TIMES, type DemoTeeTime } from './demo-group.ts'
+import { chooseAlerts } from './choose-alerts.ts'
+import { DEMO_GOLFERS, DEMO_TEE_TIMES, type DemoGolfer, type DemoTeeTime } from './demo-group.ts'
 
 export const DEMO_SLUG = 'demo-saturday'
 export const DEMO_PASSWORD = 'fairway-demo'
@@ -32,9 +34,15 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   const golferIds = await Promise.all(DEMO_GOLFERS.map((golfer) => ensureGolfer(ctx, golfer)))
   const [ownerId, adminId] = golferIds
   if (ownerId === undefined) return []
+  const isFirst = (await findGroup(ctx, DEMO_SLUG)) === undefined
   const groupId = await ensureGroup(ctx, ownerId)
   for (const golferId of golferIds) {
     await addMember(ctx, { groupId, golferId, isAdmin: golferId === adminId })
+  }
+  if (isFirst) {
+    // Whatever anybody chooses later stays.
+    const choices = { groupId, password: DEMO_PASSWORD }
+    await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }
   const owner = await memberWithoutSession(ctx, ownerId, groupId)
   if ((await listTeeTimes(ctx, owner)).length === 0) {
@@ -44,6 +52,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     `The demo group is at /${DEMO_SLUG}. Log in with the password ${DEMO_PASSWORD} as`,
     `  ${DEMO_GOLFERS[0].email} (owner), ${DEMO_GOLFERS[1].email} (admin),`,
     `  ${DEMO_GOLFERS[2].email} or ${DEMO_GOLFERS[3].email} (members), ${DEMO_SUPER_ADMIN} (super admin).`,
+    `Texts and emails: ${SCREENS.outbox}`,
   ]
 }
 
@@ -55,15 +64,17 @@ export async function holdsDemo(ctx: Pick<Context, 'db'>): Promise<boolean> {
   return false
 }
 
-async function ensureGolfer(ctx: Context, golfer: (typeof DEMO_GOLFERS)[number]): Promise<number> {
+async function ensureGolfer(ctx: Context, { name, email, phone }: DemoGolfer): Promise<number> {
   const id =
-    (await findGolfer(ctx, golfer.email)) ??
+    (await findGolfer(ctx, email)) ??
     (await createGolfer(ctx, {
-      ...golfer,
+      name,
+      email,
+      phone,
       password: DEMO_PASSWORD,
       emailProvenAt: ctx.clock.now(),
     }))
-  if (id === undefined) throw new Error(`The demo golfer ${golfer.email} could not be made`)
+  if (id === undefined) throw new Error(`The demo golfer ${email} could not be made`)
   return id
 }
 
