@@ -23,12 +23,14 @@ import { sessionRoutes } from './features/sessions/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
 import { superAdminRoutes } from './features/super-admin/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
+import { twilioRoutes } from './features/text-commands/routes.ts'
 import { weatherRoutes } from './features/weather/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
 import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
 import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-access.ts'
 import { drainOnClose } from './platform/http/drain.ts'
+import { acceptOnlyForms } from './platform/http/form-bodies.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { ignoreBodies } from './platform/http/ignored-bodies.ts'
 import { acceptOnlyJson } from './platform/http/json-bodies.ts'
@@ -142,6 +144,10 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     await features.register(async (mails) => {
       ignoreBodies(mails)
       unsubscribeRoutes(recipe(mails, limits), ctx)
+    })
+    await features.register(async (webhooks) => {
+      await acceptOnlyForms(webhooks)
+      twilioRoutes(webhooks, ctx)
     })
     liveRoutes(features, ctx, limits, relay)
   })

@@ -1,4 +1,9 @@
+import type { FastifyRequest } from 'fastify'
+import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
+import type { Config, TwilioAccount } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { linkTo } from '../messages/link-to-app.ts'
 import { findAccounts } from './store.ts'
 
 declare const proven: unique symbol
@@ -28,4 +33,32 @@ export async function texterByNumber(tx: Queries, number: string): Promise<Texte
     .filter(({ hasAgreed }) => hasAgreed)
     .map(({ golferId, name }) => ({ golferId, name }))
   return { number, accounts, isKnown: found.length > 0 } as Omit<Texter, typeof proven> as Texter
+}
+
+/** What Twilio posted to a webhook: names and values as they were sent. */
+export interface TwilioForm {
+  readonly [proven]: 'TwilioForm'
+  readonly fields: unknown
+}
+
+/**
+ * Twilio, by its signature over the address that people use and every field of the form.
+ * https://www.twilio.com/docs/usage/security#validating-requests
+ * @throws AppError FORBIDDEN for anybody else
+ */
+export function proveTwilio(
+  config: Config,
+  { accountSid, authToken }: TwilioAccount,
+  request: Pick<FastifyRequest, 'url' | 'headers' | 'body'>,
+): TwilioForm {
+  const signature = request.headers['x-twilio-signature']
+  const fields = (request.body ?? {}) as Record<string, unknown>
+  if (
+    typeof signature !== 'string' ||
+    !validateRequest(authToken, signature, linkTo(config, request.url), fields) ||
+    fields['AccountSid'] !== accountSid
+  ) {
+    throw new AppError('FORBIDDEN', 'This is not signed by Twilio.')
+  }
+  return { fields } as Omit<TwilioForm, typeof proven> as TwilioForm
 }

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  inboundParams,
+  type signed as Signed,
+  signed,
+  startTwilio,
+  statusParams,
+  type TwilioStandIn,
+} from '../../providers/texts/testing/twilio-stand-in.ts'
+import { factories } from '../../testing/factories.ts'
+import type { Answer } from '../../testing/phone.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newNumber, newSid, texting } from './testing/texting.ts'
+
+const PUBLIC = 'https://golf.example'
+const INBOUND = '/api/webhooks/twilio/inbound'
+const STATUS = '/api/webhooks/twilio/status'
+const OTHER_TOKEN = '0123456789abcdef0123456789abcdef'
+
+let it: TestApp
+let twilio: TwilioStandIn
+let make: ReturnType<typeof factories>
+let phones: ReturnType<typeof texting>
+
+beforeAll(async () => {
+  twilio = await startTwilio()
+  it = await startTestApp({
+    at: '2026-06-01T18:00:00Z',
+    env: { ...twilio.env, PUBLIC_URL: PUBLIC },
+  })
+  make = factories(it.ctx)
+  phones = texting(it)
+})
+afterAll(async () => {
+  await it.close()
+  await twilio.close()
+})
+
+type Post = ReturnType<typeof Signed>
+const post = (path: string, init: RequestInit): Promise<Answer> => it.phone().send(path, init)
+const inbound = (params: Record<string, string>): Post => signed(PUBLIC + INBOUND, params)
+
+test('a text is taken, and answered by a text of its own', async () => {
+  const group = await make.group()
+  const number = await phones.givePhone(group.owner)
+  const { id } = await make.teeTime(group)
+  const answer = await post(INBOUND, inbound(inboundParams({ from: number, body: 'In 1.' })))
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8')
+  expect(answer.text).toMatch(/<Response\/>$/)
+  expect(await phones.playersOf(id)).toEqual([group.owner.id])
+  await it.runJobs()
+  expect(twilio.taken.filter(({ to }) => to === number).map(({ body }) => body)).toContain(
+    "You're in: Thu 8:12 AM Shaganappi Point, 3 spots left.",
+  )
+})
+
+test('what Twilio answers by itself acts without an answer of ours, in any language', async () => {
+  const group = await make.group()
+  const number = await phones.givePhone(group.owner)
+  const params: Record<string, string> = {
+    ...inboundParams({ from: number, body: 'Arrêt' }),
+    OptOutType: 'STOP',
+  }
+  expect((await post(INBOUND, inbound(params))).status).toBe(200)
+  expect(await standingOf(number)).toEqual([{ stopped: true, agreed: false }])
+  expect(await phones.replyTo(params['MessageSid'] ?? '')).toBeUndefined()
+})
+
+test('how a text fared is noted', async () => {
+  const number = await phones.givePhone(await make.golfer())
+  await phones.text(number, 'help')
+  await it.runJobs()
+  const sent = twilio.taken.find(({ to }) => to === number)
+  const sid = sent?.sid ?? ''
+  const report = (status: string) =>
+    post(STATUS, signed(PUBLIC + STATUS, statusParams({ sid, to: number }, status)))
+  expect((await report('sent')).status).toBe(200)
+  expect((await report('delivered')).status).toBe(200)
+  const { rows } = await it.ctx.db.$client.query(
+    'select status from deliveries where provider_id = $1',
+    [sid],
+  )
+  expect(rows).toEqual([{ status: 'delivered' }])
+})
+
+test('senders that are no phone are no concern of ours', async () => {
+  for (const from of ['Rogers', '12345', 'whatsapp:+14035550103', '', 'rcs:agent']) {
+    const answer = await post(INBOUND, inbound(inboundParams({ from, body: 'STOP' })))
+    expect(answer.status).toBe(200)
+  }
+  const { rows } = await it.ctx.db.$client.query(
+    `select 1 from incoming_texts where number !~ '^\\+'`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('bodies are forms of at most 64 KiB', async () => {
+  const { headers } = inbound(inboundParams({ from: newNumber(), body: 'x' }))
+  const big = `Body=${'x'.repeat(65_536)}`
+  expect((await post(INBOUND, { method: 'POST', headers, body: big })).status).toBe(413)
+  const json = { ...headers, 'content-type': 'application/json' }
+  expect((await post(INBOUND, { method: 'POST', headers: json, body: '{}' })).status).toBe(415)
+  expect((await post(INBOUND, { method: 'POST' })).status).toBe(403)
+  expect((await it.phone().get(INBOUND)).status).toBe(404)
+})
+
+test('forms are taken nowhere else', async () => {
+  const { session } = await make.golfer()
+  const answer = await it.phone(session).send('/api/cleanup/past-tee-times', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'a=b',
+  })
+  expect(answer.status).toBe(415)
+})
+
+test('without Twilio there are no such calls', async () => {
+  const without = await startTestApp()
+  try {
+    for (const path of [INBOUND, STATUS]) {
+      const init = signed(PUBLIC + path, inboundParams({ from: newNumber(), body: 'STOP' }))
+      expect((await without.phone().send(path, init)).status).toBe(404)
+    }
+  } finally {
+    await without.close()
+  }
+})
+
+describe('1,000 forged and replayed webhooks', () => {
+  test('have no effect', { timeout: 60_000 }, async () => {
+    const group = await make.group()
+    const golfer = group.owner
+    const number = await phones.givePhone(golfer)
+    const bystander = await phones.givePhone(await make.member(group))
+    const { id } = await make.teeTime(group)
+    // What was really texted, and has been undone since: replayed, it would be seen.
+    const claim = inboundParams({ from: number, body: 'IN 1' })
+    const stop = inboundParams({ from: bystander, body: 'STOP' })
+    for (const params of [claim, stop]) await post(INBOUND, inbound(params))
+    await phones.text(bystander, 'START')
+    await it.phone(golfer.session).post(`/api/tee-times/${id}/unclaim`)
+    await it.runJobs()
+    const before = await everything()
+    expect(await phones.playersOf(id)).toEqual([])
+    expect(await standingOf(bystander)).toEqual([{ stopped: false, agreed: true }])
+
+    const sent = twilio.taken.length
+    const counts: Record<number, number> = {}
+    for (let round = 0; round < 40; round += 1) {
+      for (const [forgery, { path, init, status }] of Object.entries(forgeries(claim, stop))) {
+        const answer = await post(path, init)
+        expect(answer.status, forgery).toBe(status)
+        counts[answer.status] = (counts[answer.status] ?? 0) + 1
+      }
+    }
+    expect(Object.values(counts).reduce((one, other) => one + other)).toBeGreaterThanOrEqual(1_000)
+    await it.runJobs()
+    expect(await everything()).toEqual(before)
+    expect(twilio.taken).toHaveLength(sent)
+
+    // The same with a text that is real.
+    await post(INBOUND, inbound(inboundParams({ from: number, body: 'IN 1' })))
+    expect(await phones.playersOf(id)).toEqual([golfer.id])
+  })
+})
+
+interface Forgery {
+  path: string
+  init: RequestInit
+  status: number
+}
+
+/** Calls by who does not know the token, but has seen `claim` and `stop` go by, signatures and all. */
+function forgeries(
+  claim: Record<string, string>,
+  stop: Record<string, string>,
+): Record<string, Forgery> {
+  const fresh = { MessageSid: newSid() }
+  const seen = inbound(claim)
+  const withSeenSignature = (body: string) => ({ ...seen, body })
+  const form = (params: Record<string, string>) => new URLSearchParams(params).toString()
+  const refused = (init: RequestInit, path = INBOUND): Forgery => ({ path, init, status: 403 })
+  const withSignature = (signature: string) =>
+    refused({ ...seen, headers: { ...seen.headers, 'x-twilio-signature': signature } })
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(claim).filter(([other]) => other !== name))
+  const { 'x-twilio-signature': signature = '', ...unsigned } = seen.headers
+  const sid = claim['MessageSid'] ?? ''
+  const signedFor = (url: string) => refused(signed(url, { ...claim, ...fresh }))
+  return {
+    'not signed': refused({ ...seen, headers: unsigned }),
+    'an empty signature': withSignature(''),
+    'a signature of nonsense': withSignature('AAAAAAAAAAAAAAAAAAAAAAAAAAA='),
+    'a signature in another case': withSignature(signature.toLowerCase()),
+    'another token': refused(signed(PUBLIC + INBOUND, { ...claim, ...fresh }, OTHER_TOKEN)),
+    'another token, to stop': refused(signed(PUBLIC + INBOUND, { ...stop, ...fresh }, OTHER_TOKEN)),
+    'an empty token': refused(signed(PUBLIC + INBOUND, { ...claim, ...fresh }, '')),
+    'signed for another host': signedFor(`https://evil.example${INBOUND}`),
+    'signed for plain http': signedFor(PUBLIC.replace('https', 'http') + INBOUND),
+    'signed for the address it listens on': signedFor(it.url + INBOUND),
+    'signed for the other webhook': signedFor(PUBLIC + STATUS),
+    'signed for another query': signedFor(`${PUBLIC + INBOUND}?a=b`),
+    'with a query that was not signed': refused(seen, `${INBOUND}?a=b`),
+    'to the other webhook': refused(seen, STATUS),
+    'another text': refused(withSeenSignature(form({ ...claim, Body: 'IN 2' }))),
+    'another sender': refused(withSeenSignature(form({ ...claim, From: newNumber() }))),
+    'another id': refused(withSeenSignature(form({ ...claim, ...fresh }))),
+    'a field more': refused(withSeenSignature(form({ ...claim, OptOutType: 'STOP' }))),
+    'a field less': refused(withSeenSignature(form(without('FromCity')))),
+    'no field at all': refused(withSeenSignature('')),
+    'the account of another': refused(
+      inbound({ ...claim, ...fresh, AccountSid: `AC${'0'.repeat(32)}` }),
+    ),
+    'replayed claim': { path: INBOUND, init: seen, status: 200 },
+    'replayed stop': { path: INBOUND, init: inbound(stop), status: 200 },
+    'replayed in another order': {
+      path: INBOUND,
+      init: withSeenSignature(form(Object.fromEntries(Object.entries(claim).reverse()))),
+      status: 200,
+    },
+    // The signature is over one row of names and values: cut elsewhere, it still fits.
+    'replayed with its id cut': {
+      path: INBOUND,
+      init: withSeenSignature(
+        form({ ...without('NumMedia'), MessageSid: `${sid}NumMedia${claim['NumMedia']}` }),
+      ),
+      status: 400,
+    },
+    'replayed with a field twice': {
+      path: INBOUND,
+      init: withSeenSignature(`${form(claim)}&MessageSid=${sid}`),
+      status: 400,
+    },
+  }
+}
+
+/** All that a webhook could have changed. */
+async function everything() {
+  const { rows } = await it.ctx.db.$client.query(`
+    select (select json_agg(t order by id) from incoming_texts t) as incoming,
+      (select json_agg(t order by number) from text_numbers t) as numbers,
+      (select json_agg(t order by number) from text_lists t) as lists,
+      (select json_agg(t order by id) from consent_entries t) as ledger,
+      (select json_agg(t order by id) from deliveries t) as deliveries,
+      (select json_agg(t order by id) from tee_time_participants t) as spots,
+      (select json_agg(t order by id) from golfers t) as golfers,
+      (select count(*) from graphile_worker.jobs) as jobs`)
+  return rows[0]
+}
+
+async function standingOf(number: string) {
+  const { rows } = await it.ctx.db.$client.query(
+    `select (select stopped_at is not null from text_numbers where number = $1) as stopped,
+       text_consent_at is not null as agreed
+     from golfers where phone_number = $1`,
+    [number],
+  )
+  return rows
+}
