@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { type QuietHours, quietUntil } from './quiet-hours.ts'
+
+const NIGHT: QuietHours = { from: '21:00', to: '08:00' }
+
+const until = (now: string, hours: QuietHours, zone: string) =>
+  quietUntil(new Date(now), hours, zone)?.toISOString()
+
+test.each<[string, string, QuietHours, string, string | undefined]>([
+  ['by day', '2026-06-01T18:00:00Z', NIGHT, 'America/Edmonton', undefined],
+  ['a second before', '2026-06-02T02:59:59Z', NIGHT, 'America/Edmonton', undefined],
+  ['at nine', '2026-06-02T03:00:00Z', NIGHT, 'America/Edmonton', '2026-06-02T14:00:00.000Z'],
+  ['past midnight', '2026-06-02T09:30:15Z', NIGHT, 'America/Edmonton', '2026-06-02T14:00:00.000Z'],
+  [
+    'the last second',
+    '2026-06-02T13:59:59Z',
+    NIGHT,
+    'America/Edmonton',
+    '2026-06-02T14:00:00.000Z',
+  ],
+  ['at eight', '2026-06-02T14:00:00Z', NIGHT, 'America/Edmonton', undefined],
+  [
+    'within a day',
+    '2026-06-01T11:30:00Z',
+    { from: '12:00', to: '13:00' },
+    'Europe/London',
+    '2026-06-01T12:00:00.000Z',
+  ],
+  ['none', '2026-06-01T11:30:00Z', { from: '12:30', to: '12:30' }, 'Europe/London', undefined],
+  [
+    'all but a minute',
+    '2026-06-01T11:00:00Z',
+    { from: '12:00', to: '11:59' },
+    'Europe/London',
+    '2026-06-02T10:59:00.000Z',
+  ],
+  // London: forward at 01:00Z on March 29, back at 01:00Z on October 25.
+  [
+    'a night of an hour less',
+    '2026-03-28T22:00:00Z',
+    NIGHT,
+    'Europe/London',
+    '2026-03-29T07:00:00.000Z',
+  ],
+  [
+    'a night of an hour more',
+    '2026-10-24T21:00:00Z',
+    NIGHT,
+    'Europe/London',
+    '2026-10-25T08:00:00.000Z',
+  ],
+  [
+    'an end that is skipped',
+    '2026-03-29T00:10:00Z',
+    { from: '21:00', to: '01:30' },
+    'Europe/London',
+    '2026-03-29T01:00:00.000Z',
+  ],
+  [
+    'the first of two ends',
+    '2026-10-25T00:10:00Z',
+    { from: '21:00', to: '01:30' },
+    'Europe/London',
+    '2026-10-25T00:30:00.000Z',
+  ],
+  [
+    'between both ends, quiet no more',
+    '2026-10-25T00:40:00Z',
+    { from: '21:00', to: '01:30' },
+    'Europe/London',
+    undefined,
+  ],
+  [
+    'quiet again',
+    '2026-10-25T01:00:00Z',
+    { from: '21:00', to: '01:30' },
+    'Europe/London',
+    '2026-10-25T01:30:00.000Z',
+  ],
+  [
+    'hours that are skipped whole',
+    '2026-03-29T01:00:00Z',
+    { from: '01:00', to: '02:00' },
+    'Europe/London',
+    undefined,
+  ],
+  [
+    'an hour that comes twice',
+    '2026-10-25T00:00:00Z',
+    { from: '01:00', to: '02:00' },
+    'Europe/London',
+    '2026-10-25T02:00:00.000Z',
+  ],
+  // Lord Howe Island moves by half an hour: back at 15:00Z on April 4, forward at 15:30Z on October 3.
+  [
+    'half an hour more',
+    '2026-04-04T12:00:00Z',
+    NIGHT,
+    'Australia/Lord_Howe',
+    '2026-04-04T21:30:00.000Z',
+  ],
+  [
+    'half an hour less',
+    '2026-10-03T12:00:00Z',
+    NIGHT,
+    'Australia/Lord_Howe',
+    '2026-10-03T21:00:00.000Z',
+  ],
+  [
+    'skipped by half an hour',
+    '2026-10-03T15:10:00Z',
+    { from: '21:00', to: '02:15' },
+    'Australia/Lord_Howe',
+    '2026-10-03T15:30:00.000Z',
+  ],
+])('%s', (_, now, hours, zone, expected) => {
+  expect(until(now, hours, zone)).toBe(expected)
+})
+
+/** What a clock on the wall shows, asked of another source than the rule asks. */
+function wallClocks(zone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return (at) => format.format(at)
+}
+
+const MINUTE = 60_000
+
+// Alberta gave up changing its clocks in 2026, by this Node's zone data: the days that would have been.
+test.each([
+  ['America/Edmonton', '2026-03-07T12:00:00Z'],
+  ['America/Edmonton', '2026-10-31T12:00:00Z'],
+  ['America/Edmonton', '2025-11-01T12:00:00Z'],
+  ['Europe/London', '2026-03-28T12:00:00Z'],
+  ['Europe/London', '2026-10-24T12:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T02:00:00Z'],
+  ['Australia/Lord_Howe', '2026-10-03T02:00:00Z'],
+])('each minute of two days in %s from %s', (zone, start) => {
+  const wallClock = wallClocks(zone)
+  const first = Date.parse(start)
+  const minutes = Array.from({ length: 2 * 24 * 60 }, (_, index) => first + index * MINUTE)
+  const shown = minutes.map(wallClock)
+  for (const hours of [NIGHT, { from: '01:45', to: '02:10' }, { from: '23:00', to: '01:30' }]) {
+    const isQuiet = shown.map((time) =>
+      hours.from <= hours.to
+        ? hours.from <= time && time < hours.to
+        : hours.from <= time || time < hours.to,
+    )
+    let end: number | undefined
+    for (let index = minutes.length - 1; index >= 0; index -= 1) {
+      if (!isQuiet[index]) end = minutes[index]
+      else if (end === undefined) continue
+      const expected = isQuiet[index] ? end : undefined
+      const answer = quietUntil(new Date(minutes[index] ?? 0), hours, zone)?.getTime()
+      if (answer !== expected) expect([shown[index], answer]).toEqual([shown[index], expected])
+    }
+  }
+})
