@@ -7,7 +7,9 @@ import { golferScenes } from './scenes/golfers.ts'
 import { groupScenes } from './scenes/groups.ts'
 import { inviteScenes } from './scenes/invites.ts'
 import { memberScenes } from './scenes/members.ts'
+import { messageLedgerScenes } from './scenes/message-ledger.ts'
 import { messageScenes } from './scenes/messages.ts'
+import { preferenceScenes } from './scenes/preferences.ts'
 import { sessionScenes } from './scenes/sessions.ts'
 import { signupScenes } from './scenes/signups.ts'
 import { superAdminScenes } from './scenes/super-admin.ts'
@@ -38,10 +40,12 @@ export const SCENES: readonly Scene[] = [
   ...memberScenes,
   ...inviteScenes,
   ...golferScenes,
+  ...preferenceScenes,
   ...dashboardScenes,
   ...billingScenes,
   ...groupScenes,
   ...superAdminScenes,
+  ...messageLedgerScenes,
   ...welcomeScenes,
   ...messageScenes,
 ]

@@ -3,9 +3,9 @@ import { PAGE_ROWS } from '../../contract/limits.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Pager } from '../ui/Pager.tsx'
+import { PickField } from '../ui/PickField.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { SortField } from '../ui/SortField.tsx'
 import { failureText, LOADING_FAILED } from './api-client.ts'
 import type { PagedList } from './paged-list.ts'
 
@@ -16,12 +16,14 @@ interface ListPanelProps<Row> {
   /** What is looked through: 'Name or email'. */
   readonly placeholder: string
   readonly orders: readonly (readonly [sort: string, words: string])[]
+  /** Fields for which of the rows are shown. */
+  readonly filters?: ReactNode
   readonly children: (rows: readonly Row[]) => ReactNode
 }
 
 /** A list by pages with its search, its order and its pager, in whatever state it is. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
-  const { list, noun, orders, placeholder } = props
+  const { list, noun, orders, placeholder, filters } = props
   const [, more] = noun
   return (
     <div className="space-y-3">
@@ -33,7 +35,8 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
             text={list.typed}
             onType={list.type}
           />
-          <SortField sort={list.sort} orders={orders} onSort={list.sortBy} />
+          {filters}
+          <PickField label="Sort by" picked={list.sort} options={orders} onPick={list.sortBy} />
         </search>
         <p role="status" data-after-dialog tabIndex={-1} className="min-h-6 text-sm text-muted">
           {standing(list, noun)}
@@ -74,6 +77,20 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
     )
   }
   if (list.rows.length > 0) return children(list.rows)
+  if (list.isFiltered) {
+    return (
+      <Notice
+        title={`No ${more} found`}
+        action={
+          <Button look="outline" onClick={list.showAll}>
+            Show All
+          </Button>
+        }
+      >
+        There are none like that, or none any more.
+      </Notice>
+    )
+  }
   return list.search === '' ? (
     <Notice title={`No ${more} yet`}>They show up here as soon as there are any.</Notice>
   ) : (

@@ -29,11 +29,18 @@ const OutboxScreen = lazyScreen(() =>
 const SuperAdminScreen = lazyScreen(() =>
   import('./SuperAdminScreen.tsx').then((part) => part.SuperAdminScreen),
 )
+const Messages = lazyScreen(() =>
+  import('../features/message-ledger/Messages.tsx').then((part) => part.Messages),
+)
 const SuperAdminLogin = lazyScreen(() =>
   import('../features/sessions/SuperAdminLogin.tsx').then((part) => part.SuperAdminLogin),
 )
 const WelcomeScreen = lazyScreen(() =>
   import('./WelcomeScreen.tsx').then((part) => part.WelcomeScreen),
+)
+
+const Unsubscribe = lazyScreen(() =>
+  import('../features/preferences/Unsubscribe.tsx').then((part) => part.Unsubscribe),
 )
 
 export function Routes() {
@@ -58,6 +65,9 @@ export function Routes() {
       <Route path={SCREENS.superAdmin}>
         <SuperAdminScreen />
       </Route>
+      <Route path={SCREENS.superAdminMessages}>
+        <Messages />
+      </Route>
       <Route path={SCREENS.admin}>
         <Guard>{(user) => <AdminScreen user={user} />}</Guard>
       </Route>
@@ -77,6 +87,9 @@ export function Routes() {
         <OutboxScreen />
       </Route>
       <Route path={SCREENS.invite}>{({ token }) => <Invite key={token} token={token} />}</Route>
+      <Route path={SCREENS.unsubscribe}>
+        {({ token, kind }) => <Unsubscribe key={`${token} ${kind}`} token={token} kind={kind} />}
+      </Route>
       <Route path={SCREENS.members}>
         <Guard>{() => <FirstGroup screen="groupMembers" />}</Guard>
       </Route>

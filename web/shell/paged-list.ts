@@ -13,6 +13,11 @@ type RowOf<E extends Endpoint> = AnswerOf<E> extends (infer Row)[] ? Row : never
 /** The orders that a list knows. */
 export type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
 
+/** What of a list is asked for, by the names that its address and the page's share. */
+type FiltersOf<E extends Endpoint> = {
+  readonly [Name in Exclude<keyof QueryOf<E>, 'search' | 'sort' | 'page' | 'limit'>]?: string
+}
+
 interface PageRead<Row> {
   readonly rows: Row[]
   readonly total: number
@@ -31,6 +36,9 @@ export interface PagedList<Row> {
   readonly typed: string
   readonly type: (text: string) => void
   readonly search: string
+  /** Only some of the rows are asked for, whatever is searched for in them. */
+  readonly isFiltered: boolean
+  readonly showAll: () => void
   readonly sort: string
   readonly sortBy: (sort: string) => void
   readonly page: number
@@ -45,6 +53,7 @@ export interface PagedList<Row> {
 export function usePagedList<const E extends PagedEndpoint>(
   endpoint: E,
   defaultSort: SortOf<E>,
+  filters: FiltersOf<E> = {},
 ): PagedList<RowOf<E>> {
   const { asked, change } = useAddressQuery()
   const search = asked.get('search') ?? ''
@@ -54,7 +63,7 @@ export function usePagedList<const E extends PagedEndpoint>(
     change({ search: text, page: '' }, { replace: true }),
   )
 
-  const query = { sort, page: String(page), ...(search !== '' && { search }) }
+  const query = { sort, page: String(page), ...(search !== '' && { search }), ...filters }
   const list = useQuery({
     queryKey: [addressOf(endpoint, { query } as CallInput<E>)],
     queryFn: async ({ queryKey: [address], signal }): Promise<PageRead<RowOf<E>>> => {
@@ -84,6 +93,11 @@ export function usePagedList<const E extends PagedEndpoint>(
     typed,
     type,
     search,
+    isFiltered: Object.keys(filters).length > 0,
+    showAll: () => {
+      const none = Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
+      change({ ...none, search: '', page: '' })
+    },
     sort,
     sortBy: (next: string) => change({ sort: next === defaultSort ? '' : next, page: '' }),
     page,

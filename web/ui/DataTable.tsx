@@ -12,16 +12,19 @@ interface DataTableProps<Row> {
   /** The first one names the row. */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]]
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => number
+  readonly keyOf: (row: Row) => number | string
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
+  /** Cells so short that a phone shows two of them side by side. */
+  readonly isDense?: boolean
 }
 
 /** A table where there is room for one; on a phone each of its rows is a card. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, actions }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, actions, isDense = false } = props
   const [first, ...others] = columns
   return (
-    <table className="data-table">
+    <table className={`data-table ${isDense ? 'data-dense' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link, Redirect } from 'wouter'
 import { superAdminStats } from '../../../contract/super-admin.ts'
-import { ApiError } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { useAddressQuery } from '../../shell/paged-list.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { useAnswer } from '../../shell/query-client.ts'
-import { useSessionId } from '../../shell/session.ts'
+import { SuperAdminDoor } from '../../shell/SuperAdminDoor.tsx'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Figures } from '../../ui/Figures.tsx'
+import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { GroupsTable } from './GroupsTable.tsx'
 import { MembershipsTable } from './MembershipsTable.tsx'
 import { SuperAdminLogout } from './SuperAdminLogout.tsx'
@@ -21,22 +20,19 @@ const inAddress = (table: Table) => table.toLowerCase().replace(' ', '-')
 
 interface SuperAdminProps {
   readonly auditLog: ReactNode
+  /** The way to the messages, with whether texts leave. */
+  readonly messages: ReactNode
 }
 
 /** All users and groups. Nobody is kept out but by the server, whose refusals lead to the login. */
-export function SuperAdmin({ auditLog }: SuperAdminProps) {
+export function SuperAdmin({ auditLog, messages }: SuperAdminProps) {
   usePageTitle('Super Admin')
-  const session = useSessionId()
   const stats = useAnswer(superAdminStats, {})
   const { asked } = useAddressQuery()
-  const { error } = stats
-  if (session === null || (error instanceof ApiError && [401, 403].includes(error.status))) {
-    return <Redirect to={pathTo('superAdminLogin')} replace />
-  }
   const table = TABLES.find((one) => inAddress(one) === asked.get('table')) ?? 'Users'
   const { totalUsers, totalGroups, activeTrials, paidSubscriptions } = stats.data ?? {}
   return (
-    <>
+    <SuperAdminDoor error={stats.error}>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
         <div className="wide">
           <div className="flex min-h-11 items-center justify-between gap-2">
@@ -55,18 +51,15 @@ export function SuperAdmin({ auditLog }: SuperAdminProps) {
             ['Paid Subscriptions', paidSubscriptions],
           ]}
         />
-        <nav aria-label="Tables" className="sheet grid grid-cols-2 p-1 sm:flex sm:w-fit">
-          {TABLES.map((one) => (
-            <Link
-              key={one}
-              href={`${pathTo('superAdmin')}?table=${inAddress(one)}`}
-              aria-current={one === table ? 'page' : undefined}
-              className="flex min-h-11 items-center justify-center rounded-lg px-4 font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
-            >
-              {one}
-            </Link>
-          ))}
-        </nav>
+        {messages}
+        <LinkTabs
+          label="Tables"
+          tabs={TABLES.map((name) => ({
+            name,
+            href: `${pathTo('superAdmin')}?table=${inAddress(name)}`,
+          }))}
+          current={table}
+        />
         <section aria-label={table}>
           {table === 'Users' && <UsersTable />}
           {table === 'Groups' && <GroupsTable />}
@@ -74,6 +67,6 @@ export function SuperAdmin({ auditLog }: SuperAdminProps) {
           {table === 'Audit Log' && auditLog}
         </section>
       </main>
-    </>
+    </SuperAdminDoor>
   )
 }

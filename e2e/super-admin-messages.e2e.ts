@@ -1,0 +1,48 @@
+import { deliveries } from '../server/features/deliveries/tables.ts'
+import { expect, test } from './testing/journey.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+test('a failed message is found, sent again and leaves', async ({ house, cast, phones }) => {
+  const owner = await house.make.golfer({ name: 'Fay Failed' })
+  const group = await house.make.group({ name: 'Failing Fairways', owner })
+  await house.db.insert(deliveries).values({
+    event: 'added',
+    golferId: owner.id,
+    groupId: group.id,
+    key: `failed:${group.id}`,
+    channel: 'email',
+    status: 'failed',
+    recipient: owner.email,
+    tries: 10,
+    errorCode: 'unavailable',
+    createdAt: new Date(),
+  })
+  const page = await phones.open({ as: cast.superAdmin, at: '/super-admin' })
+  await page.getByRole('link', { name: /^Messages/ }).click()
+  await expect(page).toHaveURL('/super-admin/messages')
+  await page.getByRole('link', { name: 'By Group and Day' }).click()
+  await page.getByLabel('Search group days').fill('failing')
+  await page.getByRole('link', { name: 'Failing Fairways' }).click()
+  await page.getByLabel('Show').selectOption('Failed')
+  await expect(page).toHaveURL(/status=failed/)
+  const row = page.getByRole('row').filter({ hasText: 'Fay Failed' })
+  await expect(row).toContainText('The provider did not answer')
+  await expect(page.getByRole('main')).not.toContainText(owner.email)
+
+  await row.getByRole('button', { name: 'Retry the message to Fay Failed' }).click()
+  await expectToast(page, 'Message Queued', 'It is on its way again.')
+  await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show All' }).click()
+  await page.getByLabel('Search messages').fill('fay failed')
+  await expect(row).toContainText('Sent')
+
+  await page.goto('/super-admin?table=audit-log&search=fay')
+  await expect(page.getByText('had a failed message to Fay Failed sent again.')).toBeVisible()
+})
+
+test('nobody but super admins', async ({ cast, phones }) => {
+  for (const as of [undefined, cast.member]) {
+    const page = await phones.open({ as, at: '/super-admin/messages' })
+    await expect(page).toHaveURL('/super-admin-login')
+  }
+})

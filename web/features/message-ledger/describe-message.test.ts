@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { describeCode } from './describe-message.ts'
+
+test.each([
+  ['21610', 'Said STOP (21610)'],
+  ['21211', 'Bad number (21211)'],
+  ['30034', 'Sender not registered (30034)'],
+  ['capped', 'Over the cap for texts'],
+  ['unavailable', 'The provider did not answer'],
+  ['63038', 'Code 63038'],
+  ['constructor', 'Code constructor'],
+])('%s means: %s', (code, words) => {
+  expect(describeCode(code)).toBe(words)
+})

@@ -1,0 +1,69 @@
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import type { DeliveryStatus } from '../../../contract/deliveries.ts'
+
+/** What a message is about, in a few words. */
+export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
+  posted: 'Tee time posted',
+  spots: 'Spot taken or left',
+  opened: 'Spot opened',
+  changed: 'Tee time changed',
+  cancelled: 'Tee time cancelled',
+  'reminder-evening': 'Evening reminder',
+  'reminder-soon': 'Last reminder',
+  added: 'Added to a group',
+  'join-request': 'Request to join',
+  ownership: 'Ownership given',
+  'trial-ends': 'Trial ends',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset',
+  'phone-changed': 'Phone changed',
+  'opt-in': 'Asked to opt in',
+  reply: 'Reply',
+}
+
+/** Where a message stands; each is a filter too. */
+export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = {
+  queued: 'Queued',
+  held: 'Held',
+  sending: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  dropped: 'Dropped',
+}
+
+const CODE_WORDS: Readonly<Record<string, string>> = {
+  // Ours.
+  capped: 'Over the cap for texts',
+  unavailable: 'The provider did not answer',
+  refused: 'The mail server refused the address',
+  'bad-address': 'No address that mail can go to',
+  stopped: 'Said STOP',
+  moot: 'Nothing left to say',
+  folded: 'Told in another message',
+  off: 'Switched off by the golfer',
+  muted: 'Group muted by the golfer',
+  left: 'No longer in the group',
+  'no-texts': 'Texts are off',
+  // Twilio's: https://www.twilio.com/docs/api/errors
+  '21211': 'Bad number',
+  '21408': 'Region not enabled',
+  '21610': 'Said STOP',
+  '21612': 'Number cannot be reached',
+  '21614': 'Not a mobile number',
+  '30003': 'Phone switched off or out of reach',
+  '30004': 'Blocked by the carrier',
+  '30005': 'Number does not exist',
+  '30006': 'Landline or carrier out of reach',
+  '30007': 'Filtered by the carrier',
+  '30008': 'Lost by the carrier',
+  '30032': 'Toll-free sender not verified',
+  '30034': 'Sender not registered',
+}
+
+/** Why a message did not leave, or not as it was to: 'Said STOP (21610)'. */
+export function describeCode(code: string): string {
+  const words = Object.hasOwn(CODE_WORDS, code) ? CODE_WORDS[code] : undefined
+  if (words === undefined) return `Code ${code}`
+  return /^\d+$/.test(code) ? `${words} (${code})` : words
+}

@@ -1,0 +1,26 @@
+import { Link } from 'wouter'
+
+interface LinkTabsProps {
+  readonly label: string
+  readonly tabs: readonly { readonly name: string; readonly href: string }[]
+  /** The name of the one that is shown. */
+  readonly current: string
+}
+
+/** Ways between the parts of a wide screen. */
+export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className="sheet grid grid-cols-2 p-1 sm:flex sm:w-fit">
+      {tabs.map(({ name, href }) => (
+        <Link
+          key={name}
+          href={href}
+          aria-current={name === current ? 'page' : undefined}
+          className="flex min-h-11 items-center justify-center rounded-lg px-4 font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
