@@ -137,7 +137,7 @@ class Desk {
     const [seat] = fitting.length === 0 ? seats : fitting
     if (seat === undefined) throw new Error('There is nothing to choose from')
     return fitting.length > 1 && this.#isToCome(seat)
-      ? this.#offer(action, 'For whom? Open spots', fitting)
+      ? this.#offer(action, action === 'in' ? 'For whom? Open spots' : 'For whom', fitting)
       : this.#take(action, seat)
   }
 
@@ -164,7 +164,9 @@ class Desk {
     return takeSeat(this.#ctx, this.#tx, action, this.#told(seat))
   }
 
-  #offer(action: Action, heading: string, seats: readonly Seat[]): Promise<string> {
+  /** The soonest first, however they were found. */
+  #offer(action: Action, heading: string, found: readonly Seat[]): Promise<string> {
+    const seats = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     return offerList(this.#tx, this.#texter, { action, heading, seats }, this.#now)
   }
 
