@@ -43,7 +43,7 @@ export function describeChange(change: AccountChange, to: Reader): Words {
   const { subject, paragraphs } = CHANGES[change]
   const address = to.link(SCREENS.login)
   return {
-    text: `Fourball: ${subject}. If that was not you, sign in with 'Forgot password?': ${address}`,
+    text: `${subject}. If that was not you, sign in with 'Forgot password?': ${address}`,
     mail: frameMail({
       subject,
       paragraphs,

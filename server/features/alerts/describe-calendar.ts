@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
-import { cardOf, listed, playersFor, type Reader } from './address-reader.ts'
+import { cardOf, listed, type Reader } from './address-reader.ts'
 import type { Round } from './store.ts'
 
 /** How long a round takes, with the way to the bar. */
@@ -13,6 +13,7 @@ const ROUND_MS = 4.5 * 3_600_000
 export function describeCalendar(round: Round, to: Reader): string {
   const course = oneLineWithoutLinks(round.course, 'the course')
   const isCancelled = round.cancelledAt !== null
+  const others = round.players.filter(({ id }) => id !== to.golferId)
   const calendar = ical({
     prodId: '//Fourball//Tee times//EN',
     method: ICalCalendarMethod.PUBLISH,
@@ -27,7 +28,9 @@ export function describeCalendar(round: Round, to: Reader): string {
     location: course,
     url: cardOf(round, to),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    ...(round.players.length > 0 && { description: `With ${listed(playersFor(round, to))}` }),
+    ...(others.length > 0 && {
+      description: `With ${listed(others.map(({ name }) => oneLineWithoutLinks(name, 'a golfer')))}`,
+    }),
   })
   return calendar.toString()
 }

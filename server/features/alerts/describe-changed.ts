@@ -42,6 +42,7 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
   }
   if (!Object.values(changed).includes(true)) return undefined
   const time = timeFor(round, to.timeZone)
+  const notesNow = round.notes === null ? 'no notes' : 'new notes'
   const said = (most: number) => {
     const course = (typed: string) => shortened(typedWords(typed, 'the course'), most)
     const head = [
@@ -61,24 +62,24 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
           ]),
       ...(changed.course ? [`${course(round.course)} (was ${course(was.course)})`] : []),
       ...(changed.maxPlayers ? [`${round.maxPlayers} players (was ${was.maxPlayers})`] : []),
-      ...(changed.notes ? ['other notes'] : []),
+      ...(changed.notes ? [notesNow] : []),
     ]
-    return `Fourball: ${head.join(' ')}: now ${news.join(', ')}. ${cardOf(round, to)}`
+    return `Fourball: ${head.join(' ')}: ${news[0] === notesNow ? '' : 'now '}${news.join(', ')}. ${cardOf(round, to)}`
   }
   const course = (typed: string) => oneLineWithoutLinks(typed, 'the course')
-  const before = [
-    ...(changed.date ? [`the date was ${readableDate(was.date)}`] : []),
-    ...(changed.time ? [`the time was ${readableTime(was.time)}`] : []),
-    ...(changed.course ? [`the course was ${course(was.course)}`] : []),
-    ...(changed.maxPlayers ? [`it was for ${was.maxPlayers}, and is for ${round.maxPlayers}`] : []),
-    ...(changed.notes ? ['the notes are others'] : []),
+  const what = [
+    ...(changed.date ? [`the date (was ${readableDate(was.date)})`] : []),
+    ...(changed.time ? [`the time (was ${readableTime(was.time)})`] : []),
+    ...(changed.course ? [`the course (was ${course(was.course)})`] : []),
+    ...(changed.maxPlayers ? [`the players (${round.maxPlayers}, was ${was.maxPlayers})`] : []),
+    ...(changed.notes ? ['the notes'] : []),
   ]
   return {
     text: fittingOnePart(said(30), said(20), said(12)),
     mail: frameMail({
       subject: `Changed: ${titleOf(round, to)}`,
       paragraphs: [
-        `Your tee time is changed: it is at ${placeAndTime(round, to)} now. Before, ${listed(before)}.`,
+        `Your tee time is at ${placeAndTime(round, to)} now. What changed: ${listed(what)}.`,
         ...(changed.notes
           ? [`Notes: ${round.notes === null ? 'none' : oneLineWithoutLinks(round.notes, 'none')}`]
           : []),

@@ -4,8 +4,9 @@ import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { cardOf, listed, mailFooter, openSpots, type Reader, spots } from './address-reader.ts'
+import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { longWhen, shortDate, shortWhen } from './say-when.ts'
+import { shortDate, shortWhen } from './say-when.ts'
 import type { Round } from './store.ts'
 
 /** Most tee times that one text names. */
@@ -24,9 +25,9 @@ export function describePosted(
       subject:
         rounds.length === 1
           ? `${titleOf(first, to)}: ${spots(openSpots(first))} open`
-          : `${rounds.length} new tee times in ${oneLineWithoutLinks(first.groupName, 'your group')}`,
+          : `${rounds.length} new tee times in ${groupOf(first)}`,
       sentence: (round) =>
-        `${nameOf(round)} posted a tee time: ${titleOf(round, to)}. ${ofAll(round)}`,
+        `${nameOf(round)} posted a tee time at ${placeAndTime(round, to)}; ${ofAll(round)}.`,
       event: 'a tee time was posted',
     }),
   }
@@ -40,7 +41,7 @@ export function describeOpened(round: Round, to: Reader): Pick<Composed, 'text' 
     mail: invitation([round], to, {
       subject: `${titleOf(round, to)}: ${spots(open)} open again`,
       sentence: () =>
-        `A spot opened in a tee time that was full: ${titleOf(round, to)}. ${ofAll(round)}`,
+        `A spot opened in a tee time that was full: ${placeAndTime(round, to)}; ${ofAll(round)}.`,
       event: 'a spot opened',
     }),
   }
@@ -101,10 +102,7 @@ function invitation(
     link: isOne
       ? { label: 'Take a spot', address: cardOf(first, to) }
       : { label: 'See the tee times', address: to.link(`/${first.slug}`) },
-    ...mailFooter(
-      to,
-      `because ${words.event} in ${oneLineWithoutLinks(first.groupName, 'your group')} on Fourball`,
-    ),
+    ...mailFooter(to, `because ${words.event} in ${groupOf(first)} on Fourball`),
   })
 }
 
@@ -112,16 +110,12 @@ function notesOf({ notes }: Round): string[] {
   return notes === null ? [] : [`Notes: ${oneLineWithoutLinks(notes, 'none')}`]
 }
 
-function titleOf(round: Round, to: Reader): string {
-  return `${oneLineWithoutLinks(round.course, 'the course')}, ${longWhen(round, to.timeZone)}`
-}
-
 function nameOf({ creatorName }: Round): string {
   return oneLineWithoutLinks(creatorName, 'A golfer')
 }
 
-/** '2 of 4 spots are open.' */
+/** '2 of 4 spots are open' */
 function ofAll(round: Round): string {
   const open = openSpots(round)
-  return `${open} of ${spots(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open.`
+  return `${open} of ${spots(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
 }

@@ -41,6 +41,7 @@ export function describeSpots(round: Round, to: Reader): Words {
       `Fourball: ${head.long}${state(8)}. ${link}`,
       `Fourball: ${head.short}${state(8)}. ${link}`,
       `Fourball: ${head.short}${state(2)}. ${link}`,
+      `Fourball: ${head.short}${state(0)}. ${link}`,
       `Fourball: ${head.shortest}${state(0)}. ${link}`,
     ),
     mail: frameMail({
@@ -93,6 +94,7 @@ export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'so
       `${play(head.long, 8)} ${link}`,
       `${play(head.short, 8)} ${link}`,
       `${play(head.short, 2)} ${link}`,
+      `${play(head.short, 0)} ${link}`,
       `${play(head.shortest, 0)} ${link}`,
     ),
     mail: frameMail({

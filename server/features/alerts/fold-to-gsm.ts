@@ -62,9 +62,8 @@ export function typedWords(typed: string, otherwise: string): string {
 /** A course or a group in a text: cut to `most` characters, at a word where that is near. */
 export function shortened(words: string, most: number): string {
   if (words.length <= most) return words
-  const cut = words.slice(0, most - 1)
-  const word = cut.replace(/[ ,.'(&-]+[^ ]*$/, '')
-  return `${(word.length > most / 2 ? word : cut).trim()}.`
+  const word = words.slice(0, most + 1).replace(/[ ,.'(&-]+[^ ]*$/, '')
+  return word.length > most / 2 && word.length <= most ? word : words.slice(0, most).trim()
 }
 
 /** 'Ann Lee' is Ann. */

@@ -16,7 +16,10 @@ export function oneLine(typed: string, otherwise: string): string {
  */
 export function oneLineWithoutLinks(typed: string, otherwise: string): string {
   // '7:30' and '2/3' stay as they are.
-  return oneLine(typed, otherwise).replace(/(?<=\S)(?!(?<=\d)[:/](?=\d))[.:/\\@]+(?=\S)/g, ' ')
+  return oneLine(typed, otherwise).replace(
+    /(?<=\S)(?!(?<=\d)[:/](?=\d))[.．。․｡:/\\@＠]+(?=\S)/g,
+    ' ',
+  )
 }
 
 const ENTITIES: Record<string, string> = {

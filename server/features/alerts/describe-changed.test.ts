@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { describeChanged, describeMoved, type Was, wasOf } from './describe-changed.ts'
+import type { Round } from './store.ts'
+import { expectHarmless } from './testing/expect-harmless.ts'
+import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+
+const WAS: Was = {
+  course: 'Shaganappi Point',
+  date: '2026-05-30',
+  time: '08:12',
+  maxPlayers: 4,
+  notes: null,
+}
+
+test.each<[Partial<Round>, string, string]>([
+  [
+    { time: '08:30' },
+    '#7 Sat May 30 Shaganappi Point: now 8:30 AM (was 8:12).',
+    'at Shaganappi Point on Sat, May 30 at 8:30 AM now. What changed: the time (was 8:12 AM).',
+  ],
+  [
+    { time: '13:30' },
+    '#7 Sat May 30 Shaganappi Point: now 1:30 PM (was 8:12 AM).',
+    'What changed: the time (was 8:12 AM).',
+  ],
+  [
+    { date: '2026-05-31' },
+    '#7 8:12 AM Shaganappi Point: now Sun May 31 (was Sat May 30).',
+    'What changed: the date (was Sat, May 30).',
+  ],
+  [
+    { date: '2026-05-31', time: '09:00' },
+    '#7 Shaganappi Point: now Sun May 31 9:00 AM (was Sat May 30 8:12 AM).',
+    'What changed: the date (was Sat, May 30) and the time (was 8:12 AM).',
+  ],
+  [
+    { course: 'Kananaskis', maxPlayers: 3, notes: 'Carts at 7:30' },
+    '#7 Sat May 30 8:12 AM: now Kananaskis (was Shaganappi Point), 3 players (was 4), new notes.',
+    'What changed: the course (was Shaganappi Point), the players (3, was 4) and the notes.\n\nNotes: Carts at 7:30\n',
+  ],
+  [
+    { notes: 'Carts' },
+    '#7 Sat May 30 8:12 AM Shaganappi Point: new notes.',
+    'What changed: the notes.\n\nNotes: Carts\n',
+  ],
+])('changed to %j', (now, sentence, mailed) => {
+  const said = describeChanged(roundOf(now), readerOf(), WAS)
+  expect(said?.text).toBe(`Fourball: ${sentence} https://golf.example/stampede?t=7`)
+  expect(segmentsOf(said?.text ?? '')).toBe(1)
+  expect(said?.mail.body).toContain(mailed)
+})
+
+test('what is as it was before is no news', () => {
+  expect(describeChanged(roundOf(), readerOf(), WAS)).toBeUndefined()
+})
+
+test('the zone is named for a golfer with another clock', () => {
+  const said = describeChanged(roundOf({ time: '08:30' }), readerOf({ timeZone: 'UTC' }), WAS)
+  expect(said?.text).toContain('now 8:30 AM MDT (was 8:12).')
+})
+
+test('another time zone of the group', () => {
+  const round = roundOf({ zone: 'America/Toronto' })
+  const other = roundOf({ zone: 'America/Toronto', number: 8, date: '2026-05-31' })
+  expect(describeMoved([round], readerOf()).text).toBe(
+    'Fourball: Saturday Stampede is now on EDT. Your tee times keep their local time: #7 Sat May 30 8:12 AM EDT. https://golf.example/stampede',
+  )
+  const many = describeMoved([round, other, other, other], readerOf())
+  expect(segmentsOf(many.text)).toBe(1)
+  expect(many.mail.body).toContain('Shaganappi Point on Sun, May 31 at 8:12 AM EDT')
+})
+
+test('data of another event is none', () => {
+  expect(wasOf({ ...WAS })).toEqual(WAS)
+  expect(wasOf({ zone: 'America/Toronto' })).toBeUndefined()
+})
+
+test.each(HOSTILE)('%j as a course, notes and a group stays text', (hostile) => {
+  const typed = { course: hostile, notes: hostile, groupName: hostile }
+  const plain = { course: 'Kananaskis', notes: 'fine' }
+  expectHarmless(
+    describeChanged(roundOf(typed), readerOf(), { ...WAS, course: `${hostile} before` }),
+    describeChanged(roundOf(plain), readerOf(), WAS),
+  )
+  expectHarmless(
+    describeMoved([roundOf(typed)], readerOf()),
+    describeMoved([roundOf(plain)], readerOf()),
+  )
+})

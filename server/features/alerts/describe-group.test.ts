@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import {
+  describeAdded,
+  describeJoinRequest,
+  describeOwnership,
+  describeTrialEnd,
+} from './describe-group.ts'
+import { expectHarmless } from './testing/expect-harmless.ts'
+import { groupOf, HOSTILE, readerOf } from './testing/rounds.ts'
+
+const group = groupOf()
+const to = readerOf()
+const in7 = new Date('2026-06-05T20:00:00Z')
+const in1 = new Date('2026-05-30T19:00:00Z')
+
+test.each([
+  [
+    describeAdded(group, to, 'added', 'Ann Lee'),
+    'Ann Lee added you to Saturday Stampede. See its tee times: https://golf.example/stampede',
+    'You are in Saturday Stampede on Fourball',
+  ],
+  [
+    describeAdded(group, to, 'accepted', 'Ann Lee'),
+    'Ann Lee let you into Saturday Stampede. See its tee times: https://golf.example/stampede',
+    'You are in Saturday Stampede on Fourball',
+  ],
+  [
+    describeAdded(group, to, 'accepted', undefined),
+    'You are in Saturday Stampede now. See its tee times: https://golf.example/stampede',
+    'You are in Saturday Stampede on Fourball',
+  ],
+  [
+    describeAdded(group, to, 'created', 'Root'),
+    'The Fourball team started Saturday Stampede for you, and you own it. See its tee times: https://golf.example/stampede',
+    'Saturday Stampede is on Fourball',
+  ],
+  [
+    describeJoinRequest(group, to, ['Dan Roe']),
+    'Dan Roe asks to join Saturday Stampede. Answer here: https://golf.example/stampede/members',
+    'Dan Roe asks to join Saturday Stampede',
+  ],
+  [
+    describeJoinRequest(group, to, ['Dan Roe', 'Eve Fox', 'Flo Day']),
+    'Dan Roe and 2 others ask to join Saturday Stampede. Answer here: https://golf.example/stampede/members',
+    'Dan Roe and 2 others ask to join Saturday Stampede',
+  ],
+  [
+    describeOwnership(group, to, 'Ann Lee'),
+    'Ann Lee gave you Saturday Stampede; you own it now. https://golf.example/stampede',
+    'You own Saturday Stampede on Fourball',
+  ],
+  [
+    describeTrialEnd(group, to, in7),
+    'The trial of Saturday Stampede ends in 7 days, on Fri Jun 5. Upgrade to go on posting tee times: https://golf.example/stampede/subscribe',
+    'The trial of Saturday Stampede ends in 7 days',
+  ],
+  [
+    describeTrialEnd(group, to, in1),
+    'The trial of Saturday Stampede ends in 1 day, on Sat May 30. Upgrade to go on posting tee times: https://golf.example/stampede/subscribe',
+    'The trial of Saturday Stampede ends in 1 day',
+  ],
+])('%#', ({ text, mail }, sentence, subject) => {
+  expect(text).toBe(`Fourball: ${sentence}`)
+  expect(segmentsOf(text)).toBe(1)
+  expect(mail.subject).toBe(subject)
+  expect(mail.body).toContain('You get this email because ')
+})
+
+test.each(HOSTILE)('%j as a name and a group stays text', (hostile) => {
+  const evil = groupOf({ name: hostile })
+  expectHarmless(
+    describeAdded(evil, to, 'added', hostile),
+    describeAdded(group, to, 'added', 'Ann'),
+  )
+  expectHarmless(
+    describeJoinRequest(evil, to, [hostile]),
+    describeJoinRequest(group, to, ['Dan Roe']),
+  )
+  expectHarmless(describeOwnership(evil, to, hostile), describeOwnership(group, to, 'Ann'))
+  expectHarmless(describeTrialEnd(evil, to, in7), describeTrialEnd(group, to, in7))
+})

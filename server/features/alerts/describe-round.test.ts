@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import type { Reader } from './address-reader.ts'
+import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import { expectHarmless } from './testing/expect-harmless.ts'
+import { ANN, BOB, CY, DI, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+
+const LONG_NAMES = [ANN, BOB, CY, DI].map(({ id }) => ({
+  id,
+  name: `Bartholomew-Maximus${id} Long`,
+}))
+const LONG = roundOf({
+  number: 123,
+  course: 'Kananaskis Country Golf Course',
+  slug: 'saturday-stampede-of-calgary-9',
+  players: LONG_NAMES,
+  maxPlayers: 8,
+})
+
+const toCreator = readerOf({ golferId: ANN.id })
+
+test.each([
+  [
+    roundOf({ players: [] }),
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: nobody has a spot now. https://golf.example/stampede?t=7',
+    '0 of 4 filled',
+    'At Shaganappi Point on Sat, May 30 at 8:12 AM, nobody has a spot now; 4 spots are open.',
+  ],
+  [
+    roundOf({ players: [BOB] }),
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 1 of 4 filled by Bob. https://golf.example/stampede?t=7',
+    '1 of 4 filled',
+    'At Shaganappi Point on Sat, May 30 at 8:12 AM, 1 of 4 spots is filled by Bob Hill; 3 spots are open.',
+  ],
+  [
+    roundOf({ players: [ANN, BOB, CY] }),
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 3 of 4 filled by you, Bob and Cy. https://golf.example/stampede?t=7',
+    '3 of 4 filled',
+    'At Shaganappi Point on Sat, May 30 at 8:12 AM, 3 of 4 spots are filled by you, Bob Hill and Cy Young; 1 spot is open.',
+  ],
+  [
+    roundOf({ players: [ANN, BOB, CY, DI] }),
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point is full: you, Bob, Cy and Di. https://golf.example/stampede?t=7',
+    '4 of 4 filled',
+    'At Shaganappi Point on Sat, May 30 at 8:12 AM, 4 of 4 spots are filled by you, Bob Hill, Cy Young and Di Park; no spot is open.',
+  ],
+])('spots %#', (round, text, filled, sentence) => {
+  const said = describeSpots(round, toCreator)
+  expect(said.text).toBe(text)
+  expect(said.mail.subject).toBe(`Shaganappi Point, Sat, May 30, 8:12 AM: ${filled}`)
+  expect(said.mail.body).toBe(
+    `${sentence}\n\nSee the tee time: https://golf.example/stampede?t=7\n\n` +
+      'You get this email because you posted this tee time in Saturday Stampede on Fourball.\n' +
+      'No more emails of this kind: https://golf.example/unsubscribe/abc/posted\n',
+  )
+  expect(said.mail.html).toContain(`<p>${sentence}</p>`)
+})
+
+test.each<[string, Partial<Reader>, 'evening' | 'soon', string]>([
+  ['the evening before', {}, 'evening', 'tomorrow'],
+  [
+    'the evening before, past midnight where the golfer is',
+    { timeZone: 'Europe/London', now: new Date('2026-05-30T01:00:00Z') },
+    'evening',
+    'today',
+  ],
+  ['3 hours before', { now: new Date('2026-05-30T11:12:00Z') }, 'soon', 'in 3 hours'],
+  ['a little later', { now: new Date('2026-05-30T11:16:00Z') }, 'soon', 'in 3 hours'],
+  ['2 hours before', { now: new Date('2026-05-30T12:12:00Z') }, 'soon', 'today'],
+])('reminder %s', (_, reader, kind, when) => {
+  const { text, mail } = describeReminder(
+    roundOf({ players: [BOB, CY, ANN] }),
+    readerOf(reader),
+    kind,
+  )
+  const time = reader.timeZone === undefined ? '8:12 AM' : '8:12 AM MDT'
+  expect(text).toContain(
+    `Fourball: You play ${when}: #7 Sat May 30 ${time} Shaganappi Point, with Bob and Ann.`,
+  )
+  expect(text).toMatch(/ https:\/\/golf\.example\/stampede\?t=7$/)
+  expect(mail.subject).toBe(`You play ${when}: Shaganappi Point, Sat, May 30, ${time}`)
+  expect(mail.body).toContain('With you: Bob Hill and Ann Lee.')
+})
+
+test('alone, with notes', () => {
+  const { text, mail } = describeReminder(
+    roundOf({ players: [CY], notes: 'Carts are booked' }),
+    readerOf(),
+    'evening',
+  )
+  expect(text).toBe(
+    'Fourball: You play tomorrow: #7 Sat May 30 8:12 AM Shaganappi Point. Reply OUT 7 to give your spot up. https://golf.example/stampede?t=7',
+  )
+  expect(mail.body).toContain('Nobody else has a spot yet.\n\nNotes: Carts are booked\n')
+})
+
+test('cancelled', () => {
+  const { text, mail } = describeCancelled(roundOf(), readerOf(), 'Ann Lee')
+  expect(text).toBe(
+    'Fourball: Cancelled: #7 Sat May 30 8:12 AM Shaganappi Point (Ann). https://golf.example/stampede',
+  )
+  expect(mail.subject).toBe('Cancelled: Shaganappi Point, Sat, May 30, 8:12 AM')
+  expect(mail.body).toContain(
+    'Ann Lee cancelled the tee time at Shaganappi Point on Sat, May 30 at 8:12 AM, in which you had a spot.',
+  )
+  expect(describeCancelled(roundOf(), readerOf(), undefined).mail.body).toContain(
+    'Somebody cancelled',
+  )
+})
+
+test.each([
+  describeSpots(LONG, toCreator).text,
+  describeCancelled(LONG, readerOf({ timeZone: 'Asia/Kathmandu' }), LONG_NAMES[0]?.name).text,
+  describeReminder(LONG, readerOf({ timeZone: 'Asia/Kathmandu' }), 'evening').text,
+])('long names fit one part: %s', (text) => {
+  expect(segmentsOf(text)).toBe(1)
+  expect(text).toContain('#123')
+  expect(text).toContain('Kananaskis Country')
+})
+
+test.each(HOSTILE)('%j as a name, a course and a group stays text', (hostile) => {
+  const players = [{ id: 9, name: hostile }, CY]
+  const evil = roundOf({ course: hostile, groupName: hostile, notes: hostile, players })
+  const good = roundOf({ notes: 'fine', players: [BOB, CY] })
+  const to = readerOf()
+  expectHarmless(describeSpots(evil, to), describeSpots(good, to))
+  expectHarmless(describeCancelled(evil, to, hostile), describeCancelled(good, to, 'Ann'))
+  expectHarmless(describeReminder(evil, to, 'evening'), describeReminder(good, to, 'evening'))
+})
+
+test('what has nothing printable gets a stand-in', () => {
+  const players = [{ id: 9, name: '\u202e\u0001' }]
+  const { text, mail } = describeSpots(
+    roundOf({ course: '\u2028', groupName: '\r\n', players }),
+    toCreator,
+  )
+  expect(text).toContain('8:12 AM the course: 1 of 4 filled by a golfer.')
+  expect(mail.subject).toMatch(/^the course, Sat/)
+  expect(mail.body).toContain('filled by a golfer;')
+  expect(mail.body).toContain('in your group on Fourball.')
+})

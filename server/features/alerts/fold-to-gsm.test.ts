@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { firstName, fittingOnePart, foldToGsm, shortened, typedWords } from './fold-to-gsm.ts'
+
+test.each([
+  ['Shaganappi Point', 'Shaganappi Point'],
+  ['Café Zürich, Ñuñoa', 'Café Zürich, Ñuñoa'],
+  ['Łódź Golf Klub', 'Lodz Golf Klub'],
+  ['Çeşme', 'Çesme'],
+  ['Strüngmann’s “Links” – 9', 'Strüngmann\'s "Links" - 9'],
+  ['Zoe\u0308', 'Zoe'],
+  ['Birdie 🏌️‍♀️ Club ⛳', 'Birdie Club'],
+  ['ﬁne ½ №5', 'fine 12 No5'],
+  ['[A] {B} | C', '(A) (B) / C'],
+  ['Гольф', ''],
+  ['高爾夫 Golf', 'Golf'],
+])('%j in plain letters is %j', (words, folded) => {
+  expect(foldToGsm(words)).toBe(folded)
+  expect(segmentsOf(folded.repeat(8).slice(0, 160))).toBeLessThanOrEqual(1)
+})
+
+test.each([
+  ['Гольф', 'the course'],
+  ['⛳', 'the course'],
+  ['evil․example', 'evil example'],
+  ['Tee at 7:30', 'Tee at 7:30'],
+])('%j typed is %j', (typed, said) => {
+  expect(typedWords(typed, 'the course')).toBe(said)
+})
+
+test.each([
+  ['Shaganappi Point', 30, 'Shaganappi Point'],
+  ['Kananaskis Country Golf Course', 20, 'Kananaskis Country'],
+  ['Kananaskis', 5, 'Kanan'],
+  ['St. Andrews, Old', 12, 'St. Andrews'],
+])('%j in %i characters is %j', (words, most, short) => {
+  expect(shortened(words, most)).toBe(short)
+  expect(short.length).toBeLessThanOrEqual(most)
+})
+
+test.each([
+  ['Ann Lee', 'Ann'],
+  ['J Doe', 'J Doe'],
+  ['Jürgen', 'Jürgen'],
+  ['李 明', 'a golfer'],
+  ['evil.example', 'evil'],
+  ['x'.repeat(40), 'x'.repeat(20)],
+])('%j is called %j', (name, called) => {
+  expect(firstName(name)).toBe(called)
+})
+
+test('the first wording of one part is taken, else the shortest', () => {
+  expect(fittingOnePart('a'.repeat(161), 'b'.repeat(160), 'c')).toBe('b'.repeat(160))
+  expect(fittingOnePart('a'.repeat(300), 'b'.repeat(200))).toBe('b'.repeat(200))
+  // A letter outside the set makes 70 characters a part.
+  expect(fittingOnePart(`${'a'.repeat(70)}ł`, 'short')).toBe('short')
+})

@@ -1,0 +1,23 @@
+import { expect } from 'vitest'
+import type { Composed } from '../../deliveries/compose-words.ts'
+
+type Words = Pick<Composed, 'text' | 'mail'>
+
+const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** That words with hostile input have the lines, tags and links of those without, and no others. */
+export function expectHarmless(hostile: Words | undefined, plain: Words | undefined): void {
+  if (hostile === undefined || plain === undefined) throw new Error('Nothing is said')
+  expect(hostile.text).not.toMatch(FORBIDDEN)
+  expect(hostile.mail.subject).not.toMatch(FORBIDDEN)
+  expect(hostile.mail.body.replaceAll('\n', '')).not.toMatch(FORBIDDEN)
+  expect(hostile.mail.html.replaceAll('\n', '')).not.toMatch(FORBIDDEN)
+  expect(hostile.mail.body.split('\n')).toHaveLength(plain.mail.body.split('\n').length)
+  const tags = (markup: string) => markup.match(/<[^>]*>?/g)
+  expect(tags(hostile.mail.html)).toEqual(tags(plain.mail.html))
+  for (const words of [hostile.text, hostile.mail.subject, hostile.mail.body]) {
+    expect(words).not.toMatch(/evil[.．。․]example|evil@|@evil|:\/\/evil/)
+  }
+  // Letters beyond GSM 03.38 would make one part three.
+  expect(hostile.text).toMatch(/^[ -~£¥§¡¿Ä-ü\n]*$/)
+}

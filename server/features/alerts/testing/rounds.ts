@@ -1,0 +1,74 @@
+import { instantAt } from '../../../platform/clock.ts'
+import type { Reader } from '../address-reader.ts'
+import type { GroupToTell, Round } from '../store.ts'
+
+export const ANN = { id: 1, name: 'Ann Lee' }
+export const BOB = { id: 2, name: 'Bob Hill' }
+export const CY = { id: 3, name: 'Cy Young' }
+export const DI = { id: 4, name: 'Di Park' }
+
+/** Cy, on the day before the round of {@link roundOf}. */
+export function readerOf(given: Partial<Reader> = {}): Reader {
+  return {
+    golferId: CY.id,
+    timeZone: 'America/Edmonton',
+    now: new Date('2026-05-29T20:00:00Z'),
+    link: (path) => `https://golf.example${path}`,
+    unsubscribe: 'https://golf.example/unsubscribe/abc/posted',
+    ...given,
+  }
+}
+
+/** A tee time of Ann's on Saturday, May 30, at 8:12, in Calgary. */
+export function roundOf(given: Partial<Round> = {}): Round {
+  const { date = '2026-05-30', time = '08:12', zone = 'America/Edmonton' } = given
+  return {
+    id: 70,
+    number: 7,
+    course: 'Shaganappi Point',
+    date,
+    time,
+    startsAt: instantAt(date, time, zone),
+    notes: null,
+    maxPlayers: 4,
+    version: 3,
+    cancelledAt: null,
+    archivedAt: null,
+    creatorId: ANN.id,
+    creatorName: ANN.name,
+    zone,
+    groupName: 'Saturday Stampede',
+    slug: 'stampede',
+    expiryDate: null,
+    subscriptionStatus: null,
+    players: [ANN, BOB],
+    ...given,
+  }
+}
+
+export function groupOf(given: Partial<GroupToTell> = {}): GroupToTell {
+  return {
+    name: 'Saturday Stampede',
+    slug: 'stampede',
+    zone: 'America/Edmonton',
+    ownerId: CY.id,
+    isAdmin: true,
+    expiryDate: null,
+    subscriptionStatus: null,
+    ...given,
+  }
+}
+
+/** What strangers type to break out of their place, or to make our mail theirs. */
+export const HOSTILE = [
+  'Eve\r\nBcc: eve@evil.example',
+  'Eve\u2028\u2029\u0085\u0000next',
+  '\u202eevE\u202c \u2066x\u2069',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '&lt;b&gt; &amp; co',
+  '$& $1 {link} \\n %0d%0a',
+  'Win at https://evil.example/free?x=1',
+  'evil．example evil。example evil․example',
+]
