@@ -5,6 +5,7 @@ import type { User } from '../../contract/sessions.ts'
 import { myTeeTimes } from '../../contract/tee-times.ts'
 import { SuperAdminCard } from '../features/golfers/SuperAdminCard.tsx'
 import { CreateGroupLink, MyGroups } from '../features/groups/MyGroups.tsx'
+import { Messages } from '../features/preferences/Messages.tsx'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
 import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -102,6 +103,7 @@ function NoGroups({ user }: { user: User }) {
         signed in with; the group then shows up here. Or start one of your own and invite them.
       </Notice>
       {user.isSuperAdmin && <SuperAdminCard />}
+      <Messages />
       <AccountList user={user} groups={[]} />
     </div>
   )

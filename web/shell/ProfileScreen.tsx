@@ -1,9 +1,11 @@
 import { type GroupDetail, type GroupSummary, myGroups } from '../../contract/groups.ts'
+import { readPreferences } from '../../contract/preferences.ts'
 import type { User } from '../../contract/sessions.ts'
 import { GroupSwitch } from '../features/golfers/GroupSwitch.tsx'
 import { Profile } from '../features/golfers/Profile.tsx'
 import { SubscriptionCard } from '../features/golfers/SubscriptionCard.tsx'
 import { SuperAdminCard } from '../features/golfers/SuperAdminCard.tsx'
+import { Messages } from '../features/preferences/Messages.tsx'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { AccountList } from './AccountList.tsx'
@@ -21,11 +23,13 @@ interface ProfileScreenProps {
 export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenProps) {
   const groups = useAnswer(myGroups, {})
   // All at once, so that no button moves away from under a thumb.
-  const isWaiting = user === undefined || isPending || groups.isPending
+  const preferences = useAnswer(readPreferences, {})
+  const isWaiting = user === undefined || isPending || groups.isPending || preferences.isPending
   return (
     <Profile user={user} groupName={group?.name}>
       {isWaiting ? (
         <>
+          <Skeleton className="h-32 w-full rounded-[0.875rem]" />
           <Skeleton className="h-16 w-full rounded-[0.875rem]" />
           <Skeleton className="h-52 w-full rounded-[0.875rem]" />
         </>
@@ -48,6 +52,7 @@ function Cards({ slug, user, group, groups }: CardsProps) {
     <>
       {user.isSuperAdmin && <SuperAdminCard />}
       {group?.ownerId === user.id && <SubscriptionCard group={group} />}
+      <Messages />
       <GroupSwitch groups={groups} slug={slug} />
       <AccountList user={user} groups={groups} />
       <LogoutButton />

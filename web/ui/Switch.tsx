@@ -4,7 +4,7 @@ import { useField } from './form-state.ts'
 interface SwitchProps {
   readonly name: string
   readonly label: string
-  readonly hint: string
+  readonly hint?: string
 }
 
 /** An on/off control of a form; a checkbox that looks like a switch. */
@@ -14,12 +14,14 @@ export function Switch({ name, label, hint }: SwitchProps) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <div>
-        <label htmlFor={id} className="block text-sm font-semibold">
+        <label htmlFor={id} className="block text-sm font-semibold wrap-anywhere">
           {label}
         </label>
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
       </div>
       <span className="grid size-13 shrink-0 place-items-center">
         <input
@@ -28,7 +30,7 @@ export function Switch({ name, label, hint }: SwitchProps) {
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
           role="switch"
-          aria-describedby={`${id}-hint`}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           checked={field.value === true}
           onChange={(event) => field.set(event.target.checked)}
           className="switch"

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import type { Preferences } from '../../../contract/preferences.ts'
+import { demo, heading, member, type Scene } from '../scene.ts'
+
+const profile = `${demo}/profile`
+const LINK = `/unsubscribe/${'0'.repeat(32)}`
+
+/** Where the golfer stands with texts, otherwise than the demo's do. */
+const standing = (texts: Partial<Preferences['texts']>) => (page: Page) =>
+  page.route('**/api/my-preferences', async (route) => {
+    const response = await route.fetch()
+    const kept = (await response.json()) as Preferences
+    await route.fulfill({ response, json: { ...kept, texts: { ...kept.texts, ...texts } } })
+  })
+
+async function openChoices(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Choose Messages' }).click()
+  await page.getByRole('dialog', { name: 'Choose Messages' }).waitFor()
+}
+
+export const preferenceScenes: readonly Scene[] = [
+  {
+    name: 'texts-not-ticked',
+    as: member,
+    at: profile,
+    before: standing({ standing: 'none' }),
+    async arrive(page) {
+      await page.getByRole('button', { name: /^Get Texts at/ }).click()
+      await page.getByText('Tick the box to get texts').waitFor()
+    },
+  },
+  {
+    name: 'texts-on',
+    as: member,
+    at: profile,
+    before: standing({ standing: 'on' }),
+    arrive: (page) => page.getByText('Switch Off Texts').waitFor(),
+  },
+  {
+    name: 'texts-stopped',
+    as: member,
+    at: profile,
+    before: standing({ standing: 'stopped', from: '+15875550100' }),
+    arrive: (page) => page.getByText(/^You said STOP/).waitFor(),
+  },
+  {
+    name: 'choose-messages',
+    as: member,
+    at: profile,
+    before: standing({ standing: 'on' }),
+    arrive: openChoices,
+  },
+  {
+    name: 'choose-messages-unfolded',
+    as: ({ long }) => long.owner,
+    at: ({ long }) => `/${long.slug}/profile`,
+    async arrive(page) {
+      await openChoices(page)
+      await page.getByText('Quiet hours for texts').click()
+      await page.getByText('Muted groups').click()
+      await page.getByLabel('From', { exact: true }).fill('')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Must be a time like 08:12').waitFor()
+    },
+  },
+  {
+    name: 'unsubscribe',
+    at: `${LINK}/posted`,
+    before: (page) =>
+      page.route('**/api/unsubscribe/**', (route) => route.fulfill({ json: { channel: 'email' } })),
+    arrive: (page) => page.getByRole('button', { name: 'Switch Off' }).waitFor(),
+  },
+  {
+    name: 'unsubscribed',
+    at: `${LINK}/group`,
+    before: (page) =>
+      page.route('**/api/unsubscribe/**', (route) => route.fulfill({ json: { channel: 'off' } })),
+    arrive: (page) => page.getByText('These are switched off.').waitFor(),
+  },
+  {
+    name: 'unsubscribe-dead-link',
+    at: `${LINK}/posted`,
+    arrive: heading("This link doesn't work"),
+  },
+]

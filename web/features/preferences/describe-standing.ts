@@ -1,0 +1,58 @@
+import type { Preferences } from '../../../contract/preferences.ts'
+import { showNumber } from './show-number.ts'
+
+export interface Standing {
+  /** How messages come, in a line. */
+  readonly line: string
+  /** What stands in the way of texts, and what to do about it. */
+  readonly hint?: string
+  /** What the golfer may do here: agree to texts, end them. */
+  readonly may?: 'agree' | 'end'
+}
+
+/** How messages come to a golfer, in the words of the profile. */
+export function describeStanding({
+  texts,
+  channels,
+}: Pick<Preferences, 'texts' | 'channels'>): Standing {
+  const { number, standing } = texts
+  const by = Object.values(channels)
+  if (by.every((channel) => channel === 'off')) {
+    return { line: 'All messages are off.', ...(standing === 'on' && { may: 'end' }) }
+  }
+  if (!texts.available) return { line: 'Messages come by email.', hint: 'No texts are sent here.' }
+  if (number === null) {
+    return {
+      line: 'This number takes no texts.',
+      hint: 'Messages come by email. For texts, save a mobile number above.',
+    }
+  }
+  const shown = showNumber(number)
+  switch (standing) {
+    case 'stopped':
+      return {
+        line: 'You said STOP, so messages come by email.',
+        hint: `Text START from ${shown} to ${texts.from === null ? 'the number our texts came from' : showNumber(texts.from)} to get texts again.`,
+      }
+    case 'unreachable':
+      return {
+        line: `Texts to ${shown} don't arrive, so messages come by email.`,
+        hint: 'If you have another mobile number, save it above.',
+      }
+    case 'none':
+      return { line: 'Messages come by email.', may: 'agree' }
+    case 'on':
+      return { ...describeTexts(shown, texts.emailProven, by.includes('text')), may: 'end' }
+  }
+}
+
+function describeTexts(shown: string, emailProven: boolean, some: boolean): Standing {
+  if (!some) {
+    return { line: 'Messages come by email.', hint: 'You chose no message that comes by text.' }
+  }
+  if (emailProven) return { line: `Texts go to ${shown}.` }
+  return {
+    line: `Texts to ${shown} wait for your email to be confirmed.`,
+    hint: "Until then messages come by email. Use 'Forgot password?' on the sign-in page once: opening the link that it mails to you and setting a password confirms it.",
+  }
+}
