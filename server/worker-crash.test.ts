@@ -15,7 +15,7 @@ const TEE_TIMES = 10
 const MESSAGES = GOLFERS * TEE_TIMES
 
 /** How long Twilio takes for a text: enough for a kill to hit some on their way. */
-const ANSWERS_AFTER_MS = 10
+const ANSWERS_AFTER_MS = 20
 
 let database: TestDatabase
 let db: Database
