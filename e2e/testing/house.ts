@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Context } from '../../server/context.ts'
 import { chooseEmail } from '../../server/features/messages/choose-email.ts'
@@ -12,7 +15,11 @@ import {
   openMeteoStandIn,
 } from '../../server/providers/forecasts/testing/open-meteo-stand-in.ts'
 import { factories } from '../../server/testing/factories.ts'
-import { type ServerProcess, startServer } from '../../server/testing/server-process.ts'
+import {
+  addressOfDatabase,
+  type ServerProcess,
+  startServer,
+} from '../../server/testing/server-process.ts'
 import { seedDemo } from '../../tools/demo/seed-demo.ts'
 
 /** The zone in which the groups of a house play, and where their dates count. */
@@ -37,29 +44,58 @@ export interface House {
 }
 
 /** Starts the app on a throwaway database with the demo group in it. */
-export async function openHouse(): Promise<House> {
-  const opened: (() => Promise<unknown>)[] = []
+export function openHouse(): Promise<House> {
+  return open(async (opened, env) => {
+    const database = await startThrowaway()
+    opened.push(() => database.stop())
+    const server = await startServer({ ...env, DATABASE_URL: database.adminUrl })
+    opened.push(() => server.stop())
+    return { server, databaseUrl: database.adminUrl, isSeeded: false }
+  })
+}
+
+/** Starts the app as `npm start` does for the first time: the database is its own, and so is the demo. */
+export function openLocalHouse(): Promise<House> {
+  return open(async (opened, env) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'fourball-local-'))
+    opened.push(() => rm(dataDir, { recursive: true, force: true }))
+    // The database's own user must be able to enter, or it would be kept elsewhere.
+    await chmod(dataDir, 0o755)
+    const server = await startServer({ ...env, DATA_DIR: dataDir })
+    opened.push(() => server.stop())
+    return { server, databaseUrl: await addressOfDatabase(dataDir), isSeeded: true }
+  })
+}
+
+type Opened = (() => Promise<unknown>)[]
+
+interface Started {
+  readonly server: ServerProcess
+  readonly databaseUrl: string
+  readonly isSeeded: boolean
+}
+
+async function open(
+  start: (opened: Opened, env: Record<string, string>) => Promise<Started>,
+): Promise<House> {
+  const opened: Opened = []
   const close = async () => {
     for (let end = opened.pop(); end !== undefined; end = opened.pop()) await end()
   }
   try {
-    const database = await startThrowaway()
-    opened.push(() => database.stop())
     const weather = await openMeteoStandIn({
       today: () => localDateOf(systemClock.now(), HOUSE_ZONE),
     })
     opened.push(() => weather.close())
     const env = {
-      DATABASE_URL: database.adminUrl,
       WEATHER_API_BASE: weather.base,
       GEOCODING_API_BASE: weather.base,
       RATE_LIMIT: 'off',
     }
-    const server = await startServer(env)
-    opened.push(() => server.stop())
-    const ctx = contextOn(env)
+    const { server, databaseUrl, isSeeded } = await start(opened, env)
+    const ctx = contextOn({ ...env, DATABASE_URL: databaseUrl })
     opened.push(() => ctx.db.$client.end())
-    await seedDemo(ctx)
+    if (!isSeeded) await seedDemo(ctx)
     return { server, weather, db: ctx.db, make: factories(ctx), mailsTo: mailsKeptBy(ctx), close }
   } catch (error) {
     await close()

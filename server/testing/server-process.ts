@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
+import { socketUrl } from '../platform/database/embedded/server-settings.ts'
+import { APP_DATABASE } from '../platform/database/embedded/store.ts'
 import { type Phone, phoneOf } from './phone.ts'
 
 /** As `npm start` starts it: `exec node …flags server/main.ts`. */
@@ -101,6 +103,14 @@ export async function postmasterOf(dataDir: string): Promise<number> {
     if (pid) return Number(pid)
     await sleep(20)
   }
+}
+
+/** The address of the embedded database of an app that runs in this directory. */
+export async function addressOfDatabase(dataDir: string): Promise<string> {
+  const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
+  // Its fifth line; see PostgreSQL's src/include/utils/pidfile.h.
+  const socketDirectory = (await readFile(lockFile, 'utf8')).split('\n')[4] ?? ''
+  return socketUrl(socketDirectory, APP_DATABASE, APP_DATABASE)
 }
 
 /** Starts the app and does not wait for it. */

@@ -84,11 +84,15 @@ export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: Rate
       const reader = await readerOfAll.prove(undefined, request)
       await limits.spend('read', request, {})
       const page = await readMail(ctx, reader, request.params.id)
-      return reply
-        .header('content-security-policy', MAIL_POLICY)
-        .header('x-frame-options', 'SAMEORIGIN')
-        .type('text/html; charset=utf-8')
-        .send(page)
+      return (
+        reply
+          .header('content-security-policy', MAIL_POLICY)
+          .header('x-frame-options', 'SAMEORIGIN')
+          // A sandboxed document has no origin that could be kept apart from others.
+          .removeHeader('origin-agent-cluster')
+          .type('text/html; charset=utf-8')
+          .send(page)
+      )
     },
   })
 }

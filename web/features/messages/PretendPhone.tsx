@@ -92,7 +92,7 @@ function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undef
               : 'rounded-bl-md border border-line bg-sheet'
           }`}
         >
-          <span className="sr-only">{mine ? 'From the phone: ' : 'Fourball: '}</span>
+          <span className="sr-only">{mine ? 'Sent: ' : 'Received: '}</span>
           {splitLinks(text.body).map(({ words, href }, index) =>
             href === undefined ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes.

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
+import { postTeeTime } from './testing/deeds.ts'
+import { type House, openLocalHouse } from './testing/house.ts'
+import { test as base, expect } from './testing/journey.ts'
+import { cardOf, playersOn } from './testing/screen-parts.ts'
+
+/** Local mode, as on a first `npm start`: the outbox is open to whoever is at this machine. */
+const test = base.extend<object, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const house = await openLocalHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+const DESK = { viewport: { width: 1280, height: 800 }, hasTouch: false }
+
+const threadOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: `Texts of ${name}`, exact: true })
+
+/** The texts on a pretend phone, oldest first. */
+const textsOf = (page: Page, name: string) => threadOf(page, name).locator('li[data-direction] p')
+
+async function text(page: Page, name: string, body: string): Promise<void> {
+  const field = page.getByLabel(`Text from ${name}`, { exact: true })
+  await field.fill(body)
+  await field.press('Enter')
+  await expect(field).toHaveValue('')
+}
+
+test('a text arrives, its answer claims the spot, and the others see it', async ({
+  house: { make, server },
+  phones,
+}) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const ben = await make.golfer({ name: 'Ben Adams', phone: '403-555-0142' })
+  const group = await make.group({ name: 'Fairway Friends', owner: anna })
+  await make.member(group, { golfer: ben })
+  const chosen = await server.phone(ben.session).put('/api/my-preferences', {
+    textConsent: true,
+    quietHours: { from: '00:00', to: '00:00' },
+  })
+  expect(chosen.status).toBe(200)
+
+  const outbox = await phones.open({ at: '/outbox', ...DESK })
+  await outbox.getByLabel('Find a phone').fill('ben')
+  await expect(threadOf(outbox, 'Ben Adams')).toContainText('No texts yet')
+  const annas = await phones.open({ as: anna, at: `/${group.slug}` })
+  await postTeeTime(annas)
+  const card = cardOf(annas, 'Inglewood')
+  await expect(playersOn(card)).toHaveText(['Anna Berg'])
+
+  await test.step('the text says which, when and where, and links to the card', async () => {
+    const alert = textsOf(outbox, 'Ben Adams').last()
+    await expect(alert).toContainText(/#1 .*Inglewood.*Reply IN 1/)
+    await expect(alert.getByRole('link')).toHaveAttribute('href', `/${group.slug}?t=1`)
+    await expect(outbox.getByText(/^Ben Adams: Fourball: /)).toHaveCount(1)
+  })
+
+  await test.step('IN claims the spot', async () => {
+    await text(outbox, 'Ben Adams', 'in 1.')
+    await expect(textsOf(outbox, 'Ben Adams').last()).toContainText("You're in")
+    await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
+  })
+
+  await test.step('OUT gives it back', async () => {
+    await text(outbox, 'Ben Adams', 'OUT 1')
+    await expect(playersOn(card)).toHaveText(['Anna Berg'])
+    await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(5)
+  })
+
+  await test.step('LIST tells what is open, and 1 chooses from it', async () => {
+    await text(outbox, 'Ben Adams', 'LIST')
+    await expect(textsOf(outbox, 'Ben Adams').last()).toContainText(/1\) #1 .*Inglewood/)
+    await text(outbox, 'Ben Adams', '1')
+    await expect(textsOf(outbox, 'Ben Adams').last()).toContainText("You're in")
+    await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
+  })
+
+  await test.step('after STOP nothing comes any more', async () => {
+    await text(outbox, 'Ben Adams', 'stop')
+    await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(11)
+    await expect(textsOf(outbox, 'Ben Adams').last()).toContainText('no more texts')
+    await annas
+      .getByRole('article', { name: 'Inglewood,' })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    await annas.getByRole('button', { name: 'Cancel Tee Time' }).click()
+    await outbox.getByRole('link', { name: 'Emails' }).click()
+    const mail = outbox.getByRole('link', { name: ben.email })
+    await expect(mail.filter({ hasText: /cancel/i })).toHaveCount(1)
+    await outbox.getByRole('link', { name: 'Texts' }).click()
+    await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(11)
+  })
+})
+
+test('a first start tells a story, in texts and in emails', async ({ phones }) => {
+  const outbox = await phones.open({ at: '/outbox', ...DESK })
+  await expect(outbox.getByText('Local mode: nothing here leaves this machine')).toBeVisible()
+  for (const { name, texts } of DEMO_GOLFERS as readonly { name: string; texts?: string }[]) {
+    const said = textsOf(outbox, name)
+    if (texts === undefined) await expect(said).toHaveText([/\d new tee times .*Reply LIST/])
+    if (texts === 'never') await expect(said).toHaveText([/Reply START to get them/])
+    if (texts === 'stopped') await expect(said).toHaveText([/Stop$/, /no more texts/])
+    if (texts === 'muted') await expect(said).toHaveCount(0)
+  }
+
+  // The server was given its port after the links were made.
+  phones.tolerate(/^A request to a stranger: http:\/\/127\.0\.0\.1:0\//)
+  await outbox.getByRole('link', { name: 'Emails' }).click()
+  await outbox.getByRole('link', { name: 'bo@demo.fourball' }).click()
+  const mail = outbox.frameLocator('iframe')
+  await expect(mail.getByText('Shaganappi Point').first()).toBeVisible()
+  const opened = outbox.context().waitForEvent('page')
+  await mail.getByRole('link').first().click()
+  await (await opened).close()
+})
+
+base('elsewhere golfers log in, and have their own phone alone', async ({ house, phones }) => {
+  const page = await phones.open({ at: '/outbox' })
+  const [, , casey] = DEMO_GOLFERS
+  await page.getByLabel('Email').fill(casey.email)
+  await page.getByLabel('Password', { exact: true }).fill('fairway-demo')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(textsOf(page, casey.name).last()).toContainText('Fourball: ')
+  await expect(page.getByRole('list', { name: 'Phones' }).getByRole('heading')).toHaveText([
+    casey.name,
+  ])
+  await text(page, casey.name, 'HELP')
+  await expect(textsOf(page, casey.name).last()).toContainText(/STOP/)
+  await page.goto('/outbox?show=emails')
+  await expect(page.getByRole('heading', { name: 'No Emails Yet' })).toBeVisible()
+  expect(await house.mailsTo(casey.email)).toHaveLength(0)
+})
