@@ -6,7 +6,7 @@ test('a failed message is found, sent again and leaves', async ({ house, cast, p
   const owner = await house.make.golfer({ name: 'Fay Failed' })
   const group = await house.make.group({ name: 'Failing Fairways', owner })
   await house.db.insert(deliveries).values({
-    event: 'added',
+    event: 'ownership',
     golferId: owner.id,
     groupId: group.id,
     key: `failed:${group.id}`,
@@ -35,6 +35,7 @@ test('a failed message is found, sent again and leaves', async ({ house, cast, p
   await page.getByRole('button', { name: 'Show All' }).click()
   await page.getByLabel('Search messages').fill('fay failed')
   await expect(row).toContainText('Sent')
+  expect(await house.mailsTo(owner.email)).toHaveLength(1)
 
   await page.goto('/super-admin?table=audit-log&search=fay')
   await expect(page.getByText('had a failed message to Fay Failed sent again.')).toBeVisible()
