@@ -298,7 +298,7 @@ describe('a phone of two accounts', () => {
     expect(await phones.playersOf(id)).toEqual([cat.id])
     expect(await text(number, '1')).toMatch(/^Bob is in/)
     expect(await text(number, 'IN 1')).toMatch(/^(Bob|Cat) is already in/)
-    expect(await text(number, 'OUT 1')).toMatch(/^For whom\?/)
+    expect(await text(number, 'OUT 1')).toMatch(/^For whom, /)
   })
 
   test('does not act for the one that has not agreed', async () => {
