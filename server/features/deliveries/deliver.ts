@@ -17,10 +17,10 @@ import { beginTry, type FoundDelivery, findDelivery, updateDelivery } from './st
 
 const job = z.object({ deliveryId: id })
 
-/** Tries of a text before an email carries it: about five minutes of the queue's growing waits. */
+/** Tries of a text before an email carries it: some four minutes, by the queue's growing waits. */
 const TEXT_TRIES = 5
-/** Tries of an email before it counts as failed: about ten hours. */
-const MAIL_TRIES = 10
+/** Tries in all before a message counts as failed: some sixteen hours, and fewer than the queue's. */
+const TRIES = 12
 
 /**
  * The provider's calls end sooner than this: a text found in the middle of one for longer was left
@@ -39,9 +39,14 @@ const TURNS = 5
  */
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
+  let tries: number | undefined
   for (let turn = 0; turn < TURNS; turn += 1) {
     const found = await findUnattended(ctx, deliveryId)
-    if (found === undefined || (await attempt(ctx, found, compose)) === 'done') return
+    if (found === undefined) return
+    // A later try than ours was begun: it is another process's by now.
+    if (tries !== undefined && found.delivery.tries !== tries) return
+    tries = await attempt(ctx, found, compose)
+    if (tries === undefined) return
   }
   throw new Error(`Message ${deliveryId} changes faster than it can be sent`)
 }
@@ -61,20 +66,25 @@ function leftOfCall(delivery: FoundDelivery['delivery'] | undefined, now: Date):
   return (delivery.triedAt?.getTime() ?? 0) + SENDING_MS - now.getTime()
 }
 
-async function attempt(ctx: Context, found: FoundDelivery, compose: Compose): Promise<Outcome> {
+/** Answers the number of this try where the message is to be decided anew; else it is done with. */
+async function attempt(
+  ctx: Context,
+  found: FoundDelivery,
+  compose: Compose,
+): Promise<number | undefined> {
   const { id, status, channel, triedAt, createdAt, tries, body } = found.delivery
-  if (status !== 'queued' && status !== 'sending') return 'done'
+  if (status !== 'queued' && status !== 'sending') return undefined
   const at = await beginTry(ctx.db, { id, status, tries })
-  if (at === undefined) return 'done'
+  if (at === undefined) return undefined
   const turn = { found, at }
-  const isLast = at.tries > (channel === 'text' ? TEXT_TRIES : MAIL_TRIES)
+  const isLast = at.tries > (channel === 'text' ? TEXT_TRIES : TRIES)
   if (channel === 'text' && body !== null) {
     const isSent = await findText(ctx, turn, { body, since: triedAt ?? createdAt, isLast })
-    if (isSent) return 'done'
+    if (isSent) return undefined
   }
-  if (!isLast) return send(ctx, turn, compose)
-  ctx.log.error({ deliveryId: id, channel }, 'A message could not be sent')
-  return giveUp(ctx, turn, 'unavailable')
+  if (isLast) ctx.log.error({ deliveryId: id, channel }, 'A message could not be sent')
+  const outcome = isLast ? giveUp(ctx, turn, 'unavailable') : send(ctx, turn, compose)
+  return (await outcome) === 'again' ? at.tries : undefined
 }
 
 async function send(ctx: Context, turn: Turn, compose: Compose): Promise<Outcome> {

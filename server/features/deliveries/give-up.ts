@@ -25,7 +25,7 @@ export async function giveUp(
     db,
     at,
     canBeMail
-      ? { channel: 'email', status: 'queued', tries: 0, recipient: '', body: null, errorCode: code }
+      ? { channel: 'email', status: 'queued', recipient: '', body: null, errorCode: code }
       : { status: 'failed', body: null, errorCode: code },
   )
   return canBeMail ? 'again' : 'done'
