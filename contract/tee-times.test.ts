@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   canCancel,
   canClaim,
+  canEdit,
   canLeave,
   hasTeedOff,
   isFull,
@@ -51,6 +52,14 @@ describe('who cannot claim', () => {
     expect(canClaim(card(), OTHER, BEFORE)).toBe(true)
     expect(canClaim(card(), CREATOR, BEFORE)).toBe(true)
   })
+})
+
+test('only the creator can edit, and only until tee-off', () => {
+  expect(canEdit(card(), CREATOR, BEFORE)).toBe(true)
+  expect(canEdit(card(), CREATOR, TEE_OFF)).toBe(false)
+  expect(canEdit(card({ creatorHasLeft: true }), OTHER, BEFORE)).toBe(false)
+  expect(canEdit(card(), PLAYER, BEFORE)).toBe(false)
+  expect(canEdit(card(), undefined, BEFORE)).toBe(false)
 })
 
 test('only who plays can leave', () => {

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { teeTime as shape, type TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let creator: TestGolfer
+let card: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  group = await make.group()
+  creator = await make.member(group)
+  card = await make.teeTime(group, { creator, date: '2026-06-06' })
+})
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const edit = (change: object) =>
+  as(creator).put(`/api/tee-times/${card.id}`, { version: card.version, ...change })
+
+describe('an edit at the same time as', () => {
+  test('claims: never more players than spots, and every answer is true', async () => {
+    const buddies = await Promise.all(Array.from({ length: 8 }, () => make.member(group)))
+    for (let round = 0; round < 10; round += 1) {
+      card = await make.teeTime(group, { creator, maxPlayers: 8 })
+      const claims = buddies.map((buddy) => as(buddy).post(`/api/tee-times/${card.id}/claim`, {}))
+      const [lowered, ...claimed] = await Promise.all([edit({ maxPlayers: 3 }), ...claims])
+      const { maxPlayers, participants } = shape.parse(
+        (
+          (await as(creator).get(`/api/groups/slug/${group.slug}/tee-times`)).body as TeeTime[]
+        ).find(({ id }) => id === card.id),
+      )
+      expect(participants.length).toBeLessThanOrEqual(maxPlayers)
+      expect(claimed.filter(({ status }) => status === 200)).toHaveLength(participants.length)
+      for (const { status } of claimed) expect([200, 409]).toContain(status)
+      if (lowered.status === 200) expect(participants).toHaveLength(3)
+      else expect(lowered).toMatchObject({ status: 409, body: { code: 'SPOTS_TAKEN' } })
+    }
+  })
+
+  test('leaving, removing, cancelling and moving the zone: no 5xx, and one truth at the end', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [one, two] = [await make.member(group), await make.member(group)]
+      card = await make.teeTime(group, { creator, players: [one, two] })
+      const zone = round % 2 === 0 ? 'America/Toronto' : 'America/Edmonton'
+      const answers = await Promise.all([
+        edit({ date: '2026-06-09', time: '07:00' }),
+        as(one).post(`/api/tee-times/${card.id}/unclaim`, {}),
+        as(group.owner).delete(`/api/groups/${group.id}/members/${two.id}`, {}),
+        as(group.owner).patch(`/api/groups/${group.id}/name`, { name: 'Moved', timeZone: zone }),
+        ...(round > 3 ? [as(creator).delete(`/api/tee-times/${card.id}`)] : []),
+      ])
+      for (const { status } of answers) expect([200, 404]).toContain(status)
+      const { rows } = await it.ctx.db.$client.query(
+        `select (t.date || ' ' || t.time)::timestamp at time zone g.time_zone = t.starts_at as "inZone"
+         from tee_times t join groups g on g.id = t.group_id where t.id = $1 and t.cancelled_at is null`,
+        [card.id],
+      )
+      expect(rows).toEqual(rows.map(() => ({ inZone: true })))
+    }
+  })
+
+  test('a zone that has just changed, its date counts in the new one', async () => {
+    const moved = it.ctx.db.transaction(async (tx) => {
+      await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
+      const answer = edit({ time: '09:00' })
+      // Long enough for the edit to get to where it waits.
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return { answer }
+    })
+    expect(await (await moved).answer).toMatchObject({
+      status: 200,
+      body: { startsAt: '2026-06-06T07:00:00Z' },
+    })
+  })
+})
