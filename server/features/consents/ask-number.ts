@@ -4,7 +4,7 @@ import { hasChangedSince, hasTakenBack, insertEntry, lockNumber, setAsked } from
 
 /** The one text that a number gets before it has agreed to any. */
 export const OPT_IN_REQUEST =
-  'Fourball: Tee times of your golf groups by text? Reply START to get them, STOP for none, HELP for help. How many depends on your groups. Msg&data rates may apply.'
+  'Fourball: Tee times of your golf groups by text? Reply START to get them, STOP for none, HELP for help. How many varies. Msg&data rates may apply.'
 
 /**
  * Whether a number is to be asked to opt in; if so it counts as asked. Not one that said STOP,

@@ -62,6 +62,29 @@ test('a mail arrives as text and HTML, from the configured sender', async () => 
   expect(mail?.raw).toContain('<p>Three of four.</p>')
 })
 
+test('a mail that can be switched off by its reader says where, for one POST (RFC 8058)', async () => {
+  const server = await started(startSmtpServer())
+  const email = smtpEmail({ url: server.url, from: FROM })
+  const unsubscribe = `https://golf.example/api/unsubscribe/${'0123456789abcdef'.repeat(2)}/posted`
+  await email.send({ ...MAIL, unsubscribe })
+  await email.send(MAIL)
+  const [one, other] = server.taken.map(({ headers }) => headers)
+  expect(one?.get('list-unsubscribe')).toBe(`<${unsubscribe}>`)
+  expect(one?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect([...(other?.keys() ?? [])].filter((name) => name.startsWith('list-'))).toEqual([])
+})
+
+test('a calendar file comes as a part of its own and as an attachment', async () => {
+  const server = await started(startSmtpServer())
+  const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n'
+  await smtpEmail({ url: server.url, from: FROM }).send({ ...MAIL, calendar })
+  const raw = server.taken[0]?.raw ?? ''
+  expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH\r$/m)
+  expect(raw).toMatch(/^Content-Type: application\/ics; name=tee-time\.ics\r$/m)
+  expect(raw).toContain('Three of four.')
+  expect(raw).toContain('<p>Three of four.</p>')
+})
+
 test('a second try has the Message-ID of the first, another mail has its own', async () => {
   const server = await started(startSmtpServer())
   const email = smtpEmail({ url: server.url, from: FROM })

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  TEXTS_A_DAY,
+  TEXTS_A_DAY_FOR_GROUP,
+  TEXTS_A_DAY_FOR_NUMBER,
+} from '../../../contract/limits.ts'
+import { startTwilio } from '../../providers/texts/testing/twilio-stand-in.ts'
+import { queueText } from './queue-text.ts'
+import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
+
+let scene: DeliveryScene
+let provider: Provider
+
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterAll(() => scene.it.close())
+beforeEach(async () => {
+  scene.it.clock.moveTo(NOON)
+  await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
+  provider = new Provider()
+})
+
+const AT_ONCE = 8
+async function sendAll(ids: readonly number[]): Promise<void> {
+  const left = [...ids]
+  const worker = async () => {
+    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+      await scene.send(scene.with(provider), id)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** Texts that have left on this day already. */
+const left = (groupId: number, texts: number, day = NOON.slice(0, 10)) =>
+  scene.query('insert into text_days (day, group_id, texts) values ($1, $2, $3)', [
+    day,
+    groupId,
+    texts,
+  ])
+const counts = async () =>
+  Object.fromEntries(
+    (
+      await scene.query<{ group: number; texts: number }>(
+        'select group_id as "group", texts from text_days',
+      )
+    ).map(({ group, texts }) => [group, texts]),
+  )
+/** Alerts to so many golfers of one group, each with a number of their own. */
+async function alerts(count: number) {
+  const group = await scene.make.group()
+  const ids: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const { id: golferId } = await scene.member(group)
+    ids.push(await scene.tell({ golferId, groupId: group.id }))
+  }
+  return { group, ids }
+}
+
+test('a group at its cap goes on by email, exactly, with many at once', async () => {
+  const { group, ids } = await alerts(30)
+  await left(group.id, TEXTS_A_DAY_FOR_GROUP - 12)
+  await left(0, 100)
+  await sendAll(ids)
+  expect(provider.taken).toHaveLength(12)
+  expect(await scene.mails()).toHaveLength(18)
+  expect(await counts()).toEqual({ [group.id]: TEXTS_A_DAY_FOR_GROUP, 0: 112 })
+  const capped = (await scene.rows()).filter(({ errorCode }) => errorCode === 'capped')
+  expect(capped).toHaveLength(18)
+  expect(capped.every(({ channel, status }) => channel === 'email' && status === 'sent')).toBe(true)
+})
+
+test('the house at its cap goes on by email, and no group is charged for it', async () => {
+  const { group, ids } = await alerts(10)
+  await left(0, TEXTS_A_DAY - 3)
+  await sendAll(ids)
+  expect(provider.taken).toHaveLength(3)
+  expect(await counts()).toEqual({ [group.id]: 3, 0: TEXTS_A_DAY })
+})
+
+test('a new day (UTC) begins at nothing', async () => {
+  const { group, ids } = await alerts(1)
+  await left(group.id, TEXTS_A_DAY_FOR_GROUP, '2026-05-31')
+  await sendAll(ids)
+  expect(provider.taken).toHaveLength(1)
+})
+
+test('nobody gets more on a day than anybody reads', async () => {
+  const group = await scene.make.group()
+  const { id: golferId } = await scene.member(group)
+  const ids: number[] = []
+  for (let index = 0; index < TEXTS_A_DAY_FOR_NUMBER + 5; index += 1) {
+    ids.push(await scene.tell({ golferId, groupId: group.id }))
+  }
+  await sendAll(ids)
+  expect(provider.taken).toHaveLength(TEXTS_A_DAY_FOR_NUMBER)
+  expect(await scene.mails()).toHaveLength(5)
+})
+
+test('each text counts once, however often it is tried', async () => {
+  const { group, ids } = await alerts(1)
+  const [id = 0] = ids
+  provider.before = () => Promise.reject(new Error('Twilio answered 500'))
+  for (let turn = 0; turn < 3; turn += 1) {
+    await expect(scene.send(scene.with(provider), id)).rejects.toThrow('500')
+  }
+  expect(await counts()).toEqual({ [group.id]: 1, 0: 1 })
+})
+
+test('golfers who have not shown to read their mails get no text, however many sign up', async () => {
+  const group = await scene.make.group()
+  const ids: number[] = []
+  for (let index = 0; index < 20; index += 1) {
+    const { id: golferId } = await scene.member(group, { agreed: index % 2 === 0 })
+    await scene.query('update golfers set email_proven_at = null where id = $1', [golferId])
+    ids.push(await scene.tell({ golferId, groupId: group.id }))
+  }
+  await sendAll(ids)
+  expect(provider.calls).toBe(0)
+  expect((await scene.rows()).every(({ channel }) => channel === 'email')).toBe(true)
+})
+
+const reply = async (given: Partial<Parameters<typeof queueText>[1]> = {}) => {
+  const key = `reply:${Math.random()}`
+  const text = {
+    number: '+15875550199',
+    event: 'reply',
+    text: "You're in.",
+    key,
+    ...given,
+  } as const
+  await queueText(scene.it.ctx.db, text, scene.it.clock.now())
+  const row = (await scene.rows()).at(-1)
+  await scene.send(scene.with(provider), row?.id ?? 0)
+  return (await scene.rows()).at(-1)
+}
+
+test('a reply asks for no consent and no hour, counts for the house, and has failed at its cap', async () => {
+  scene.it.clock.moveTo('2026-06-02T06:00:00Z')
+  expect(await reply()).toMatchObject({ status: 'sent', golferId: null, segments: 1 })
+  expect(await counts()).toEqual({ 0: 1 })
+  await scene.query('update text_days set texts = $1', [TEXTS_A_DAY])
+  expect(await reply()).toMatchObject({ status: 'failed', errorCode: 'capped' })
+  expect(await reply({ uncapped: true })).toMatchObject({ status: 'sent' })
+  expect(provider.taken).toHaveLength(2)
+})
+
+test('after STOP one text confirms it, at any cap, and no other reply leaves', async () => {
+  await scene.query(`insert into text_numbers (number, stopped_at) values ('+15875550199', now())`)
+  await left(0, TEXTS_A_DAY)
+  expect(await reply()).toMatchObject({ status: 'dropped', errorCode: 'stopped' })
+  expect(await reply({ evenStopped: true })).toMatchObject({ status: 'sent' })
+  expect(provider.taken).toHaveLength(1)
+})
+
+test('over the wire: no second text for one whose answer was lost, and refusals are understood', async () => {
+  const twilio = await startTwilio()
+  const wired = await startScene({ env: { PUBLIC_URL: 'https://golf.example', ...twilio.env } })
+  try {
+    const group = await wired.make.group()
+    const golfers = await Promise.all([1, 2, 3, 4].map(() => wired.member(group)))
+    const ids: number[] = []
+    for (const { id: golferId } of golfers)
+      ids.push(await wired.tell({ golferId, groupId: group.id }))
+    const [lost = 0, ...refused] = ids
+    wired.it.clock.moveTo(new Date().toISOString())
+    await wired.query(
+      `insert into preferences (golfer_id, quiet_from, quiet_to) select id, '00:00', '00:00' from golfers`,
+    )
+    twilio.mode = 'drop-after'
+    await expect(wired.send(wired.it.ctx, lost)).rejects.toThrow()
+    expect(twilio.taken).toHaveLength(1)
+    twilio.mode = 'ok'
+    await wired.send(wired.it.ctx, lost)
+    expect(twilio.taken).toHaveLength(1)
+    expect(await wired.row(lost)).toMatchObject({
+      status: 'sent',
+      providerId: twilio.taken[0]?.sid,
+    })
+    for (const [index, code] of [21610, 21211, 30034].entries()) {
+      twilio.refusals.set(golfers[index + 1]?.number ?? '', code)
+      await wired.send(wired.it.ctx, refused[index] ?? 0)
+      expect(await wired.row(refused[index] ?? 0)).toMatchObject({
+        channel: 'email',
+        errorCode: String(code),
+      })
+    }
+    expect(twilio.taken).toHaveLength(1)
+  } finally {
+    await wired.it.close()
+    await twilio.close()
+  }
+})
