@@ -30,25 +30,11 @@ export const preferenceScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'texts-on',
-    as: member,
-    at: profile,
-    before: standing({ standing: 'on' }),
-    arrive: (page) => page.getByText('Switch Off Texts').waitFor(),
-  },
-  {
     name: 'texts-stopped',
     as: member,
     at: profile,
     before: standing({ standing: 'stopped', from: '+15875550100' }),
     arrive: (page) => page.getByText(/^You said STOP/).waitFor(),
-  },
-  {
-    name: 'choose-messages',
-    as: member,
-    at: profile,
-    before: standing({ standing: 'on' }),
-    arrive: openChoices,
   },
   {
     name: 'choose-messages-unfolded',

@@ -1,0 +1,102 @@
+import { expect, test } from './testing/journey.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+test('I agree to texts, choose what comes how and when, and take it back', async ({
+  house,
+  phones,
+}) => {
+  const golfer = await house.make.golfer({ phone: '403-555-0171' })
+  const group = await house.make.group({ name: 'Muted Mornings' })
+  await house.make.member(group, { golfer })
+  const page = await phones.open({ as: golfer, at: `/${group.slug}/profile` })
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const box = messages.getByRole('checkbox', { name: /^I agree to get texts from Fourball/ })
+  await expect(messages).toContainText('Messages come by email.')
+  await expect(box).not.toBeChecked()
+  const agree = messages.getByRole('button', { name: 'Get Texts at (403) 555-0171' })
+  await agree.click()
+  await expect(messages.getByText('Tick the box to get texts')).toBeVisible()
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Texts Switched On', 'They go to (403) 555-0171.')
+  await expect(messages).toContainText('Texts go to (403) 555-0171.')
+  await expect(messages.getByRole('heading', { name: 'Messages' })).toBeFocused()
+
+  const choose = messages.getByRole('button', { name: 'Choose Messages' })
+  await choose.click()
+  const dialog = page.getByRole('dialog', { name: 'Choose Messages' })
+  await expect(dialog.getByLabel('A tee time is posted')).toBeFocused()
+  await dialog.getByLabel('A tee time is posted').selectOption('Email')
+  await dialog.getByLabel(/^The trial of a group/).selectOption('Off')
+  await dialog.getByText('9:00 PM to 8:00 AM').click()
+  await dialog.getByLabel('From', { exact: true }).fill('22:30')
+  await dialog.getByText('Muted groups').click()
+  await dialog.getByRole('switch', { name: 'Mute Muted Mornings' }).check()
+
+  // Without a connection nothing is lost of what was chosen.
+  phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await page.route('**/api/my-preferences', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(
+    page,
+    'Failed to Save Messages',
+    "Fourball can't be reached right now. Try again in a moment.",
+  )
+  await page.unroute('**/api/my-preferences')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Messages Saved', 'What you chose has been saved.')
+  await expect(dialog).toBeHidden()
+  await expect(choose).toBeFocused()
+
+  const kept = await house.server.phone(golfer.session).get('/api/my-preferences')
+  expect(kept.body).toMatchObject({
+    channels: { posted: 'email', mine: 'text', trial: 'off' },
+    quietHours: { from: '22:30', to: '08:00' },
+    // Chromium knows it by its older name.
+    timeZone: expect.stringMatching(/^Asia\/Kath?mandu$/),
+    groups: [{ muted: true }],
+  })
+  await page.reload()
+  await choose.click()
+  await expect(dialog.getByText('10:30 PM to 8:00 AM')).toBeVisible()
+  await expect(dialog.getByLabel('A tee time is posted')).toHaveValue('email')
+  await page.keyboard.press('Escape')
+
+  await messages.getByRole('button', { name: 'Switch Off Texts' }).click()
+  await expectToast(page, 'Texts Switched Off', 'Messages come by email from now on.')
+  await expect(box).not.toBeChecked()
+})
+
+test('a mail says how to get no more of its kind, and the profile turns it on again', async ({
+  house,
+  phones,
+}) => {
+  const golfer = await house.make.golfer({ phone: '403-555-0172' })
+  const group = await house.make.group()
+  await house.make.member(group, { golfer })
+  await house.make.teeTime(group, { course: 'Lakeview' })
+  const link = /\/unsubscribe\/\w+\/posted/
+  await expect.poll(async () => (await house.mailsTo(golfer.email)).at(-1)?.body).toMatch(link)
+  const [path = ''] = link.exec((await house.mailsTo(golfer.email)).at(-1)?.body ?? '') ?? []
+
+  // Whoever holds the mail needs no session. The address in the mail's header leads people here too.
+  const page = await phones.open({ at: `/api${path}` })
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('heading', { name: 'A tee time is posted' })).toBeVisible()
+  await page.getByRole('button', { name: 'Switch Off' }).click()
+  await expect(page.getByRole('status')).toContainText('These are switched off.')
+  await page.reload()
+  await expect(page.getByRole('status')).toContainText('These are switched off.')
+
+  const mine = await phones.open({ as: golfer, at: path })
+  await mine.getByRole('link', { name: 'Go to My Profile' }).click()
+  await mine.getByRole('button', { name: 'Choose Messages' }).click()
+  const dialog = mine.getByRole('dialog', { name: 'Choose Messages' })
+  await expect(dialog.getByLabel('A tee time is posted')).toHaveValue('off')
+  await dialog.getByLabel('A tee time is posted').selectOption('Text')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(mine, 'Messages Saved', 'What you chose has been saved.')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Switch Off' })).toBeVisible()
+})
