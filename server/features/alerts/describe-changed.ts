@@ -99,14 +99,16 @@ export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader):
   const group = typedWords(first.groupName, 'your group')
   const when = (round: Round) =>
     `${readableTime(round.time)} ${zoneName(round.startsAt, round.zone)}`
-  const list = rounds.map((round) => `#${round.number} ${shortDate(round.date)} ${when(round)}`)
+  const list = rounds.map(
+    ({ number, date, time }) => `#${number} ${shortDate(date)} ${readableTime(time)}`,
+  )
   const link = to.link(`/${first.slug}`)
-  const keep = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times keep their local time`
-  const more = rounds.length > 2 ? ` and ${rounds.length - 2} more` : ''
+  const keep = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times keep local time`
+  const more = rounds.length > 1 ? ` and ${rounds.length - 1} more` : ''
   return {
     text: fittingOnePart(
       `Fourball: ${shortened(group, 30)} is ${keep}: ${list.join(', ')}. ${link}`,
-      `Fourball: ${shortened(group, 20)} is ${keep}: ${list.slice(0, 2).join(', ')}${more}. ${link}`,
+      `Fourball: ${shortened(group, 20)} is ${keep}: ${list[0]}${more}. ${link}`,
       `Fourball: ${shortened(group, 12)} is ${keep}. ${link}`,
     ),
     mail: frameMail({

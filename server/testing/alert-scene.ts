@@ -1,0 +1,157 @@
+import { expect } from 'vitest'
+import { OPT_IN_REQUEST } from '../features/consents/ask-number.ts'
+import { tasksOf } from '../jobs.ts'
+import { type StandIn, startSmtpServer } from '../providers/email/testing/smtp-stand-in.ts'
+import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'
+import { factories, type TestGolfer, type TestGroup } from './factories.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+/** Monday, 10:00 in Calgary. Long ago by the database's clock, so that every job is due at once. */
+export const MONDAY = '2020-06-01T16:00:00Z'
+
+/** What became known to whom: by name, the texts, and of mails the subjects. */
+export interface Heard {
+  texts: Record<string, string[]>
+  mails: Record<string, string[]>
+}
+
+const EMAIL_FOR_ALL =
+  '{"posted":"email","mine":"email","opened":"email","changed":"email","reminder":"email","group":"email","trial":"email"}'
+
+/** The app with a Twilio and a mail server that write down what they are given. */
+export async function startAlertScene() {
+  const twilio: TwilioStandIn = await startTwilio()
+  const smtp: StandIn = await startSmtpServer()
+  const it: TestApp = await startTestApp({
+    at: MONDAY,
+    env: {
+      ...twilio.env,
+      PUBLIC_URL: 'https://golf.example',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'teetimes@golf.example',
+    },
+  })
+  const make = factories(it.ctx)
+  const names = new Map<string, string>()
+  let numbers = 0
+
+  const query = async (statement: string, values: unknown[] = []) =>
+    (await it.ctx.db.$client.query(statement, values)).rows
+
+  /** A golfer with a phone of their own, who agreed to texts unless told otherwise. */
+  async function golfer(name: string, { consents = true } = {}): Promise<TestGolfer> {
+    numbers += 1
+    const phone = `+1403555${String(numbers).padStart(4, '0')}`
+    const made = await make.golfer({ name, phone })
+    if (consents) {
+      await query('update golfers set text_consent_at = $2 where id = $1', [made.id, MONDAY])
+    }
+    names.set(phone, name)
+    names.set(made.email, name)
+    return made
+  }
+
+  async function member(of: TestGroup, name: string, plan: { consents?: boolean } = {}) {
+    return make.member(of, { golfer: await golfer(name, plan) })
+  }
+
+  /**
+   * A group of Olga's, who does nothing in it, with a member of each sort:
+   * Tex texts, Tori too, with a clock of her own; Eve chose emails; Nora never agreed to texts, Stan
+   * said STOP, Una has not proven her email; Mia muted the group, Otto switched everything off; Lee
+   * left, Dee deleted the account, Xen belongs to another group.
+   */
+  async function club(name = 'Saturday Stampede') {
+    const olga = await golfer('Olga')
+    const group = await make.group({ name, owner: olga })
+    const tex = await member(group, 'Tex')
+    const tori = await member(group, 'Tori')
+    const eve = await member(group, 'Eve')
+    const nora = await member(group, 'Nora', { consents: false })
+    const stan = await member(group, 'Stan')
+    const una = await member(group, 'Una')
+    const mia = await member(group, 'Mia')
+    const otto = await member(group, 'Otto')
+    const lee = await member(group, 'Lee')
+    const dee = await member(group, 'Dee')
+    const xen = await golfer('Xen')
+    await make.group({ owner: xen })
+    const prefer = `insert into preferences (golfer_id, channels, time_zone) values ($1, $2, $3)`
+    await query(prefer, [tori.id, '{}', 'America/Toronto'])
+    await query(prefer, [eve.id, EMAIL_FOR_ALL, null])
+    await query(prefer, [otto.id, EMAIL_FOR_ALL.replaceAll('"email"', '"off"'), null])
+    await query(
+      `insert into text_numbers (number, stopped_at)
+       select phone_number, $2 from golfers where id = $1`,
+      [stan.id, MONDAY],
+    )
+    await query('update golfers set email_proven_at = null where id = $1', [una.id])
+    await query('update group_members set muted = true where golfer_id = $1', [mia.id])
+    await query('select remove_member($1, $2, $3)', [group.id, lee.id, MONDAY])
+    await query('select delete_golfer($1, $2)', [dee.id, MONDAY])
+    return { group, olga, tex, tori, eve, nora, stan, una, mia, otto, lee, xen }
+  }
+
+  let textsSeen = 0
+  let mailsSeen = 0
+
+  /** What golfers were told since the last call, after working all jobs; requests to opt in left out. */
+  async function heard(): Promise<Heard> {
+    await it.runJobs()
+    const texts = twilio.taken.slice(textsSeen).filter(({ body }) => body !== OPT_IN_REQUEST)
+    const mails = smtp.taken.slice(mailsSeen)
+    textsSeen = twilio.taken.length
+    mailsSeen = smtp.taken.length
+    return {
+      texts: byName(texts.map(({ to, body }) => [to, body])),
+      mails: byName(
+        mails.map(({ to, headers }) => [to.join(), headers.get('subject') ?? 'no subject']),
+      ),
+    }
+  }
+
+  function byName(said: readonly (readonly [string, string])[]): Record<string, string[]> {
+    const all: Record<string, string[]> = {}
+    for (const [address, words] of said) {
+      const name = names.get(address) ?? `nobody at ${address}`
+      all[name] = [...(all[name] ?? []), words].sort()
+    }
+    return all
+  }
+
+  return {
+    it,
+    make,
+    twilio,
+    smtp,
+    names,
+    query,
+    golfer,
+    member,
+    club,
+    heard,
+    /** Works a job as the clock does. */
+    async work(task: string): Promise<void> {
+      const job = tasksOf(it.ctx)[task]
+      if (job === undefined) throw new Error(`No job is called ${task}`)
+      await job({})
+    },
+    async call(
+      golfer: TestGolfer,
+      method: 'post' | 'put' | 'patch' | 'delete',
+      path: string,
+      body?: unknown,
+    ): Promise<unknown> {
+      const answer = await it.phone(golfer.session)[method](path, body)
+      expect(answer.status, answer.text).toBeLessThan(300)
+      return answer.body
+    },
+    async close(): Promise<void> {
+      await it.close()
+      await smtp.close()
+      await twilio.close()
+    },
+  }
+}
+
+export type AlertScene = Awaited<ReturnType<typeof startAlertScene>>
