@@ -42,7 +42,7 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
       description={
         texts.available && texts.standing === 'on'
           ? "What can't be texted comes by email."
-          : 'You get no texts yet: what says Text comes by email.'
+          : 'You get no texts: what says Text comes by email.'
       }
       onClose={onClose}
     >
