@@ -27,38 +27,40 @@ export function Outbox({ login, missing }: OutboxProps) {
   const tab = TABS.find((one) => one.toLowerCase() === asked.get('show')) ?? 'Texts'
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="turf pt-[max(1rem,env(safe-area-inset-top))] pb-4">
-        <div className="wide flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0">
-            <h1 className="font-display text-[1.625rem] leading-9">Outbox</h1>
-            <p className="text-on-turf-muted">
-              What Fourball sends, on pretend phones. Type an answer: it counts like a real text.
-            </p>
+      <header>
+        <div className="turf pt-[max(1rem,env(safe-area-inset-top))] pb-4">
+          <div className="wide flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+            <div className="min-w-0">
+              <h1 className="font-display text-[1.625rem] leading-9">Outbox</h1>
+              <p className="text-on-turf-muted">
+                What Fourball sends, on pretend phones. Type an answer: it counts like a real text.
+              </p>
+            </div>
+            <nav aria-label="Kinds of messages" className="flex rounded-xl bg-turf p-1">
+              {TABS.map((one) => (
+                <Link
+                  key={one}
+                  href={
+                    one === 'Texts'
+                      ? pathTo('outbox')
+                      : `${pathTo('outbox')}?show=${one.toLowerCase()}`
+                  }
+                  aria-current={one === tab ? 'page' : undefined}
+                  className="flex min-h-11 items-center justify-center rounded-lg px-4 font-semibold text-on-turf-muted hover:text-on-turf aria-[current]:bg-on-turf aria-[current]:text-turf"
+                >
+                  {one}
+                </Link>
+              ))}
+            </nav>
           </div>
-          <nav aria-label="Kinds of messages" className="flex rounded-xl bg-turf p-1">
-            {TABS.map((one) => (
-              <Link
-                key={one}
-                href={
-                  one === 'Texts'
-                    ? pathTo('outbox')
-                    : `${pathTo('outbox')}?show=${one.toLowerCase()}`
-                }
-                aria-current={one === tab ? 'page' : undefined}
-                className="flex min-h-11 items-center justify-center rounded-lg px-4 font-semibold text-on-turf-muted hover:text-on-turf aria-[current]:bg-on-turf aria-[current]:text-turf"
-              >
-                {one}
-              </Link>
-            ))}
-          </nav>
         </div>
+        <p className="bg-sand-soft py-2 text-sm font-semibold">
+          <span className="wide flex items-center gap-2">
+            <House aria-hidden size={16} className="shrink-0 text-sand" />
+            Local mode: nothing here leaves this machine
+          </span>
+        </p>
       </header>
-      <p className="bg-sand-soft py-2 text-sm font-semibold">
-        <span className="wide flex items-center gap-2">
-          <House aria-hidden size={16} className="shrink-0 text-sand" />
-          Local mode: nothing here leaves this machine
-        </span>
-      </p>
       <main className="flex min-h-0 flex-1 flex-col">
         {tab === 'Texts' ? (
           <OutboxPhones query={phones} />
