@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate, playersOn } from './testing/screen-parts.ts'
 
@@ -166,3 +167,42 @@ test('cards show while the rest is on its way: skeletons, then the user, then al
   user.resolve()
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })).toBeVisible()
 })
+
+test('requests to join that fail again while the members are on their way', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  phones.tolerate(/status of 503/)
+  const page = await phones.open({ as: group.owner })
+  const [members, news] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const reads: Route[] = []
+  const failRead = async (nth: number) => {
+    await expect.poll(() => reads.length).toBe(nth)
+    const failed = page.waitForResponse('**/requests')
+    await reads.at(-1)?.fulfill({ status: 503, json: {} })
+    await failed
+    await drawn(page)
+  }
+  await page.route('**/members-with-roles', (route) => members.promise.then(() => route.continue()))
+  await page.route('**/api/live', (route) => news.promise.then(() => route.continue()))
+  await page.route('**/requests', (route) => void reads.push(route))
+  await page.goto(`/${group.slug}/members`)
+  await failRead(1)
+
+  // The first news has all read again. The group has changed, and is drawn before the requests fail.
+  await house.make.teeTime(group)
+  const groupRead = page.waitForResponse(`**/api/groups/slug/${group.slug}`)
+  news.resolve()
+  await groupRead
+  await drawn(page)
+  await failRead(2)
+  members.resolve()
+  await expect(page.getByText("The requests to join can't be shown.")).toBeVisible()
+})
+
+/** Resolves once the page has drawn what it knows. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )

@@ -77,7 +77,7 @@ export function MessagesTable() {
           {groupId !== null && (
             <p className="flex flex-wrap items-center gap-x-3">
               <span className="wrap-anywhere">Only those of {rows[0]?.groupName}</span>
-              <Button look="quiet" onClick={list.showAll}>
+              <Button look="outline" onClick={list.showAll}>
                 Show All
               </Button>
             </p>
