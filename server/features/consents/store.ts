@@ -192,3 +192,19 @@ export async function hasTakenBack(
     .limit(1)
   return row !== undefined
 }
+
+/** Whether a golfer's number, whichever it was, has been asked to opt in since. */
+export async function hasAskedSince(tx: Queries, golferId: number, since: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: consentEntries.id })
+    .from(consentEntries)
+    .where(
+      and(
+        eq(consentEntries.golferId, golferId),
+        eq(consentEntries.step, 'asked'),
+        gt(consentEntries.at, since),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}

@@ -117,7 +117,10 @@ async function wordsOf(
   compose: Compose,
 ): Promise<Words | undefined> {
   const { event, golferId, groupId, teeTimeIds, data, createdAt } = found.delivery
-  if (event === 'reply' || event === 'opt-in') return { text: String(data['text']) }
+  if (event === 'reply' || event === 'opt-in') {
+    // An answer is not kept once it was sent; sent again, it would be untrue by then.
+    return typeof data['text'] === 'string' ? { text: data['text'] } : undefined
+  }
   const { golfer } = found
   if (golfer === null || golferId === null) return undefined
   const kind = KIND_OF[event]

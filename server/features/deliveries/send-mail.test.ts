@@ -82,6 +82,19 @@ test('a number that was changed and came back is asked again, not on the same da
   expect(provider.taken).toHaveLength(2)
 })
 
+test('who enters one number after the other has one of them asked a day', async () => {
+  for (let number = 0; number < 5; number += 1) {
+    await scene.query('update golfers set phone_number = $2 where id = $1', [
+      ann.id,
+      `+1587555010${number}`,
+    ])
+    await tell()
+    await ask()
+    scene.it.clock.moveBy(6 * 3_600_000)
+  }
+  expect(provider.taken.map(({ to }) => to)).toEqual(['+15875550100', '+15875550104'])
+})
+
 test('who took a consent back is not asked for it', async () => {
   await scene.query(
     `insert into consent_entries (at, number, golfer_id, step, how, wording)

@@ -138,7 +138,7 @@ const reply = async (given: Partial<Parameters<typeof queueText>[1]> = {}) => {
 
 test('a reply asks for no consent and no hour, counts for the house, and has failed at its cap', async () => {
   scene.it.clock.moveTo('2026-06-02T06:00:00Z')
-  expect(await reply()).toMatchObject({ status: 'sent', golferId: null, segments: 1 })
+  expect(await reply()).toMatchObject({ status: 'sent', golferId: null, segments: 1, data: {} })
   expect(await counts()).toEqual({ 0: 1 })
   await scene.query('update text_days set texts = $1', [TEXTS_A_DAY])
   expect(await reply()).toMatchObject({ status: 'failed', errorCode: 'capped' })

@@ -15,7 +15,6 @@ import {
   type FoundDelivery,
   holdAlone,
   listProviderIds,
-  type Standing,
   updateBeforeText,
   updateDelivery,
 } from './store.ts'
@@ -35,14 +34,14 @@ export async function sendText(
   const stopped = await markSending(ctx, turn, { to, body })
   if (stopped === 'capped') return giveUp(ctx, turn, 'capped')
   if (stopped === 'changed') return 'again'
-  const sending = { ...turn.at, status: 'sending' } as const
+  const sending: Turn = { ...turn, at: { ...turn.at, status: 'sending' } }
   try {
     await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
     return 'done'
   } catch (error) {
-    if (error instanceof TextRefused) return refuse(ctx, { ...turn, at: sending }, to, error)
+    if (error instanceof TextRefused) return refuse(ctx, sending, to, error)
     // Its words stay noted: the provider may have taken them.
-    await updateDelivery(ctx.db, sending, { status: 'queued' })
+    await updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
   }
 }
@@ -54,16 +53,16 @@ export async function sendText(
  */
 export async function findText(
   ctx: Context,
-  { found, at }: Turn,
+  turn: Turn,
   tried: { readonly body: string; readonly since: Date; readonly isLast: boolean },
 ): Promise<boolean> {
   if (ctx.texts === undefined) return false
-  const { id, golferId, recipient: to } = found.delivery
+  const { id, golferId, recipient: to } = turn.found.delivery
   const text: Text = { to, golferId, body: tried.body, key: keyOf(id) }
   const known = await listProviderIds(ctx.db, to, new Date(tried.since.getTime() - KNOWN_MS))
   try {
     const taken = await ctx.texts.find(text, tried.since, known)
-    if (taken !== undefined) await noteSent(ctx, at, taken)
+    if (taken !== undefined) await noteSent(ctx, turn, taken)
     return taken !== undefined
   } catch (error) {
     if (!tried.isLast) throw error
@@ -78,11 +77,13 @@ const keyOf = (id: number) => `deliver:${id}:text`
 
 async function noteSent(
   ctx: Context,
-  at: Standing,
+  { found, at }: Turn,
   { providerId, segments }: TakenText,
 ): Promise<void> {
+  const { event } = found.delivery
   const sentAt = ctx.clock.now()
-  await updateDelivery(ctx.db, at, { status: 'sent', sentAt, providerId, segments, body: null })
+  const sent = { status: 'sent', sentAt, providerId, segments, body: null } as const
+  await updateDelivery(ctx.db, at, event === 'reply' ? { ...sent, data: {} } : sent)
 }
 
 /** The number takes no text of ours: that is kept in mind, and an email carries the alert. */

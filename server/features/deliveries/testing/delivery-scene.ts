@@ -41,7 +41,7 @@ export class Provider implements Texts {
 }
 
 /** Says what it is about and nothing else. */
-export const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
+const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
   text: `Fourball: ${event} ${teeTimeIds.join(', ')}`,
   mail: { subject: `About ${event}`, body: `${event}\n`, html: `<p>${event}</p>` },
 })
