@@ -17,6 +17,7 @@ import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
+import { forgetTexts } from './features/text-commands/forget-texts.ts'
 import { purgeWeather } from './features/weather/purge-weather.ts'
 import { mailLink } from './features/welcome/mail-link.ts'
 import { answerRequest } from './features/welcome/request-link.ts'
@@ -48,6 +49,9 @@ export function tasksOf(ctx: Context): Tasks {
     forget_deliveries: async () => {
       await forgetDeliveries(ctx)
     },
+    forget_texts: async () => {
+      await forgetTexts(ctx)
+    },
     mail_welcome_link: (payload) => mailLink(ctx, payload),
     forgot_password: (payload) => answerRequest(ctx, payload),
     tell_posted: (payload) => tellPosted(ctx, payload),
@@ -70,6 +74,7 @@ export const SCHEDULE: Schedule[] = [
   { task: 'remind_players', at: '* * * * *' },
   { task: 'tell_trial_end', at: '11 * * * *' },
   { task: 'forget_deliveries', at: '37 9 * * *' },
+  { task: 'forget_texts', at: '47 9 * * *' },
   { task: 'archive_tee_times', at: '*/15 * * * *' },
   { task: 'purge_weather', at: '41 * * * *' },
   { task: 'forget_dead_sessions', at: '17 9 * * *' },

@@ -12,7 +12,7 @@ import { newSid, texting } from './testing/texting.ts'
 
 const PUBLIC = 'https://golf.example'
 const INBOUND = '/api/webhooks/twilio/inbound'
-const ROUNDS = 25
+const ROUNDS = 15
 
 let nodes: [TestApp, TestApp]
 let twilio: TwilioStandIn

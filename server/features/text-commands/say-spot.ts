@@ -25,8 +25,8 @@ export function courseOf(seat: Pick<Seat, 'course'>, most: number): string {
 }
 
 /** 'Sat 8:12 AM Shaganappi Point'. */
-export function spotOf({ seat, now }: Told, most = 40): string {
-  return `${whenOf(seat, now)} ${courseOf(seat, most)}`
+function spotOf({ seat, now }: Told): string {
+  return `${whenOf(seat, now)} ${courseOf(seat, 40)}`
 }
 
 export function sayIn(told: Told, spotsLeft: number): string {

@@ -11,7 +11,7 @@ const RATES = 'How many depends on your groups. Msg & data rates may apply.'
 export const STARTED = `Fourball: texts about tee times are on. ${RATES} Reply LIST for open times, HELP for help, STOP to end.`
 
 export const ON_ALREADY =
-  'Fourball: texts are on already. Reply LIST for open times, HELP for help, STOP to end.'
+  "Fourball: texts are on already. To take a spot reply IN and the tee time's number, like IN 7. Reply LIST for open times, STOP to end."
 
 /** The number is an account's, but nobody has shown to read that account's mails. */
 export const PROVE_EMAIL_FIRST =

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '../../platform/database/database.ts'
 import { textNumbers } from '../consents/tables.ts'
@@ -40,6 +40,19 @@ export async function countIncoming(
       body === undefined ? undefined : eq(incomingTexts.body, body),
     ),
   )
+}
+
+/** Forgets the words of texts that came in before. */
+export async function blankIncoming(db: Queries, before: Date): Promise<void> {
+  await db
+    .update(incomingTexts)
+    .set({ body: '' })
+    .where(and(lt(incomingTexts.receivedAt, before), ne(incomingTexts.body, '')))
+}
+
+/** Forgets lists that were sent before. */
+export async function deleteLists(db: Queries, before: Date): Promise<void> {
+  await db.delete(textLists).where(lt(textLists.sentAt, before))
 }
 
 /** Whether a number said STOP. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { factories } from '../../testing/factories.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+import { forgetTexts } from './forget-texts.ts'
+import { newSid, texting } from './testing/texting.ts'
+
+test('words are forgotten after a while, and a text that is told again is still known', async () => {
+  const it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
+  try {
+    const make = factories(it.ctx)
+    const phones = texting(it)
+    const group = await make.group()
+    const number = await phones.givePhone(group.owner)
+    const { id } = await make.teeTime(group, { date: '2026-12-24' })
+    const providerId = newSid()
+    await phones.text(number, 'in 1', { providerId })
+    await phones.text(number, 'out 1')
+    await phones.text(number, 'list')
+    const bodies = async () =>
+      (await it.ctx.db.$client.query('select body from incoming_texts order by id')).rows.map(
+        ({ body }) => body,
+      )
+    await forgetTexts(it.ctx)
+    expect(await bodies()).toEqual(['in 1', 'out 1', 'list'])
+    it.clock.moveBy(91 * 86_400_000)
+    await phones.text(number, 'help')
+    await forgetTexts(it.ctx)
+    expect(await bodies()).toEqual(['', '', '', 'help'])
+    await phones.text(number, 'in 1', { providerId })
+    expect(await phones.playersOf(id)).toEqual([])
+  } finally {
+    await it.close()
+  }
+})
