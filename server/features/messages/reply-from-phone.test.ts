@@ -87,6 +87,18 @@ test.each([
   expect(rows).toEqual(before)
 })
 
+test('where texts reach real phones there are no pretend ones', async () => {
+  const env = {
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: '0'.repeat(32),
+    TWILIO_FROM: '+15875550100',
+  }
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, env })
+  expect((await reply(ANNS, 'OUT 1', other)).status).toBe(404)
+  expect((await other.phone().get('/api/outbox/phones')).body).toEqual({ isOpen: true, phones: [] })
+  await other.close()
+})
+
 test('over a database of others golfers text from their own number alone', async () => {
   const env = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env })

@@ -108,7 +108,7 @@ interface MailProps {
 function Mail({ mail, back, isOpen }: MailProps) {
   const hasPage = mail.html !== undefined && isOpen !== false
   return (
-    <article aria-label={mail.subject ?? ''} className="sheet overflow-hidden">
+    <article aria-label={mail.subject ?? ''} className="sheet overflow-hidden md:sticky md:top-4">
       <div className="border-b border-line px-4 py-3">
         <Link
           href={back}

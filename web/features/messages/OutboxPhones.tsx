@@ -35,7 +35,7 @@ export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> })
     return (
       <Notice title="No Phones Yet">
         {data.isOpen
-          ? 'Each golfer with a phone number on their profile has one here.'
+          ? 'Each golfer with a phone number has one here, unless texts are really sent.'
           : 'Your profile has no number that texts can go to.'}
       </Notice>
     )
