@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { myGroups } from '../../../contract/groups.ts'
 import { joinRequestForm, readInvite } from '../../../contract/invites.ts'
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../contract/limits.ts'
 import { ApiError, failureText, LOADING_FAILED } from '../../shell/api-client.ts'
+import { ContactFields, NO_CONTACT } from '../../shell/ContactFields.tsx'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { storeLoginRedirect } from '../../shell/login-redirect.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
@@ -15,7 +15,6 @@ import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SheetPage } from '../../ui/SheetPage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useRequestToJoin } from './queries.ts'
 
 type Invitation = AnswerOf<typeof readInvite>
@@ -146,29 +145,14 @@ function AskAsVisitor({ token, ask }: { token: string; ask: Asking }) {
       </p>
       <Form
         schema={joinRequestForm}
-        defaults={{ name: '', email: '', phone: '' }}
+        defaults={NO_CONTACT}
         onSubmit={(values) => ask.mutate(values)}
         pending={ask.isPending}
         error={ask.error}
         submitLabel="Ask to Join"
         pendingLabel="Asking..."
       >
-        <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete="name" />
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField
-          name="phone"
-          label="Phone"
-          type="tel"
-          maxLength={MAX_PHONE_LENGTH}
-          autoComplete="tel"
-        />
+        <ContactFields isOwn />
       </Form>
       <div className="mt-5 border-t border-line pt-4">
         <p className="text-center text-sm text-muted">Have an account already?</p>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../contract/limits.ts'
 import { addMemberForm } from '../../../contract/members.ts'
+import { ContactFields, NO_CONTACT } from '../../shell/ContactFields.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useAddMember } from './queries.ts'
 
 interface InviteDialogProps {
@@ -26,29 +25,14 @@ export function InviteDialog({ group, golferId, links, onClose }: InviteDialogPr
       <div className="form-amid">
         <Form
           schema={addMemberForm}
-          defaults={{ name: '', email: '', phone: '' }}
+          defaults={NO_CONTACT}
           onSubmit={(values) => add.mutate(values)}
           pending={add.isPending}
           error={add.error}
           submitLabel="Add Member"
           pendingLabel="Adding..."
         >
-          <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete="off" />
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <TextField
-            name="phone"
-            label="Phone"
-            type="tel"
-            maxLength={MAX_PHONE_LENGTH}
-            autoComplete="off"
-          />
+          <ContactFields isOwn={false} />
         </Form>
       </div>
       <div className="pb-[calc(1.25rem+env(safe-area-inset-bottom))]">{links}</div>

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { type AdminGroup, deleteGroup } from '../../../contract/super-admin.ts'
-import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { refreshLists } from './refresh-lists.ts'
+import { useDeleteListed } from './delete-listed.ts'
 
 interface DeleteGroupDialogProps {
   readonly group: AdminGroup
@@ -14,18 +13,11 @@ interface DeleteGroupDialogProps {
 }
 
 export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
-  const remove = useAction({
+  const remove = useDeleteListed({
     run: () => call(deleteGroup, { params: { id: group.id } }),
-    success: { title: 'Group Deleted', description: `${group.name} has been deleted.` },
-    failure: { title: 'Failed to delete group', fallback: 'Failed to delete group' },
-    onSuccess: () => {
-      refreshLists()
-      onClose()
-    },
-    onError: () => {
-      refreshLists()
-      onClose()
-    },
+    noun: 'group',
+    name: group.name,
+    onClose,
   })
   const form = z.object({
     slug: z

@@ -1,9 +1,8 @@
 import type { User } from '../../../contract/sessions.ts'
 import { deleteUser } from '../../../contract/super-admin.ts'
-import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { refreshLists } from './refresh-lists.ts'
+import { useDeleteListed } from './delete-listed.ts'
 
 interface DeleteUserDialogProps {
   readonly user: User
@@ -11,18 +10,11 @@ interface DeleteUserDialogProps {
 }
 
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
-  const remove = useAction({
+  const remove = useDeleteListed({
     run: () => call(deleteUser, { params: { id: user.id } }),
-    success: { title: 'User Deleted', description: `${user.name} has been deleted.` },
-    failure: { title: 'Failed to delete user', fallback: 'Failed to delete user' },
-    onSuccess: () => {
-      refreshLists()
-      onClose()
-    },
-    onError: () => {
-      refreshLists()
-      onClose()
-    },
+    noun: 'user',
+    name: user.name,
+    onClose,
   })
   return (
     <ConfirmDialog
