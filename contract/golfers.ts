@@ -71,7 +71,7 @@ export const myData = z.object({
       wording: z.string(),
     }),
   ),
-  /** What I was told, without its words: those are not kept. */
+  /** What I was told; its words are not kept once it has left. */
   messages: z.array(
     z.object({
       event: alertEvent,

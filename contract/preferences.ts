@@ -39,7 +39,7 @@ export const preferences = z.extend(choices, {
 })
 export type Preferences = z.output<typeof preferences>
 
-export const preferencesForm = z.object({
+const preferencesForm = z.object({
   channels: z.optional(z.partialRecord(alertKind, alertChannel)),
   quietHours: z.optional(quietHours),
   timeZone: z.optional(z.nullable(timeZone)),

@@ -92,3 +92,21 @@ test('of changes at once each is told of once, and the last one stands', async (
   expect(await textsTo(ann.number)).toHaveLength(1)
   expect((await stepsOf(ann)).filter((step) => step.startsWith('number'))).toHaveLength(3)
 })
+
+test('a consent and another number at once: never a consent to a number it was not for', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const number = `+1403555${2500 + round}`
+    const ann = await make.golfer({ phone: number })
+    const body = { textConsent: true, textNumber: number }
+    const [ticked, changed] = await Promise.all([
+      it.phone(ann.session).put('/api/my-preferences', body),
+      change(ann, '587-555-0160'),
+    ])
+    expect(changed.status).toBe(200)
+    expect([200, 409]).toContain(ticked.status)
+    expect(await standingOf(ann)).toMatchObject({ standing: 'none', number: '+15875550160' })
+    expect((await stepsOf(ann)).filter((step) => step.startsWith('given'))).toEqual(
+      ticked.status === 200 ? [`given ${number}`] : [],
+    )
+  }
+})

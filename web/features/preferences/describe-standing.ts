@@ -24,7 +24,7 @@ export function describeStanding({
   if (number === null) {
     return {
       line: 'This number takes no texts.',
-      hint: 'Messages come by email. For texts, save a mobile number above.',
+      hint: 'Messages come by email. For texts, save a mobile number.',
     }
   }
   const shown = showNumber(number)
@@ -37,7 +37,7 @@ export function describeStanding({
     case 'unreachable':
       return {
         line: `Texts to ${shown} don't arrive, so messages come by email.`,
-        hint: 'If you have another mobile number, save it above.',
+        hint: 'If you have another mobile number, save it.',
       }
     case 'none':
       return { line: 'Messages come by email.', may: 'agree' }
