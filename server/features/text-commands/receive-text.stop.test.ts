@@ -152,6 +152,17 @@ describe('STOP', () => {
 })
 
 describe('START', () => {
+  test('that the provider has answered is heard however much is texted', async () => {
+    const golfer = await make.golfer()
+    const number = await phones.givePhone(golfer)
+    await text(number, 'STOP')
+    for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
+    await phones.text(number, 'START')
+    expect(await agreedAt(golfer)).toBeNull()
+    await phones.text(number, 'Commencer', { answeredByProvider: 'start' })
+    expect(await agreedAt(golfer)).toEqual(it.clock.now())
+  })
+
   test('from the phone agrees for all its accounts that read their mails', async () => {
     const ann = await make.golfer()
     const bob = await make.golfer()

@@ -48,3 +48,21 @@ test('a text that the provider delivers twice is worked once', async () => {
   expect(await phones.playersOf(id)).toEqual([])
   expect((await phones.textsTo(number)).filter((text) => /^You're in/.test(text))).toHaveLength(1)
 })
+
+test('whatever is in a text, it is taken', async () => {
+  const { number } = await member()
+  for (const body of ['\0', 'in\0 9', '\ud800', '\u202eni', 'x'.repeat(10_000), '🏌️'.repeat(700)]) {
+    expect(await phones.text(number, body)).toBeDefined()
+  }
+})
+
+test('an answer is of the golfer whose phone it is', async () => {
+  const { golfer, number } = await member()
+  const providerId = newSid()
+  await phones.text(number, 'list', { providerId })
+  const { rows } = await it.ctx.db.$client.query(
+    'select golfer_id, recipient from deliveries where key = $1',
+    [`reply:${providerId}`],
+  )
+  expect(rows).toEqual([{ golfer_id: golfer.id, recipient: number }])
+})

@@ -1,4 +1,4 @@
-import { ANSWERS_AN_HOUR } from '../../../contract/text-commands.ts'
+import { ANSWERS_AN_HOUR, MAX_TEXT_LENGTH } from '../../../contract/text-commands.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
@@ -18,7 +18,7 @@ import {
   sayHelp,
   sayUnknownNumber,
 } from './say-standing.ts'
-import { countIncoming, insertIncoming, isStopped, lockPhone } from './store.ts'
+import { insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
 
 /** A text that came in, from a provider that has shown to be it, or from the outbox. */
 export interface IncomingText {
@@ -33,6 +33,8 @@ export interface IncomingText {
 
 interface Answer {
   readonly text: string
+  /** Whose words they are, where the phone is one golfer's. */
+  readonly golferId?: number
   /** The one text that a number gets which has said STOP. */
   readonly evenStopped?: boolean
   /** What the law wants answered, whatever the caps. */
@@ -51,33 +53,54 @@ export function receiveText(ctx: Context, incoming: IncomingText): Promise<void>
 }
 
 async function work(ctx: Context, tx: Queries, incoming: IncomingText): Promise<void> {
-  const { providerId, from: number, body } = incoming
+  const { providerId, from: number, answeredByProvider } = incoming
   const now = ctx.clock.now()
+  // The database keeps no NUL, which is no letter of any text.
+  const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
   await lockPhone(tx, number)
   if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
-  const command: Command = incoming.answeredByProvider
-    ? { kind: incoming.answeredByProvider }
-    : readCommand(body)
-  const texter = await texterByNumber(tx, number)
-  const answer = await answerTo(ctx, tx, { texter, command, body, now })
-  if (answer === undefined || incoming.answeredByProvider !== undefined) return
-  const [account, ...others] = texter.accounts
-  await queueText(
-    tx,
-    {
-      ...answer,
-      event: 'reply',
-      number,
-      ...(account !== undefined && others.length === 0 && { golferId: account.golferId }),
-      key: `reply:${providerId}`,
-    },
+  const answer = await answerTo(ctx, tx, {
+    texter: await texterByNumber(tx, number),
+    command: answeredByProvider ? { kind: answeredByProvider } : readCommand(body),
+    isAnswered: answeredByProvider !== undefined,
+    body,
     now,
-  )
+    ...(await paceOf(tx, number, { body, now })),
+  })
+  if (answer === undefined || answeredByProvider !== undefined) return
+  await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
 }
 
-interface Question {
+/** How a number texts, this text included. */
+interface Pace {
+  /** More than a golfer would. */
+  readonly isFlood: boolean
+  /** It texted within the last day before. */
+  readonly wasHeardToday: boolean
+  /** It said the same within the last hour before. */
+  readonly repeats: boolean
+}
+
+async function paceOf(
+  tx: Queries,
+  number: string,
+  { body, now }: { body: string; now: Date },
+): Promise<Pace> {
+  const latest = await listLatest(tx, number, ANSWERS_AN_HOUR + 1)
+  const since = (hours: number) =>
+    latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR)
+  return {
+    isFlood: since(1).length > ANSWERS_AN_HOUR,
+    wasHeardToday: since(24).length > 1,
+    repeats: since(1).filter((text) => text.body === body).length > 1,
+  }
+}
+
+interface Question extends Pace {
   readonly texter: Texter
   readonly command: Command
+  /** By the provider, in its own words. */
+  readonly isAnswered: boolean
   readonly body: string
   readonly now: Date
 }
@@ -88,36 +111,34 @@ async function answerTo(
   tx: Queries,
   question: Question,
 ): Promise<Answer | undefined> {
-  const { texter, command, body, now } = question
+  const { texter, command, body, now, isFlood } = question
   const { number } = texter
-  const since = (hours: number) => countIncoming(tx, number, new Date(now.getTime() - hours * HOUR))
-  const isFlood = (await since(1)) > ANSWERS_AN_HOUR
   if (command.kind === 'stop') {
     const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
     return isNew && !isFlood ? { text: STOPPED, evenStopped: true } : undefined
   }
-  // Whoever texts so often is no golfer, and each answer costs.
-  if (isFlood) return undefined
+  // Each answer costs; and what is not answered is not done, unless the provider has answered it.
+  if (isFlood && !question.isAnswered) return undefined
+  const isSilent = !texter.isKnown && question.wasHeardToday
   if (command.kind === 'help') {
-    if (!texter.isKnown && (await since(24)) > 1) return undefined
-    return { text: sayHelp(ctx.config), evenStopped: true }
+    return isSilent ? undefined : { text: sayHelp(ctx.config), evenStopped: true }
   }
   if (command.kind === 'start') {
     const restarted = await restartNumber(tx, number, { how: 'START', wording: body }, now)
-    if (!texter.isKnown && (await since(24)) > 1) return undefined
-    return { text: sayRestarted(ctx, texter, restarted), uncapped: true }
+    return isSilent ? undefined : { text: sayRestarted(ctx, texter, restarted), uncapped: true }
   }
-  if (await isStopped(tx, number)) return undefined
-  if (!texter.isKnown) {
-    return (await since(24)) > 1 ? undefined : { text: sayUnknownNumber(ctx.config) }
-  }
-  if (texter.accounts.length === 0) return { text: START_FIRST }
+  if (isSilent || (await isStopped(tx, number))) return undefined
+  if (!texter.isKnown) return { text: sayUnknownNumber(ctx.config) }
+  const [account, ...others] = texter.accounts
+  if (account === undefined) return { text: START_FIRST }
   if (command.kind === 'unknown') {
     // Phones that answer by themselves say the same each time.
-    const again = await countIncoming(tx, number, new Date(now.getTime() - HOUR), body)
-    return again > 1 ? undefined : { text: NOT_UNDERSTOOD }
+    return question.repeats ? undefined : { text: NOT_UNDERSTOOD }
   }
-  return { text: await answerCommand(ctx, tx, texter, command) }
+  return {
+    text: await answerCommand(ctx, tx, texter, command),
+    ...(others.length === 0 && { golferId: account.golferId }),
+  }
 }
 
 function sayRestarted(

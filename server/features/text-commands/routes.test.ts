@@ -105,6 +105,12 @@ test('bodies are forms of at most 64 KiB', async () => {
   expect((await it.phone().get(INBOUND)).status).toBe(404)
 })
 
+test('the API describes them', async () => {
+  const { body } = await it.phone().get('/api/openapi.json')
+  const { paths } = body as { paths: Record<string, unknown> }
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining([INBOUND, STATUS]))
+})
+
 test('forms are taken nowhere else', async () => {
   const { session } = await make.golfer()
   const answer = await it.phone(session).send('/api/cleanup/past-tee-times', {

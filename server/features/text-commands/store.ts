@@ -25,21 +25,14 @@ export async function insertIncoming(
   return rowCount === 1
 }
 
-/** How many texts came from a number since; with `body`, how many of just these words. */
-export async function countIncoming(
-  tx: Queries,
-  number: string,
-  since: Date,
-  body?: string,
-): Promise<number> {
-  return tx.$count(
-    incomingTexts,
-    and(
-      eq(incomingTexts.number, number),
-      gt(incomingTexts.receivedAt, since),
-      body === undefined ? undefined : eq(incomingTexts.body, body),
-    ),
-  )
+/** The latest texts of a number, the newest first. */
+export async function listLatest(tx: Queries, number: string, limit: number) {
+  return tx
+    .select({ body: incomingTexts.body, receivedAt: incomingTexts.receivedAt })
+    .from(incomingTexts)
+    .where(eq(incomingTexts.number, number))
+    .orderBy(desc(incomingTexts.id))
+    .limit(limit)
 }
 
 /** Forgets the words of texts that came in before. */
