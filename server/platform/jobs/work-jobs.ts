@@ -74,6 +74,9 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
     throw error
   })
 
+  // As a rule it is there by now; else jobs are worked, and the app is ready, once it is.
+  await locks.held(running.workers.id).catch(() => {})
+
   const supervised = (async () => {
     while (!stopping.signal.aborted) {
       try {
@@ -90,7 +93,9 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
 
   return {
     check() {
-      if (running === undefined) throw new Error('Jobs are not being worked')
+      if (running === undefined || !locks.holds(running.workers.id)) {
+        throw new Error('Jobs are not being worked')
+      }
     },
     async stop() {
       stopping.abort()

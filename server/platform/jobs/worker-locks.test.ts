@@ -107,13 +107,21 @@ test('a worker whose connection breaks takes its lock again, and keeps its jobs'
   await other.held('pool-other')
 })
 
-test('two nodes that look at once free a job once', async () => {
+test('nodes that look at once free the jobs of a dead worker, and nobody else', async () => {
   const freed: string[] = []
-  for (let turn = 0; turn < 4; turn++) node(freed)
-  await jobOf('pool-dead')
-  await until(async () => freed.length > 0)
+  const nodes = Array.from({ length: 4 }, () => node(freed))
+  for (const [n, locks] of nodes.entries()) {
+    locks.take(`pool-${n}`)
+    await locks.held(`pool-${n}`)
+  }
+  const left = await jobOf('pool-dead')
+  const others = await Promise.all(nodes.map((_, n) => jobOf(`pool-${n}`)))
+  await until(async () => (await stateOf(left))?.locked_by === null)
   await sleep(LOOK_MS * 5)
-  expect(freed).toEqual(['pool-dead'])
+  expect([...new Set(freed)]).toEqual(['pool-dead'])
+  for (const [n, id] of others.entries()) {
+    expect(await stateOf(id)).toMatchObject({ locked_by: `pool-${n}` })
+  }
 })
 
 test('a one-time worker holds no lock, and is left alone', async () => {

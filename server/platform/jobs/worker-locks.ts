@@ -21,6 +21,8 @@ export interface WorkerLocks {
    * @throws Error while it is not
    */
   held(workerId: string): Promise<void>
+  /** Whether its lock is held now. */
+  holds(workerId: string): boolean
   /** The worker has ended: what it has not given back is anybody's. */
   letGo(workerId: string): void
   stop(): Promise<void>
@@ -109,6 +111,7 @@ export function keepWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
       const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), stopping.signal])
       while (!locked.has(workerId)) await once(news, 'settled', { signal })
     },
+    holds: (workerId) => locked.has(workerId),
     letGo(workerId) {
       wanted.delete(workerId)
       wake()
