@@ -1,10 +1,5 @@
-import { Logger, runOnce } from 'graphile-worker'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import type { Context } from '../../context.ts'
-import { tasksOf } from '../../jobs.ts'
-import { type Email, MailRefused } from '../../providers/email/email.ts'
-import { startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { claimSpot, leaveSpot } from '../tee-times/claim-spot.ts'
@@ -14,7 +9,6 @@ import { tellCreator } from './tell-creator.ts'
 /** Long ago by the database's clock, so that every job is due as soon as it is added. */
 const START = '2020-06-01T16:00:00Z'
 const MINUTE = 60_000
-const silent = new Logger(() => () => {})
 
 let app: TestApp
 let make: ReturnType<typeof factories>
@@ -36,34 +30,19 @@ afterEach(async () => {
 const query = (statement: string, values: unknown[] = []) =>
   app.ctx.db.$client.query(statement, values)
 
-async function jobs(): Promise<{ runAt: Date; attempts: number; error: string | null }[]> {
+async function jobs(): Promise<{ runAt: Date }[]> {
   const { rows } = await query(
-    `select run_at as "runAt", attempts, last_error as error from graphile_worker.jobs
-     where task_identifier = 'tell_creator'`,
+    `select run_at as "runAt" from graphile_worker.jobs where task_identifier = 'tell_creator'`,
   )
   return rows
 }
 
-async function mails(): Promise<
-  { recipient: string; golferId: number; subject: string; body: string }[]
-> {
+/** What creators were told, by email, since nobody here has agreed to texts. */
+async function mails(): Promise<{ recipient: string; subject: string; body: string }[]> {
   const { rows } = await query(
-    'select recipient, golfer_id as "golferId", subject, body from messages order by id',
+    `select recipient, subject, body from messages where subject like '%filled' order by id`,
   )
   return rows
-}
-
-/** Works the jobs that are due, as the app does; answers how many are left. */
-async function workJobs(ctx: Context = app.ctx): Promise<number> {
-  await runOnce({
-    connectionString: app.databaseUrl,
-    taskList: tasksOf(ctx),
-    noHandleSignals: true,
-    // With a delay, zero too, it waits until the ends of jobs are written down.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: silent,
-  })
-  return (await jobs()).length
 }
 
 const proven = (golfer: { id: number }, teeTime: TeeTime) =>
@@ -73,8 +52,6 @@ const claim = async (golfer: { id: number }, teeTime: TeeTime) =>
 const leave = async (golfer: { id: number }, teeTime: TeeTime) =>
   leaveSpot(app.ctx, await proven(golfer, teeTime))
 
-const withEmail = (email: Email): Context => ({ ...app.ctx, email })
-
 test('three claims within five minutes are one job and one email', async () => {
   const teeTime = await make.teeTime(group, { joinAsPlayer: true })
   for (const name of ['Bob', 'Cy', 'Di']) {
@@ -83,18 +60,17 @@ test('three claims within five minutes are one job and one email', async () => {
   }
   expect(await jobs()).toMatchObject([{ runAt: new Date(Date.parse(START) + 5 * MINUTE) }])
   expect(await mails()).toEqual([])
-  expect(await workJobs()).toBe(0)
+  await app.runJobs()
   expect(await mails()).toEqual([
     {
       recipient: group.owner.email,
-      golferId: group.owner.id,
       subject: 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 4 of 4 filled',
       body: expect.stringContaining(
         'At Shaganappi Point on Thu, Jun 4 at 8:12 AM, 4 of 4 spots are filled by you, Bob, Cy and Di; no spot is open.',
       ),
     },
   ])
-  expect((await mails())[0]?.body).toContain(`https://golf.example/${group.slug}\n`)
+  expect((await mails())[0]?.body).toContain(`https://golf.example/${group.slug}?t=1\n`)
 })
 
 test('the email tells the state at the time of sending', async () => {
@@ -103,7 +79,7 @@ test('the email tells the state at the time of sending', async () => {
   await claim(bob, teeTime)
   await claim(await make.member(group, { name: 'Cy' }), teeTime)
   await leave(bob, teeTime)
-  await workJobs()
+  await app.runJobs()
   expect(await mails()).toMatchObject([{ body: expect.stringContaining('filled by Cy; 3 spots') }])
 })
 
@@ -111,9 +87,9 @@ test('what happens after an email is told in the next', async () => {
   const teeTime = await make.teeTime(group)
   const bob = await make.member(group, { name: 'Bob' })
   await claim(bob, teeTime)
-  await workJobs()
+  await app.runJobs()
   await leave(bob, teeTime)
-  await workJobs()
+  await app.runJobs()
   expect((await mails()).map(({ subject }) => subject.split(': ')[1])).toEqual([
     '1 of 4 filled',
     '0 of 4 filled',
@@ -171,19 +147,8 @@ test.each<[string, (teeTime: TeeTime, creator: TestGolfer) => Promise<unknown>]>
   const teeTime = await make.teeTime(group, { creator })
   await claim(await make.member(group), teeTime)
   await happen(teeTime, creator)
-  expect(await workJobs()).toBe(0)
+  await app.runJobs()
   expect(await mails()).toEqual([])
-})
-
-test('a mail server that is down costs no mail: the job tries again', async () => {
-  const teeTime = await make.teeTime(group)
-  await claim(await make.member(group), teeTime)
-  const down = withEmail({ send: () => Promise.reject(new Error('mail server is down')) })
-  expect(await workJobs(down)).toBe(1)
-  expect(await jobs()).toMatchObject([{ attempts: 1, error: 'mail server is down' }])
-  await query('update graphile_worker._private_jobs set run_at = now()')
-  expect(await workJobs()).toBe(0)
-  expect(await mails()).toHaveLength(1)
 })
 
 test('a job that is worked twice sends one mail, and another once there is more to tell', async () => {
@@ -191,44 +156,29 @@ test('a job that is worked twice sends one mail, and another once there is more 
   await claim(await make.member(group), teeTime)
   // As when the process dies between handing the mail over and saying so.
   await tellCreator(app.ctx, { teeTimeId: teeTime.id })
-  await workJobs()
+  await app.runJobs()
   expect(await mails()).toHaveLength(1)
   await claim(await make.member(group), teeTime)
-  await tellCreator(app.ctx, { teeTimeId: teeTime.id })
+  await app.runJobs()
   expect(await mails()).toHaveLength(2)
 })
 
-test('an address that takes no mail is not tried again', async () => {
+test('while a message waits for the morning, what happens is told in it', async () => {
   const teeTime = await make.teeTime(group)
-  await claim(await make.member(group), teeTime)
-  const refusing = withEmail({ send: () => Promise.reject(new MailRefused('550 5.1.1')) })
-  expect(await workJobs(refusing)).toBe(0)
-})
-
-test('over SMTP, hostile names reach one person with one subject', async () => {
-  const server = await startSmtpServer()
-  const teeTime = await make.teeTime(group, { course: 'Glen\r\nBcc: eve@evil.example' })
-  const name = '<b>Eve</b>\r\n.\r\nMAIL FROM:<eve@evil.example>'
-  await claim(await make.member(group, { name }), teeTime)
-  const smtpApp = await startTestApp({
-    at: START,
-    databaseUrl: app.databaseUrl,
-    env: { SMTP_URL: server.url, MAIL_FROM: 'teetimes@golf.example' },
-  })
-  try {
-    await workJobs(smtpApp.ctx)
-    expect(await jobs()).toEqual([])
-    expect(server.taken).toHaveLength(1)
-    const [mail] = server.taken
-    expect(mail?.from).toBe('teetimes@golf.example')
-    expect(mail?.to).toEqual([group.owner.email])
-    expect(mail?.headers.get('subject')).toMatch(/^Glen Bcc: eve@evil\.example, Thu, Jun 4/)
-    expect(mail?.headers.has('bcc')).toBe(false)
-    expect(mail?.raw).toContain('&lt;b&gt;Eve&lt;/b&gt;')
-    // Sent is sent: nothing stays behind in the outbox.
-    expect(await mails()).toEqual([])
-  } finally {
-    await smtpApp.close()
-    await server.close()
-  }
+  await claim(await make.member(group, { name: 'Bob' }), teeTime)
+  await tellCreator(app.ctx, { teeTimeId: teeTime.id })
+  const told = async () =>
+    (await query(`select id, status from deliveries where event = 'spots' order by id`)).rows
+  const [first] = (await told()).slice(-1)
+  await query(`update deliveries set status = 'held' where id = $1`, [first?.id])
+  await claim(await make.member(group, { name: 'Cy' }), teeTime)
+  await app.runJobs()
+  expect((await told()).slice(-1)).toEqual([{ id: first?.id, status: 'held' }])
+  await query(`update deliveries set status = 'queued' where id = $1`, [first?.id])
+  await query(
+    `select graphile_worker.add_job('deliver', json_build_object('deliveryId', $1::int))`,
+    [first?.id],
+  )
+  await app.runJobs()
+  expect((await mails()).map(({ subject }) => subject.split(': ')[1])).toEqual(['2 of 4 filled'])
 })

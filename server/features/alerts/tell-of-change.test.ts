@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
 import { mailsTo } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -51,4 +52,14 @@ test('another phone number is told, without its digits; the same one is not', as
   const [mail] = await mailsTo(it, golfer.email)
   expect(mail?.subject).toBe('Your phone number on Fourball was changed')
   expect(mail?.body).not.toMatch(/0142|0199/)
+})
+
+test('a notice that an earlier version left in the queue is told, once', async () => {
+  const golfer = await make.golfer()
+  const payload = { golferId: golfer.id, change: 'password-reset', at: '2026-06-01T15:00:00.000Z' }
+  await tellOfChange(it.ctx, payload)
+  await tellOfChange(it.ctx, payload)
+  expect(await mailsTo(it, golfer.email)).toMatchObject([
+    { subject: 'Your Fourball password was reset' },
+  ])
 })
