@@ -107,7 +107,7 @@ async function arrivals({ groupId }: Scene): Promise<number[]> {
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
 
 test(`${ROUNDS} rounds: kill -9 of the worker in the middle of ${MESSAGES} texts loses none`, {
-  timeout: 60_000 + ROUNDS * 30_000,
+  timeout: 60_000 + ROUNDS * 90_000,
 }, async () => {
   const scenes: Scene[] = []
   for (let round = 0; round < ROUNDS; round += 1) scenes.push(await prepareScene())
