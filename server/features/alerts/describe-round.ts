@@ -122,7 +122,7 @@ function nearness({ date, startsAt }: Round, to: Reader, kind: 'evening' | 'soon
 }
 
 /** A tee time by number, time and course, in three lengths. */
-export function headsOf(
+function headsOf(
   round: Round,
   to: Reader,
 ): Readonly<Record<'long' | 'short' | 'shortest', string>> {

@@ -6,7 +6,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/
  * turn around what follows.
  * @param otherwise what stands there when nothing printable is left
  */
-export function oneLine(typed: string, otherwise: string): string {
+function oneLine(typed: string, otherwise: string): string {
   return typed.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim() || otherwise
 }
 
