@@ -47,7 +47,11 @@ for (const scene of SCENES) {
 
 async function barriersOn(page: Page): Promise<unknown[]> {
   await page.evaluate(flattenStripes)
-  const { violations, passes } = await new AxeBuilder({ page }).analyze()
+  // The same rules at a third of the cost: no second page to gather the results of frames in, and no
+  // nodes of what is well. It looks into no frame of another origin, though.
+  const hasFrames = page.frames().length > 1
+  const axe = new AxeBuilder({ page }).setLegacyMode(!hasFrames)
+  const { violations, passes } = await axe.options({ resultTypes: ['violations'] }).analyze()
   expect(passes.length, 'rules that axe looked at').toBeGreaterThan(5)
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
 }
