@@ -38,6 +38,7 @@ afterAll(async () => {
 
 type Post = ReturnType<typeof Signed>
 const post = (path: string, init: RequestInit): Promise<Answer> => it.phone().send(path, init)
+const report = (params: Record<string, string>): Post => signed(PUBLIC + STATUS, params)
 const inbound = (params: Record<string, string>): Post => signed(PUBLIC + INBOUND, params)
 
 test('a text is taken, and answered by a text of its own', async () => {
@@ -147,14 +148,18 @@ describe('1,000 forged and replayed webhooks', () => {
     await phones.text(bystander, 'START')
     await it.phone(golfer.session).post(`/api/tee-times/${id}/unclaim`)
     await it.runJobs()
+    const sid = twilio.taken.find(({ to }) => to === bystander)?.sid ?? ''
+    const delivered = statusParams({ sid, to: bystander }, 'delivered')
+    await post(STATUS, report(delivered))
     const before = await everything()
     expect(await phones.playersOf(id)).toEqual([])
     expect(await standingOf(bystander)).toEqual([{ stopped: false, agreed: true }])
 
     const sent = twilio.taken.length
     const counts: Record<number, number> = {}
-    for (let round = 0; round < 40; round += 1) {
-      for (const [forgery, { path, init, status }] of Object.entries(forgeries(claim, stop))) {
+    for (let round = 0; round < 35; round += 1) {
+      const forged = { ...forgeries(claim, stop), ...forgedReports(delivered) }
+      for (const [forgery, { path, init, status }] of Object.entries(forged)) {
         const answer = await post(path, init)
         expect(answer.status, forgery).toBe(status)
         counts[answer.status] = (counts[answer.status] ?? 0) + 1
@@ -238,6 +243,24 @@ function forgeries(
       init: withSeenSignature(`${form(claim)}&MessageSid=${sid}`),
       status: 400,
     },
+  }
+}
+
+/** As {@link forgeries}, of what became of a text: that its number opted out, above all. */
+function forgedReports(delivered: Record<string, string>): Record<string, Forgery> {
+  const optedOut = { ...delivered, MessageStatus: 'failed', ErrorCode: '21610' }
+  const refused = (init: RequestInit): Forgery => ({ path: STATUS, init, status: 403 })
+  const body = new URLSearchParams(optedOut).toString()
+  return {
+    'a report with another token': refused(signed(PUBLIC + STATUS, optedOut, OTHER_TOKEN)),
+    'another report': refused({ ...report(delivered), body }),
+    'a report signed for the other webhook': refused(inbound(optedOut)),
+    'a report that is not signed': refused({
+      method: 'POST',
+      body: new URLSearchParams(optedOut),
+    }),
+    'a report as plain text': { path: STATUS, init: { method: 'POST', body }, status: 415 },
+    'a replayed report': { path: STATUS, init: report(delivered), status: 200 },
   }
 }
 
