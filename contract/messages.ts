@@ -88,7 +88,7 @@ export const listOutboxPhones = endpoint({
 })
 
 /** What somebody types on a pretend phone; it takes the way of a text from the provider. */
-export const replyForm = z.object({
+const replyForm = z.object({
   /** The number that texts, in E.164. */
   from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
   body: requiredText(MAX_TEXT_LENGTH, 'Type an answer'),

@@ -137,3 +137,13 @@ base('elsewhere golfers log in, and have their own phone alone', async ({ house,
   await expect(page.getByRole('heading', { name: 'No Emails Yet' })).toBeVisible()
   expect(await house.mailsTo(casey.email)).toHaveLength(0)
 })
+
+base('where there is no outbox, the page says so', async ({ phones }) => {
+  const page = await phones.open()
+  await page.route('**/api/outbox/phones', (route) =>
+    route.fulfill({ status: 404, json: { message: 'Nothing', code: 'NOT_FOUND' } }),
+  )
+  await page.goto('/outbox')
+  await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
+  await expect(page.getByText('Local mode')).toHaveCount(0)
+})

@@ -55,7 +55,8 @@ export function Outbox({ login, missing }: OutboxProps) {
           </div>
         </div>
         <p className="bg-sand-soft py-2 text-sm font-semibold">
-          <span className="wide flex items-center gap-2">
+          {/* Where there is no outbox it must not say so even for a moment. */}
+          <span className={`wide flex items-center gap-2 ${phones.data ? '' : 'invisible'}`}>
             <House aria-hidden size={16} className="shrink-0 text-sand" />
             Local mode: nothing here leaves this machine
           </span>

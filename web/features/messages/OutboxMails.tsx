@@ -126,7 +126,7 @@ function Mail({ mail, back, isOpen }: MailProps) {
       {!hasPage ? (
         <p className="p-4 whitespace-pre-line wrap-anywhere">{mail.body}</p>
       ) : isOpen === undefined ? (
-        <div className="h-[min(36rem,60dvh)]" />
+        <div className="h-[min(44rem,66dvh)]" />
       ) : (
         <>
           <iframe
@@ -135,7 +135,7 @@ function Mail({ mail, back, isOpen }: MailProps) {
             // Nothing in it runs; its links open in windows of their own.
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             src={addressOf(readOutboxMail, { params: { id: String(mail.id) } })}
-            className="block h-[min(36rem,60dvh)] w-full bg-white"
+            className="block h-[min(44rem,66dvh)] w-full bg-white"
           />
           <details className="group border-t border-line">
             <summary className="flex min-h-11 items-center gap-1.5 px-4 font-semibold">
