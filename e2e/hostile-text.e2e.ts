@@ -324,6 +324,11 @@ test('200 script payloads through every text field, read back on every screen: n
         .waitFor()
       await look()
     }
+    for (const address of ['/super-admin/messages', '/super-admin/messages?table=days']) {
+      await glide(page, address)
+      await page.getByRole('table').waitFor()
+      await look()
+    }
     await glide(page, '/admin?search=customer-199')
     const row = page.getByRole('listitem').filter({ hasText: '/customer-199' })
     await row.getByRole('radio', { name: 'Inactive' }).click()
