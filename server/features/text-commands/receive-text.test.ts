@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { factories } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { readCommand } from './read-command.ts'
 import { newSid, texting } from './testing/texting.ts'
 
 let it: TestApp
@@ -65,4 +68,48 @@ test('an answer is of the golfer whose phone it is', async () => {
     [`reply:${providerId}`],
   )
   expect(rows).toEqual([{ golfer_id: golfer.id, recipient: number }])
+})
+
+test('whatever is texted, spots change by commands alone, and every answer is sent in one part', async () => {
+  const { group, number } = await member()
+  const cards: TeeTime[] = []
+  for (let n = 0; n < 4; n += 1) cards.push(await make.teeTime(group, { maxPlayers: 1 + n }))
+  const players = async () =>
+    JSON.stringify(await Promise.all(cards.map(({ id }) => phones.playersOf(id))))
+  const words = [
+    'in',
+    'IN',
+    'out',
+    "i'm",
+    'of',
+    '#',
+    '1',
+    '2',
+    '4',
+    '9',
+    'list',
+    'yes',
+    'the',
+    'bar',
+    '👍',
+    '.',
+  ]
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  let changes = 0
+  for (let n = 0; n < 120; n += 1) {
+    it.clock.moveBy(200_000)
+    const body = Array.from({ length: 1 + random(3) }, () => words[random(words.length)]).join(' ')
+    const before = await players()
+    const answer = await phones.text(number, body)
+    expect(segmentsOf(answer ?? ''), answer).toBeLessThanOrEqual(1)
+    if ((await players()) === before) continue
+    changes += 1
+    expect(readCommand(body).kind, body).toMatch(/^(in|out|choice)$/)
+    expect(answer, body).toMatch(/^You're (in|out)\b/)
+  }
+  expect(changes).toBeGreaterThan(5)
 })
