@@ -162,6 +162,7 @@ describe('who sends the id of somebody else', () => {
       'POST /api/tee-times creatorId',
       'POST /api/tee-times/{id}/claim golferId',
       'POST /api/tee-times/{id}/unclaim golferId',
+      'PUT /api/tee-times/{id} requesterId',
     ])
   })
 
