@@ -47,6 +47,17 @@ test('the consent ends with the number, and that number is told where the texts 
   expect(segmentsOf(text)).toBe(1)
   expect(rest).toEqual([])
   expect(await textsTo('+15875550142')).toEqual([])
+
+  await it.runJobs()
+  const told = await query(
+    'select recipient, channel, body from messages where golfer_id = $1 order by channel',
+    [ann.id],
+  )
+  expect(told).toMatchObject([
+    { channel: 'email', recipient: ann.email },
+    { channel: 'text', recipient: ann.number, body: text },
+  ])
+  expect(told).toHaveLength(2)
 })
 
 test('a number that never agreed, or said STOP, is told nothing', async () => {
