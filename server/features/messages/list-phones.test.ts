@@ -130,7 +130,8 @@ test('over a database of others golfers see their own phones alone', async () =>
   await textTo(ANNS, ann, 'For Ann')
   await textTo(ANNS, bob, 'Once for Bob, at the number that is now of Ann')
   await textTo(BOBS, bob, 'For Bob')
-  await textFrom(ANNS, 'IN 7')
+  await textFrom(ANNS, 'HELP')
+  await textTo(ANNS, null, 'For whoever has the number')
   expect((await app.phone().get('/api/outbox/phones')).body).toMatchObject({ isOpen: true })
   await withOwnReaders(async (other) => {
     expect((await other.phone().get('/api/outbox/phones')).status).toBe(401)
@@ -142,7 +143,8 @@ test('over a database of others golfers see their own phones alone', async () =>
     expect((await phones(other, ann.session)).map(threadOf)).toEqual([
       [
         ['to', 'For Ann'],
-        ['from', 'IN 7'],
+        ['from', 'HELP'],
+        ['to', 'For whoever has the number'],
       ],
     ])
   })

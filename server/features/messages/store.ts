@@ -81,7 +81,8 @@ type KeptPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
 
 /**
  * The phones that the reader may see with their latest texts, the liveliest first. It reads no more
- * than the latest texts of the house, however many there are.
+ * than the latest texts of the house, however many there are. A text without a golfer answers its
+ * number, whoever holds that.
  */
 export async function listPhones(db: Database, { whose }: OutboxReader): Promise<KeptPhone[]> {
   const all = whose === 'everybody'
@@ -90,7 +91,9 @@ export async function listPhones(db: Database, { whose }: OutboxReader): Promise
     with heard as (
       (select recipient as number, 'to' as direction, body, created_at as at, id from messages
         where channel = 'text' and ${
-          all ? sql`true` : sql`golfer_id = ${whose.golferId} and recipient = ${whose.number}`
+          all
+            ? sql`true`
+            : sql`recipient = ${whose.number} and (golfer_id = ${whose.golferId} or golfer_id is null)`
         }
         order by id desc limit ${latest})
       union all
