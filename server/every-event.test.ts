@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { alertEvent } from '../contract/alerts.ts'
+import { type AlertEvent, alertEvent } from '../contract/alerts.ts'
 import type { TeeTime } from '../contract/tee-times.ts'
 import { OPT_IN_REQUEST } from './features/consents/ask-number.ts'
+import { type Alert, queueDelivery } from './features/deliveries/queue-delivery.ts'
+import { inboundParams, signed } from './providers/texts/testing/twilio-stand-in.ts'
 import { type AlertScene, MONDAY, startAlertScene } from './testing/alert-scene.ts'
 import type { TestGolfer } from './testing/factories.ts'
 
@@ -36,6 +38,14 @@ async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): P
   scene.it.clock.moveBy(10 * MINUTE)
   return card
 }
+
+const detailsOf = ({ course, date, time, maxPlayers, notes }: TeeTime) => ({
+  course,
+  date,
+  time,
+  maxPlayers,
+  notes,
+})
 
 const card = () => `https://golf.example/${club.group.slug}?t=1`
 const home = () => `https://golf.example/${club.group.slug}`
@@ -336,7 +346,66 @@ test('account: a changed and a reset password, another phone; by email, whatever
   })
 })
 
+test('STOP, then every event: no text, and an email for each', async () => {
+  const { group, tex, olga } = club
+  await scene.query('update groups set owner_id = $2, expiry_date = $3 where id = $1', [
+    group.id,
+    tex.id,
+    '2020-06-08T16:00:00Z',
+  ])
+  await scene.query(
+    `insert into join_requests (group_id, name, email, phone, created_at)
+     values ($1, 'Dan', 'dan@club.example', '', $2)`,
+    [group.id, MONDAY],
+  )
+  const mine = await known({ joinAsPlayer: true, players: [olga] })
+  const open = await known({ creator: olga })
+  const gone = await known({ creator: olga, players: [tex] })
+  await scene.call(olga, 'delete', `/api/tee-times/${gone.id}`)
+  await scene.heard()
+  const before = scene.twilio.taken.length
+  const [number] = await scene.query('select phone_number as is from golfers where id = $1', [
+    tex.id,
+  ])
+  const webhook = '/api/webhooks/twilio/inbound'
+  const stop = await fetch(
+    scene.it.url + webhook,
+    signed(`https://golf.example${webhook}`, inboundParams({ from: number?.is, body: 'Stop' })),
+  )
+  expect(stop.status).toBe(200)
+  await scene.heard()
+  // The one text that confirms it.
+  expect(scene.twilio.taken.slice(before).map(({ to }) => to)).toEqual([number?.is])
+
+  const startsAt = new Date(mine.startsAt).toISOString()
+  const about: Partial<Record<AlertEvent, Partial<Alert>>> = {
+    posted: { teeTimeIds: [open.id] },
+    opened: { teeTimeIds: [open.id] },
+    changed: { data: { ...detailsOf(mine), time: '09:00' } },
+    cancelled: { teeTimeIds: [gone.id], data: { by: olga.id } },
+    'reminder-evening': { data: { startsAt } },
+    'reminder-soon': { data: { startsAt } },
+    added: { data: { how: 'added', by: olga.id } },
+    'trial-ends': { data: { expiryDate: '2020-06-08T16:00:00.000Z' } },
+  }
+  const events = alertEvent.options.filter((event) => event !== 'reply' && event !== 'opt-in')
+  for (const event of events) {
+    const told = { teeTimeIds: [mine.id], ...about[event] }
+    const key = `stopped:${event}`
+    await queueDelivery(
+      scene.it.ctx.db,
+      { event, golferId: tex.id, groupId: group.id, ...told, key },
+      scene.it.clock.now(),
+    )
+  }
+  const { texts, mails } = await scene.heard()
+  expect(texts).toEqual({})
+  expect(mails['Tex']).toHaveLength(events.length)
+})
+
 test('every event was among these', async () => {
-  const rows = await scene.query('select distinct event from deliveries')
+  const rows = await scene.query(
+    `select distinct event from deliveries where key not like 'stopped:%'`,
+  )
   expect(rows.map(({ event }) => event).sort()).toEqual([...alertEvent.options].sort())
 })
