@@ -101,7 +101,11 @@ test('bodies are forms of at most 64 KiB', async () => {
   const big = `Body=${'x'.repeat(65_536)}`
   expect((await post(INBOUND, { method: 'POST', headers, body: big })).status).toBe(413)
   const json = { ...headers, 'content-type': 'application/json' }
-  expect((await post(INBOUND, { method: 'POST', headers: json, body: '{}' })).status).toBe(415)
+  const refused = await post(INBOUND, { method: 'POST', headers: json, body: '{}' })
+  expect(refused).toMatchObject({
+    status: 415,
+    body: { message: 'Send a form, as application/x-www-form-urlencoded.' },
+  })
   expect((await post(INBOUND, { method: 'POST' })).status).toBe(403)
   expect((await it.phone().get(INBOUND)).status).toBe(404)
 })

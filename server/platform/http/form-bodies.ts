@@ -1,8 +1,13 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
 
 /** Bodies of forms and nothing else (415), within the app's limit of length: for webhooks. */
 export async function acceptOnlyForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {
+    const message = 'Send a form, as application/x-www-form-urlencoded.'
+    done(new AppError('UNSUPPORTED_MEDIA_TYPE', message))
+  })
   await app.register(formBody)
 }

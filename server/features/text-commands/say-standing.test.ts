@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../platform/config.ts'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { sayHelp, sayUnknownNumber } from './say-standing.ts'
+
+const configOf = (from: string, PUBLIC_URL = 'https://golf.example') =>
+  readConfig({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: from, PUBLIC_URL })
+
+test.each([
+  ['Fourball <teetimes@golf.example>', 'teetimes@golf.example'],
+  ['teetimes@golf.example', 'teetimes@golf.example'],
+])('help is where mails come from: %s', (from, address) => {
+  expect(sayHelp(configOf(from))).toContain(`Help: ${address}. `)
+})
+
+test('help is at our address where no mail leaves', () => {
+  expect(sayHelp(readConfig({ PUBLIC_URL: 'https://golf.example' }))).toContain(
+    'Help: https://golf.example. ',
+  )
+})
+
+test('long addresses leave room for what must be said', () => {
+  const config = configOf(
+    'tee-times-of-the-members@mail.foothills-golf-and-country-club.example',
+    'https://tee-times.foothills-golf-and-country-club.example',
+  )
+  for (const text of [sayHelp(config), sayUnknownNumber(config)]) {
+    expect(segmentsOf(text), text).toBe(1)
+  }
+  expect(sayHelp(config)).toMatch(/Msg & data rates may apply\. Reply STOP to end\.$/)
+})
