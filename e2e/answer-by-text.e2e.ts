@@ -3,7 +3,7 @@ import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
 import { postTeeTime } from './testing/deeds.ts'
 import { type House, openLocalHouse } from './testing/house.ts'
 import { test as base, expect } from './testing/journey.ts'
-import { cardOf, playersOn } from './testing/screen-parts.ts'
+import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 
 /** Local mode, as on a first `npm start`: the outbox is open to whoever is at this machine. */
 const test = base.extend<object, { house: House }>({
@@ -133,6 +133,16 @@ base('elsewhere golfers log in, and have their own phone alone', async ({ house,
   ])
   await text(page, casey.name, 'HELP')
   await expect(textsOf(page, casey.name).last()).toContainText(/STOP/)
+  await test.step('what could not be sent stays in its field', async () => {
+    phones.tolerate(/status of 503/)
+    await page.route('**/api/outbox/reply', (route) => route.fulfill({ status: 503, json: {} }))
+    const field = page.getByLabel(`Text from ${casey.name}`)
+    await field.fill('LIST')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const why = 'The text could not be sent. Try again in a moment.'
+    await expectToast(page, 'Failed to Send Text', why)
+    await expect(field).toHaveValue('LIST')
+  })
   await page.goto('/outbox?show=emails')
   await expect(page.getByRole('heading', { name: 'No Emails Yet' })).toBeVisible()
   expect(await house.mailsTo(casey.email)).toHaveLength(0)
