@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AlertEvent, alertEvent } from '../contract/alerts.ts'
 import type { TeeTime } from '../contract/tee-times.ts'
 import { OPT_IN_REQUEST } from './features/consents/ask-number.ts'
-import { type Alert, queueDelivery } from './features/deliveries/queue-delivery.ts'
-import { inboundParams, signed } from './providers/texts/testing/twilio-stand-in.ts'
-import { type AlertScene, MONDAY, startAlertScene } from './testing/alert-scene.ts'
+import {
+  type AlertScene,
+  EVENTS_OF_TEE_TIMES,
+  MONDAY,
+  startAlertScene,
+} from './testing/alert-scene.ts'
 import type { TestGolfer } from './testing/factories.ts'
 
-// Every event of the product, over a real mail server and a stand-in of Twilio: to the right people
-// and no others, in the right words, in their own time zone.
+// Every event of tee times, over a real mail server and a stand-in of Twilio: to the right people and
+// no others, in the right words, in their own time zone. Those of groups and accounts stand in
+// every-event-groups.test.ts.
 
 const MINUTE = 60_000
 
@@ -38,14 +41,6 @@ async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): P
   scene.it.clock.moveBy(10 * MINUTE)
   return card
 }
-
-const detailsOf = ({ course, date, time, maxPlayers, notes }: TeeTime) => ({
-  course,
-  date,
-  time,
-  maxPlayers,
-  notes,
-})
 
 const card = () => `https://golf.example/${club.group.slug}?t=1`
 const home = () => `https://golf.example/${club.group.slug}`
@@ -223,189 +218,6 @@ test('reminders: at 18:00 of one’s own clock on the evening before, and 3 hour
   expect(await at('2020-06-04T11:13:00Z')).toEqual(nothing)
 })
 
-test('added: a golfer with an account, by an admin and by an accepted request', async () => {
-  const { xen, olga, group } = club
-  const address = { name: 'Xen', email: xen.email, phone: '403-555-0177' }
-  await scene.call(olga, 'post', `/api/groups/${group.id}/members`, address)
-  expect(await scene.heard()).toEqual({
-    texts: { Xen: [`Fourball: Olga added you to Saturday Stampede. See its tee times: ${home()}`] },
-    mails: {},
-  })
-  // A new account is told by the mail with the link to its first password.
-  const newcomer = { name: 'New Comer', email: 'new@club.example', phone: '403-555-0178' }
-  scene.names.set(newcomer.email, newcomer.name)
-  await scene.call(olga, 'post', `/api/groups/${group.id}/members`, newcomer)
-  expect(await scene.heard()).toEqual({
-    texts: {},
-    mails: { 'New Comer': ['Welcome to Saturday Stampede on Fourball'] },
-  })
-})
-
-test('join request: the owner and the admins; who is let in hears of it', async () => {
-  const { group, olga, xen } = club
-  await scene.query('update group_members set is_admin = true where golfer_id = any($1)', [
-    [club.eve.id, club.mia.id],
-  ])
-  const link = (await scene.call(olga, 'post', `/api/groups/${group.id}/invite-links`)) as {
-    token?: string
-    url?: string
-  }
-  await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
-  expect(await scene.heard()).toEqual({
-    texts: {
-      Olga: [`Fourball: Xen asks to join Saturday Stampede. Answer here: ${home()}/members`],
-    },
-    mails: { Eve: ['Xen asks to join Saturday Stampede'] },
-  })
-  // Asking again is no second request.
-  await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
-  expect(await scene.heard()).toEqual({ texts: {}, mails: {} })
-  const [request] = await scene.query('select id from join_requests where group_id = $1', [
-    group.id,
-  ])
-  await scene.call(olga, 'post', `/api/groups/${group.id}/requests/${request?.id}/accept`)
-  expect(await scene.heard()).toEqual({
-    texts: { Xen: [`Fourball: Olga let you into Saturday Stampede. See its tee times: ${home()}`] },
-    mails: {},
-  })
-})
-
-test('ownership: the new owner', async () => {
-  await scene.call(club.olga, 'post', `/api/groups/${club.group.id}/transfer-ownership`, {
-    newOwnerId: club.tex.id,
-  })
-  expect(await scene.heard()).toEqual({
-    texts: { Tex: [`Fourball: Olga gave you Saturday Stampede; you own it now. ${home()}`] },
-    mails: {},
-  })
-})
-
-test('a group made by the super admin for somebody with an account', async () => {
-  const boss = await scene.make.golfer({ isSuperAdmin: true })
-  await scene.call(boss, 'post', '/api/admin/groups', {
-    name: 'Friday Nine',
-    slug: `friday-${club.group.slug}`.slice(0, 30).replace(/-$/, ''),
-    adminName: 'Xen',
-    adminEmail: club.xen.email,
-    adminPhone: '403-555-0179',
-  })
-  const { texts, mails } = await scene.heard()
-  expect(texts).toEqual({
-    Xen: [
-      expect.stringContaining('The Fourball team started Friday Nine for you, and you own it.'),
-    ],
-  })
-  expect(mails).toEqual({})
-})
-
-test('trial: the owner, 7 days and 1 day before its end', async () => {
-  await scene.query(`update groups set expiry_date = $2, created_at = $3 where id = $1`, [
-    club.group.id,
-    '2020-06-20T16:00:00Z',
-    '2020-05-20T16:00:00Z',
-  ])
-  const at = async (instant: string) => {
-    scene.it.clock.moveTo(instant)
-    await scene.work('tell_trial_end')
-    return (await scene.heard()).texts
-  }
-  expect(await at('2020-06-13T15:11:00Z')).toEqual({})
-  expect(await at('2020-06-13T16:11:00Z')).toEqual({
-    Olga: [
-      `Fourball: The trial of Saturday Stampede ends in 7 days, on Sat Jun 20. Upgrade to go on posting tee times: ${home()}/subscribe`,
-    ],
-  })
-  expect(await at('2020-06-13T17:11:00Z')).toEqual({})
-  expect(await at('2020-06-19T16:11:00Z')).toEqual({
-    Olga: [
-      `Fourball: The trial of Saturday Stampede ends in 1 day, on Sat Jun 20. Upgrade to go on posting tee times: ${home()}/subscribe`,
-    ],
-  })
-  expect(await at('2020-06-20T16:11:00Z')).toEqual({})
-})
-
-test('account: a changed and a reset password, another phone; by email, whatever was chosen', async () => {
-  const { otto } = club
-  const boss = await scene.make.golfer({ isSuperAdmin: true })
-  await scene.call(boss, 'post', `/api/super-admin/reset-password/${otto.id}`, {
-    password: 'greenside',
-  })
-  expect(await scene.heard()).toEqual({
-    texts: {},
-    mails: { Otto: ['Your Fourball password was reset'] },
-  })
-  const again = { ...otto, session: await scene.make.signIn(otto.id) }
-  await scene.call(again, 'post', '/api/auth/change-password', {
-    currentPassword: 'greenside',
-    newPassword: 'fairways',
-    confirmPassword: 'fairways',
-  })
-  await scene.call(again, 'put', '/api/auth/update-phone', { phone: '587-555-0142' })
-  expect((await scene.heard()).mails).toEqual({
-    Otto: ['Your Fourball password was changed', 'Your phone number on Fourball was changed'],
-  })
-})
-
-test('STOP, then every event: no text, and an email for each', async () => {
-  const { group, tex, olga } = club
-  await scene.query('update groups set owner_id = $2, expiry_date = $3 where id = $1', [
-    group.id,
-    tex.id,
-    '2020-06-08T16:00:00Z',
-  ])
-  await scene.query(
-    `insert into join_requests (group_id, name, email, phone, created_at)
-     values ($1, 'Dan', 'dan@club.example', '', $2)`,
-    [group.id, MONDAY],
-  )
-  const mine = await known({ joinAsPlayer: true, players: [olga] })
-  const open = await known({ creator: olga })
-  const gone = await known({ creator: olga, players: [tex] })
-  await scene.call(olga, 'delete', `/api/tee-times/${gone.id}`)
-  await scene.heard()
-  const before = scene.twilio.taken.length
-  const [number] = await scene.query('select phone_number as is from golfers where id = $1', [
-    tex.id,
-  ])
-  const webhook = '/api/webhooks/twilio/inbound'
-  const stop = await fetch(
-    scene.it.url + webhook,
-    signed(`https://golf.example${webhook}`, inboundParams({ from: number?.is, body: 'Stop' })),
-  )
-  expect(stop.status).toBe(200)
-  await scene.heard()
-  // The one text that confirms it.
-  expect(scene.twilio.taken.slice(before).map(({ to }) => to)).toEqual([number?.is])
-
-  const startsAt = new Date(mine.startsAt).toISOString()
-  const about: Partial<Record<AlertEvent, Partial<Alert>>> = {
-    posted: { teeTimeIds: [open.id] },
-    opened: { teeTimeIds: [open.id] },
-    changed: { data: { ...detailsOf(mine), time: '09:00' } },
-    cancelled: { teeTimeIds: [gone.id], data: { by: olga.id } },
-    'reminder-evening': { data: { startsAt } },
-    'reminder-soon': { data: { startsAt } },
-    added: { data: { how: 'added', by: olga.id } },
-    'trial-ends': { data: { expiryDate: '2020-06-08T16:00:00.000Z' } },
-  }
-  const events = alertEvent.options.filter((event) => event !== 'reply' && event !== 'opt-in')
-  for (const event of events) {
-    const told = { teeTimeIds: [mine.id], ...about[event] }
-    const key = `stopped:${event}`
-    await queueDelivery(
-      scene.it.ctx.db,
-      { event, golferId: tex.id, groupId: group.id, ...told, key },
-      scene.it.clock.now(),
-    )
-  }
-  const { texts, mails } = await scene.heard()
-  expect(texts).toEqual({})
-  expect(mails['Tex']).toHaveLength(events.length)
-})
-
-test('every event was among these', async () => {
-  const rows = await scene.query(
-    `select distinct event from deliveries where key not like 'stopped:%'`,
-  )
-  expect(rows.map(({ event }) => event).sort()).toEqual([...alertEvent.options].sort())
+test('every event of tee times was among these', async () => {
+  expect(await scene.events()).toEqual([...EVENTS_OF_TEE_TIMES, 'opt-in'].sort())
 })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { AlertEvent } from '../../contract/alerts.ts'
 import { OPT_IN_REQUEST } from '../features/consents/ask-number.ts'
 import { tasksOf } from '../jobs.ts'
 import { type StandIn, startSmtpServer } from '../providers/email/testing/smtp-stand-in.ts'
@@ -8,6 +9,16 @@ import { startTestApp, type TestApp } from './test-app.ts'
 
 /** Monday, 10:00 in Calgary. Long ago by the database's clock, so that every job is due at once. */
 export const MONDAY = '2020-06-01T16:00:00Z'
+
+export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
+  'posted',
+  'spots',
+  'opened',
+  'changed',
+  'cancelled',
+  'reminder-evening',
+  'reminder-soon',
+]
 
 /** What became known to whom: by name, the texts, and of mails the subjects. */
 export interface Heard {
@@ -130,6 +141,11 @@ export async function startAlertScene() {
     member,
     club,
     heard,
+    /** All events of the ledger so far, by name. */
+    async events(): Promise<AlertEvent[]> {
+      const rows = await query('select distinct event from deliveries')
+      return rows.map(({ event }) => event).sort()
+    },
     /** Works a job as the clock does. */
     async work(task: string): Promise<void> {
       const job = tasksOf(it.ctx)[task]
