@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { tellOfOpening } from './store.ts'
 
@@ -15,11 +16,12 @@ const job = z.object({ teeTimeId: id, leftBy: id })
 export async function tellOpened(ctx: Context, payload: unknown): Promise<void> {
   const opening = job.parse(payload)
   const now = ctx.clock.now()
-  await ctx.db.transaction((tx) =>
-    tellOfOpening(tx, messengerOfJob(), opening, {
-      now,
-      startsBefore: new Date(now.getTime() + OPENED_WITHIN_HOURS * HOUR_MS),
-      toldBefore: new Date(now.getTime() - EVERY_MS),
-    }),
+  const times = {
+    now,
+    startsBefore: new Date(now.getTime() + OPENED_WITHIN_HOURS * HOUR_MS),
+    toldBefore: new Date(now.getTime() - EVERY_MS),
+  }
+  await retryConflicts(() =>
+    ctx.db.transaction((tx) => tellOfOpening(tx, messengerOfJob(), opening, times)),
   )
 }
