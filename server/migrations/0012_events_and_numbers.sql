@@ -52,7 +52,7 @@ END $$;
 --> statement-breakpoint
 
 -- As before, with a number, and the members told: of the first at once, of those that are posted
--- within five minutes after it in one message.
+-- within a minute after it in one message.
 CREATE OR REPLACE FUNCTION post_tee_time(
   p_group_id int, p_creator_id int, p_course text, p_date text, p_time text, p_starts_at timestamptz,
   p_cost int, p_notes text, p_max_players int, p_join boolean, p_now timestamptz
@@ -79,8 +79,8 @@ BEGIN
     'tell_posted',
     json_build_object('groupId', p_group_id),
     run_at := greatest(p_now, (
-      SELECT max(announced_at) + interval '5 minutes' FROM tee_times
-      WHERE group_id = p_group_id AND announced_at > p_now - interval '5 minutes'
+      SELECT max(announced_at) + interval '1 minute' FROM tee_times
+      WHERE group_id = p_group_id AND announced_at > p_now - interval '1 minute'
     )),
     job_key := 'tell_posted:' || p_group_id,
     job_key_mode := 'preserve_run_at'

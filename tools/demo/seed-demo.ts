@@ -1,5 +1,6 @@
 import { SCREENS } from '../../contract/screens.ts'
 import type { Context } from '../../server/context.ts'
+import { tellPosted } from '../../server/features/alerts/tell-posted.ts'
 import { createGolfer } from '../../server/features/golfers/create-golfer.ts'
 import { findGolfer } from '../../server/features/golfers/find-golfer.ts'
 import { createGroup } from '../../server/features/groups/create-group.ts'
@@ -46,7 +47,9 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   }
   const owner = await memberWithoutSession(ctx, ownerId, groupId)
   if ((await listTeeTimes(ctx, owner)).length === 0) {
-    for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(ctx, groupId, golferIds, plan)
+    const earlier = tenMinutesBefore(ctx)
+    for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)
+    await tellPosted(earlier, { groupId })
   }
   return [
     `The demo group is at /${DEMO_SLUG}. Log in with the password ${DEMO_PASSWORD} as`,
@@ -91,6 +94,12 @@ async function ensureGroup(ctx: Context, ownerId: number): Promise<number> {
     }))
   if (id === undefined) throw new Error('The demo group could not be made')
   return id
+}
+
+/** The demo's tee times are some minutes old, so that nothing posted from now on is folded with them. */
+function tenMinutesBefore(ctx: Context): Context {
+  const earlier = new Date(ctx.clock.now().getTime() - 600_000)
+  return { ...ctx, clock: { now: () => earlier } }
 }
 
 async function postDemoTeeTime(
