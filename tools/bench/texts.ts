@@ -50,6 +50,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
+if (twilio.calls() < ROUNDS) throw new Error(`Only ${twilio.calls()} calls hung`)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
 console.log(
   `${ROUNDS} rounds of ${CLAIMS} claims, ${CONNECTIONS} connections, ${EVENTS_A_SECOND} events a second; ${twilio.calls()} calls hung\n`,
@@ -111,7 +112,8 @@ async function tell(
   for (let n = 0; !stop.aborted; n += 1) {
     const golferId = golfers[n % golfers.length]
     if (golferId === undefined) return
-    const alert = { event: 'added', golferId, groupId, key: `bench:${groupId}:${n}` } as const
+    const key = `bench:${groupId}:${n}`
+    const alert = { event: 'added', golferId, groupId, key, data: { how: 'added' } } as const
     await queueDelivery(db, alert, systemClock.now())
     await sleep(1_000 / EVENTS_A_SECOND, undefined, { signal: stop }).catch(() => {})
   }

@@ -58,11 +58,12 @@ export function twilioTexts(options: TwilioOptions): Texts {
     },
   )
   breaker.onBreak((cause) => onPause?.('error' in cause ? String(cause.error) : 'isolated'))
-  let client: Promise<Twilio> | undefined
+  // The package is large, and loading it keeps everybody waiting: now, rather than at the first text.
+  const client = connectTwilio(options, limits.callMs)
+  client.catch(() => {})
 
   const call = <T>(ask: (twilio: Twilio) => Promise<T>): Promise<T> =>
     breaker.execute(async () => {
-      client ??= connectTwilio(options, limits.callMs)
       const twilio = await client
       try {
         return await ask(twilio)
@@ -101,7 +102,6 @@ export function twilioTexts(options: TwilioOptions): Texts {
   }
 }
 
-/** The package is large: it is loaded when the first text leaves. */
 async function connectTwilio(
   { accountSid, authToken, apiBase }: TwilioOptions,
   callMs: number,
