@@ -60,6 +60,21 @@ test('the consent ends with the number, and that number is told where the texts 
   expect(told).toHaveLength(2)
 })
 
+test('whoever ticks the box at one number after the other has one of them texted a day', async () => {
+  const ann = await consenting()
+  const others = ['+15875550171', '+15875550172', '+15875550173']
+  for (const number of others) {
+    expect((await change(ann, number)).status).toBe(200)
+    const ticked = await it
+      .phone(ann.session)
+      .put('/api/my-preferences', { textConsent: true, textNumber: number })
+    expect(ticked.status, ticked.text).toBe(200)
+  }
+  expect((await change(ann, ann.number)).status).toBe(200)
+  expect(await textsTo(ann.number)).toHaveLength(1)
+  for (const number of others) expect(await textsTo(number)).toEqual([])
+})
+
 test('a number that never agreed, or said STOP, is told nothing', async () => {
   const never = await make.golfer({ phone: '+14035552901' })
   const stopped = await consenting()

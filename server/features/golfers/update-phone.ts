@@ -38,14 +38,20 @@ async function tellOfChange(
   ctx: Context,
   tx: Queries,
   { golferId }: SessionHolder,
-  before: { readonly number: string | null; readonly consentAt: Date | null },
+  before: {
+    readonly number: string | null
+    readonly consentAt: Date | null
+    readonly emailProvenAt: Date | null
+  },
 ): Promise<void> {
   const now = ctx.clock.now()
   const key = `phone-changed:${golferId}:${now.toISOString()}`
   await queueDelivery(tx, { event: 'phone-changed', golferId, key }, now)
   if (before.number === null) return
   await noteNumberChange(tx, { golferId, before: before.number }, now)
-  if (before.consentAt === null) return
+  if (before.consentAt === null || before.emailProvenAt === null) return
+  // Once a day for a golfer: whoever ticks the box at one number after the other cannot have them all texted.
+  const day = now.toISOString().slice(0, 10)
   await queueText(
     tx,
     {
@@ -53,7 +59,7 @@ async function tellOfChange(
       golferId,
       event: 'reply',
       text: `Fourball: the phone number of your account was changed; this one gets no more texts about it. Not you? Set a new password: ${linkTo(ctx.config, SCREENS.login)}`,
-      key: `number-changed:${golferId}:${before.number}:${now.toISOString()}`,
+      key: `number-changed:${golferId}:${day}`,
     },
     now,
   )
