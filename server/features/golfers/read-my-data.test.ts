@@ -115,6 +115,9 @@ test('what I chose, agreed to, was told and texted is mine; what came from the n
   })
   await heard('IN 7', at)
   await it.ctx.db.execute(`
+    insert into incoming_texts (provider_id, number, body, received_at)
+    values ('forgotten', '${number}', '', '${at}')`)
+  await it.ctx.db.execute(`
     insert into deliveries (event, golfer_id, group_id, key, channel, status, body, created_at)
     values ('spots', ${me.id}, ${group.id}, 'mine', 'text', 'delivered', 'the words', '${at}'),
       ('reply', null, null, 'nobodys', 'text', 'sent', null, '${at}')`)
@@ -127,4 +130,8 @@ test('what I chose, agreed to, was told and texted is mine; what came from the n
     textsFromMe: [{ at, body: 'IN 7' }],
   })
   expect(data.messages).toHaveLength(1)
+
+  // Somebody else writes the number into a profile: whose words they are is nobody's to tell.
+  await make.golfer({ phone: number })
+  expect(await dataOf(me.session)).toMatchObject({ textsFromMe: [] })
 })

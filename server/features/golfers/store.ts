@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { e164Of } from '../../platform/phone-number.ts'
@@ -59,6 +59,7 @@ export async function lockPhone(tx: Queries, { golferId }: SessionHolder) {
       phone: golfers.phone,
       number: golfers.phoneNumber,
       consentAt: golfers.textConsentAt,
+      emailProvenAt: golfers.emailProvenAt,
     })
     .from(golfers)
     .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
@@ -158,7 +159,16 @@ export async function readTraces(db: Database, { golferId, email }: SessionHolde
         .select({ at: incomingTexts.receivedAt, body: incomingTexts.body })
         .from(incomingTexts)
         .innerJoin(golfers, eq(golfers.phoneNumber, incomingTexts.number))
-        .where(and(eq(golfers.id, golferId), gte(incomingTexts.receivedAt, golfers.textConsentAt)))
+        .where(
+          and(
+            eq(golfers.id, golferId),
+            gte(incomingTexts.receivedAt, golfers.textConsentAt),
+            ne(incomingTexts.body, ''),
+            // Nor is it known whose words they are where another account stands at the number.
+            sql`not exists (select from golfers other
+              where other.phone_number = ${golfers.phoneNumber} and other.id <> ${golferId})`,
+          ),
+        )
         .orderBy(desc(incomingTexts.id)),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
