@@ -15,6 +15,15 @@ test('a failed query is logged without its parameters', () => {
   expect(lines.join('')).not.toContain('argon2id')
 })
 
+test('nor is one that another error comes of', () => {
+  const lines: string[] = []
+  const log = createLog('error', { write: (line) => lines.push(line) })
+  const query = new DrizzleQueryError('insert into incoming_texts', ['+14035550103', 'in 7'])
+  log.error({ err: new Error('A webhook could not be worked', { cause: query }) }, 'Failed')
+  expect(lines.join('')).toContain('insert into incoming_texts')
+  expect(lines.join('')).not.toContain('+14035550103')
+})
+
 test('other errors keep their stack', () => {
   const lines: string[] = []
   createLog('error', { write: (line) => lines.push(line) }).error(

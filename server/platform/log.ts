@@ -11,11 +11,17 @@ export function createLog(level: string, destination?: { write(line: string): vo
 
 function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  if (!('params' in error)) return stdSerializers.err(error)
-  const query = 'query' in error ? String(error.query) : undefined
+  const query = failedQueryIn(error)
+  if (query === undefined) return stdSerializers.err(error)
   return {
     type: 'FailedQuery',
-    query,
-    cause: error.cause instanceof Error ? stdSerializers.err(error.cause) : undefined,
+    query: 'query' in query ? String(query.query) : undefined,
+    cause: query.cause instanceof Error ? stdSerializers.err(query.cause) : undefined,
   }
+}
+
+/** The failed query that an error is, or comes of. */
+function failedQueryIn(error: Error): Error | undefined {
+  if ('params' in error) return error
+  return error.cause instanceof Error ? failedQueryIn(error.cause) : undefined
 }

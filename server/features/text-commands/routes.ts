@@ -52,6 +52,6 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
 /** Whatever it was, also what others are refused for: the provider is to try again, so it is a 500. */
 function askAgain(error: unknown): never {
   throw new Error('A webhook could not be worked', {
-    cause: new Error(String(error), { cause: error }),
+    cause: new Error('It may be told again', { cause: error }),
   })
 }

@@ -164,8 +164,10 @@ async function startRunner(
     noHandleSignals: true,
     // A job counts as done once the database says so, not a moment before.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') log.error(message)
+    logger: new Logger(() => (level, message, meta) => {
+      // Its own words repeat the error's, and with them what a failed query was given.
+      if (meta?.['failure'] === true) logFailure(log, meta)
+      else if (level === 'error') log.error(message)
       else if (level === 'warning') log.warn(message)
       else log.debug(message)
     }),
@@ -181,4 +183,9 @@ async function startRunner(
   })
   if (workers === undefined) throw new Error('The job runner has no workers')
   return { runner, workers }
+}
+
+function logFailure(log: FastifyBaseLogger, { error, job }: Record<string, unknown>): void {
+  const { id, task_identifier: task, attempts } = Object(job)
+  log.error({ err: error, job: String(id), task, attempts }, 'A job failed')
 }
