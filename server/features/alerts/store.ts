@@ -272,22 +272,27 @@ export async function tellOfSpots(
 
 /**
  * Tells those who have spots in some tee times, which are to come, of one event: each golfer once, and
- * not who did it.
+ * not who did it. What is told of an edit takes in the later ones, as it tells the state by then: those
+ * are not told again, in whatever order their jobs are worked.
+ * @param told.version of an edit: the tee time's, as that edit made it
  */
 export async function tellPlayers(
   tx: Queries,
   _messenger: Messenger,
   event: 'changed' | 'cancelled',
-  told: { teeTimeIds: readonly number[]; by: number; data: DeliveryData },
+  told: { teeTimeIds: readonly number[]; by: number; data: DeliveryData; version?: number },
   now: Date,
 ): Promise<void> {
+  const edited = sql`${told.version ?? null}::int`
+  const name = 'zone' in told.data ? 'moved' : event
   const isMeant =
     event === 'cancelled' ? sql`t.cancelled_at is not null and t.starts_at > ${now}` : isToCome(now)
   await queueForEach(
     tx,
     event,
-    sql`select players.*, ${JSON.stringify(told.data)}::jsonb as data,
-        ${event}::text || ':' || tee_time_ids[1] || ':' || version || ':' || golfer_id as key
+    sql`select golfer_id, group_id, tee_time_ids, ${JSON.stringify(told.data)}::jsonb ||
+          case when ${edited} is null then '{}' else jsonb_build_object('from', ${edited}, 'upTo', version) end as data,
+        ${name}::text || ':' || tee_time_ids[1] || ':' || coalesce(${edited}, version) || ':' || golfer_id as key
       from (
         select p.golfer_id, t.group_id, max(t.version) as version,
           array_agg(t.id order by t.starts_at, t.id) as tee_time_ids
@@ -296,7 +301,11 @@ export async function tellPlayers(
         where t.id = any(${sql.param(told.teeTimeIds)}::int[]) and ${isMeant}
         group by p.golfer_id, t.group_id
       ) players
-      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${'zone' in told.data}`)}`,
+      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${'zone' in told.data}`)}
+        and not exists (select from ${deliveries} known
+          where known.golfer_id = players.golfer_id and known.event = ${event}
+            and known.tee_time_ids = players.tee_time_ids
+            and ${edited} between (known.data ->> 'from')::int and (known.data ->> 'upTo')::int)`,
     now,
   )
 }

@@ -69,12 +69,35 @@ test('two edits before anybody was told: nothing is told that is not so, nothing
   expect(await told()).toEqual(['What changed: the time (was 8:12 AM) and the players (3, was 4).'])
 })
 
+test('nor where the job of the second edit is worked first', async () => {
+  await edit({ time: '08:30' })
+  await edit({ maxPlayers: 3 })
+  await query(
+    `update graphile_worker._private_jobs set run_at = run_at + interval '1 minute'
+     where payload ->> 'teeTimeId' = $1 and payload ->> 'version' = $2`,
+    [String(teeTime.id), String(teeTime.version - 1)],
+  )
+  await app.runJobs()
+  await query(`update graphile_worker._private_jobs set run_at = now()`)
+  expect((await told()).join()).toContain('the time (was 8:12 AM)')
+})
+
+test('an edit and another zone at once are both told', async () => {
+  await edit({ course: 'Kananaskis' })
+  const path = `/api/groups/${group.id}/name`
+  await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
+  expect(await told()).toEqual(['What changed: the course (was Shaganappi Point).'])
+  const subjects = (await mailsTo(app, bob.email)).map(({ subject }) => subject)
+  expect(subjects).toContain('Both is in another time zone now')
+})
+
 test('while a message waits for the morning, later edits come with it', async () => {
   const { course, date, time, maxPlayers, notes } = teeTime
   await edit({ time: '08:30' })
   // As its job does, with the message held before it leaves.
   const was = { course, date, time, maxPlayers, notes }
-  await tellChanged(app.ctx, { teeTimeId: teeTime.id, by: group.owner.id, was })
+  const { id: teeTimeId, version } = teeTime
+  await tellChanged(app.ctx, { teeTimeId, by: group.owner.id, version, was })
   const [first] = await kept()
   await query(`update deliveries set status = 'held' where id = $1`, [first?.id])
   await edit({ course: 'Kananaskis' })

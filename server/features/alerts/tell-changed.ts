@@ -7,6 +7,8 @@ import { tellPlayers } from './store.ts'
 const edit = z.object({
   teeTimeId: id,
   by: id,
+  /** The tee time's, as this edit made it. */
+  version: z.int(),
   was: z.object({
     course: z.string(),
     date: z.string(),
@@ -18,8 +20,8 @@ const edit = z.object({
 
 /** Tells those who have a spot in a tee time that its creator made it another one. */
 export async function tellChanged(ctx: Context, payload: unknown): Promise<void> {
-  const { teeTimeId, by, was } = edit.parse(payload)
-  const told = { teeTimeIds: [teeTimeId], by, data: was }
+  const { teeTimeId, by, version, was } = edit.parse(payload)
+  const told = { teeTimeIds: [teeTimeId], by, data: was, version }
   await tellPlayers(ctx.db, messengerOfJob(), 'changed', told, ctx.clock.now())
 }
 

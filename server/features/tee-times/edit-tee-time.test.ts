@@ -73,6 +73,7 @@ describe('changing a tee time', () => {
         task: 'tell_changed',
         payload: {
           teeTimeId: card.id,
+          version: 3,
           by: creator.id,
           was: {
             course: 'Shaganappi Point',

@@ -71,7 +71,7 @@ async function editIn(
   const saved = await updateDetails(tx, scope, { ...wanted, startsAt })
   if (saved === undefined) throw notFound('tee time')
   const { teeTimeId, golferId } = scope
-  await addJob(tx, 'tell_changed', { teeTimeId, by: golferId, was })
+  await addJob(tx, 'tell_changed', { teeTimeId, by: golferId, version: saved.version, was })
   const opensSoon = startsAt.getTime() <= now.getTime() + OPENED_WITHIN_HOURS * 3_600_000
   if (isFull(card) && !isFull(saved) && opensSoon) {
     // By the same key as when the creator leaves: both at once open it once.
