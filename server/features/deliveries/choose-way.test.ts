@@ -92,10 +92,16 @@ test.each<[string, Partial<Situation>, Way]>([
     TEXT,
   ],
   ['at night, their round in 12 hours', { now: LATE, ownRoundAt: hours(LATE, 12) }, TEXT],
+  ['at night, their round later', { now: LATE, ownRoundAt: hours(MORNING, 3) }, HELD],
   [
-    'at night, their round later',
-    { now: LATE, ownRoundAt: new Date(hours(LATE, 12).getTime() + 1) },
-    HELD,
+    'at night, their round soon after it',
+    { now: LATE, ownRoundAt: hours(LATE, 12.1) },
+    { ...HELD, at: hours(LATE, 0.1) },
+  ],
+  [
+    'at night, their round before it ends',
+    { now: LATE, ownRoundAt: hours(LATE, 13), quietHours: { from: '21:00', to: '20:00' } },
+    { ...HELD, at: hours(LATE, 1) },
   ],
 ])('%s', (_, given, way) => {
   expect(chooseWay(situation(given))).toEqual(way)

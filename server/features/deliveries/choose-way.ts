@@ -51,6 +51,8 @@ export type Way =
 
 /** Quiet hours do not hold what concerns a round of one's own within so many hours. */
 const OWN_ROUND_WITHIN = 12 * 3_600_000
+/** A golfer is told of a round of their own so long before it. */
+const TOLD_BEFORE = 3 * 3_600_000
 
 /** How a message goes, by the rules for texts; caps are counted when it leaves. */
 export function chooseWay(situation: Situation): Way {
@@ -107,13 +109,17 @@ function wayOfAlert(situation: Situation): Way {
   return golfer.hasConsent ? now(situation, number) : { by: 'email', ask: number }
 }
 
-/** As a text now, or when the quiet hours are over. */
+/**
+ * As a text now, or when the quiet hours are over; where they end too late for a round of one's own,
+ * as soon as they do not hold it any more.
+ */
 function now(situation: Situation, number: string): Way {
   const { ownRoundAt, quietHours, timeZone } = situation
   const until = quietUntil(situation.now, quietHours, timeZone)
-  const concernsOwnRound =
-    ownRoundAt !== undefined && ownRoundAt.getTime() - situation.now.getTime() <= OWN_ROUND_WITHIN
-  return until === undefined || concernsOwnRound
-    ? { by: 'text', number }
-    : { by: 'text-later', number, at: until }
+  const unheldFrom = ownRoundAt && new Date(ownRoundAt.getTime() - OWN_ROUND_WITHIN)
+  if (until === undefined || (unheldFrom && unheldFrom <= situation.now)) {
+    return { by: 'text', number }
+  }
+  const isTooLate = ownRoundAt !== undefined && ownRoundAt.getTime() - until.getTime() < TOLD_BEFORE
+  return { by: 'text-later', number, at: isTooLate && unheldFrom ? unheldFrom : until }
 }
