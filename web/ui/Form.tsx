@@ -14,8 +14,8 @@ interface FormProps<Shape extends z.ZodMiniType<object>> {
   readonly error: Error | null
   readonly submitLabel: string
   readonly pendingLabel: string
-  /** How the submit button looks, where what it does is no good news. */
-  readonly submitLook?: 'primary' | 'danger'
+  /** How the submit button looks, where what it does is no good news, or not what one came for. */
+  readonly submitLook?: 'primary' | 'outline' | 'danger'
   readonly children: ReactNode
   /** More buttons, before the submit button. */
   readonly actions?: ReactNode

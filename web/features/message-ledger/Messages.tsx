@@ -48,7 +48,7 @@ export function Messages() {
             ]}
           />
           <p className="text-sm text-muted">
-            Queued and held: what waits now. All else: of the messages of the last 24 hours.
+            Queued and held wait right now; the rest are of the last 24 hours.
           </p>
         </div>
         <LinkTabs

@@ -4,11 +4,17 @@ import { Link } from 'wouter'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { useAddressQuery } from '../../shell/paged-list.ts'
 import { pathTo } from '../../shell/paths.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { OutboxMails } from './OutboxMails.tsx'
 import { OutboxPhones } from './OutboxPhones.tsx'
 import { isRefused, usePhones } from './queries.ts'
 
 const TABS = ['Texts', 'Emails'] as const
+
+const INTRO: Readonly<Record<(typeof TABS)[number], string>> = {
+  Texts: 'Pretend phones. Answers count like real texts.',
+  Emails: 'Emails, as their readers see them.',
+}
 
 interface OutboxProps {
   /** In its place where golfers read their own messages and nobody is signed in. */
@@ -28,13 +34,14 @@ export function Outbox({ login, missing }: OutboxProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header>
-        <div className="turf pt-[max(1rem,env(safe-area-inset-top))] pb-4">
+        <div className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-4">
+          <div className="wide">
+            <BackLink href={pathTo('landing')}>Fourball</BackLink>
+          </div>
           <div className="wide flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
             <div className="min-w-0">
               <h1 className="font-display text-[1.625rem] leading-9">Outbox</h1>
-              <p className="text-on-turf-muted">
-                What Fourball sends, on pretend phones. Type an answer: it counts like a real text.
-              </p>
+              <p className="text-on-turf-muted">{INTRO[tab]}</p>
             </div>
             <nav aria-label="Kinds of messages" className="flex rounded-xl bg-turf p-1">
               {TABS.map((one) => (

@@ -33,7 +33,10 @@ export function PretendPhone({ phone, className }: PretendPhoneProps) {
   return (
     <li className={className}>
       <header className="flex items-center gap-3 border-b border-line px-4 py-3">
-        <Avatar name={owners} tone={golfers.length === 0 ? 'grey' : 'primary'} />
+        <Avatar
+          name={golfers.length === 0 ? '?' : owners}
+          tone={golfers.length === 0 ? 'grey' : 'primary'}
+        />
         <div className="min-w-0">
           <h2 id={id} title={owners} className="truncate leading-snug font-semibold">
             {owners}

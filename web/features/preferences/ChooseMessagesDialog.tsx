@@ -108,8 +108,8 @@ function QuietHours() {
   return (
     <Fold title="Quiet hours for texts" now={describeHours(from.text, to.text)} forced={isWrong}>
       <p className="text-sm text-muted">
-        Texts wait until these are over, unless a round of yours is within 12 hours. The same time
-        twice is no quiet hours.
+        Texts wait until these are over, unless they are about a round of yours within 12 hours. For
+        no quiet hours, choose the same time twice.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <TextField name="quietFrom" label="From" type="time" />

@@ -10,7 +10,7 @@ import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { describeStanding } from './describe-standing.ts'
+import { describeMuted, describeStanding } from './describe-standing.ts'
 import { readPreferencesNextTime, useChangePreferences } from './queries.ts'
 import { TextConsent } from './TextConsent.tsx'
 
@@ -55,10 +55,12 @@ interface StateProps {
 function State({ preferences, onGone }: StateProps) {
   const { line, hint, may } = describeStanding(preferences)
   const { number } = preferences.texts
+  const muted = describeMuted(preferences.groups)
   return (
     <>
       <p className="mt-1">{line}</p>
       {hint !== undefined && <p className="mt-1 text-sm text-muted">{hint}</p>}
+      {muted !== undefined && <p className="mt-1 text-sm text-muted wrap-anywhere">{muted}</p>}
       {may === 'agree' && number !== null && (
         <TextConsent key={number} number={number} onAgreed={onGone} />
       )}

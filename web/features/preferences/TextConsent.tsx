@@ -34,6 +34,7 @@ export function TextConsent({ number, onAgreed }: TextConsentProps) {
         error={agree.error}
         submitLabel={`Get Texts at ${showNumber(number)}`}
         pendingLabel="Saving..."
+        submitLook="outline"
       >
         <CheckField name="agreed">{CONSENT_WORDING}</CheckField>
       </Form>

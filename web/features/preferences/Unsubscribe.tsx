@@ -73,8 +73,7 @@ function On({ token, kind }: { token: string; kind: AlertKind }) {
   return (
     <>
       <p className="mt-4">
-        No more of these come to you then, neither by email nor by text. Everything else stays as it
-        is.
+        You get no more of these then, neither by email nor by text. Everything else stays as it is.
       </p>
       <Button className="mt-5 w-full" pending={off.isPending} onClick={() => off.mutate()}>
         {off.isPending ? 'Switching off...' : 'Switch Off'}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlertChannel, Preferences } from '../../../contract/preferences.ts'
-import { describeStanding } from './describe-standing.ts'
+import { describeMuted, describeStanding } from './describe-standing.ts'
 
 const TEXTS = {
   standing: 'on',
@@ -72,4 +72,12 @@ test('where START goes, as far as it is known', () => {
   expect(lineOf({ standing: 'stopped', from: null, number: '+447700900123' }).hint).toBe(
     'Text START from +447700900123 to the number our texts came from to get texts again.',
   )
+})
+
+test('which groups are silent', () => {
+  const group = (name: string, muted: boolean) => ({ id: 1, name, slug: 'a', muted })
+  const [ann, bob, cal] = [group('Anns', true), group('Bobs', false), group('Cals', true)]
+  expect(describeMuted([bob])).toBeUndefined()
+  expect(describeMuted([ann, bob])).toBe('Anns is muted.')
+  expect(describeMuted([ann, bob, cal])).toBe('2 groups are muted.')
 })

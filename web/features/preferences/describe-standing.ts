@@ -4,7 +4,7 @@ import { showNumber } from './show-number.ts'
 export interface Standing {
   /** How messages come, in a line. */
   readonly line: string
-  /** What stands in the way of texts, and what to do about it. */
+  /** What stands in the way of texts, and what to do about it; what texts are good for. */
   readonly hint?: string
   /** What the golfer may do here: agree to texts, end them. */
   readonly may?: 'agree' | 'end'
@@ -40,17 +40,34 @@ export function describeStanding({
         hint: 'If you have another mobile number, save it.',
       }
     case 'none':
-      return { line: 'Messages come by email.', may: 'agree' }
+      return {
+        line: 'Messages come by email.',
+        hint: 'A text can be answered: IN 7 takes a spot in tee time #7.',
+        may: 'agree',
+      }
     case 'on':
       return { ...describeTexts(shown, texts.emailProven, by.includes('text')), may: 'end' }
   }
+}
+
+/** Which groups are silent: 'Friday Nine is muted.'; undefined for none. */
+export function describeMuted(groups: Preferences['groups']): string | undefined {
+  const muted = groups.filter((group) => group.muted)
+  const [first] = muted
+  if (first === undefined) return undefined
+  return muted.length === 1 ? `${first.name} is muted.` : `${muted.length} groups are muted.`
 }
 
 function describeTexts(shown: string, emailProven: boolean, some: boolean): Standing {
   if (!some) {
     return { line: 'Messages come by email.', hint: 'You chose no message that comes by text.' }
   }
-  if (emailProven) return { line: `Texts go to ${shown}.` }
+  if (emailProven) {
+    return {
+      line: `Texts go to ${shown}.`,
+      hint: 'Answer IN 7 to take a spot in tee time #7, OUT 7 to leave it, LIST for open times.',
+    }
+  }
   return {
     line: `Texts to ${shown} wait for your email to be confirmed.`,
     hint: "Until then messages come by email. Use 'Forgot password?' on the sign-in page once: opening the link that it mails to you and setting a password confirms it.",
