@@ -98,7 +98,7 @@ export async function listPhones(db: Database, { whose }: OutboxReader): Promise
         order by id desc limit ${latest})
       union all
       (select number, 'from', body, received_at, id from incoming_texts
-        where ${all ? sql`true` : sql`number = ${whose.number}`}
+        where ${all ? sql`number <> ''` : sql`number = ${whose.number}`}
         order by id desc limit ${latest})
     ), ranked as (
       select *, row_number() over (partition by number order by at desc, direction desc, id desc) as place

@@ -23,6 +23,8 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_golfer_id_idx').on(table.golferId, table.id),
+    // The latest texts for the pretend phones, the latest mails for the inboxes.
+    index('messages_channel_idx').on(table.channel, table.id),
     check('messages_channel_known', sql`${table.channel} in ('email', 'text')`),
     check(
       'messages_email_has_subject',

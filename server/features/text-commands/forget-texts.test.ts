@@ -26,6 +26,8 @@ test('words are forgotten after a while, and a text that is told again is still 
     await phones.text(number, 'help')
     await forgetTexts(it.ctx)
     expect(await bodies()).toEqual(['', '', '', 'help'])
+    const known = 'select from incoming_texts where number = $1'
+    expect((await it.ctx.db.$client.query(known, [number])).rowCount).toBe(1)
     await phones.text(number, 'in 1', { providerId })
     expect(await phones.playersOf(id)).toEqual([])
   } finally {

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 
 /**
  * Forgets what was texted to us long ago, and lists that nobody can choose from any more. That a text
- * came in is kept, without its words: it could be told to us again.
+ * came in is kept, without words and number: it could be told to us again.
  */
 export async function forgetTexts(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime()

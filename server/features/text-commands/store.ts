@@ -35,12 +35,12 @@ export async function listLatest(tx: Queries, number: string, limit: number) {
     .limit(limit)
 }
 
-/** Forgets the words of texts that came in before. */
+/** Forgets the words of texts that came in before, and who sent them. */
 export async function blankIncoming(db: Queries, before: Date): Promise<void> {
   await db
     .update(incomingTexts)
-    .set({ body: '' })
-    .where(and(lt(incomingTexts.receivedAt, before), ne(incomingTexts.body, '')))
+    .set({ number: '', body: '' })
+    .where(and(lt(incomingTexts.receivedAt, before), ne(incomingTexts.number, '')))
 }
 
 /** Forgets lists that were sent before. */

@@ -7,7 +7,7 @@ export const incomingTexts = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Twilio's MessageSid, or the outbox's own. */
     providerId: text('provider_id').notNull().unique(),
-    /** E.164. */
+    /** E.164; empty, as the words are, once it is long ago or the account is deleted. */
     number: text().notNull(),
     body: text().notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
