@@ -21,12 +21,14 @@ export async function giveUp(
 ): Promise<Outcome> {
   const { event, channel } = found.delivery
   const canBeMail = channel === 'text' && event !== 'reply' && event !== 'opt-in'
+  // What the provider may have taken is looked for there before it is ever sent again.
+  const mayBeOut = channel === 'text' && code === 'unavailable'
   await updateDelivery(
     db,
     at,
     canBeMail
       ? { channel: 'email', status: 'queued', recipient: '', body: null, errorCode: code }
-      : { status: 'failed', body: null, errorCode: code },
+      : { status: 'failed', ...(!mayBeOut && { body: null }), errorCode: code },
   )
   return canBeMail ? 'again' : 'done'
 }

@@ -35,7 +35,7 @@ async function told(given: Partial<typeof deliveries.$inferInsert> = {}): Promis
       channel: 'text',
       status: 'failed',
       recipient: '+14035550103',
-      body: 'Fourball: you tee off at 8:12 AM.',
+      body: null,
       createdAt: it.clock.now(),
       dueAt: it.clock.now(),
       tries: 5,
@@ -92,6 +92,14 @@ test('a failed message waits again as if it had never been tried', async () => {
     golferName: 'Olive Owner',
     detail: 'reminder-soon',
   })
+})
+
+test('of a text that may be out, it stays known what was tried and when', async () => {
+  const text = { body: "You're in.", providerId: null, sentAt: null, errorCode: 'unavailable' }
+  const id = await told({ event: 'reply', ...text })
+  expect(await retry(id)).toMatchObject({ status: 200 })
+  const [row] = await it.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
+  expect(row).toMatchObject({ status: 'queued', body: "You're in.", triedAt: it.clock.now() })
 })
 
 test.each(['queued', 'held', 'sending', 'sent', 'delivered', 'dropped'] as const)(

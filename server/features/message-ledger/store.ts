@@ -196,7 +196,8 @@ export async function readDelivery(db: Queries, _by: SuperAdmin, deliveryId: num
 
 /**
  * Puts a failed message back in the queue as if it had never been tried: its channel and its words are
- * decided anew. Answers false where it has not failed (any more).
+ * decided anew. But a text whose words are still noted may be out, so it is looked for first. Answers
+ * false where it has not failed (any more).
  */
 export async function queueAgain(
   tx: Queries,
@@ -207,10 +208,9 @@ export async function queueAgain(
     .update(deliveries)
     .set({
       status: 'queued',
-      body: null,
       dueAt: null,
       tries: 0,
-      triedAt: null,
+      triedAt: sql`case when ${deliveries.body} is null then null else ${deliveries.triedAt} end`,
       sentAt: null,
       // What the provider still has to say of the earlier try is not about this one.
       providerId: null,
