@@ -16,7 +16,7 @@ export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
           key={name}
           href={href}
           aria-current={name === current ? 'page' : undefined}
-          className="flex min-h-11 items-center justify-center rounded-lg px-4 font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
+          className="flex min-h-11 items-center justify-center rounded-lg px-2 font-semibold whitespace-nowrap text-muted max-[22rem]:text-[0.9375rem] sm:px-4 hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
         >
           {name}
         </Link>

@@ -34,7 +34,10 @@ export function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps)
           </span>
           <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
           <span className="block text-sm text-muted wrap-anywhere">
-            {group.name} · <TeeTimeNumber number={teeTime.number} />
+            {group.name}{' '}
+            <span className="whitespace-nowrap">
+              · <TeeTimeNumber number={teeTime.number} />
+            </span>
           </span>
         </span>
       </Link>

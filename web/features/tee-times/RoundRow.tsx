@@ -39,7 +39,10 @@ export function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
         </span>
         <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
         <span className="block text-sm text-muted wrap-anywhere">
-          {group.name} · <TeeTimeNumber number={teeTime.number} />
+          {group.name}{' '}
+          <span className="whitespace-nowrap">
+            · <TeeTimeNumber number={teeTime.number} />
+          </span>
         </span>
         <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">
           {others === '' ? 'Nobody else yet' : `With ${others}`}
