@@ -1,5 +1,6 @@
 import { CONSENT_WORDING } from '../../../contract/consents.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { isTextedFromHere } from '../../platform/phone-number.ts'
 import { isUnreachable } from './check-reach.ts'
 import { findStanding, insertEntry, isAnothersToo, lockNumber, setConsent } from './store.ts'
 
@@ -21,7 +22,7 @@ export async function grantConsent(
 ): Promise<Granting> {
   const number = (await findStanding(tx, golferId))?.number ?? null
   if (shown !== undefined && shown !== number) return 'changed'
-  if (number === null) return 'unreachable'
+  if (number === null || !isTextedFromHere(number)) return 'unreachable'
   const known = await lockNumber(tx, number)
   if (known.stoppedAt !== null) return 'stopped'
   if (isUnreachable(known, now)) return 'unreachable'

@@ -1,5 +1,6 @@
 import type { TextStanding } from '../../../contract/consents.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { isTextedFromHere } from '../../platform/phone-number.ts'
 import { isUnreachable } from './check-reach.ts'
 import { findStanding } from './store.ts'
 
@@ -23,7 +24,7 @@ function standingOf(
   of: NonNullable<Awaited<ReturnType<typeof findStanding>>>,
   now: Date,
 ): TextStanding {
-  if (of.number === null) return 'unreachable'
+  if (of.number === null || !isTextedFromHere(of.number)) return 'unreachable'
   if (of.stoppedAt !== null) return 'stopped'
   if (isUnreachable(of, now)) return 'unreachable'
   return of.consentAt === null ? 'none' : 'on'

@@ -4,6 +4,7 @@ import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import { chooseWay, type Situation, type Way } from './choose-way.ts'
 
 const NUMBER = '+14035550103'
+const ABROAD = '+18765550103'
 const NOON = new Date('2026-06-01T18:00:00Z')
 const LATE = new Date('2026-06-02T04:30:00Z')
 const MORNING = new Date('2026-06-02T14:00:00Z')
@@ -49,6 +50,12 @@ test.each<[string, Partial<Situation>, Way]>([
   ],
   ['a house without texts', { hasTexts: false }, EMAIL],
   ['no number', { golfer: { ...GOLFER, number: null } }, EMAIL],
+  ['a number abroad', { golfer: { ...GOLFER, number: ABROAD } }, EMAIL],
+  [
+    'a number abroad, not agreed',
+    { golfer: { ...GOLFER, number: ABROAD, hasConsent: false } },
+    EMAIL,
+  ],
   ['an email that is not proven', { golfer: { ...GOLFER, emailProven: false } }, EMAIL],
   [
     'nor proven nor agreed',
@@ -121,6 +128,7 @@ test.each<[string, Partial<Situation>, Way]>([
   ['to who has not agreed', { golfer: { ...GOLFER, hasConsent: false, emailProven: false } }, TEXT],
   ['to a number that said STOP', { stoppedAt: NOON }, none('stopped')],
   ['that confirms the STOP', { stoppedAt: NOON, evenStopped: true }, TEXT],
+  ['to a number abroad', { recipient: ABROAD }, none('abroad')],
   ['in a house without texts', { hasTexts: false }, none('no-texts')],
 ])('a reply %s', (_, given, way) => {
   expect(
@@ -142,6 +150,11 @@ test.each<[string, Partial<Situation>, Way]>([
   ['before the email is proven', { golfer: { ...ASKED, emailProven: false } }, none('moot')],
   ['of who said STOP', { stoppedAt: NOON }, none('stopped')],
   ['of a bad number', { unreachableAt: NOON, unreachableCode: '21211' }, none('moot')],
+  [
+    'of a number abroad',
+    { golfer: { ...ASKED, number: ABROAD }, recipient: ABROAD },
+    none('abroad'),
+  ],
   ['in a house without texts', { hasTexts: false }, none('no-texts')],
 ])('an opt-in request %s', (_, given, way) => {
   expect(

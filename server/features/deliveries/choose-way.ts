@@ -1,5 +1,6 @@
 import { type AlertEvent, HEARD_WHEN_MUTED, KIND_OF } from '../../../contract/alerts.ts'
 import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preferences.ts'
+import { isTextedFromHere } from '../../platform/phone-number.ts'
 import { isUnreachable } from '../consents/check-reach.ts'
 import { type QuietHours, quietUntil } from './quiet-hours.ts'
 
@@ -46,7 +47,7 @@ export type Way =
   | { readonly by: 'email'; readonly ask?: string }
   | {
       readonly by: 'none'
-      readonly why: 'off' | 'muted' | 'left' | 'stopped' | 'no-texts' | 'moot'
+      readonly why: 'off' | 'muted' | 'left' | 'stopped' | 'no-texts' | 'abroad' | 'moot'
     }
 
 /** Quiet hours do not hold what concerns a round of one's own within so many hours. */
@@ -70,6 +71,7 @@ export function chooseWay(situation: Situation): Way {
 function wayOfReply({ hasTexts, stoppedAt, evenStopped, recipient }: Situation): Way {
   if (!hasTexts) return { by: 'none', why: 'no-texts' }
   if (stoppedAt !== null && !evenStopped) return { by: 'none', why: 'stopped' }
+  if (!isTextedFromHere(recipient)) return { by: 'none', why: 'abroad' }
   return { by: 'text', number: recipient }
 }
 
@@ -80,6 +82,7 @@ function wayOfRequest(situation: Situation): Way {
     return { by: 'none', why: 'moot' }
   }
   if (situation.stoppedAt !== null) return { by: 'none', why: 'stopped' }
+  if (!isTextedFromHere(recipient)) return { by: 'none', why: 'abroad' }
   if (isUnreachable(situation, situation.now)) return { by: 'none', why: 'moot' }
   return now(situation, recipient)
 }
@@ -100,6 +103,7 @@ function wayOfAlert(situation: Situation): Way {
     chosen === 'email' ||
     !situation.hasTexts ||
     number === null ||
+    !isTextedFromHere(number) ||
     !golfer?.emailProven ||
     situation.stoppedAt !== null ||
     isUnreachable(situation, situation.now)

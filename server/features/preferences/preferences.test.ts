@@ -245,6 +245,9 @@ describe('the box', () => {
       status: 409,
       body: { code: 'NOT_ELIGIBLE' },
     })
+    const abroad = await make.golfer({ phone: '+44 7700 900123' })
+    expect(await read(abroad)).toMatchObject({ texts: { standing: 'unreachable' } })
+    expect(await change(abroad, { textConsent: true })).toMatchObject({ status: 409 })
     const ann = await caller()
     expect(await change(ann, { textConsent: true, textNumber: '+14035559999' })).toMatchObject({
       status: 409,

@@ -52,6 +52,23 @@ test('a text that the provider delivers twice is worked once', async () => {
   expect((await phones.textsTo(number)).filter((text) => /^You're in/.test(text))).toHaveLength(1)
 })
 
+test('from abroad nothing is done, as no answer goes there; STOP is heard', async () => {
+  const { group, golfer } = await member()
+  const number = await phones.givePhone(golfer, { number: '+18765550199' })
+  const { id } = await make.teeTime(group)
+  for (const body of ['in 1', 'list', 'help', 'start', 'what']) {
+    expect(await phones.text(number, body)).toBeUndefined()
+  }
+  expect(await phones.playersOf(id)).toEqual([])
+  await phones.text(number, 'stop')
+  expect(await phones.textsTo(number)).toEqual([])
+  const { rowCount } = await it.ctx.db.$client.query(
+    'select from text_numbers where number = $1 and stopped_at is not null',
+    [number],
+  )
+  expect(rowCount).toBe(1)
+})
+
 test('whatever is in a text, it is taken', async () => {
   const { number } = await member()
   for (const body of ['\0', 'in\0 9', '\ud800', '\u202eni', 'x'.repeat(10_000), '🏌️'.repeat(700)]) {

@@ -2,6 +2,7 @@ import { ANSWERS_AN_HOUR, MAX_TEXT_LENGTH } from '../../../contract/text-command
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { isTextedFromHere } from '../../platform/phone-number.ts'
 import { type Restarted, restartNumber } from '../consents/restart-number.ts'
 import { queueText } from '../deliveries/queue-text.ts'
 import { stopTexts } from '../deliveries/stop-texts.ts'
@@ -118,7 +119,7 @@ async function answerTo(
     return isNew && !isFlood ? { text: STOPPED, evenStopped: true } : undefined
   }
   // Each answer costs; and what is not answered is not done, unless the provider has answered it.
-  if (isFlood && !question.isAnswered) return undefined
+  if ((isFlood || !isTextedFromHere(number)) && !question.isAnswered) return undefined
   const isSilent = !texter.isKnown && question.wasHeardToday
   if (command.kind === 'help') {
     return isSilent ? undefined : { text: sayHelp(ctx.config), evenStopped: true }

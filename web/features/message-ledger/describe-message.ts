@@ -45,6 +45,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   muted: 'Group muted by the golfer',
   left: 'No longer in the group',
   'no-texts': 'Texts are off',
+  abroad: 'Texts go to Canada and the US only',
   // Twilio's: https://www.twilio.com/docs/api/errors
   '21211': 'Bad number',
   '21408': 'Region not enabled',

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { e164Of, isTextedFromHere } from './phone-number.ts'
+
+test.each([
+  ['(403) 555-0103', '+14035550103'],
+  ['1-403-555-0103', '+14035550103'],
+  ['+44 7700 900123', '+447700900123'],
+  ['call the shop', null],
+])('%s is %s', (phone, number) => {
+  expect(e164Of(phone)).toBe(number)
+})
+
+test.each(['+14035550103', '+15875550143', '+14155550199', '+18005551234'])(
+  '%s is texted',
+  (number) => {
+    expect(isTextedFromHere(number)).toBe(true)
+  },
+)
+
+test.each([
+  ['premium', '+19005551234'],
+  ['personal', '+15005550006'],
+  ['Jamaican', '+18765551234'],
+  ['Dominican', '+18095551234'],
+  ['British', '+447700900123'],
+  ['premium, British', '+449098790000'],
+  ['of a satellite', '+881612345678'],
+  ['of an international network', '+88213000000'],
+  ['none', ''],
+])('one that is %s is not: %s', (_, number) => {
+  expect(isTextedFromHere(number)).toBe(false)
+})
