@@ -20,7 +20,9 @@ export function describeStanding({
   if (by.every((channel) => channel === 'off')) {
     return { line: 'All messages are off.', ...(standing === 'on' && { may: 'end' }) }
   }
-  if (!texts.available) return { line: 'Messages come by email.', hint: 'No texts are sent here.' }
+  if (!texts.available) {
+    return { line: 'Messages come by email.', hint: 'Texts are off for everybody at the moment.' }
+  }
   if (number === null) {
     return {
       line: 'This number takes no texts.',
