@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { newSid, texting } from '../text-commands/testing/texting.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -45,35 +44,6 @@ test('the golfer is gone, out of what is to come, and nothing personal stays', a
   // The address is free again, for an account of its own.
   const again = await make.golfer({ email: golfer.email, password: PASSWORD })
   expect(again.id).not.toBe(golfer.id)
-})
-
-test('nothing is left of what the phone texted and was answered, but that a text was worked', async () => {
-  const golfer = await make.golfer({ password: PASSWORD })
-  const group = await make.group()
-  await make.member(group, { golfer })
-  const { id } = await make.teeTime(group)
-  const phones = texting(it)
-  const number = await phones.givePhone(golfer)
-  const providerId = newSid()
-  await phones.text(number, 'help')
-  await phones.text(number, 'in 1', { providerId })
-  await phones.text(number, 'out 1')
-  expect((await phones.textsTo(number)).join()).toMatch(/You're in: .*You're out of #1/)
-  expect(await remove(golfer.session)).toMatchObject({ status: 200 })
-  for (const found of [
-    'incoming_texts where number = $1',
-    'deliveries where recipient = $1',
-    'messages where recipient = $1',
-  ]) {
-    const { rowCount } = await it.ctx.db.$client.query(`select from ${found}`, [number])
-    expect(rowCount, found).toBe(0)
-  }
-  // Whoever has the number next is not bound by what it once texted.
-  const next = await make.golfer()
-  await make.member(group, { golfer: next })
-  await phones.givePhone(next, { number })
-  await phones.text(number, 'in 1', { providerId })
-  expect(await phones.playersOf(id)).toEqual([])
 })
 
 test('a wrong password is 400 at its field, and nothing happens', async () => {

@@ -34,3 +34,41 @@ test('words are forgotten after a while, and a text that is told again is still 
     await it.close()
   }
 })
+
+test('of a deleted account nothing is left but that its texts were worked', async () => {
+  const it = await startTestApp()
+  try {
+    const make = factories(it.ctx)
+    const golfer = await make.golfer({ password: 'back-nine-2026' })
+    const group = await make.group()
+    await make.member(group, { golfer })
+    const { id } = await make.teeTime(group)
+    const phones = texting(it)
+    const number = await phones.givePhone(golfer)
+    const providerId = newSid()
+    await phones.text(number, 'help')
+    await phones.text(number, 'in 1', { providerId })
+    await phones.text(number, 'out 1')
+    expect((await phones.textsTo(number)).join()).toMatch(/You're in: .*You're out of #1/)
+    const gone = await it
+      .phone(golfer.session)
+      .delete('/api/my-account', { password: 'back-nine-2026' })
+    expect(gone.status, gone.text).toBe(200)
+    for (const found of [
+      'incoming_texts where number = $1',
+      'deliveries where recipient = $1',
+      'messages where recipient = $1',
+    ]) {
+      const { rowCount } = await it.ctx.db.$client.query(`select from ${found}`, [number])
+      expect(rowCount, found).toBe(0)
+    }
+    // Whoever has the number next is not bound by what it once texted.
+    const next = await make.golfer()
+    await make.member(group, { golfer: next })
+    await phones.givePhone(next, { number })
+    await phones.text(number, 'in 1', { providerId })
+    expect(await phones.playersOf(id)).toEqual([])
+  } finally {
+    await it.close()
+  }
+})
