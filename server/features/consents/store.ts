@@ -208,3 +208,11 @@ export async function hasAskedSince(tx: Queries, golferId: number, since: Date):
     .limit(1)
   return row !== undefined
 }
+
+/** How often a number has ever been asked to opt in. */
+export function countAsked(tx: Queries, number: string): Promise<number> {
+  return tx.$count(
+    consentEntries,
+    and(eq(consentEntries.number, number), eq(consentEntries.step, 'asked')),
+  )
+}

@@ -82,6 +82,21 @@ test('a number that was changed and came back is asked again, not on the same da
   expect(provider.taken).toHaveLength(2)
 })
 
+test('a number that comes and goes is asked three times in all', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    await tell()
+    await ask()
+    scene.it.clock.moveBy(25 * 3_600_000)
+    await scene.query(
+      `insert into consent_entries (at, number, golfer_id, step, how, wording)
+       values ($3, $1, $2, 'number-changed', 'profile', '')`,
+      [ann.number, ann.id, scene.it.clock.now()],
+    )
+    scene.it.clock.moveBy(60_000)
+  }
+  expect(provider.taken).toHaveLength(3)
+})
+
 test('who enters one number after the other has one of them asked a day', async () => {
   for (let number = 0; number < 5; number += 1) {
     await scene.query('update golfers set phone_number = $2 where id = $1', [

@@ -86,6 +86,24 @@ test('a report that is quicker than the note is heard in the second place', asyn
   expect(await scene.row(id)).toMatchObject({ status: 'delivered' })
 })
 
+test('and in the third, where the provider gave no answer for minutes', async () => {
+  const job = async () => {
+    const jobs = await scene.query<{ payload: object }>(
+      `select payload from graphile_worker._private_jobs where key like 'report:%' order by id desc`,
+    )
+    return jobs[0]?.payload
+  }
+  await report(failed('30003'))
+  await takeEarlyReport(scene.it.ctx, await job())
+  const id = await sent()
+  await takeEarlyReport(scene.it.ctx, await job())
+  expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: '30003' })
+  await takeEarlyReport(scene.it.ctx, { ...(await job()), providerId: 'SM999' })
+  expect(
+    await scene.query(`select from graphile_worker._private_jobs where key like 'report:%'`),
+  ).toHaveLength(2)
+})
+
 test('a report of a text of nobody changes nothing', async () => {
   const id = await sent()
   await report({ ...failed('30034'), providerId: 'SM999' })

@@ -19,24 +19,41 @@ const textReport = z.object({
 /** What the provider says became of a text, in the end. */
 export type TextReport = z.output<typeof textReport>
 
-/** A report may be quicker than the note of what it is about, which a crash delays until the next try. */
-const LOOK_AGAIN_MS = 30_000
+/**
+ * A report may be quicker than the note of what it is about, which a crash delays until the next try,
+ * and a provider that gives no answer for as long as a text is tried.
+ */
+const LOOK_AGAIN_MS = [30_000, 10 * 60_000]
+
+const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
 /**
  * Notes what became of a text. The first word is the last: reports come twice and in any order. An
  * alert that did not arrive goes by email, once; a number that takes no texts of ours is kept in mind.
  */
 export async function takeReport(ctx: Context, report: TextReport): Promise<void> {
-  if (await note(ctx, report)) return
-  await addJob(ctx.db, 'take_report', report, {
-    key: `report:${report.providerId}:${report.status}`,
-    runAt: new Date(ctx.clock.now().getTime() + LOOK_AGAIN_MS),
-  })
+  await noteOrLookAgain(ctx, report, 0)
 }
 
-/** A report of a text that was not known yet; if it is not by now, it is none of ours. */
+/** A report of a text that was not known yet; if it is not in the end, it is none of ours. */
 export async function takeEarlyReport(ctx: Context, payload: unknown): Promise<void> {
-  await note(ctx, textReport.parse(payload))
+  const { looks, ...report } = earlyReport.parse(payload)
+  await noteOrLookAgain(ctx, report, looks)
+}
+
+async function noteOrLookAgain(ctx: Context, report: TextReport, looks: number): Promise<void> {
+  if (await note(ctx, report)) return
+  const wait = LOOK_AGAIN_MS[looks]
+  if (wait === undefined) return
+  await addJob(
+    ctx.db,
+    'take_report',
+    { ...report, looks: looks + 1 },
+    {
+      key: `report:${report.providerId}:${report.status}:${looks}`,
+      runAt: new Date(ctx.clock.now().getTime() + wait),
+    },
+  )
 }
 
 /** Answers whether the text is known. */
