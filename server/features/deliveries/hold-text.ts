@@ -5,6 +5,7 @@ import { foldIntoHeld, holdAlone, updateDelivery } from './store.ts'
 /**
  * Holds a text back until the quiet hours are over. Tee times posted in a night are one text in the
  * morning: those of the same group join the message that is held already.
+ * @throws Error when another process has the message by now: nothing joins what it sends by itself
  */
 export async function holdText(
   ctx: Context,
@@ -16,8 +17,9 @@ export async function holdText(
     if (event === 'posted' && golferId !== null && groupId !== null) {
       await holdAlone(tx, `held-posted:${golferId}:${groupId}`)
       if (await foldIntoHeld(tx, { golferId, groupId, teeTimeIds })) {
-        await updateDelivery(tx, at, { status: 'dropped', errorCode: 'folded', body: null })
-        return
+        const folded = { status: 'dropped', errorCode: 'folded', body: null } as const
+        if (await updateDelivery(tx, at, folded)) return
+        throw new Error(`Message ${at.id} is another process's`)
       }
     }
     const held = { status: 'held', dueAt, recipient: number, tries: 0, body: null } as const

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../../testing/factories.ts'
+import { messengerOfJob } from '../messages/gate.ts'
+import { holdText } from './hold-text.ts'
 import { releaseHeld } from './release-held.ts'
+import { findDelivery } from './store.ts'
 import { type DeliveryScene, Provider, startScene } from './testing/delivery-scene.ts'
 
 const LATE = '2026-06-02T04:30:00Z'
@@ -152,4 +155,22 @@ test('held texts keep no job going over and over', async () => {
   await scene.it.runJobs()
   expect(await scene.row(id)).not.toMatchObject({ status: 'queued' })
   expect(await jobs()).toEqual([])
+})
+
+test('nothing joins a held message that another process has by now', async () => {
+  scene.it.clock.moveTo('2026-06-02T04:30:00Z')
+  const held = await tell({ event: 'posted', teeTimeIds: [7] })
+  const id = await scene.tell({
+    golferId: ann.id,
+    groupId: group.id,
+    event: 'posted',
+    teeTimeIds: [8],
+  })
+  const found = await findDelivery(scene.it.ctx.db, messengerOfJob(), id)
+  if (found === undefined) throw new Error('It was just queued')
+  const turn = { found, at: { id, status: 'queued', tries: 9 } } as const
+  const until = { number: ann.number, at: new Date('2026-06-02T14:00:00Z') }
+  await expect(holdText(scene.it.ctx, turn, until)).rejects.toThrow()
+  expect(await scene.row(held)).toMatchObject({ status: 'held', teeTimeIds: [7] })
+  expect(await scene.row(id)).toMatchObject({ status: 'queued' })
 })
