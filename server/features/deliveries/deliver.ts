@@ -28,6 +28,9 @@ const TRIES = 12
  */
 const SENDING_MS = 4_000
 
+/** How long an answer is one: it says how things stood when it was asked for. */
+const ANSWER_MS = 3_600_000
+
 /** How often one run may find that things are not as they were a moment ago. */
 const TURNS = 5
 
@@ -117,6 +120,9 @@ async function wordsOf(
   compose: Compose,
 ): Promise<Words | undefined> {
   const { event, golferId, groupId, teeTimeIds, data, createdAt } = found.delivery
+  if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > ANSWER_MS) {
+    return undefined
+  }
   if (event === 'reply' || event === 'opt-in') {
     // An answer is not kept once it was sent; sent again, it would be untrue by then.
     return typeof data['text'] === 'string' ? { text: data['text'] } : undefined

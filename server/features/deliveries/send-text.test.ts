@@ -136,6 +136,16 @@ const reply = async (given: Partial<Parameters<typeof queueText>[1]> = {}) => {
   return (await scene.rows()).at(-1)
 }
 
+test('an answer that is an hour late is none', async () => {
+  const text = { number: '+15875550199', event: 'reply', text: "You're in.", key: 'late' } as const
+  await queueText(scene.it.ctx.db, text, scene.it.clock.now())
+  scene.it.clock.moveBy(61 * 60_000)
+  const [row] = await scene.rows()
+  await scene.send(scene.with(provider), row?.id ?? 0)
+  expect(await scene.rows()).toMatchObject([{ status: 'dropped', errorCode: 'moot' }])
+  expect(provider.calls).toBe(0)
+})
+
 test('a reply asks for no consent and no hour, counts for the house, and has failed at its cap', async () => {
   scene.it.clock.moveTo('2026-06-02T06:00:00Z')
   expect(await reply()).toMatchObject({ status: 'sent', golferId: null, segments: 1, data: {} })
