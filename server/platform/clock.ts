@@ -46,21 +46,51 @@ export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
+// Made once: each formatter holds tens of kilobytes outside of JavaScript's heap, which the collector
+// does not see, and a message in many copies would need hundreds of them.
+const READABLE_DATE = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const READABLE_TIME = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+const ZONE_NAMES = new Map<string, Intl.DateTimeFormat>()
+
 /** How a person reads a local date: 'Sat, May 30'. */
 export function readableDate(date: string): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  })
+  return READABLE_DATE.format(
+    Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds,
+  )
 }
 
 /** How a person reads a local time: '8:12 AM'. */
 export function readableTime(time: string): string {
-  return Temporal.PlainTime.from(time).toLocaleString('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
+  const onSomeDay = Temporal.PlainDate.from('2000-01-01').toZonedDateTime({
+    timeZone: 'UTC',
+    plainTime: time,
   })
+  // A narrow space before AM would cost a text its alphabet.
+  return READABLE_TIME.format(onSomeDay.epochMilliseconds).replace(/\s/g, ' ')
+}
+
+/** What an IANA zone is called in short at an instant: 'MDT'. */
+export function zoneName(instant: Date, timeZone: string): string {
+  const known =
+    ZONE_NAMES.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+  ZONE_NAMES.set(timeZone, known)
+  const parts = known.formatToParts(instant)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** Whether clocks in two IANA zones show the same at an instant. */
+export function isSameClock(instant: Date, one: string, other: string): boolean {
+  return one === other || zoned(instant, one).offset === zoned(instant, other).offset
 }
 
 function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {

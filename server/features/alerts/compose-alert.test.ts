@@ -193,3 +193,20 @@ test('a change of an account is about no round and no group', async () => {
   expect(words?.ownRoundAt).toBeUndefined()
   expect(words?.mail.subject).toBe('Your Fourball password was changed')
 })
+
+test('a message of very many tee times looks at fifty of them, and says that there are more', async () => {
+  for (let n = 0; n < 51; n += 1) await make.teeTime(group, { creator: ann })
+  const rows = await query('select id from tee_times where group_id = $1 order by id', [group.id])
+  const composed = await composeAlert(app.ctx, {
+    event: 'posted',
+    golferId: cy.id,
+    groupId: group.id,
+    teeTimeIds: rows.map(({ id }) => id),
+    data: {},
+    timeZone: 'America/Edmonton',
+    createdAt: new Date(START),
+    unsubscribe: undefined,
+  })
+  expect(composed?.text).toMatch(/^Fourball: (49|50)\+ new tee times in /)
+  expect(composed?.mail.body.match(/posted a tee time/g)?.length).toBeLessThanOrEqual(50)
+})

@@ -59,13 +59,17 @@ export const composeAlert: Compose = async (ctx, delivery) => {
   }
 }
 
+/** Most tee times that one message looks at: it is put together in memory, and read by a person. */
+const MOST_TOLD = 50
+
 /** To a member who may take a spot: where there is one, the golfer has none, and it can be taken. */
 async function composeInvitation(
   ctx: Context,
   { event, golferId, teeTimeIds }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  const rounds = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  const looked = teeTimeIds.slice(0, MOST_TOLD)
+  const rounds = await findRounds(ctx.db, messengerOfJob(), looked, golferId)
   const [first, ...others] = rounds.filter(
     (round) =>
       isToCome(round, to) &&
@@ -74,7 +78,9 @@ async function composeInvitation(
       isSubscribed({ ...round, expiryDate: round.expiryDate?.toISOString() ?? null }, to.now),
   )
   if (first === undefined) return undefined
-  return event === 'posted' ? describePosted([first, ...others], to) : describeOpened(first, to)
+  return event === 'posted'
+    ? describePosted([first, ...others], to, { hasMore: teeTimeIds.length > MOST_TOLD })
+    : describeOpened(first, to)
 }
 
 /** To a golfer whose own round it is, or who posted it. */
@@ -83,7 +89,8 @@ async function composeRound(
   { event, golferId, teeTimeIds, data }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  const rounds = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  const looked = teeTimeIds.slice(0, MOST_TOLD)
+  const rounds = await findRounds(ctx.db, messengerOfJob(), looked, golferId)
   if (event === 'cancelled') {
     const [round] = rounds
     if (round === undefined || round.cancelledAt === null || round.startsAt <= to.now)

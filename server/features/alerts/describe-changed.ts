@@ -1,4 +1,4 @@
-import { readableDate, readableTime } from '../../platform/clock.ts'
+import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import type { DeliveryData } from '../deliveries/tables.ts'
 import { frameMail } from '../messages/frame-mail.ts'
@@ -6,7 +6,7 @@ import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { cardOf, listed, mailFooter, type Reader } from './address-reader.ts'
 import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
 import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { shortDate, timeFor, zoneName } from './say-when.ts'
+import { shortDate, timeFor } from './say-when.ts'
 import type { Round } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>

@@ -75,6 +75,16 @@ test.each([
   expect(segmentsOf(said)).toBe(1)
 })
 
+test('more than one message looks at', () => {
+  const { text, mail } = describePosted([roundOf(), LATER, FAR, FOURTH], readerOf(), {
+    hasMore: true,
+  })
+  expect(text).toBe(
+    'Fourball: 4+ new tee times in Saturday Stampede, from Sat May 30 on. Reply LIST, or see https://golf.example/stampede',
+  )
+  expect(mail.subject).toBe('4+ new tee times in Saturday Stampede')
+})
+
 test('a posted tee time by email', () => {
   const { mail } = describePosted([roundOf({ notes: 'Meet at 7:30\nby the shop' })], readerOf())
   expect(mail.subject).toBe('Shaganappi Point, Sat, May 30, 8:12 AM: 2 spots open')

@@ -12,20 +12,27 @@ import type { Round } from './store.ts'
 /** Most tee times that one text names. */
 const MOST_NAMED = 3
 
-/** Tee times that were posted, to a member who may take a spot in each. At least one. */
+/**
+ * Tee times that were posted, to a member who may take a spot in each. At least one.
+ * @param hasMore there are more than these
+ */
 export function describePosted(
   rounds: readonly [Round, ...Round[]],
   to: Reader,
+  { hasMore = false } = {},
 ): Pick<Composed, 'text' | 'mail'> {
   const [first] = rounds
+  const count = `${rounds.length}${hasMore ? '+' : ''}`
   return {
     text:
-      rounds.length === 1 ? invite(first, to, spots(openSpots(first))) : severalText(rounds, to),
+      rounds.length === 1
+        ? invite(first, to, spots(openSpots(first)))
+        : severalText(rounds, to, { count, hasMore }),
     mail: invitation(rounds, to, {
       subject:
         rounds.length === 1
           ? `${titleOf(first, to)}: ${spots(openSpots(first))} open`
-          : `${rounds.length} new tee times in ${groupOf(first)}`,
+          : `${count} new tee times in ${groupOf(first)}`,
       sentence: (round) =>
         `${nameOf(round)} posted a tee time at ${placeAndTime(round, to)}; ${ofAll(round)}.`,
       event: 'a tee time was posted',
@@ -62,7 +69,11 @@ function invite(round: Round, to: Reader, what: string): string {
   )
 }
 
-function severalText(rounds: readonly [Round, ...Round[]], to: Reader): string {
+function severalText(
+  rounds: readonly [Round, ...Round[]],
+  to: Reader,
+  { count, hasMore }: { count: string; hasMore: boolean },
+): string {
   const [first] = rounds
   const last = rounds.at(-1) ?? first
   const link = to.link(`/${first.slug}`)
@@ -76,14 +87,15 @@ function severalText(rounds: readonly [Round, ...Round[]], to: Reader): string {
     const replies = rounds.map(({ number }) => `IN ${number}`)
     return `Fourball: ${list}. Reply ${listed(replies, 'or')}. ${link}`
   }
-  const days =
+  const until =
     first.date === last.date
       ? `on ${shortDate(first.date)}`
       : `${shortDate(first.date)} to ${shortDate(last.date)}`
+  const days = hasMore ? `from ${shortDate(first.date)} on` : until
   // LIST tells of the next days alone.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
   const group = shortened(typedWords(first.groupName, 'your group'), 30)
-  const counted = `Fourball: ${rounds.length} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
+  const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
   return rounds.length <= MOST_NAMED
     ? fittingOnePart(named(30, true), named(20, false), named(12, false), counted)
     : counted

@@ -1,4 +1,4 @@
-import { readableDate, readableTime } from '../../platform/clock.ts'
+import { isSameClock, readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 
 /** A moment where a course is, and the golfer who reads of it. */
 export interface When {
@@ -14,7 +14,7 @@ export interface When {
 /** '8:12 AM', with the zone's short name for a golfer whose clock shows something else then. */
 export function timeFor({ time, startsAt, zone }: When, readersZone: string): string {
   const readable = readableTime(time)
-  return hasSameClock(startsAt, zone, readersZone)
+  return isSameClock(startsAt, zone, readersZone)
     ? readable
     : `${readable} ${zoneName(startsAt, zone)}`
 }
@@ -32,19 +32,4 @@ export function shortWhen(when: When, readersZone: string): string {
 /** 'Sat, May 30 at 8:12 AM'. */
 export function longWhen(when: When, readersZone: string): string {
   return `${readableDate(when.date)} at ${timeFor(when, readersZone)}`
-}
-
-/** What a zone is called in short at an instant: 'MDT'. */
-export function zoneName(instant: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'short',
-  }).formatToParts(instant)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-}
-
-function hasSameClock(instant: Date, one: string, other: string): boolean {
-  const local = (timeZone: string) =>
-    instant.toLocaleString('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return one === other || local(one) === local(other)
 }
