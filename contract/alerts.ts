@@ -13,6 +13,10 @@ export const alertEvent = z.enum([
   'join-request',
   'ownership',
   'trial-ends',
+  'paid',
+  'payment-failed',
+  'payment-returned',
+  'subscription-ended',
   'password-changed',
   'password-reset',
   'phone-changed',
@@ -41,12 +45,12 @@ export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
   changed: 'A tee time I play in is changed or cancelled',
   reminder: 'A reminder the evening before I play, and 3 hours before',
   group: 'I am added to a group or given one, or somebody asks to join mine',
-  trial: 'The trial of a group I own is about to end',
+  trial: 'The time of a group I own is about to end, has ended, or is paid for',
 }
 
 /**
- * The kind of an event. None of those that nobody can switch off: the safety of the account by email,
- * and what a text asks for or answers.
+ * The kind of an event. None of those that nobody can switch off: the safety of the account and of
+ * one's money by email, and what a text asks for or answers.
  */
 export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
   posted: 'posted',
@@ -60,6 +64,10 @@ export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
   'join-request': 'group',
   ownership: 'group',
   'trial-ends': 'trial',
+  paid: 'trial',
+  'subscription-ended': 'trial',
+  'payment-failed': undefined,
+  'payment-returned': undefined,
   'password-changed': undefined,
   'password-reset': undefined,
   'phone-changed': undefined,

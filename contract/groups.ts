@@ -11,6 +11,7 @@ import {
   timeZone,
 } from './fields.ts'
 import {
+  GRACE_DAYS,
   MAX_DESCRIPTION_LENGTH,
   MAX_GROUP_NAME_LENGTH,
   MAX_HOME_PLACE_LENGTH,
@@ -19,6 +20,8 @@ import {
   MIN_SLUG_LENGTH,
 } from './limits.ts'
 import { SCREENS, SERVER_SEGMENTS } from './screens.ts'
+
+const DAY_MS = 86_400_000
 
 const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
 
@@ -92,7 +95,10 @@ export type GroupRole = z.output<typeof groupRole>
 const groupStanding = {
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
+  /** 'active' is paid, 'past_due' waits for a payment that failed, 'expired' was paid once. */
   subscriptionStatus: z.nullable(z.string()),
+  /** Whether the subscription pays for the next months by itself. */
+  renews: z.boolean(),
 }
 
 export const groupDetail = z.object({
@@ -129,23 +135,22 @@ export const groupSummary = z.object({
 export type GroupSummary = z.output<typeof groupSummary>
 
 /**
- * Whether tee times may be posted and spots claimed: a group that is not paid may do so until its
- * expiry date; a group without one has no end.
+ * Whether tee times may be posted and spots claimed: until the group's expiry date, and some days more
+ * where its subscription goes on, as a renewal is paid at the end of what it renews, or late. A group
+ * without that date has no end.
  */
 export function isSubscribed(
-  group: { expiryDate: string | null; subscriptionStatus: string | null },
+  group: { expiryDate: string | null; renews: boolean },
   now: Date,
 ): boolean {
-  return (
-    group.subscriptionStatus === 'active' ||
-    group.expiryDate === null ||
-    Date.parse(group.expiryDate) > now.getTime()
-  )
+  if (group.expiryDate === null) return true
+  const grace = group.renews ? GRACE_DAYS * DAY_MS : 0
+  return Date.parse(group.expiryDate) + grace > now.getTime()
 }
 
 /** Whole days until a group's time ends, rounded up; null without an end. Below 0 it is over. */
 export function daysLeft(expiry: string | null, now: Date): number | null {
-  return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / 86_400_000)
+  return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / DAY_MS)
 }
 
 export const readGroup = endpoint({

@@ -1,6 +1,11 @@
 /** Business constants of the specification's section 9, and the limits of section 5. */
 export const PRICE = '$39.95'
 export const PRICE_MONTHS = 6
+/** The price in the smallest unit of its currency: what a payment is checked against. */
+export const PRICE_CENTS = 3_995
+export const PRICE_CURRENCY = 'usd'
+/** A group whose subscription goes on can be used so long after a payment fails to come. */
+export const GRACE_DAYS = 7
 export const DEFAULT_MAX_PLAYERS = 4
 export const MAX_PLAYERS = 8
 export const TEE_TIME_COST = 0

@@ -18,6 +18,8 @@ export const SCREENS = {
   welcome: '/welcome/:token',
   invite: '/invite/:token',
   outbox: '/outbox',
+  sandboxCheckout: '/sandbox/checkout/:id',
+  sandboxPortal: '/sandbox/portal/:id',
   unsubscribe: '/unsubscribe/:token/:kind',
   group: '/:slug',
   groupMembers: '/:slug/members',

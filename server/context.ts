@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Email } from './providers/email/email.ts'
 import type { Forecasts } from './providers/forecasts/forecasts.ts'
+import type { Payments } from './providers/payments/payments.ts'
 import type { Texts } from './providers/texts/texts.ts'
 
 /** What every feature is given by the composition root. */
@@ -16,4 +17,6 @@ export interface Context {
   readonly email: Email
   /** Undefined in production without a provider: email carries all. */
   readonly texts: Texts | undefined
+  /** Undefined in production without a provider: nothing can be paid. */
+  readonly payments: Payments | undefined
 }

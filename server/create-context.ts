@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { choosePayments } from './features/billing/choose-payments.ts'
 import { chooseEmail } from './features/messages/choose-email.ts'
 import { chooseTexts } from './features/messages/choose-texts.ts'
 import { systemClock } from './platform/clock.ts'
@@ -48,5 +49,6 @@ export async function createContext(
     }),
     email: chooseEmail({ config, db, clock, log }),
     texts: chooseTexts({ config, db, clock, log }),
+    payments: choosePayments({ config, db, clock, log }),
   }
 }

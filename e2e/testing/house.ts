@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Context } from '../../server/context.ts'
+import { choosePayments } from '../../server/features/billing/choose-payments.ts'
 import { chooseEmail } from '../../server/features/messages/choose-email.ts'
 import { chooseTexts } from '../../server/features/messages/choose-texts.ts'
 import { localDateOf, systemClock } from '../../server/platform/clock.ts'
@@ -130,5 +131,6 @@ function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Con
     }),
     email: chooseEmail({ config, db, clock, log }),
     texts: chooseTexts({ config, db, clock, log }),
+    payments: choosePayments({ config, db, clock, log }),
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Context } from '../context.ts'
+import { choosePayments } from '../features/billing/choose-payments.ts'
 import { chooseEmail } from '../features/messages/choose-email.ts'
 import { chooseTexts } from '../features/messages/choose-texts.ts'
 import { tasksOf } from '../jobs.ts'
@@ -10,6 +11,7 @@ import { workJobsOnce } from '../platform/jobs/work-jobs.ts'
 import { createLog } from '../platform/log.ts'
 import type { Forecasts } from '../providers/forecasts/forecasts.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
+import type { Payments } from '../providers/payments/payments.ts'
 import type { Texts } from '../providers/texts/texts.ts'
 import { cloneDatabase } from './database.ts'
 import { type Phone, phoneOf } from './phone.ts'
@@ -56,6 +58,8 @@ export interface TestAppOptions {
   forecasts?: Forecasts
   /** How texts leave; undefined for a house without a provider. Left out, they stay in the outbox. */
   texts?: Texts | undefined
+  /** How money comes in; undefined for a house without a provider. Left out, by the sandbox. */
+  payments?: Payments | undefined
   /** Another app's database, for two apps on one. */
   databaseUrl?: string
 }
@@ -92,6 +96,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     forecasts: options.forecasts ?? noForecasts,
     email: chooseEmail({ config, db, clock, log }),
     texts: 'texts' in options ? options.texts : chooseTexts({ config, db, clock, log }),
+    payments: 'payments' in options ? options.payments : choosePayments({ config, db, clock, log }),
   }
   const app = await createApp(ctx, { databaseUrl: database.url })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

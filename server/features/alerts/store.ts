@@ -40,6 +40,7 @@ export async function findRounds(
       slug: groups.slug,
       expiryDate: groups.expiryDate,
       subscriptionStatus: groups.subscriptionStatus,
+      renews: groups.renews,
       players: sql<{ id: number; name: string }[]>`coalesce((
         select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.id)
         from ${teeTimeParticipants} playing join ${golfers} player on player.id = playing.golfer_id
@@ -75,6 +76,7 @@ export async function findGroupToTell(
       isAdmin: groupMembers.isAdmin,
       expiryDate: groups.expiryDate,
       subscriptionStatus: groups.subscriptionStatus,
+      renews: groups.renews,
     })
     .from(groups)
     .innerJoin(

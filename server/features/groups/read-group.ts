@@ -27,6 +27,7 @@ export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<Grou
     isActive,
     expiryDate: viewer.group.expiryDate?.toISOString() ?? null,
     subscriptionStatus: viewer.group.subscriptionStatus,
+    renews: viewer.group.renews,
     ...figures,
     role: viewer.role,
   }

@@ -11,8 +11,8 @@ export function requireSubscription(
   now: Date,
   doing = 'post and claim',
 ): void {
-  const { expiryDate, subscriptionStatus } = member.group
-  const standing = { expiryDate: expiryDate?.toISOString() ?? null, subscriptionStatus }
+  const { expiryDate, renews } = member.group
+  const standing = { expiryDate: expiryDate?.toISOString() ?? null, renews }
   if (!isSubscribed(standing, now)) {
     throw new AppError(
       'SUBSCRIPTION_REQUIRED',

@@ -111,6 +111,7 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
       isActive: groups.isActive,
       expiryDate: groups.expiryDate,
       subscriptionStatus: groups.subscriptionStatus,
+      renews: groups.renews,
     })
     .from(groups)
     .innerJoin(mine, eq(mine.groupId, groups.id))

@@ -17,6 +17,8 @@ export const groups = pgTable(
     expiryDate: timestamp('expiry_date', { withTimezone: true }),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     subscriptionStatus: text('subscription_status'),
+    /** Whether the subscription pays for the next months by itself. */
+    renews: boolean().notNull().default(false),
     /** IANA name; the zone of the group's dates and times. */
     timeZone: text('time_zone').notNull().default('America/Edmonton'),
     /** Where the weather is asked for when a course cannot be found. */
@@ -58,4 +60,5 @@ export const groupColumns = {
   isActive: groups.isActive,
   expiryDate: groups.expiryDate,
   subscriptionStatus: groups.subscriptionStatus,
+  renews: groups.renews,
 }

@@ -177,6 +177,7 @@ const groupColumns = {
   isActive: groups.isActive,
   expiryDate: groups.expiryDate,
   subscriptionStatus: groups.subscriptionStatus,
+  renews: groups.renews,
   timeZone: groups.timeZone,
 }
 

@@ -22,8 +22,8 @@ export async function listMyTeeTimes(
     mine.map((group) => [group.id, { ...group, today: localDateOf(now, group.timeZone) }]),
   )
   const open = [...groups.values()]
-    .filter(({ expiryDate, subscriptionStatus }) =>
-      isSubscribed({ expiryDate: expiryDate?.toISOString() ?? null, subscriptionStatus }, now),
+    .filter(({ expiryDate, renews }) =>
+      isSubscribed({ expiryDate: expiryDate?.toISOString() ?? null, renews }, now),
     )
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
   const [rounds, openSpots] = await Promise.all([

@@ -106,9 +106,9 @@ export async function listCards(
 
 /** The groups that a golfer belongs to and that are switched on, with what decides about claiming. */
 export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
-  const { id, name, slug, timeZone, expiryDate, subscriptionStatus } = groups
+  const { id, name, slug, timeZone, expiryDate, renews } = groups
   return db
-    .select({ id, name, slug, timeZone, expiryDate, subscriptionStatus })
+    .select({ id, name, slug, timeZone, expiryDate, renews })
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, id))
     .where(and(eq(groupMembers.golferId, holder.golferId), eq(groups.isActive, true)))

@@ -59,11 +59,8 @@ class Desk {
   async list(): Promise<string> {
     const groups = await listGroups(this.#tx, this.#texter)
     const until = groups
-      .filter(({ expiryDate, subscriptionStatus }) =>
-        isSubscribed(
-          { expiryDate: expiryDate?.toISOString() ?? null, subscriptionStatus },
-          this.#now,
-        ),
+      .filter(({ expiryDate, renews }) =>
+        isSubscribed({ expiryDate: expiryDate?.toISOString() ?? null, renews }, this.#now),
       )
       .map(({ id, timeZone }) => ({
         groupId: id,

@@ -103,9 +103,9 @@ export async function listPlaying(tx: Queries, texter: Texter, now: Date) {
 
 /** The switched-on groups of the texter's accounts, with what decides about claiming. */
 export async function listGroups(tx: Queries, texter: Texter) {
-  const { id, timeZone, expiryDate, subscriptionStatus } = groups
+  const { id, timeZone, expiryDate, renews } = groups
   return tx
-    .selectDistinct({ id, timeZone, expiryDate, subscriptionStatus })
+    .selectDistinct({ id, timeZone, expiryDate, renews })
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, id))
     .where(and(inArray(groupMembers.golferId, idsOf(texter)), eq(groups.isActive, true)))

@@ -17,6 +17,7 @@ function group(id: number, change: Partial<GroupSummary> = {}): GroupSummary {
     isActive: true,
     expiryDate: '2026-06-11T16:00:00Z',
     subscriptionStatus: null,
+    renews: false,
     ...change,
   }
 }

@@ -3,7 +3,7 @@ import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 /** What a payment asks of a group. */
 export type PayableGroup = Pick<
   GroupSummary,
-  'id' | 'slug' | 'name' | 'ownerId' | 'ownerName' | 'expiryDate' | 'subscriptionStatus'
+  'id' | 'slug' | 'name' | 'ownerId' | 'ownerName' | 'expiryDate' | 'subscriptionStatus' | 'renews'
 >
 
 /** The first of my own groups whose trial still runs. */

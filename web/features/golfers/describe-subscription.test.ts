@@ -3,7 +3,7 @@ import { describeSubscription } from './describe-subscription.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 const of = (expiryDate: string | null, subscriptionStatus: string | null = null) =>
-  describeSubscription({ expiryDate, subscriptionStatus }, NOW)
+  describeSubscription({ expiryDate, subscriptionStatus, renews: false }, NOW)
 
 test('a paid group has a subscription, whatever its trial was', () => {
   const paid = { title: 'Active Subscription', isPaid: true, isOver: false }

@@ -11,7 +11,7 @@ export interface Subscription {
 
 /** What a group's owner is told of its subscription; dates are the reader's own. */
 export function describeSubscription(
-  group: Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus'>,
+  group: Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus' | 'renews'>,
   now: Date,
 ): Subscription {
   if (group.subscriptionStatus === 'active') {

@@ -41,6 +41,7 @@ export function roundOf(given: Partial<Round> = {}): Round {
     slug: 'stampede',
     expiryDate: null,
     subscriptionStatus: null,
+    renews: false,
     players: [ANN, BOB],
     ...given,
   }
@@ -55,6 +56,7 @@ export function groupOf(given: Partial<GroupToTell> = {}): GroupToTell {
     isAdmin: true,
     expiryDate: null,
     subscriptionStatus: null,
+    renews: false,
     ...given,
   }
 }

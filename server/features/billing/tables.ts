@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { SubscriptionStatus } from '../../providers/payments/payments.ts'
+import { golfers } from '../golfers/tables.ts'
+import { groups } from '../groups/tables.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+/**
+ * Each attempt to pay for a group, and the subscription that came of it. The key is ours: the provider
+ * is given it with every try, and gives it back with every notice.
+ */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    key: uuid().notNull().unique().defaultRandom(),
+    /** Null while the group waits for its owner, and once it is deleted. */
+    groupId: integer('group_id').references(() => groups.id, { onDelete: 'set null' }),
+    /** The group's address: finds the group that waits. */
+    slug: text().notNull(),
+    /** Who pays. */
+    golferId: integer('golfer_id')
+      .notNull()
+      .references(() => golfers.id),
+    /** 'begun' before the provider knows of it. */
+    status: text().$type<'begun' | SubscriptionStatus>().notNull().default('begun'),
+    /** The provider's ids. */
+    customerId: text('customer_id'),
+    subscriptionId: text('subscription_id').unique(),
+    checkoutId: text('checkout_id').unique(),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    periodEnd: time('period_end'),
+    /** When the provider said how it stands: older notices change nothing. */
+    toldAt: time('told_at'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    // Two tabs begin one payment.
+    uniqueIndex('subscriptions_one_attempt_for_group')
+      .on(table.groupId)
+      .where(sql`${table.status} in ('begun', 'incomplete')`),
+    index('subscriptions_group_id_idx').on(table.groupId),
+    index('subscriptions_slug_idx').on(table.slug),
+    index('subscriptions_golfer_id_idx').on(table.golferId),
+    check(
+      'subscriptions_status_known',
+      sql`${table.status} in ('begun', 'incomplete', 'active', 'past-due', 'canceled', 'abandoned')`,
+    ),
+  ],
+)
+
+/** Each invoice that was paid, or failed to be: the ledger that a group's time is reckoned from. */
+export const payments = pgTable(
+  'payments',
+  {
+    /** The provider's. */
+    invoiceId: text('invoice_id').primaryKey(),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    /** The group it was for, also once that is deleted. */
+    groupId: integer('group_id'),
+    /** Which payment of the provider's it was; refunds and disputes name that alone. */
+    paymentId: text('payment_id').unique(),
+    /** Cents, and ISO 4217 in lower case. */
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    periodStart: time('period_start').notNull(),
+    periodEnd: time('period_end').notNull(),
+    paidAt: time('paid_at'),
+    failedAt: time('failed_at'),
+    actionRequiredAt: time('action_required_at'),
+    /** Where the payer can see to an open one. */
+    hostedUrl: text('hosted_url'),
+    /** Why a paid one adds no time: it is not what was asked for. */
+    notCredited: text('not_credited'),
+    isRenewal: boolean('is_renewal').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    index('payments_subscription_id_idx').on(table.subscriptionId),
+    index('payments_group_id_idx').on(table.groupId),
+    index('payments_paid_at_idx').on(table.paidAt),
+  ],
+)
+
+/** What was given back of a payment, or is disputed; may be told before the payment is known. */
+export const paymentReturns = pgTable('payment_returns', {
+  paymentId: text('payment_id').primaryKey(),
+  /** Cents, all together. */
+  refunded: integer().notNull().default(0),
+  /** Cents of an open or lost dispute. */
+  disputed: integer().notNull().default(0),
+  disputeOutcome: text('dispute_outcome').$type<'open' | 'won' | 'lost'>(),
+})
+
+/** Every notice of the provider that was worked: it is worked once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    at: time('at').notNull(),
+    workedAt: time('worked_at').notNull(),
+  },
+  (table) => [index('payment_events_at_idx').on(table.at)],
+)
+
+/**
+ * From when a group's payments are counted: its time before the first of them, or what a super admin
+ * has set since.
+ */
+export const groupTimes = pgTable('group_times', {
+  groupId: integer('group_id')
+    .primaryKey()
+    .references(() => groups.id, { onDelete: 'cascade' }),
+  /** Null: no end. */
+  freeUntil: time('free_until'),
+  /** Payments from then on count on top; null counts all. */
+  setAt: time('set_at'),
+})
+
+/** What the sandbox keeps: objects in the shapes of Stripe's API. Empty in production. */
+export const sandboxObjects = pgTable(
+  'sandbox_objects',
+  {
+    id: text().primaryKey(),
+    object: text().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [index('sandbox_objects_object_idx').on(table.object, table.createdAt)],
+)
