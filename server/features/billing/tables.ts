@@ -4,7 +4,6 @@ import {
   check,
   index,
   integer,
-  jsonb,
   pgTable,
   text,
   timestamp,
@@ -131,15 +130,3 @@ export const groupTimes = pgTable('group_times', {
   /** Payments from then on count on top; null counts all. */
   setAt: time('set_at'),
 })
-
-/** What the sandbox keeps: objects in the shapes of Stripe's API. Empty in production. */
-export const sandboxObjects = pgTable(
-  'sandbox_objects',
-  {
-    id: text().primaryKey(),
-    object: text().notNull(),
-    data: jsonb().$type<Record<string, unknown>>().notNull(),
-    createdAt: time('created_at').notNull(),
-  },
-  (table) => [index('sandbox_objects_object_idx').on(table.object, table.createdAt)],
-)

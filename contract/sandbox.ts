@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, instant } from './fields.ts'
+
+/*
+ * The calls of the local sandbox, which stands where Stripe's own pages and scripts would. They are
+ * there in local mode alone.
+ */
+
+/** Stripe's names for its test cards; the browser knows their numbers, this server never does. */
+export const testCard = z.enum([
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_chargeDeclinedInsufficientFunds',
+  'pm_card_chargeDeclinedExpiredCard',
+  'pm_card_chargeDeclinedIncorrectCvc',
+  'pm_card_authenticationRequired',
+  'pm_card_chargeCustomerFail',
+])
+export type TestCard = z.output<typeof testCard>
+
+const toPay = z.object({
+  card: testCard,
+  /** What the cardholder answered to the bank's question; left out before it is asked. */
+  authentication: z.optional(z.enum(['passed', 'failed'])),
+})
+
+/** 'requires-action': the bank asks the cardholder first; pay again with the answer. */
+const paymentOutcome = z.enum(['paid', 'requires-action'])
+
+export const confirmSandboxPayment = endpoint({
+  method: 'POST',
+  path: '/api/sandbox/confirm',
+  summary: 'Test mode: pay what a client secret names',
+  body: z.extend(toPay, { clientSecret: z.string().check(z.maxLength(200)) }),
+  answer: z.object({ outcome: paymentOutcome }),
+})
+
+const sandboxId = z.object({ id: z.string().check(z.maxLength(200)) })
+
+export const readSandboxCheckout = endpoint({
+  method: 'GET',
+  path: '/api/sandbox/checkouts/{id}',
+  summary: 'Test mode: what is to be paid',
+  params: sandboxId,
+  answer: z.object({
+    status: z.enum(['open', 'complete', 'expired']),
+    email: z.string(),
+    /** Cents. */
+    amount: z.int(),
+    description: z.string(),
+    successUrl: z.string(),
+    cancelUrl: z.string(),
+  }),
+})
+
+export const paySandboxCheckout = endpoint({
+  method: 'POST',
+  path: '/api/sandbox/checkouts/{id}/pay',
+  summary: 'Test mode: pay',
+  params: sandboxId,
+  body: toPay,
+  answer: z.object({ outcome: paymentOutcome, successUrl: z.string() }),
+})
+
+export const readSandboxPortal = endpoint({
+  method: 'GET',
+  path: '/api/sandbox/portals/{id}',
+  summary: 'Test mode: the card, invoices and subscriptions of who pays',
+  params: sandboxId,
+  answer: z.object({
+    email: z.string(),
+    returnUrl: z.string(),
+    card: z.nullable(testCard),
+    subscriptions: z.array(
+      z.object({
+        id: z.string(),
+        description: z.string(),
+        status: z.string(),
+        /** Cents. */
+        amount: z.int(),
+        periodEnd: instant,
+        cancelAtPeriodEnd: z.boolean(),
+      }),
+    ),
+    invoices: z.array(
+      z.object({
+        id: z.string(),
+        createdAt: instant,
+        /** Cents. */
+        amount: z.int(),
+        status: z.string(),
+      }),
+    ),
+  }),
+})
+
+/**
+ * What a portal does: another card; cancelling at the period's end, or not after all; and, as nobody
+ * waits six months for a test, the renewal at once, a refund and a dispute of the latest payment.
+ */
+export const changeSandboxPortal = endpoint({
+  method: 'POST',
+  path: '/api/sandbox/portals/{id}',
+  summary: 'Test mode: change the card, cancel, resume, renew at once, refund, dispute',
+  params: sandboxId,
+  body: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('card'), card: testCard }),
+    z.object({
+      action: z.enum(['cancel', 'resume', 'renew', 'refund', 'dispute']),
+      subscriptionId: z.string().check(z.maxLength(200)),
+    }),
+  ]),
+  answer: done,
+})
