@@ -19,6 +19,7 @@ import { messageLedgerRoutes } from './features/message-ledger/routes.ts'
 import { hasOutbox } from './features/messages/gate.ts'
 import { messageRoutes, outboxMailRoute } from './features/messages/routes.ts'
 import { preferenceRoutes, unsubscribeRoutes } from './features/preferences/routes.ts'
+import { revenueRoutes } from './features/revenue/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
 import { superAdminRoutes } from './features/super-admin/routes.ts'
@@ -138,6 +139,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     weatherRoutes(serve, ctx)
     superAdminRoutes(serve, ctx)
     auditRoutes(serve, ctx)
+    revenueRoutes(serve, ctx)
     messageLedgerRoutes(serve, ctx)
     outboxMailRoute(features, ctx, limits)
     preferenceRoutes(serve, ctx)

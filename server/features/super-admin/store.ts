@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
@@ -46,22 +46,14 @@ function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', 
 
 const memberCount = sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`
 
-/** The figures of the whole house. */
-export async function readStats(db: Database, _by: SuperAdmin, now: Date) {
-  const running = and(
-    eq(groups.isActive, true),
-    gt(groups.expiryDate, now),
-    sql`${groups.subscriptionStatus} is distinct from 'active'`,
-  )
-  const [totalUsers, totalGroups, activeTrials, paidSubscriptions, totalMembers] =
-    await Promise.all([
-      db.$count(golfers, listed),
-      db.$count(groups),
-      db.$count(groups, running),
-      db.$count(groups, eq(groups.subscriptionStatus, 'active')),
-      db.$count(groupMembers),
-    ])
-  return { totalUsers, totalGroups, activeTrials, paidSubscriptions, totalMembers }
+/** How many there are of each in the whole house. */
+export async function readTotals(db: Database, _by: SuperAdmin) {
+  const [totalUsers, totalGroups, totalMembers] = await Promise.all([
+    db.$count(golfers, listed),
+    db.$count(groups),
+    db.$count(groupMembers),
+  ])
+  return { totalUsers, totalGroups, totalMembers }
 }
 
 /** A page of all golfers who are not deleted; searched by name and email. */
