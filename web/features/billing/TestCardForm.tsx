@@ -8,7 +8,6 @@ import { Fold } from '../../ui/Fold.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { TestModeNote } from './TestModeNote.tsx'
 import { asExpiry, inFours, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
 
 const TestBank = onDemand(() => import('./TestBank.tsx').then((part) => part.TestBank))
@@ -54,8 +53,7 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
   })
   const isPaid = payment.data === 'paid'
   return (
-    <div className="space-y-4">
-      <TestModeNote />
+    <>
       <Form
         schema={testCardForm}
         defaults={{ number: '', expiry: '', cvc: '' }}
@@ -86,7 +84,7 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
           onFailure={() => setAsked(undefined)}
         />
       )}
-    </div>
+    </>
   )
 }
 

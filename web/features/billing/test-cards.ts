@@ -28,7 +28,11 @@ export const TEST_CARDS: readonly KnownCard[] = [
     card: 'pm_card_authenticationRequired',
     does: 'Asks the bank first',
   },
-  { number: '4000000000000341', card: 'pm_card_chargeCustomerFail', does: 'Fails later' },
+  {
+    number: '4000000000000341',
+    card: 'pm_card_chargeCustomerFail',
+    does: 'Is kept, but never charged',
+  },
 ]
 
 /** As good as those above, and not listed: the other card that asks the bank. */
