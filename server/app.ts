@@ -20,6 +20,7 @@ import { hasOutbox } from './features/messages/gate.ts'
 import { messageRoutes, outboxMailRoute } from './features/messages/routes.ts'
 import { preferenceRoutes, unsubscribeRoutes } from './features/preferences/routes.ts'
 import { revenueRoutes } from './features/revenue/routes.ts'
+import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
 import { superAdminRoutes } from './features/super-admin/routes.ts'
@@ -39,6 +40,7 @@ import { presentAnswers } from './platform/http/present-answers.ts'
 import { rateLimits } from './platform/http/rate-limits.ts'
 import { recipe } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
+import { isSandbox } from './providers/payments/sandbox.ts'
 
 const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
@@ -135,6 +137,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     inviteRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
     billingRoutes(serve, ctx)
+    sandboxRoutes(serve, ctx)
     messageRoutes(serve, ctx)
     weatherRoutes(serve, ctx)
     superAdminRoutes(serve, ctx)
@@ -160,7 +163,10 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   })
   await app.register(async (web) => {
     openToAnyone(web)
-    const missing = hasOutbox(ctx.config) ? [] : [SCREENS.outbox]
+    const missing = [
+      ...(hasOutbox(ctx.config) ? [] : [SCREENS.outbox]),
+      ...(isSandbox(ctx.payments) ? [] : [SCREENS.sandboxCheckout, SCREENS.sandboxPortal]),
+    ]
     await serveWeb(web, { publicUrl: ctx.config.publicUrl, missing })
   })
   return app

@@ -14,6 +14,7 @@ import { takeEarlyReport } from './features/deliveries/take-report.ts'
 import { forgetOldInvites } from './features/invites/forget-old.ts'
 import { remindPlayers } from './features/reminders/remind-players.ts'
 import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
+import { handNotice } from './features/sandbox/hand-notice.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
@@ -23,6 +24,7 @@ import { mailLink } from './features/welcome/mail-link.ts'
 import { answerRequest } from './features/welcome/request-link.ts'
 import { forgetLinks } from './features/welcome/use-link.ts'
 import type { Schedule, Tasks } from './platform/jobs/work-jobs.ts'
+import { isSandbox } from './providers/payments/sandbox.ts'
 
 /** Every job of the app, by its identifier. */
 export function tasksOf(ctx: Context): Tasks {
@@ -65,11 +67,29 @@ export function tasksOf(ctx: Context): Tasks {
     tell_trial_end: () => tellTrialEnd(ctx),
     // Added by versions before the ledger of messages alone.
     tell_of_change: (payload) => tellOfChange(ctx, payload),
+    ...sandboxTasks(ctx),
   }
 }
 
+/** Jobs of the local sandbox of payments, where there is one. */
+function sandboxTasks(ctx: Context): Tasks {
+  const { payments: sandbox } = ctx
+  if (!isSandbox(sandbox)) return {}
+  return {
+    sandbox_notice: (payload) => handNotice(ctx, sandbox, payload),
+    work_sandbox: () => sandbox.workDue(),
+  }
+}
+
+/** When jobs are worked by themselves. */
+export function scheduleOf(ctx: Context): Schedule[] {
+  return isSandbox(ctx.payments)
+    ? [...SCHEDULE, { task: 'work_sandbox', at: '* * * * *' }]
+    : SCHEDULE
+}
+
 /** Times are UTC. */
-export const SCHEDULE: Schedule[] = [
+const SCHEDULE: Schedule[] = [
   { task: 'release_held', at: '* * * * *' },
   { task: 'remind_players', at: '* * * * *' },
   { task: 'tell_trial_end', at: '11 * * * *' },

@@ -4,6 +4,7 @@ import { OPEN_RULES, SESSION_RULES } from './open-rules.ts'
 import { OUTBOX_RULES } from './outbox-rules.ts'
 import { PREFERENCE_RULES } from './preference-rules.ts'
 import type { Rule } from './rule.ts'
+import { SANDBOX_RULES } from './sandbox-rules.ts'
 
 /** Who may call what: every call of the contract. */
 export const RULES: readonly Rule[] = [
@@ -13,4 +14,5 @@ export const RULES: readonly Rule[] = [
   ...OPEN_RULES,
   ...PREFERENCE_RULES,
   ...OUTBOX_RULES,
+  ...SANDBOX_RULES,
 ]
