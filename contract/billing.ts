@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idInAddress, instant } from './fields.ts'
 import { isSubscribed } from './groups.ts'
+import { SCREENS } from './screens.ts'
 
 /** What the browser needs to show a form to pay with. */
 export const paymentForm = z.discriminatedUnion('kind', [
@@ -64,3 +65,15 @@ export const openBillingPortal = endpoint({
   params: z.object({ id: idInAddress }),
   answer: z.object({ url: z.string() }),
 })
+
+const PAYMENT_SCREENS = [SCREENS.subscribe, SCREENS.groupSubscribe].map(
+  (pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+)
+
+/**
+ * Whether a path is of a screen with a form to pay in: the documents of these alone may load what the
+ * payment provider's form is made of.
+ */
+export function isPaymentPath(path: string): boolean {
+  return PAYMENT_SCREENS.some((pattern) => pattern.test(path))
+}
