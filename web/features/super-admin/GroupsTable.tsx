@@ -1,6 +1,7 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Receipt from 'lucide-react/icons/receipt'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { type AdminGroup, superAdminGroups } from '../../../contract/super-admin.ts'
 import { ListPanel } from '../../shell/ListPanel.tsx'
@@ -11,6 +12,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { ActiveBadge } from './ActiveBadge.tsx'
+import { describePaid } from './describe-paid.ts'
 import { Expiry } from './Expiry.tsx'
 import { GROUP_ORDERS } from './group-orders.ts'
 
@@ -19,9 +21,14 @@ const DeleteGroupDialog = onDemand(() =>
   import('./DeleteGroupDialog.tsx').then((part) => part.DeleteGroupDialog),
 )
 
-export function GroupsTable() {
+export type PaymentsOf = (group: AdminGroup, onClose: () => void) => ReactNode
+
+export function GroupsTable({ paymentsOf }: { paymentsOf: PaymentsOf }) {
   const list = usePagedList(superAdminGroups, 'name')
-  const [asked, setAsked] = useState<{ what: 'expiry' | 'delete'; group: AdminGroup }>()
+  const [asked, setAsked] = useState<{
+    what: 'payments' | 'expiry' | 'delete'
+    group: AdminGroup
+  }>()
   const close = () => setAsked(undefined)
   return (
     <>
@@ -57,6 +64,10 @@ export function GroupsTable() {
               ]}
               actions={(group) => (
                 <>
+                  <Button look="outline" onClick={() => setAsked({ what: 'payments', group })}>
+                    <Receipt aria-hidden size={16} />
+                    Payments<span className="sr-only"> of {group.name}</span>
+                  </Button>
                   <Button
                     look="outline"
                     onPointerEnter={ExpiryDialog.preload}
@@ -80,6 +91,7 @@ export function GroupsTable() {
           </div>
         )}
       </ListPanel>
+      {asked?.what === 'payments' && paymentsOf(asked.group, close)}
       {asked?.what === 'expiry' && (
         <ExpiryDialog group={asked.group} onClose={close} onFailure={close} />
       )}
@@ -91,10 +103,15 @@ export function GroupsTable() {
 }
 
 function Status({ group }: { group: AdminGroup }) {
+  const paid = describePaid(group, new Date())
   return (
     <span className="flex flex-wrap gap-1">
       <ActiveBadge isActive={group.isActive} />
-      {group.subscriptionStatus === 'active' && <span className="chip bg-sand-soft">Paid</span>}
+      {paid && (
+        <span className={`chip ${paid.isLate ? 'bg-flag-soft text-flag' : 'bg-sand-soft'}`}>
+          {paid.words}
+        </span>
+      )}
     </span>
   )
 }

@@ -30,7 +30,8 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
         groupId: of.id,
         slug: of.slug,
         golferId: payer.id,
-        status: 'active',
+        // Over, so that nobody asks a provider about it.
+        status: 'canceled',
         createdAt: new Date('2026-01-01T00:00:00Z'),
       })
       .returning({ id: subscriptions.id })
