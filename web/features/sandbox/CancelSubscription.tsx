@@ -7,6 +7,7 @@ interface CancelSubscriptionProps {
   readonly subscription: {
     readonly id: string
     readonly description: string
+    readonly status: string
     readonly periodEnd: string
   }
   readonly onClose: () => void
@@ -26,8 +27,9 @@ export function CancelSubscription({ portalId, subscription, onClose }: CancelSu
       onConfirm={() => cancel.mutate({ action: 'cancel', subscriptionId: subscription.id })}
       onClose={onClose}
     >
-      The group can be used until {describeDate(subscription.periodEnd)}, and the card is not
-      charged again.
+      {subscription.status === 'active'
+        ? `The group can be used until ${describeDate(subscription.periodEnd)}, and the card is not charged again.`
+        : 'The card is not charged again.'}
     </ConfirmDialog>
   )
 }

@@ -54,10 +54,8 @@ export function PurchaseCancelled({ kept }: { kept: KeptPurchase | undefined }) 
       {kept && !kept.isPaid && <ContinueToPayment payAt={kept.payAt} className="mb-7" />}
       <NextSteps
         email={kept?.email}
-        first={[
-          'Or pay later',
-          'Your group begins as a free trial. Upgrade to Paid, on your profile, takes the payment whenever you are ready.',
-        ]}
+        heading="Or pay later"
+        intro="Your group begins as a free trial. Upgrade to Paid, on your profile, takes the payment whenever you are ready."
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
         Would you rather have another group?{' '}

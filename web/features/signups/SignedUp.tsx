@@ -45,19 +45,19 @@ export function SignedUp({ heading, standing, children }: SignedUpProps) {
 interface NextStepsProps {
   /** Undefined where it is not known any more. */
   readonly email: string | undefined
-  /** What can be done before all that. */
-  readonly first?: readonly [title: string, text: string]
+  readonly heading?: string
+  readonly intro?: string
 }
 
 /** What happens after the form: the mail, the buddies, the first tee time. */
-export function NextSteps({ email, first }: NextStepsProps) {
+export function NextSteps({ email, heading = 'What happens next', intro }: NextStepsProps) {
   return (
     <>
-      <h2 className="font-display text-xl">What happens next</h2>
+      <h2 className="font-display text-xl">{heading}</h2>
+      {intro !== undefined && <p className="mt-1 leading-relaxed text-muted">{intro}</p>}
       <div className="mt-4">
         <Steps
           steps={[
-            ...(first ? [first] : []),
             [
               'Open the link in your mail',
               <>
