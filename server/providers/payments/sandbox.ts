@@ -124,7 +124,7 @@ export function sandboxPayments(house: SandboxHouse): Sandbox {
       inTurn(async (turn) => {
         await once(turn, 'charge', key, async () => {
           const charge = await chargeOf(turn, paymentId)
-          await refundCharge(turn, charge)
+          if (!charge.refunded) await refundCharge(turn, charge)
           return charge
         })
       }),

@@ -1,6 +1,6 @@
 import { PRICE_CENTS, PRICE_CURRENCY } from '../../../../contract/limits.ts'
 import type { TestCard } from '../../../../contract/sandbox.ts'
-import type { PaymentPlan } from '../payments.ts'
+import { type PaymentPlan, PaymentRefused } from '../payments.ts'
 import { beginSubscription } from './begin-subscription.ts'
 import { type Cardholder, type Charged, chargeCard } from './charge-card.ts'
 import { makeCustomer } from './make-customer.ts'
@@ -8,12 +8,20 @@ import { type CheckoutSession, newId, secondsOf } from './objects.ts'
 import { billOf, payInvoice } from './pay-invoice.ts'
 import { type SandboxHouse, type Turn, tell } from './turn.ts'
 
-/** Begins a page to pay at. */
+/** Seconds that a page may be open, at Stripe. */
+const OPEN_FROM_S = 30 * 60
+const OPEN_TO_S = 24 * 3_600
+
+/** Begins a page to pay at. @throws PaymentRefused when it is to be open for too short or too long */
 export async function beginCheckout(
   turn: Turn,
   house: SandboxHouse,
   plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
 ): Promise<CheckoutSession> {
+  const open = secondsOf(plan.expiresAt) - secondsOf(turn.now)
+  if (open < OPEN_FROM_S || open > OPEN_TO_S) {
+    throw new PaymentRefused(`A page is open for 30 minutes to 24 hours, not for ${open} s`)
+  }
   const id = newId('cs_test')
   const session: CheckoutSession = {
     id,
