@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { linkAttempts } from '../billing/link-attempts.ts'
 import { startTrial } from '../groups/start-trial.ts'
 import { deleteExpiredSignups, takeSignup } from './store.ts'
 
@@ -17,7 +18,9 @@ export async function startWaitingGroup(
   const waiting = await takeSignup(tx, signupId, golferId, ctx.clock.now())
   if (waiting === undefined) return undefined
   const { groupName: name, slug, description, timeZone } = waiting
-  await startTrial(ctx, tx, { name, slug, description, timeZone, ownerId: golferId })
+  const plan = { name, slug, description, timeZone, ownerId: golferId }
+  const { groupId } = await startTrial(ctx, tx, plan)
+  await linkAttempts(tx, { groupId, slug, golferId })
   return slug
 }
 

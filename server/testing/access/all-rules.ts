@@ -1,3 +1,4 @@
+import { BILLING_RULES } from './billing-rules.ts'
 import { GROUP_RULES } from './group-rules.ts'
 import { HOUSE_RULES } from './house-rules.ts'
 import { OPEN_RULES, SESSION_RULES } from './open-rules.ts'
@@ -9,6 +10,7 @@ import { SANDBOX_RULES } from './sandbox-rules.ts'
 /** Who may call what: every call of the contract. */
 export const RULES: readonly Rule[] = [
   ...GROUP_RULES,
+  ...BILLING_RULES,
   ...HOUSE_RULES,
   ...SESSION_RULES,
   ...OPEN_RULES,
