@@ -21,7 +21,7 @@ export function SuperAdminScreen() {
           <p className="sheet p-4">Payments can't be shown right now. Reload to try again.</p>
         ) : (
           <RevenuePanel
-            waiting={<Skeleton className="h-134 w-full lg:h-68" />}
+            waiting={<Skeleton className="h-130 w-full lg:h-67" />}
             onFailure={() => setIsAway(true)}
           />
         )

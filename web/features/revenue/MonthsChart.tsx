@@ -12,8 +12,16 @@ const BAR = 0.7
 
 const dollars = (cents: number) => showMoney(cents, PRICE_CURRENCY)
 
+const roundDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: PRICE_CURRENCY,
+  notation: 'compact',
+  minimumFractionDigits: 0,
+})
+
 /** What came in by month: bars to look at, and the figures as a table. */
 export function MonthsChart({ months }: { months: Months }) {
+  const ceiling = ceilingOf(months.map(({ amount }) => amount))
   const sum = months.reduce((all, { amount }) => all + amount, 0)
   return (
     <figure>
@@ -21,9 +29,17 @@ export function MonthsChart({ months }: { months: Months }) {
         <span className="font-semibold">Revenue by month</span>
         <span className="text-sm text-muted">{dollars(sum)} in twelve months</span>
       </figcaption>
-      <div aria-hidden className="mt-3">
-        <Bars months={months} />
-        <ol className="mt-1 grid grid-cols-12 text-center text-xs leading-4 text-muted">
+      <div
+        aria-hidden
+        className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-xs leading-4 text-muted"
+      >
+        <div className="-my-2 flex flex-col justify-between text-right">
+          {[1, 0.5, 0].map((part) => (
+            <span key={part}>{roundDollars.format((ceiling * part) / 100)}</span>
+          ))}
+        </div>
+        <Bars months={months} ceiling={ceiling} />
+        <ol className="col-start-2 grid grid-cols-12 text-center">
           {months.map(({ month }) => (
             // On a narrow phone every other name, this month's among them.
             <li key={month} className="min-w-0 max-sm:odd:invisible">
@@ -39,26 +55,19 @@ export function MonthsChart({ months }: { months: Months }) {
   )
 }
 
-function Bars({ months }: { months: Months }) {
-  const ceiling = ceilingOf(months.map(({ amount }) => amount))
+function Bars({ months, ceiling }: { months: Months; ceiling: number }) {
   const place = 100 / months.length
   return (
     <svg aria-hidden className="block h-32 w-full overflow-visible" focusable="false">
       {[0, 0.5, 1].map((part) => (
-        <g key={part}>
-          <line
-            x1="0"
-            x2="100%"
-            y1={HEIGHT * (1 - part)}
-            y2={HEIGHT * (1 - part)}
-            className={part === 0 ? 'stroke-edge' : 'stroke-line'}
-          />
-          {part > 0 && (
-            <text x="0" y={HEIGHT * (1 - part) + 14} className="fill-muted text-xs">
-              {dollars(ceiling * part).replace(/\.00$/, '')}
-            </text>
-          )}
-        </g>
+        <line
+          key={part}
+          x1="0"
+          x2="100%"
+          y1={HEIGHT * (1 - part)}
+          y2={HEIGHT * (1 - part)}
+          className={part === 0 ? 'stroke-edge' : 'stroke-line'}
+        />
       ))}
       {months.map(({ month, amount }, n) => {
         const height = (HEIGHT * amount) / ceiling

@@ -17,7 +17,7 @@ export function RevenuePanel() {
     <section
       aria-labelledby={heading}
       aria-busy={data === undefined && error === null}
-      className="sheet p-4 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8"
+      className="sheet px-4 pt-4 pb-2 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8"
     >
       <div>
         <h2 id={heading} className="font-display text-xl">
@@ -29,8 +29,8 @@ export function RevenuePanel() {
           <Count label="Lapsed" count={data?.lapsed} />
         </dl>
         <p className="mt-3 text-sm text-muted">
-          Trials, paid, past-due and lapsed groups are counted while they are switched on. Groups
-          without an end that pay nothing are none of these.
+          Groups that are switched off, and free ones without an end, count as neither trial, paid,
+          past due nor lapsed.
         </p>
       </div>
       <div className="mt-5 min-h-60 lg:mt-0">
@@ -70,7 +70,7 @@ function Standing({ payments }: { payments: Revenue['payments'] | undefined }) {
   const Icon = isOff ? TriangleAlert : CreditCard
   return (
     <p
-      className={`mt-2 flex min-h-11 items-center gap-3 rounded-[0.625rem] px-3 py-2 wrap-anywhere ${isOff ? 'bg-flag-soft font-semibold' : 'bg-sand-soft'} ${payments === undefined ? 'invisible' : ''}`}
+      className={`mt-2 flex min-h-14 items-center gap-3 rounded-[0.625rem] px-3 py-2 leading-5 wrap-anywhere ${isOff ? 'bg-flag-soft font-semibold' : 'bg-sand-soft'} ${payments === undefined ? 'invisible' : ''}`}
     >
       <Icon aria-hidden size={20} className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`} />
       {payments !== undefined && PAYMENTS_WORDS[payments]}

@@ -26,5 +26,5 @@ export const STATUS_LOOKS: Readonly<Record<Status, string>> = {
 export const PAYMENTS_WORDS: Readonly<Record<Revenue['payments'], string>> = {
   stripe: 'Payments are on, by Stripe.',
   sandbox: 'Test mode: no card is charged.',
-  off: 'Payments are off: nobody can pay. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID, and start anew.',
+  off: 'Payments are off: set STRIPE_SECRET_KEY.',
 }

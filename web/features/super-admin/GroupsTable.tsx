@@ -1,6 +1,3 @@
-import CalendarClock from 'lucide-react/icons/calendar-clock'
-import Receipt from 'lucide-react/icons/receipt'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { type AdminGroup, superAdminGroups } from '../../../contract/super-admin.ts'
@@ -63,9 +60,8 @@ export function GroupsTable({ paymentsOf }: { paymentsOf: PaymentsOf }) {
                 { name: 'Expiry', cell: (group) => <Expiry group={group} /> },
               ]}
               actions={(group) => (
-                <>
+                <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
                   <Button look="outline" onClick={() => setAsked({ what: 'payments', group })}>
-                    <Receipt aria-hidden size={16} />
                     Payments<span className="sr-only"> of {group.name}</span>
                   </Button>
                   <Button
@@ -73,7 +69,6 @@ export function GroupsTable({ paymentsOf }: { paymentsOf: PaymentsOf }) {
                     onPointerEnter={ExpiryDialog.preload}
                     onClick={() => setAsked({ what: 'expiry', group })}
                   >
-                    <CalendarClock aria-hidden size={16} />
                     Expiry<span className="sr-only"> of {group.name}</span>
                   </Button>
                   <Button
@@ -82,10 +77,9 @@ export function GroupsTable({ paymentsOf }: { paymentsOf: PaymentsOf }) {
                     onPointerEnter={DeleteGroupDialog.preload}
                     onClick={() => setAsked({ what: 'delete', group })}
                   >
-                    <Trash2 aria-hidden size={16} />
                     Delete<span className="sr-only"> {group.name}</span>
                   </Button>
-                </>
+                </div>
               )}
             />
           </div>
