@@ -91,11 +91,7 @@ interface TestToolsProps {
 }
 
 const TOOLS = [
-  [
-    'renew',
-    'Renew Now',
-    'Ends the paid time at once and charges the card, or ends a cancelled one.',
-  ],
+  ['renew', 'Renew Now', 'Charges the card for the next months, as at the end of the paid time.'],
   ['refund', 'Refund', 'Gives the latest payment back, as support would.'],
   [
     'dispute',

@@ -6,13 +6,14 @@ import { toast } from '../../ui/toast-store.ts'
 
 type Change = CallInput<typeof changeSandboxPortal>['body']
 
+/** What each is told as; how it went stands on the page. */
 const DONE: Readonly<Record<Change['action'], string>> = {
   card: 'Card Changed',
   cancel: 'Subscription Cancelled',
-  resume: 'Subscription Goes On',
-  renew: 'Renewal Tried',
+  resume: 'Subscription Kept',
+  renew: 'Renewal Charged',
   refund: 'Payment Refunded',
-  dispute: 'Payment Disputed',
+  dispute: 'Dispute Changed',
 }
 
 /** Changes something on a portal's page, which then shows how things stand, done or not. */
@@ -20,12 +21,12 @@ export function useChange(portalId: string, onDone?: () => void) {
   const params = { id: portalId }
   const refresh = () =>
     queryClient.invalidateQueries({ queryKey: keyOf(readSandboxPortal, { params }) })
-  return useAction<Change, { message: string }>({
+  return useAction<Change>({
     run: (body) => call(changeSandboxPortal, { params, body }),
     failure: { title: 'Change Failed', fallback: 'Nothing was changed. Please try again.' },
-    onSuccess: ({ message }, { action }) => {
+    onSuccess: (_, { action }) => {
       void refresh()
-      toast({ title: DONE[action], description: message })
+      toast({ title: DONE[action] })
       onDone?.()
     },
     onError: () => void refresh(),
