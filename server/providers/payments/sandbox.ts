@@ -191,8 +191,9 @@ async function confirm(
   clientSecret: string,
   { card, authentication }: ToPay,
 ): Promise<Paid | undefined> {
-  const [intent] = await turn.list('payment_intent', { client_secret: clientSecret })
-  if (intent === undefined) return undefined
+  const [id = ''] = clientSecret.split('_secret_')
+  const intent = await turn.find('payment_intent', id)
+  if (intent?.client_secret !== clientSecret) return undefined
   if (intent.status === 'succeeded') return { outcome: 'paid' }
   if (intent.status === 'canceled') return { outcome: 'over' }
   const payments = await turn.list('invoice_payment', { status: 'open' })
