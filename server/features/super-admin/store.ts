@@ -261,11 +261,13 @@ export async function updateGroup(
 /**
  * Deletes a group with all that is its own; answers its name, or undefined when it is gone. Locks in
  * the order of a claim: tee times, memberships, then the group.
+ * @param whileHeld what is to be done about it while it is still there
  */
 export async function removeGroup(
   tx: Queries,
   _by: SuperAdmin,
   groupId: number,
+  whileHeld: () => Promise<void>,
 ): Promise<string | undefined> {
   const ofGroup = eq(teeTimes.groupId, groupId)
   await tx
@@ -280,6 +282,8 @@ export async function removeGroup(
     .where(eq(groupMembers.groupId, groupId))
     .orderBy(asc(groupMembers.golferId))
     .for('update')
+  await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId)).for('update')
+  await whileHeld()
   const [row] = await tx
     .delete(groups)
     .where(eq(groups.id, groupId))

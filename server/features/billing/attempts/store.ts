@@ -218,6 +218,18 @@ export async function endAll(
     }))
 }
 
+/** A group's subscription does not pay for the next months by itself any more. */
+export async function stopRenewing(tx: Queries, groupId: number): Promise<void> {
+  await tx
+    .update(groups)
+    .set({
+      renews: false,
+      // Nobody waits for that payment now.
+      subscriptionStatus: sql`case when ${groups.subscriptionStatus} = 'past_due' then 'expired' else ${groups.subscriptionStatus} end`,
+    })
+    .where(eq(groups.id, groupId))
+}
+
 /** Gives a group that has just started what was begun for it while it waited. */
 export async function adoptAttempts(
   tx: Queries,
