@@ -23,12 +23,14 @@ export function openSandbox({
     linkTo: (path) => linkTo(config, path),
     inTurn: (work) =>
       db.transaction(async (tx) => {
-        const now = clock.now()
         const secret = `whsec_${randomBytes(SECRET_BYTES).toString('hex')}`
         const fresh = { id: 'sandbox', object: 'sandbox', secret, events: 0 } as const
+        const state = await lockSandbox(tx, fresh, clock.now())
+        // Once it is our turn, so that what is told later is not older.
+        const now = clock.now()
         return work({
           now,
-          state: await lockSandbox(tx, fresh, now),
+          state,
           find: (object, id) => findObject(tx, object, id),
           list: (object, having) => listObjects(tx, object, having),
           keep: (thing) => keepObject(tx, thing, now),

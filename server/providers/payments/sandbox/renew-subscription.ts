@@ -7,7 +7,7 @@ import { type Turn, tell } from './turn.ts'
 const DAY_S = 86_400
 
 /** After the first failure a renewal is tried again on these days; when the last fails, it is over. */
-export const RETRY_DAYS = [3, 5, 7] as const
+const RETRY_DAYS = [3, 5, 7] as const
 
 /** Charges the card for the period that follows. */
 export async function renewSubscription(turn: Turn, subscription: Subscription): Promise<void> {
