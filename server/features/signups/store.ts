@@ -24,6 +24,18 @@ export async function takeSignup(tx: Queries, signupId: number, golferId: number
   return row
 }
 
+/** As {@link takeSignup}, by its address, and also when it has waited too long but nobody else has that. */
+export async function takePaidSignup(
+  tx: Queries,
+  { slug, golferId }: { slug: string; golferId: number },
+) {
+  const [row] = await tx
+    .delete(signups)
+    .where(and(eq(signups.slug, slug), eq(signups.golferId, golferId)))
+    .returning()
+  return row
+}
+
 /** Deletes what has waited too long, and is not being paid for. Answers how many. */
 export async function deleteExpiredSignups(db: Database, now: Date): Promise<number> {
   const isBeingPaid = db
