@@ -7,6 +7,11 @@ import { tellJoinRequests } from './features/alerts/tell-join-requests.ts'
 import { tellOfChange } from './features/alerts/tell-of-change.ts'
 import { tellOpened } from './features/alerts/tell-opened.ts'
 import { tellPosted } from './features/alerts/tell-posted.ts'
+import { endSubscription } from './features/billing/end-subscription.ts'
+import { lapseGroups } from './features/billing/lapse-groups.ts'
+import { reconcile } from './features/billing/reconcile.ts'
+import { refreshSubscription } from './features/billing/refresh-subscription.ts'
+import { refundPayment } from './features/billing/refund-payment.ts'
 import { deliver } from './features/deliveries/deliver.ts'
 import { forgetDeliveries } from './features/deliveries/forget-deliveries.ts'
 import { releaseHeld } from './features/deliveries/release-held.ts'
@@ -65,6 +70,11 @@ export function tasksOf(ctx: Context): Tasks {
     tell_join_requests: (payload) => tellJoinRequests(ctx, payload),
     remind_players: () => remindPlayers(ctx),
     tell_trial_end: () => tellTrialEnd(ctx),
+    reconcile_payments: () => reconcile(ctx),
+    refresh_subscription: (payload) => refreshSubscription(ctx, payload),
+    end_subscription: (payload) => endSubscription(ctx, payload),
+    refund_payment: (payload) => refundPayment(ctx, payload),
+    lapse_groups: () => lapseGroups(ctx),
     // Added by versions before the ledger of messages alone.
     tell_of_change: (payload) => tellOfChange(ctx, payload),
     ...sandboxTasks(ctx),
@@ -93,6 +103,8 @@ const SCHEDULE: Schedule[] = [
   { task: 'release_held', at: '* * * * *' },
   { task: 'remind_players', at: '* * * * *' },
   { task: 'tell_trial_end', at: '11 * * * *' },
+  { task: 'reconcile_payments', at: '23 * * * *' },
+  { task: 'lapse_groups', at: '*/15 * * * *' },
   { task: 'forget_deliveries', at: '37 9 * * *' },
   { task: 'forget_texts', at: '47 9 * * *' },
   { task: 'archive_tee_times', at: '*/15 * * * *' },
