@@ -8,6 +8,7 @@ import type { $ZodType } from 'zod/v4/core'
 import { SCREENS } from '../contract/screens.ts'
 import type { Context } from './context.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { stripePolicyOf } from './features/billing/allow-stripe.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
@@ -30,6 +31,7 @@ import { weatherRoutes } from './features/weather/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
 import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
+import { CONTENT_POLICY } from './platform/http/content-policy.ts'
 import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-access.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { acceptOnlyForms } from './platform/http/form-bodies.ts'
@@ -84,13 +86,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
+      directives: CONTENT_POLICY,
     },
     strictTransportSecurity: ctx.config.publicUrl?.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: false }
@@ -167,7 +163,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       ...(hasOutbox(ctx.config) ? [] : [SCREENS.outbox]),
       ...(isSandbox(ctx.payments) ? [] : [SCREENS.sandboxCheckout, SCREENS.sandboxPortal]),
     ]
-    await serveWeb(web, { publicUrl: ctx.config.publicUrl, missing })
+    const policyOf = ctx.payments?.kind === 'stripe' ? stripePolicyOf : undefined
+    await serveWeb(web, { publicUrl: ctx.config.publicUrl, missing, policyOf })
   })
   return app
 }

@@ -82,6 +82,24 @@ test.each(['/outboxes', '/sandbox/checkout', '/sandbox/checkout/1/members', '/go
   },
 )
 
+test('a document with a policy of its own always comes whole, and no other has it', async () => {
+  const app = Fastify()
+  answerErrors(app)
+  const policyOf = (path: string) => (path === '/here' ? 'for here' : undefined)
+  await serveWeb(app, { publicUrl: undefined, web, missing: [], policyOf })
+  const there = await app.inject('/there')
+  expect(there.headers).not.toHaveProperty('content-security-policy')
+  const known = { 'if-none-match': String(there.headers['etag']) }
+  expect((await app.inject({ url: '/there', headers: known })).statusCode).toBe(304)
+  for (const url of ['/here', '/Here/?x=1']) {
+    const here = await app.inject({ url, headers: known })
+    expect(here.statusCode).toBe(200)
+    expect(here.headers['content-security-policy']).toBe('for here')
+    expect(here.body).toContain('<title>Fourball</title>')
+  }
+  await app.close()
+})
+
 test('link previews and search engines are told the address, where there is one', async () => {
   const { body } = await world.inject('/purchase')
   const base = 'https://golf.example/a&quot;b'

@@ -21,6 +21,8 @@ export interface WebOptions {
   readonly publicUrl: string | undefined
   /** Addresses, as patterns, of screens that this server does not have. */
   readonly missing: readonly string[]
+  /** Another content policy for the documents of some paths. */
+  readonly policyOf?: ((path: string) => string | undefined) | undefined
   /** Where the build is. */
   readonly web?: string
 }
@@ -31,7 +33,7 @@ export interface WebOptions {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { publicUrl, missing, web = BUILT_WEB }: WebOptions,
+  { publicUrl, missing, policyOf, web = BUILT_WEB }: WebOptions,
 ): Promise<void> {
   const isBuilt = existsSync(join(web, 'index.html'))
   if (isBuilt) {
@@ -74,7 +76,12 @@ export async function serveWeb(
     // Whoever comes back from a payment is shown something else than what the build has drawn.
     const isReturn = /[?&]payment=/.test(request.url)
     const page = isReturn ? undefined : finished.get(path.replace(/(.)\/$/, '$1'))
-    return page === undefined ? reply.sendFile('index.html') : sendPage(page, request, reply)
+    if (page !== undefined) return sendPage(page, request, reply)
+    const policy = policyOf?.(screenOf(path))
+    if (policy === undefined) return reply.sendFile('index.html')
+    reply.header('content-security-policy', policy)
+    // Told 'not modified', a browser would keep the policy of the document that it has.
+    return reply.sendFile('index.html', { etag: false, lastModified: false })
   })
 }
 
