@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { stripePolicyOf } from './features/billing/allow-stripe.ts'
 import { billingRoutes } from './features/billing/routes.ts'
+import { calendarFileRoutes, calendarRoutes } from './features/calendars/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
@@ -132,6 +133,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     memberRoutes(serve, ctx)
     inviteRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
+    calendarRoutes(serve, ctx)
+    calendarFileRoutes(features, ctx, limits)
     billingRoutes(serve, ctx)
     sandboxRoutes(serve, ctx)
     messageRoutes(serve, ctx)

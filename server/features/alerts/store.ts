@@ -31,6 +31,7 @@ export async function findRounds(
       notes: teeTimes.notes,
       maxPlayers: teeTimes.maxPlayers,
       version: teeTimes.version,
+      changedAt: teeTimes.changedAt,
       cancelledAt: teeTimes.cancelledAt,
       archivedAt: teeTimes.archivedAt,
       creatorId: teeTimes.creatorId,

@@ -1,4 +1,5 @@
 import { BILLING_RULES } from './billing-rules.ts'
+import { CALENDAR_RULES } from './calendar-rules.ts'
 import { GROUP_RULES } from './group-rules.ts'
 import { HOUSE_RULES } from './house-rules.ts'
 import { OPEN_RULES, SESSION_RULES } from './open-rules.ts'
@@ -15,6 +16,7 @@ export const RULES: readonly Rule[] = [
   ...SESSION_RULES,
   ...OPEN_RULES,
   ...PREFERENCE_RULES,
+  ...CALENDAR_RULES,
   ...OUTBOX_RULES,
   ...SANDBOX_RULES,
 ]

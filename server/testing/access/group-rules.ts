@@ -24,6 +24,7 @@ import {
   postTeeTime,
 } from '../../../contract/tee-times.ts'
 import { readWeather } from '../../../contract/weather.ts'
+import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
 import { managers, members, ownerAlone, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
 
@@ -132,4 +133,5 @@ export const GROUP_RULES: readonly Rule[] = [
     needsTime: true,
   },
   { endpoint: declineRequest, wall: 'group', thing: 'join-request', own: managers() },
+  ...CALENDAR_GROUP_RULES,
 ]

@@ -32,6 +32,7 @@ export function roundOf(given: Partial<Round> = {}): Round {
     notes: null,
     maxPlayers: 4,
     version: 3,
+    changedAt: new Date('2026-05-28T18:30:00Z'),
     cancelledAt: null,
     archivedAt: null,
     creatorId: ANN.id,
