@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 /** What answers anybody, and is no call of the contract. */
-const FOR_MACHINES = ['/api/openapi.json', '/healthz', '/readyz']
+const FOR_MACHINES = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
 
 test('every route stands in one of the tables, and every table has its route', () => {
   const known = [

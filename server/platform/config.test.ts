@@ -37,6 +37,7 @@ test.each<[string, Record<string, string>, string]>([
   ['no public address in production', { ...COMPLETE, PUBLIC_URL: '' }, 'PUBLIC_URL'],
   ['rate limits half on', { RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
   ['no rate limits in production', { ...COMPLETE, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+  ['a token for metrics that one could guess', { METRICS_TOKEN: 'open-sesame' }, 'METRICS_TOKEN'],
   ['a proxy by name', { TRUST_PROXY: 'nginx' }, 'TRUST_PROXY'],
   ['a trial of no days', { TRIAL_DAYS: '0' }, 'TRIAL_DAYS'],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],

@@ -93,6 +93,9 @@ const environment = z.object({
   ),
   TWILIO_API_BASE: optional(httpUrl),
   JOBS: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[\w-]{20,200}$/, 'must be 20 to 200 letters, digits, - and _'),
+  ),
   WEATHER_API_BASE: optional(httpUrl),
   GEOCODING_API_BASE: optional(httpUrl),
   WEATHER_API_KEY: optional(z.string()),
@@ -118,6 +121,8 @@ export interface Config {
   twilio: TwilioAccount | undefined
   /** Whether this process works the queue too. */
   jobs: boolean
+  /** What whoever reads /metrics has to bring. */
+  metricsToken: string | undefined
   weatherApiBase: string | undefined
   geocodingApiBase: string | undefined
   weatherApiKey: string | undefined
@@ -184,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtp: smtpOf(given, production),
     twilio: twilioOf(given),
     jobs: given.JOBS === 'on',
+    metricsToken: given.METRICS_TOKEN,
     weatherApiBase: given.WEATHER_API_BASE,
     geocodingApiBase: given.GEOCODING_API_BASE,
     weatherApiKey: given.WEATHER_API_KEY,
