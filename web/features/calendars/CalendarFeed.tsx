@@ -59,7 +59,8 @@ function State({ calendar: { madeAt }, made, onMade }: StateProps) {
     <>
       <p className="mt-1">Calendars read your rounds at the address you made on {day}.</p>
       <p className="mt-1 text-sm text-muted">
-        It isn't shown again. Whoever has it can see your rounds: when, where and with whom.
+        It isn't shown again. Whoever has it can see your rounds: when, where, with whom, and the
+        notes.
       </p>
     </>
   )
@@ -71,8 +72,8 @@ function Offer({ onMade }: Pick<StateProps, 'onMade'>) {
     <>
       <p className="mt-1">Have your rounds in your own calendar. It follows every change.</p>
       <p className="mt-1 text-sm text-muted">
-        It reads them at a private address. Whoever has it can see your rounds: when, where and with
-        whom.
+        It reads them at a private address. Whoever has it can see your rounds: when, where, with
+        whom, and the notes.
       </p>
       <Button
         look="outline"

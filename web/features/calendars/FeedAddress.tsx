@@ -42,7 +42,7 @@ export function FeedAddress({ address }: { address: string }) {
       </div>
       <p className="mt-3 text-sm text-muted">
         For Google Calendar, copy it, and on a computer choose Other calendars, From URL. Whoever
-        has the address can see your rounds: when, where and with whom.
+        has the address can see your rounds: when, where, with whom, and the notes.
       </p>
     </>
   )

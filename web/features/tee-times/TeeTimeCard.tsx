@@ -58,7 +58,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
       {weather}
       <div className="flex justify-between gap-3 text-sm text-muted">
         <p className="wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
-        <span className="flex items-start gap-1">
+        <span className="flex items-start gap-2">
           <TeeTimeNumber number={card.number} />
           {isMember && user && <AddToCalendar card={card} golferId={user.id} now={now} />}
         </span>
