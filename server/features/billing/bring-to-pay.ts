@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
@@ -12,6 +13,7 @@ import {
   abandon,
   findPayer,
   forgetCustomer,
+  isToBegin,
   keepBegun,
   keepCustomer,
   keepPayer,
@@ -25,6 +27,10 @@ type House = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Paymen
 
 /** The secret to pay with; 'over' when the attempt is no more, 'refused' when the provider does not begin it. */
 type Outcome = { readonly clientSecret: string } | 'over' | 'refused'
+
+/** After a failure it is looked for another server's answer so often, so long apart. */
+const LOOKS = 6
+const LOOK_AGAIN_MS = 300
 
 /** What is asked for each attempt at this moment, by its key. */
 const asked = new Map<string, Promise<Outcome>>()
@@ -64,6 +70,7 @@ async function ask(house: House, owner: GroupOwner, attempt: Attempt): Promise<O
       : await goOn(house, owner, attempt, attempt.subscriptionId)
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
+      if (await isBegunElsewhere(house.db, attempt)) return 'over'
       house.log.warn({ err: error, groupId: owner.groupId }, 'A payment could not be begun')
       throw unavailable()
     }
@@ -72,6 +79,19 @@ async function ask(house: House, owner: GroupOwner, attempt: Attempt): Promise<O
     await giveUp(house.db, attempt)
     return 'refused'
   }
+}
+
+/**
+ * Whether another server has begun the attempt: the provider refuses a key that it is working on, and
+ * that server has the answer a moment later.
+ */
+async function isBegunElsewhere(db: Database, { id, status }: Attempt): Promise<boolean> {
+  if (status !== 'begun') return false
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (looks > 0) await sleep(LOOK_AGAIN_MS)
+    if (!(await isToBegin(db, id))) return true
+  }
+  return false
 }
 
 /** Nobody pays at the provider's own page any more, before it is paid here. */

@@ -157,6 +157,15 @@ export async function keepBegun(
   return row?.status
 }
 
+/** Whether an attempt is still to be begun at the provider. */
+export async function isToBegin(db: Database, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ status: subscriptions.status })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, id))
+  return row?.status === 'begun'
+}
+
 /** The golfer as the provider is to know them. */
 export async function findPayer(db: Database, golfer: Pick<SessionHolder, 'golferId'>) {
   const [row] = await db
