@@ -26,7 +26,7 @@ export interface Deeds {
   requireAction(subscriptionId: string): Stripe.Event[]
   /** Nobody paid within 23 hours. */
   expire(subscriptionId: string): Stripe.Event[]
-  /** The period is over, and the next one paid. */
+  /** The period is over, and the next one paid; or it ends, where it was to end by then. */
   renew(subscriptionId: string): Stripe.Event[]
   /** The period is over, and the card for the next one declined. */
   failRenewal(subscriptionId: string): Stripe.Event[]
@@ -121,8 +121,10 @@ export function deedsOn(books: Books): Deeds {
     }),
     expire: telling((id: string) => endSubscription(books, subscriptionOf(id))),
     renew: telling((id: string) => {
-      beginNextPeriod(subscriptionOf(id))
-      pay(subscriptionOf(id))
+      const subscription = subscriptionOf(id)
+      if (subscription.cancel_at_period_end) return endSubscription(books, subscription)
+      beginNextPeriod(subscription)
+      pay(subscription)
     }),
     failRenewal: telling((id: string) => {
       beginNextPeriod(subscriptionOf(id))
