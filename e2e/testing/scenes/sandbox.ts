@@ -80,7 +80,6 @@ export const sandboxScenes: readonly Scene[] = [
   {
     name: 'sandbox-checkout-declined',
     ...checkout(),
-    fleeting: true,
     async arrive(page) {
       await page.route('**/cs_test/pay', (route) =>
         route.fulfill({
