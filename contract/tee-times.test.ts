@@ -31,6 +31,7 @@ const card = (changed: Partial<TeeTime> = {}): TeeTime => ({
   notes: null,
   maxPlayers: 2,
   participants: [{ id: PLAYER, name: 'Player' }],
+  waiting: [],
   availableSpots: 1,
   version: 1,
   ...changed,

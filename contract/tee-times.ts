@@ -35,21 +35,57 @@ export const teeTime = z.object({
   maxPlayers: z.int(),
   /** In the order in which they claimed. */
   participants: z.array(golferName),
+  /** Spots that anybody may claim: those that come free while golfers wait belong to these first. */
   availableSpots: z.int(),
+  /** Who waits for a spot, first come first served. */
+  waiting: z.array(
+    z.extend(golferName, {
+      /** Until when a free spot is held for this golfer; null before it is offered. */
+      offeredUntil: z.nullable(instant),
+    }),
+  ),
   /** Rises by at least one with every change; a lower one is old news. */
   version: z.int(),
 })
 export type TeeTime = z.output<typeof teeTime>
 
-/** A golfer who is not playing yet may claim an open spot until tee-off. */
+/** A golfer who is not playing yet may claim an open spot, or one held for them, until tee-off. */
 export function canClaim(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     golferId !== undefined &&
     golferId > 0 &&
     !isPlaying(card, golferId) &&
     !hasTeedOff(card, now) &&
-    !isFull(card)
+    (!isFull(card) || offerFor(card, golferId, now) !== undefined)
   )
+}
+
+/** A golfer who does not play may wait for a spot of a full tee time until tee-off. */
+export function canWait(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+  return (
+    golferId !== undefined &&
+    golferId > 0 &&
+    !isPlaying(card, golferId) &&
+    placeInLine(card, golferId) === undefined &&
+    !hasTeedOff(card, now) &&
+    isFull(card)
+  )
+}
+
+/** A golfer's place in line, from 1; undefined for who does not wait. */
+export function placeInLine(card: TeeTime, golferId: number | undefined): number | undefined {
+  const index = card.waiting.findIndex(({ id }) => id === golferId)
+  return index < 0 ? undefined : index + 1
+}
+
+/** Until when a spot is held for a golfer in line; undefined when none is. */
+export function offerFor(
+  card: TeeTime,
+  golferId: number | undefined,
+  now: Date,
+): string | undefined {
+  const until = card.waiting.find(({ id }) => id === golferId)?.offeredUntil
+  return until != null && Date.parse(until) > now.getTime() ? until : undefined
 }
 
 export function canLeave(card: TeeTime, golferId: number | undefined): boolean {

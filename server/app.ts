@@ -24,6 +24,7 @@ import { signupRoutes } from './features/signups/routes.ts'
 import { superAdminRoutes } from './features/super-admin/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
 import { twilioRoutes } from './features/text-commands/routes.ts'
+import { waitingListRoutes } from './features/waiting-lists/routes.ts'
 import { weatherRoutes } from './features/weather/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
 import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
@@ -133,6 +134,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     memberRoutes(serve, ctx)
     inviteRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
+    waitingListRoutes(serve, ctx)
     billingRoutes(serve, ctx)
     messageRoutes(serve, ctx)
     weatherRoutes(serve, ctx)

@@ -18,6 +18,7 @@ import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
 import { forgetTexts } from './features/text-commands/forget-texts.ts'
+import { offerSpots, settleLines } from './features/waiting-lists/offer-spots.ts'
 import { purgeWeather } from './features/weather/purge-weather.ts'
 import { mailLink } from './features/welcome/mail-link.ts'
 import { answerRequest } from './features/welcome/request-link.ts'
@@ -61,6 +62,8 @@ export function tasksOf(ctx: Context): Tasks {
     tell_moved: (payload) => tellMoved(ctx, payload),
     tell_cancelled: (payload) => tellCancelled(ctx, payload),
     tell_join_requests: (payload) => tellJoinRequests(ctx, payload),
+    offer_spots: (payload) => offerSpots(ctx, payload),
+    settle_lines: () => settleLines(ctx),
     remind_players: () => remindPlayers(ctx),
     tell_trial_end: () => tellTrialEnd(ctx),
     // Added by versions before the ledger of messages alone.
@@ -72,6 +75,7 @@ export function tasksOf(ctx: Context): Tasks {
 export const SCHEDULE: Schedule[] = [
   { task: 'release_held', at: '* * * * *' },
   { task: 'remind_players', at: '* * * * *' },
+  { task: 'settle_lines', at: '* * * * *' },
   { task: 'tell_trial_end', at: '11 * * * *' },
   { task: 'forget_deliveries', at: '37 9 * * *' },
   { task: 'forget_texts', at: '47 9 * * *' },

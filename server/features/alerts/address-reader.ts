@@ -26,8 +26,12 @@ export function mailFooter(
   return { reason: `You get this email ${because}.`, unsubscribe: to.unsubscribe }
 }
 
-export function openSpots({ maxPlayers, players }: Pick<Round, 'maxPlayers' | 'players'>): number {
-  return maxPlayers - players.length
+export function openSpots({
+  maxPlayers,
+  players,
+  waiting,
+}: Pick<Round, 'maxPlayers' | 'players' | 'waiting'>): number {
+  return Math.max(0, maxPlayers - players.length - waiting)
 }
 
 /** '1 spot', '2 spots'. */

@@ -15,9 +15,11 @@ import {
 } from './describe-group.ts'
 import { describeOpened, describePosted } from './describe-open-spots.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import { describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
 import {
   findGroupToTell,
   findName,
+  findOffer,
   findRounds,
   type GroupToTell,
   listWaiting,
@@ -43,6 +45,10 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'reminder-evening':
     case 'reminder-soon':
       return composeRound(ctx, delivery, to)
+    case 'offer':
+    case 'seated':
+    case 'offer-lapsed':
+      return composeWaiting(ctx, delivery, to)
     case 'added':
     case 'join-request':
     case 'ownership':
@@ -125,6 +131,26 @@ async function composeRound(
     ...describeReminder(round, to, event === 'reminder-evening' ? 'evening' : 'soon'),
     ownRoundAt: round.startsAt,
   }
+}
+
+/** To a golfer who waits, or waited, for a spot. */
+async function composeWaiting(
+  ctx: Context,
+  { event, golferId, teeTimeIds, data }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  if (round === undefined || !isToCome(round, to)) return undefined
+  if (event === 'seated') {
+    return plays(round, golferId) ? ofOwnRound(round, to, describeSeated(round, to)) : undefined
+  }
+  if (plays(round, golferId)) return undefined
+  if (event === 'offer-lapsed') return describeLapsed(round, to)
+  const until = await findOffer(ctx.db, messengerOfJob(), round.id, golferId)
+  if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
+    return undefined
+  // Quiet hours keep it back only where the hold pauses in them, too.
+  return { ...describeOffer(round, to, until), ownRoundAt: round.startsAt }
 }
 
 /** To a golfer about a group. */

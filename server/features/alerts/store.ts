@@ -9,6 +9,7 @@ import { joinRequests } from '../invites/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
 import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { waitingGolfers } from '../waiting-lists/tables.ts'
 
 /**
  * Tee times as a golfer is told of them, soonest first, cancelled ones too; none of groups that are
@@ -30,6 +31,7 @@ export async function findRounds(
       startsAt: teeTimes.startsAt,
       notes: teeTimes.notes,
       maxPlayers: teeTimes.maxPlayers,
+      waiting: teeTimes.waiting,
       version: teeTimes.version,
       cancelledAt: teeTimes.cancelledAt,
       archivedAt: teeTimes.archivedAt,
@@ -100,6 +102,20 @@ export async function findName(
     .from(golfers)
     .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
   return row?.name
+}
+
+/** Until when a spot is held for a golfer in line; undefined when none is. */
+export async function findOffer(
+  db: Database,
+  _messenger: Messenger,
+  teeTimeId: number,
+  golferId: number,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ until: waitingGolfers.offeredUntil })
+    .from(waitingGolfers)
+    .where(and(eq(waitingGolfers.teeTimeId, teeTimeId), eq(waitingGolfers.golferId, golferId)))
+  return row?.until ?? undefined
 }
 
 /** The names of those who ask to join a group and wait, the newest first. */
@@ -241,7 +257,8 @@ export async function tellOfOpening(
       where t.id = ${teeTimeId} and ${isToCome(now)} and t.starts_at <= ${startsBefore}
         and t.announced_at is not null
         and (t.opened_told_at is null or t.opened_told_at <= ${toldBefore})
-        and t.max_players > (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)
+        and t.max_players - t.waiting >
+          (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)
         and not exists (select from ${teeTimeParticipants} p
           where p.tee_time_id = t.id and p.golfer_id = m.golfer_id)
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,

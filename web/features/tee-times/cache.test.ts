@@ -25,6 +25,7 @@ function card(id: number, version: number, groupId = 1): TeeTime {
     notes: null,
     maxPlayers: 4,
     participants: [],
+    waiting: [],
     availableSpots: 4,
   }
 }

@@ -19,6 +19,7 @@ function card(id: number, version: number, startsAt = '2026-05-30T14:12:00Z'): T
     notes: null,
     maxPlayers: 4,
     participants: [],
+    waiting: [],
     availableSpots: 4,
   }
 }

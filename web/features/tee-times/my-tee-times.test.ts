@@ -25,6 +25,7 @@ function card(id: number, change: Partial<TeeTime> = {}): TeeTime {
     notes: null,
     maxPlayers,
     participants,
+    waiting: [],
     availableSpots: maxPlayers - participants.length,
     ...rest,
   }

@@ -30,6 +30,7 @@ export function roundOf(given: Partial<Round> = {}): Round {
     time,
     startsAt: instantAt(date, time, zone),
     notes: null,
+    waiting: 0,
     maxPlayers: 4,
     version: 3,
     cancelledAt: null,
