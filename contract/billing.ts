@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idInAddress, instant } from './fields.ts'
+import { isSubscribed } from './groups.ts'
+import { SCREENS } from './screens.ts'
 
 /** What the browser needs to show a form to pay with. */
 export const paymentForm = z.discriminatedUnion('kind', [
@@ -25,6 +27,17 @@ export const createSubscription = endpoint({
  */
 export const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
 export type SubscriptionState = z.output<typeof subscriptionState>
+
+/** How a group is paid for, of what its row says. */
+export function subscriptionStateOf(
+  group: { expiryDate: string | null; subscriptionStatus: string | null; renews: boolean },
+  now: Date,
+): SubscriptionState {
+  if (!isSubscribed(group, now)) return 'ended'
+  if (group.subscriptionStatus === 'active') return 'active'
+  if (group.subscriptionStatus === 'past_due') return 'past-due'
+  return group.expiryDate === null ? 'free' : 'trial'
+}
 
 export const readSubscription = endpoint({
   method: 'GET',
@@ -53,66 +66,14 @@ export const openBillingPortal = endpoint({
   answer: z.object({ url: z.string() }),
 })
 
-/** Where a payment stands, as the house's ledger has it. */
-export const paymentStatus = z.enum([
-  'paid',
-  'failed',
-  'action-required',
-  'refunded',
-  'partly-refunded',
-  'disputed',
-  /** Paid, but not what was asked for: not credited. */
-  'not-credited',
-])
+const PAYMENT_SCREENS = [SCREENS.subscribe, SCREENS.groupSubscribe].map(
+  (pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+)
 
-export const groupPayment = z.object({
-  /** The provider's id of the invoice. */
-  id: z.string(),
-  status: paymentStatus,
-  /** Cents. */
-  amount: z.int(),
-  /** Cents that were given back or are disputed. */
-  returned: z.int(),
-  currency: z.string(),
-  paidAt: z.nullable(instant),
-  createdAt: instant,
-  /** What it pays for. */
-  periodStart: instant,
-  periodEnd: instant,
-  payerName: z.nullable(z.string()),
-})
-export type GroupPayment = z.output<typeof groupPayment>
-
-export const listGroupPayments = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/groups/{groupId}/payments',
-  summary: 'The payments of a group, newest first',
-  params: z.object({ groupId: idInAddress }),
-  answer: z.array(groupPayment),
-})
-
-export const readRevenue = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/revenue',
-  summary: 'How groups are paid for, and what came in each month',
-  answer: z.object({
-    /** Groups that are switched on, by how they stand. */
-    paid: z.int(),
-    trial: z.int(),
-    pastDue: z.int(),
-    lapsed: z.int(),
-    /** The last twelve months (UTC), the oldest first, without gaps. */
-    months: z.array(
-      z.object({
-        /** 'YYYY-MM'. */
-        month: z.string(),
-        /** Cents that came in, less what was given back of them. */
-        amount: z.int(),
-        payments: z.int(),
-      }),
-    ),
-    /** Whether money can be paid on this server, and whether it is money. */
-    payments: z.enum(['stripe', 'sandbox', 'off']),
-  }),
-})
-export type Revenue = z.output<typeof readRevenue.answer>
+/**
+ * Whether a path is of a screen with a form to pay in: the documents of these alone may load what the
+ * payment provider's form is made of.
+ */
+export function isPaymentPath(path: string): boolean {
+  return PAYMENT_SCREENS.some((pattern) => pattern.test(path))
+}

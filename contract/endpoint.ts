@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 /** One HTTP call as both sides know it. Paths use `{name}` for parameters, as the specification does. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly path: `/api/${string}`
+  readonly path: `/api/${string}` | `/calendar/${string}`
   readonly summary: string
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
+import { myCalendar } from './calendars.ts'
 import { deliveryStatus } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, instant, localDate, localTime, password, phoneNumber } from './fields.ts'
@@ -61,6 +62,8 @@ export const myData = z.object({
   ),
   /** What I am told of, and how. */
   preferences: choices,
+  /** Whether calendars read my rounds at an address of mine; the address itself is not kept. */
+  calendar: myCalendar,
   /** When and how I agreed to texts, and to no more of them. */
   textConsents: z.array(
     z.object({

@@ -135,17 +135,23 @@ export const groupSummary = z.object({
 export type GroupSummary = z.output<typeof groupSummary>
 
 /**
- * Whether tee times may be posted and spots claimed: until the group's expiry date, and some days more
+ * Until when tee times may be posted and spots claimed: the group's expiry date, and some days more
  * where its subscription goes on, as a renewal is paid at the end of what it renews, or late. A group
- * without that date has no end.
+ * without that date has no end: null.
  */
+export function usableUntil(group: { expiryDate: string | null; renews: boolean }): Date | null {
+  if (group.expiryDate === null) return null
+  const grace = group.renews ? GRACE_DAYS * DAY_MS : 0
+  return new Date(Date.parse(group.expiryDate) + grace)
+}
+
+/** Whether tee times may be posted and spots claimed: see {@link usableUntil}. */
 export function isSubscribed(
   group: { expiryDate: string | null; renews: boolean },
   now: Date,
 ): boolean {
-  if (group.expiryDate === null) return true
-  const grace = group.renews ? GRACE_DAYS * DAY_MS : 0
-  return Date.parse(group.expiryDate) + grace > now.getTime()
+  const until = usableUntil(group)
+  return until === null || until.getTime() > now.getTime()
 }
 
 /** Whole days until a group's time ends, rounded up; null without an end. Below 0 it is over. */

@@ -6,6 +6,8 @@ export const PRICE_CENTS = 3_995
 export const PRICE_CURRENCY = 'usd'
 /** A group whose subscription goes on can be used so long after a payment fails to come. */
 export const GRACE_DAYS = 7
+/** How many months of revenue super admins are shown, this one among them. */
+export const REVENUE_MONTHS = 12
 export const DEFAULT_MAX_PLAYERS = 4
 export const MAX_PLAYERS = 8
 export const TEE_TIME_COST = 0

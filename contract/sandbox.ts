@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, instant } from './fields.ts'
+import { done, instant, text } from './fields.ts'
 
 /*
  * The calls of the local sandbox, which stands where Stripe's own pages and scripts would. They are
@@ -32,11 +32,11 @@ export const confirmSandboxPayment = endpoint({
   method: 'POST',
   path: '/api/sandbox/confirm',
   summary: 'Test mode: pay what a client secret names',
-  body: z.extend(toPay, { clientSecret: z.string().check(z.maxLength(200)) }),
+  body: z.extend(toPay, { clientSecret: text(200) }),
   answer: z.object({ outcome: paymentOutcome }),
 })
 
-const sandboxId = z.object({ id: z.string().check(z.maxLength(200)) })
+const sandboxId = z.object({ id: text(200) })
 
 export const readSandboxCheckout = endpoint({
   method: 'GET',
@@ -97,7 +97,8 @@ export const readSandboxPortal = endpoint({
 
 /**
  * What a portal does: another card; cancelling at the period's end, or not after all; and, as nobody
- * waits six months for a test, the renewal at once, a refund and a dispute of the latest payment.
+ * waits six months for a test, the renewal at once, a refund and a dispute of the latest payment. A
+ * dispute that is open is withdrawn by another; one that is left alone is lost after ten days.
  */
 export const changeSandboxPortal = endpoint({
   method: 'POST',
@@ -108,7 +109,7 @@ export const changeSandboxPortal = endpoint({
     z.object({ action: z.literal('card'), card: testCard }),
     z.object({
       action: z.enum(['cancel', 'resume', 'renew', 'refund', 'dispute']),
-      subscriptionId: z.string().check(z.maxLength(200)),
+      subscriptionId: text(200),
     }),
   ]),
   answer: done,

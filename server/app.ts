@@ -8,7 +8,9 @@ import type { $ZodType } from 'zod/v4/core'
 import { SCREENS } from '../contract/screens.ts'
 import type { Context } from './context.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { stripePolicyOf } from './features/billing/allow-stripe.ts'
 import { billingRoutes } from './features/billing/routes.ts'
+import { calendarFileRoutes, calendarRoutes } from './features/calendars/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
@@ -19,6 +21,8 @@ import { messageLedgerRoutes } from './features/message-ledger/routes.ts'
 import { hasOutbox } from './features/messages/gate.ts'
 import { messageRoutes, outboxMailRoute } from './features/messages/routes.ts'
 import { preferenceRoutes, unsubscribeRoutes } from './features/preferences/routes.ts'
+import { revenueRoutes } from './features/revenue/routes.ts'
+import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
 import { superAdminRoutes } from './features/super-admin/routes.ts'
@@ -29,6 +33,7 @@ import { weatherRoutes } from './features/weather/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
 import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
+import { CONTENT_POLICY } from './platform/http/content-policy.ts'
 import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-access.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { acceptOnlyForms } from './platform/http/form-bodies.ts'
@@ -39,6 +44,7 @@ import { presentAnswers } from './platform/http/present-answers.ts'
 import { rateLimits } from './platform/http/rate-limits.ts'
 import { recipe } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
+import { isSandbox } from './providers/payments/sandbox.ts'
 
 const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
@@ -82,13 +88,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
+      directives: CONTENT_POLICY,
     },
     strictTransportSecurity: ctx.config.publicUrl?.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: false }
@@ -135,11 +135,15 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     inviteRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
     waitingListRoutes(serve, ctx)
+    calendarRoutes(serve, ctx)
+    calendarFileRoutes(features, ctx, limits)
     billingRoutes(serve, ctx)
+    sandboxRoutes(serve, ctx)
     messageRoutes(serve, ctx)
     weatherRoutes(serve, ctx)
     superAdminRoutes(serve, ctx)
     auditRoutes(serve, ctx)
+    revenueRoutes(serve, ctx)
     messageLedgerRoutes(serve, ctx)
     outboxMailRoute(features, ctx, limits)
     preferenceRoutes(serve, ctx)
@@ -160,8 +164,12 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   })
   await app.register(async (web) => {
     openToAnyone(web)
-    const missing = hasOutbox(ctx.config) ? [] : [SCREENS.outbox]
-    await serveWeb(web, { publicUrl: ctx.config.publicUrl, missing })
+    const missing = [
+      ...(hasOutbox(ctx.config) ? [] : [SCREENS.outbox]),
+      ...(isSandbox(ctx.payments) ? [] : [SCREENS.sandboxCheckout, SCREENS.sandboxPortal]),
+    ]
+    const policyOf = ctx.payments?.kind === 'stripe' ? stripePolicyOf : undefined
+    await serveWeb(web, { publicUrl: ctx.config.publicUrl, missing, policyOf })
   })
   return app
 }

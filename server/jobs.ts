@@ -7,6 +7,11 @@ import { tellJoinRequests } from './features/alerts/tell-join-requests.ts'
 import { tellOfChange } from './features/alerts/tell-of-change.ts'
 import { tellOpened } from './features/alerts/tell-opened.ts'
 import { tellPosted } from './features/alerts/tell-posted.ts'
+import { endSubscription } from './features/billing/end-subscription.ts'
+import { lapseGroups } from './features/billing/lapse-groups.ts'
+import { reconcile } from './features/billing/reconcile.ts'
+import { refreshSubscription } from './features/billing/refresh-subscription.ts'
+import { refundPayment } from './features/billing/refund-payment.ts'
 import { deliver } from './features/deliveries/deliver.ts'
 import { forgetDeliveries } from './features/deliveries/forget-deliveries.ts'
 import { releaseHeld } from './features/deliveries/release-held.ts'
@@ -14,6 +19,7 @@ import { takeEarlyReport } from './features/deliveries/take-report.ts'
 import { forgetOldInvites } from './features/invites/forget-old.ts'
 import { remindPlayers } from './features/reminders/remind-players.ts'
 import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
+import { handNotice } from './features/sandbox/hand-notice.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
@@ -24,6 +30,7 @@ import { mailLink } from './features/welcome/mail-link.ts'
 import { answerRequest } from './features/welcome/request-link.ts'
 import { forgetLinks } from './features/welcome/use-link.ts'
 import type { Schedule, Tasks } from './platform/jobs/work-jobs.ts'
+import { isSandbox } from './providers/payments/sandbox.ts'
 
 /** Every job of the app, by its identifier. */
 export function tasksOf(ctx: Context): Tasks {
@@ -66,17 +73,42 @@ export function tasksOf(ctx: Context): Tasks {
     settle_lines: () => settleLines(ctx),
     remind_players: () => remindPlayers(ctx),
     tell_trial_end: () => tellTrialEnd(ctx),
+    reconcile_payments: () => reconcile(ctx),
+    refresh_subscription: (payload) => refreshSubscription(ctx, payload),
+    end_subscription: (payload) => endSubscription(ctx, payload),
+    refund_payment: (payload) => refundPayment(ctx, payload),
+    lapse_groups: () => lapseGroups(ctx),
     // Added by versions before the ledger of messages alone.
     tell_of_change: (payload) => tellOfChange(ctx, payload),
+    ...sandboxTasks(ctx),
   }
 }
 
+/** Jobs of the local sandbox of payments, where there is one. */
+function sandboxTasks(ctx: Context): Tasks {
+  const { payments: sandbox } = ctx
+  if (!isSandbox(sandbox)) return {}
+  return {
+    sandbox_notice: (payload) => handNotice(ctx, sandbox, payload),
+    work_sandbox: () => sandbox.workDue(),
+  }
+}
+
+/** When jobs are worked by themselves. */
+export function scheduleOf(ctx: Context): Schedule[] {
+  return isSandbox(ctx.payments)
+    ? [...SCHEDULE, { task: 'work_sandbox', at: '* * * * *' }]
+    : SCHEDULE
+}
+
 /** Times are UTC. */
-export const SCHEDULE: Schedule[] = [
+const SCHEDULE: Schedule[] = [
   { task: 'release_held', at: '* * * * *' },
   { task: 'remind_players', at: '* * * * *' },
   { task: 'settle_lines', at: '* * * * *' },
   { task: 'tell_trial_end', at: '11 * * * *' },
+  { task: 'reconcile_payments', at: '23 * * * *' },
+  { task: 'lapse_groups', at: '*/15 * * * *' },
   { task: 'forget_deliveries', at: '37 9 * * *' },
   { task: 'forget_texts', at: '47 9 * * *' },
   { task: 'archive_tee_times', at: '*/15 * * * *' },

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { SCHEDULE, tasksOf } from './jobs.ts'
+import { scheduleOf, tasksOf } from './jobs.ts'
 import { type Jobs, workJobs } from './platform/jobs/work-jobs.ts'
 import type { Opened } from './platform/opened.ts'
 
@@ -9,7 +9,8 @@ const JOBS_CLOSE_WITHIN_MS = 1_000
 export function openJobs(ctx: Context, databaseUrl: string, opened: Opened): Promise<Jobs> {
   return opened.open(
     'the jobs',
-    () => workJobs({ url: databaseUrl, tasks: tasksOf(ctx), schedule: SCHEDULE, log: ctx.log }),
+    () =>
+      workJobs({ url: databaseUrl, tasks: tasksOf(ctx), schedule: scheduleOf(ctx), log: ctx.log }),
     (working) => working.stop(),
     JOBS_CLOSE_WITHIN_MS,
   )

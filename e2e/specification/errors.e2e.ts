@@ -5,17 +5,19 @@ import { FAILURES, superAdmin } from './failures.ts'
 
 /**
  * Section 8 of the specification: each failure with its title, and with the fallback where the
- * server says nothing. 'Payment Failed' comes with the card provider.
+ * server says nothing.
  */
 
 const OUR_WORDS = 'The greenkeeper says no.'
 
 test.describe('destructive toasts: the fallback, or what the server says', () => {
-  for (const { title, fallback, call, as, at, deed, playing } of FAILURES) {
+  for (const { title, fallback, call, as, at, deed, playing, onTrial } of FAILURES) {
     const where = as === superAdmin ? ' (super admin)' : ''
     test(`${title}${where} · ${fallback}`, async ({ house, phones }) => {
       phones.tolerate(/status of 500/)
-      const group = await house.make.group()
+      const group = await house.make.group(
+        onTrial ? { expiryDate: new Date(Date.now() + 5 * 86_400_000) } : {},
+      )
       const stage = {
         group,
         member: await house.make.member(group),

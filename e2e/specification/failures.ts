@@ -15,6 +15,7 @@ import {
   transferOwnership,
   updatePhone,
 } from '../testing/deeds.ts'
+import { CARDS, fillCard, payOn } from '../testing/paying.ts'
 import {
   clearExpiry,
   createCustomerGroup,
@@ -42,6 +43,8 @@ export interface Failure {
   readonly deed: (page: Page, stage: Stage) => Promise<void>
   /** The owner plays in the tee time. */
   readonly playing?: true
+  /** The group can be paid for. */
+  readonly onTrial?: true
 }
 
 const owner = ({ group }: Stage) => group.owner
@@ -220,5 +223,17 @@ export const FAILURES: readonly Failure[] = [
     call: ['POST', /\/api\/purchase\/direct$/],
     at: '/purchase',
     deed: signUp('Buy Now'),
+  },
+  {
+    title: 'Payment Failed',
+    fallback: 'The payment did not go through. Please try again.',
+    call: ['POST', /\/api\/sandbox\/confirm$/],
+    as: owner,
+    at: ({ group }) => `/${group.slug}/subscribe`,
+    onTrial: true,
+    async deed(page) {
+      await fillCard(page, CARDS.good)
+      await payOn(page).click()
+    },
   },
 ]

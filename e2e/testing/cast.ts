@@ -4,6 +4,7 @@ import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
 import type { House } from './house.ts'
 import { fillLedger } from './ledger.ts'
+import { fillPayments } from './payments.ts'
 import { dateIn } from './screen-parts.ts'
 
 /** Who and what the screens show. */
@@ -33,6 +34,7 @@ export async function castOf(house: House): Promise<Cast> {
   const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
   const [long, inviting] = [await longNames(make), await invitingGroup(house)]
   await fillLedger(house, long)
+  await fillPayments(house, long)
   return { member, claimer, superAdmin, loner, empty, long, inviting }
 }
 

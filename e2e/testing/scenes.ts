@@ -10,6 +10,8 @@ import { memberScenes } from './scenes/members.ts'
 import { messageLedgerScenes } from './scenes/message-ledger.ts'
 import { messageScenes } from './scenes/messages.ts'
 import { preferenceScenes } from './scenes/preferences.ts'
+import { revenueScenes } from './scenes/revenue.ts'
+import { sandboxScenes } from './scenes/sandbox.ts'
 import { sessionScenes } from './scenes/sessions.ts'
 import { signupScenes } from './scenes/signups.ts'
 import { superAdminScenes } from './scenes/super-admin.ts'
@@ -43,8 +45,10 @@ export const SCENES: readonly Scene[] = [
   ...preferenceScenes,
   ...dashboardScenes,
   ...billingScenes,
+  ...sandboxScenes,
   ...groupScenes,
   ...superAdminScenes,
+  ...revenueScenes,
   ...messageLedgerScenes,
   ...welcomeScenes,
   ...messageScenes,

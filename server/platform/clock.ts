@@ -61,6 +61,7 @@ const READABLE_DATE = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 })
+const DATE_WITH_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const READABLE_TIME = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
@@ -70,9 +71,16 @@ const ZONE_NAMES = new Map<string, Intl.DateTimeFormat>()
 
 /** How a person reads a local date: 'Sat, May 30'. */
 export function readableDate(date: string): string {
-  return READABLE_DATE.format(
-    Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds,
-  )
+  return READABLE_DATE.format(midnightOf(date))
+}
+
+/** As {@link readableDate}, for one that may be months ahead: 'May 30, 2026'. */
+export function datedWithYear(date: string): string {
+  return DATE_WITH_YEAR.format(midnightOf(date))
+}
+
+function midnightOf(date: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds
 }
 
 /** How a person reads a local time: '8:12 AM'. */

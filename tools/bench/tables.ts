@@ -19,6 +19,7 @@ const AMOUNTS: Amounts = {
   memberships: 150_000,
   auditEntries: 200_000,
   deliveries: 1_000_000,
+  payments: 100_000,
 }
 
 const database = await startThrowaway()

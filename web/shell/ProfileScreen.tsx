@@ -1,3 +1,4 @@
+import { type GroupSubscription, readSubscription } from '../../contract/billing.ts'
 import { type GroupDetail, type GroupSummary, myGroups } from '../../contract/groups.ts'
 import { readPreferences } from '../../contract/preferences.ts'
 import type { User } from '../../contract/sessions.ts'
@@ -24,7 +25,18 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
   const groups = useAnswer(myGroups, {})
   // All at once, so that no button moves away from under a thumb.
   const preferences = useAnswer(readPreferences, {})
-  const isWaiting = user === undefined || isPending || groups.isPending || preferences.isPending
+  const isMine = group !== undefined && group.ownerId === user?.id
+  const subscription = useAnswer(
+    readSubscription,
+    { params: { id: group?.id ?? 0 } },
+    { enabled: isMine },
+  )
+  const isWaiting =
+    user === undefined ||
+    isPending ||
+    groups.isPending ||
+    preferences.isPending ||
+    (isMine && subscription.isPending)
   return (
     <Profile user={user} groupName={group?.name}>
       {isWaiting ? (
@@ -34,7 +46,13 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
           <Skeleton className="h-52 w-full rounded-[0.875rem]" />
         </>
       ) : (
-        <Cards slug={slug} user={user} group={group} groups={groups.data ?? []} />
+        <Cards
+          slug={slug}
+          user={user}
+          group={group}
+          groups={groups.data ?? []}
+          subscription={subscription.data}
+        />
       )}
     </Profile>
   )
@@ -45,13 +63,14 @@ interface CardsProps {
   readonly user: User
   readonly group: GroupDetail | undefined
   readonly groups: readonly GroupSummary[]
+  readonly subscription: GroupSubscription | undefined
 }
 
-function Cards({ slug, user, group, groups }: CardsProps) {
+function Cards({ slug, user, group, groups, subscription }: CardsProps) {
   return (
     <>
       {user.isSuperAdmin && <SuperAdminCard />}
-      {group?.ownerId === user.id && <SubscriptionCard group={group} />}
+      {group?.ownerId === user.id && <SubscriptionCard group={group} subscription={subscription} />}
       <Messages />
       <GroupSwitch groups={groups} slug={slug} />
       <AccountList user={user} groups={groups} />

@@ -38,6 +38,12 @@ const SuperAdminLogin = lazyScreen(() =>
 const WelcomeScreen = lazyScreen(() =>
   import('./WelcomeScreen.tsx').then((part) => part.WelcomeScreen),
 )
+const SandboxCheckout = lazyScreen(() =>
+  import('./SandboxCheckoutScreen.tsx').then((part) => part.SandboxCheckoutScreen),
+)
+const SandboxPortal = lazyScreen(() =>
+  import('../features/sandbox/Portal.tsx').then((part) => part.Portal),
+)
 
 const Unsubscribe = lazyScreen(() =>
   import('../features/preferences/Unsubscribe.tsx').then((part) => part.Unsubscribe),
@@ -86,6 +92,10 @@ export function Routes() {
       <Route path={SCREENS.outbox}>
         <OutboxScreen />
       </Route>
+      <Route path={SCREENS.sandboxCheckout}>
+        {({ id }) => <SandboxCheckout key={id} id={id} />}
+      </Route>
+      <Route path={SCREENS.sandboxPortal}>{({ id }) => <SandboxPortal key={id} id={id} />}</Route>
       <Route path={SCREENS.invite}>{({ token }) => <Invite key={token} token={token} />}</Route>
       <Route path={SCREENS.unsubscribe}>
         {({ token, kind }) => <Unsubscribe key={`${token} ${kind}`} token={token} kind={kind} />}

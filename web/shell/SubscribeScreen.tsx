@@ -1,11 +1,11 @@
 import { myGroups } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
-import { endedGroupsOf, trialGroupOf } from '../features/billing/choose-group.ts'
+import { endedGroupsOf, groupToPayOf } from '../features/billing/choose-group.ts'
 import { NoTrialGroup } from '../features/billing/NoTrialGroup.tsx'
 import { Subscribe, SubscribePage } from '../features/billing/Subscribe.tsx'
 import { useAnswer } from './query-client.ts'
 
-/** Upgrading where no group is chosen: the first of mine that is on trial. */
+/** Upgrading where no group is chosen: the first of mine that is to be paid for. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
   const groups = useAnswer(myGroups, {})
   const reading = { user, error: groups.error, onRetry: () => void groups.refetch() }
@@ -13,7 +13,7 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
     return <Subscribe group={undefined} {...reading} />
   }
   const now = new Date()
-  const group = trialGroupOf(groups.data, user.id, now)
+  const group = groupToPayOf(groups.data, user.id, now)
   if (group) return <Subscribe group={group} {...reading} />
   return (
     <SubscribePage>

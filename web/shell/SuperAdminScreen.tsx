@@ -1,7 +1,36 @@
+import { useState } from 'react'
 import { AuditLog } from '../features/audit/AuditLog.tsx'
 import { MessagesCard } from '../features/message-ledger/MessagesCard.tsx'
 import { SuperAdmin } from '../features/super-admin/SuperAdmin.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+const RevenuePanel = onDemand(() =>
+  import('../features/revenue/RevenuePanel.tsx').then((part) => part.RevenuePanel),
+)
+const GroupPaymentsDialog = onDemand(() =>
+  import('../features/revenue/GroupPaymentsDialog.tsx').then((part) => part.GroupPaymentsDialog),
+)
 
 export function SuperAdminScreen() {
-  return <SuperAdmin auditLog={<AuditLog />} messages={<MessagesCard />} />
+  const [isAway, setIsAway] = useState(false)
+  return (
+    <SuperAdmin
+      revenue={
+        isAway ? (
+          <p className="sheet p-4">Payments can't be shown right now. Reload to try again.</p>
+        ) : (
+          <RevenuePanel
+            waiting={<Skeleton className="h-130 w-full lg:h-67" />}
+            onFailure={() => setIsAway(true)}
+          />
+        )
+      }
+      paymentsOf={(group, close) => (
+        <GroupPaymentsDialog group={group} onClose={close} onFailure={close} />
+      )}
+      auditLog={<AuditLog />}
+      messages={<MessagesCard />}
+    />
+  )
 }

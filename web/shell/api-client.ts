@@ -40,6 +40,11 @@ export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
 }
 
+/** A refusal by somebody other than Fourball, in words that are made for people. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+}
+
 type InputOf<E extends Endpoint> = (E extends { params: infer P extends z.ZodMiniType }
   ? { readonly params: { readonly [Name in keyof z.input<P>]: string | number } }
   : unknown) &
@@ -164,10 +169,10 @@ function noAnswer(cause: unknown): NoAnswerError {
 /** What to tell a person of a screen that cannot be filled, where nobody says more. */
 export const LOADING_FAILED = 'Something went wrong on our side. Try again in a moment.'
 
-/** What to tell a person about a failure: the server's words, else ours. */
+/** What to tell a person about a failure: the words of whoever refused, else ours. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback
-  return error instanceof NoAnswerError ? error.message : fallback
+  return error instanceof NoAnswerError || error instanceof RefusedError ? error.message : fallback
 }
 
 function jsonObject(text: string): Record<string, unknown> {

@@ -33,7 +33,7 @@ async function draw(
   await readyToDraw(screen)
   const html = renderToString(
     <StrictMode>
-      <Router ssrPath={SCREENS[screen]}>
+      <Router ssrPath={SCREENS[screen]} ssrSearch="">
         <App />
       </Router>
     </StrictMode>,

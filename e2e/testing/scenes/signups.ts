@@ -17,6 +17,15 @@ const LONG = {
 const answer = (path: string, json: object) => (page: Page) =>
   page.route(`**${path}`, (route) => route.fulfill({ json }))
 
+/** Whoever comes has begun a purchase in this tab. */
+const keeping = (page: Page) =>
+  page.addInitScript((purchase) => sessionStorage.setItem('purchase', JSON.stringify(purchase)), {
+    groupName: LONG.name,
+    email: LONG.email,
+    payAt: '/pay-here',
+    isPaid: false,
+  })
+
 export const signupScenes: readonly Scene[] = [
   {
     name: 'landing',
@@ -63,5 +72,23 @@ export const signupScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Buy Now' }).click()
       await heading('Payment Processing')(page)
     },
+  },
+  {
+    name: 'purchase-paid',
+    at: '/purchase?payment=success',
+    before: keeping,
+    arrive: heading('Payment Processing'),
+  },
+  {
+    name: 'purchase-cancelled',
+    at: '/purchase?payment=cancelled',
+    before: keeping,
+    arrive: heading('Payment Cancelled'),
+  },
+  {
+    name: 'purchase-not-finished',
+    at: '/purchase',
+    before: keeping,
+    arrive: heading('One payment is not finished'),
   },
 ]

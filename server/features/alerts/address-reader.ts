@@ -14,7 +14,10 @@ export interface Reader {
 }
 
 /** The short link to a tee time's card. */
-export function cardOf({ slug, number }: Pick<Round, 'slug' | 'number'>, to: Reader): string {
+export function cardOf(
+  { slug, number }: Pick<Round, 'slug' | 'number'>,
+  to: Pick<Reader, 'link'>,
+): string {
   return to.link(`/${slug}?t=${number}`)
 }
 

@@ -1,11 +1,11 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
+import { describeCalendar } from '../calendars/describe-calendar.ts'
 import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { linkTo } from '../messages/link-to-app.ts'
 import { openSpots, type Reader } from './address-reader.ts'
 import { describeChange } from './describe-account.ts'
-import { describeCalendar } from './describe-calendar.ts'
 import { describeChanged, describeMoved, wasOf } from './describe-changed.ts'
 import {
   describeAdded,
@@ -199,7 +199,7 @@ function composeTrialEnd(
 function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
   return {
     ...words,
-    mail: { ...words.mail, calendar: describeCalendar(round, to) },
+    mail: { ...words.mail, calendar: describeCalendar([round], to) },
     ownRoundAt: round.startsAt,
   }
 }

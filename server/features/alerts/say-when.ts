@@ -1,4 +1,11 @@
-import { isSameClock, readableDate, readableTime, zoneName } from '../../platform/clock.ts'
+import {
+  datedWithYear,
+  isSameClock,
+  localDateOf,
+  readableDate,
+  readableTime,
+  zoneName,
+} from '../../platform/clock.ts'
 
 /** A moment where a course is, and the golfer who reads of it. */
 export interface When {
@@ -22,6 +29,11 @@ export function timeFor({ time, startsAt, zone }: When, readersZone: string): st
 /** 'Sat May 30'. */
 export function shortDate(date: string): string {
   return readableDate(date).replace(',', '')
+}
+
+/** 'Nov 30, 2026': an instant's date in a zone, for what may be months ahead. */
+export function dateIn(instant: Date, zone: string): string {
+  return datedWithYear(localDateOf(instant, zone))
 }
 
 /** 'Sat May 30 8:12 AM'. */

@@ -33,6 +33,7 @@ export async function findRounds(
       maxPlayers: teeTimes.maxPlayers,
       waiting: teeTimes.waiting,
       version: teeTimes.version,
+      changedAt: teeTimes.changedAt,
       cancelledAt: teeTimes.cancelledAt,
       archivedAt: teeTimes.archivedAt,
       creatorId: teeTimes.creatorId,

@@ -6,7 +6,7 @@ let it: TestApp
 let make: ReturnType<typeof factories>
 
 beforeAll(async () => {
-  it = await startTestApp()
+  it = await startTestApp({ payments: undefined })
   make = factories(it.ctx)
 })
 afterAll(() => it.close())

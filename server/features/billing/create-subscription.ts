@@ -1,13 +1,96 @@
 import type { createSubscription as call } from '../../../contract/billing.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { AppError } from '../../platform/errors.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import type { Payments } from '../../providers/payments/payments.ts'
+import { dateIn } from '../alerts/say-when.ts'
+import type { GroupOwner } from '../groups/gate.ts'
+import { type Attempt, abandon, insertAttempt, listUnderway, lockGroup } from './attempts/store.ts'
+import { bringToPay, unavailable } from './bring-to-pay.ts'
+import { queueEnding } from './queue-ending.ts'
+
+/** A few times an attempt may turn out to be over, as when the group is handed over at this moment. */
+const ROUNDS = 5
+/**
+ * The provider answers a key for a day what it answered first, its failures too. What it has not begun
+ * in this time gets another key.
+ */
+const KEY_TRIED_MS = 60_000
 
 /**
- * Begins the payment for a group's next six months.
- * @throws AppError PAYMENTS_OFF: this server takes no money
+ * Begins the payment for a group's next six months; two tabs, or two servers, begin the same one. While
+ * the provider is asked, nothing is locked and no connection held.
+ * @throws AppError PAYMENTS_OFF: this server takes no money; ALREADY_SUBSCRIBED; PAYMENT_PROCESSING when
+ * it is paid and the notice of it on its way; UNAVAILABLE; FORBIDDEN, NOT_FOUND when the group was
+ * handed over or deleted meanwhile
  */
-export async function createSubscription(): Promise<AnswerOf<typeof call>> {
-  throw new AppError(
+export async function createSubscription(
+  ctx: Context,
+  owner: GroupOwner,
+): Promise<AnswerOf<typeof call>> {
+  const { payments } = ctx
+  if (payments === undefined) throw paymentsOff()
+  let refusals = 0
+  for (let round = 0; round < ROUNDS && refusals < 2; round += 1) {
+    const attempt = await ctx.db.transaction((tx) => takeAttempt(ctx, tx, owner))
+    const outcome = await bringToPay({ ...ctx, payments }, owner, attempt)
+    if (typeof outcome === 'object') return { ...outcome, form: formOf(payments) }
+    if (outcome === 'refused') refusals += 1
+  }
+  throw unavailable()
+}
+
+function formOf({ kind, publishableKey }: Payments): AnswerOf<typeof call>['form'] {
+  if (kind === 'sandbox') return { kind }
+  if (publishableKey === undefined) throw new Error('There is no key for the form to pay with')
+  return { kind, publishableKey }
+}
+
+/** What is to be paid: a renewal that failed, or an attempt, which is begun where none is open. */
+async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promise<Attempt> {
+  const group = await lockGroup(tx, owner)
+  if (group === undefined) throw notFound('group')
+  if (group.ownerId !== owner.golferId) {
+    throw new AppError('FORBIDDEN', 'Only the group owner can pay for it.')
+  }
+  if (group.expiryDate === null) {
+    throw new AppError(
+      'ALREADY_SUBSCRIBED',
+      `${group.name} has no end date, so there is nothing to pay.`,
+    )
+  }
+  const now = ctx.clock.now()
+  const underway = await listUnderway(tx, owner)
+  const renewing = underway.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
+  if (renewing !== undefined) {
+    const date = dateIn(renewing.periodEnd ?? group.expiryDate, group.timeZone)
+    throw new AppError(
+      'ALREADY_SUBSCRIBED',
+      `${group.name} is paid for. Its subscription renews on ${date}, so there is nothing to pay now.`,
+    )
+  }
+  const failed = underway.find(
+    ({ status, golferId }) => status === 'past-due' && golferId === owner.golferId,
+  )
+  if (failed !== undefined) return failed
+  const open = underway.find(({ status }) => status === 'begun' || status === 'incomplete')
+  if (open !== undefined) {
+    // A page to pay at is ended before another way is opened.
+    if (open.checkoutId !== null || isFit(open, owner, now)) return open
+    await abandon(tx, open.id)
+    await queueEnding(tx, { id: open.id, when: 'now' })
+  }
+  return insertAttempt(tx, owner, group.slug, now)
+}
+
+function isFit({ golferId, status, createdAt }: Attempt, owner: GroupOwner, now: Date): boolean {
+  if (golferId !== owner.golferId) return false
+  return status === 'incomplete' || now.getTime() - createdAt.getTime() < KEY_TRIED_MS
+}
+
+function paymentsOff(): AppError {
+  return new AppError(
     'PAYMENTS_OFF',
     "Paying is not set up on this server yet, so nothing can be charged. Ask the people who run it: they can extend your group's time.",
   )

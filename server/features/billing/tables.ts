@@ -95,15 +95,23 @@ export const payments = pgTable(
   ],
 )
 
-/** What was given back of a payment, or is disputed; may be told before the payment is known. */
-export const paymentReturns = pgTable('payment_returns', {
-  paymentId: text('payment_id').primaryKey(),
-  /** Cents, all together. */
-  refunded: integer().notNull().default(0),
-  /** Cents of an open or lost dispute. */
-  disputed: integer().notNull().default(0),
-  disputeOutcome: text('dispute_outcome').$type<'open' | 'won' | 'lost'>(),
-})
+/**
+ * What was given back of a payment, or is disputed, and which invoice it paid: each may be told before
+ * the other, and before the invoice.
+ */
+export const paymentReturns = pgTable(
+  'payment_returns',
+  {
+    paymentId: text('payment_id').primaryKey(),
+    invoiceId: text('invoice_id'),
+    /** Cents, all together. */
+    refunded: integer().notNull().default(0),
+    /** Cents of an open or lost dispute. */
+    disputed: integer().notNull().default(0),
+    disputeOutcome: text('dispute_outcome').$type<'open' | 'won' | 'lost'>(),
+  },
+  (table) => [index('payment_returns_invoice_id_idx').on(table.invoiceId)],
+)
 
 /** Every notice of the provider that was worked: it is worked once. */
 export const paymentEvents = pgTable(

@@ -1,5 +1,6 @@
 import type { MyData } from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
+import { readCalendar } from '../calendars/manage-feed.ts'
 import { readChoices } from '../preferences/read-preferences.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
@@ -27,6 +28,7 @@ export async function readMyData(ctx: Context, holder: SessionHolder): Promise<M
     })),
     actions: traces.actions.map(withIsoMoment),
     preferences: await readChoices(ctx.db, holder.golferId),
+    calendar: await readCalendar(ctx, holder),
     textConsents: traces.textConsents.map(withIsoMoment),
     messages: traces.messages.map(withIsoMoment),
     textsFromMe: traces.textsFromMe.map(withIsoMoment),

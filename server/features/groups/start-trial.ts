@@ -13,16 +13,18 @@ const DAY_MS = 86_400_000
  * Creates a group that its owner starts on a free trial. Within a transaction.
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups; UNAUTHENTICATED when the
  * account was just deleted
+ * @param options.isPaid what is paid for is not refused for being one too many
  */
 export async function startTrial(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
   tx: Queries,
   plan: Omit<GroupPlan, 'expiryDate'>,
+  { isPaid = false } = {},
 ): Promise<{ groupId: number; expiryDate: Date }> {
   const { name, ownerId } = plan
   const owned = await lockOwner(tx, { golferId: ownerId })
   if (owned === undefined) throw signInFirst()
-  if (owned >= MAX_OWNED_GROUPS) {
+  if (owned >= MAX_OWNED_GROUPS && !isPaid) {
     throw new AppError(
       'NOT_ELIGIBLE',
       `You own ${owned} groups, and nobody can own more. Hand one over to another member first.`,

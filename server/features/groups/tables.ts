@@ -35,6 +35,10 @@ export const groups = pgTable(
     index('groups_expiry_date_idx').on(table.expiryDate, table.id),
     // The few that are paid, for their number.
     index('groups_subscription_status_idx').on(table.subscriptionStatus),
+    // Those whose paid time may be over.
+    index('groups_paid_until_idx')
+      .on(table.expiryDate)
+      .where(sql`${table.subscriptionStatus} in ('active', 'past_due')`),
     index('groups_name_parts_idx').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
     index('groups_slug_parts_idx').using('gin', sql`${table.slug} gin_trgm_ops`),
     check('groups_name_length', sql`char_length(${table.name}) between 2 and 50`),

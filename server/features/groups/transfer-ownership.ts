@@ -5,6 +5,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { handOverSubscription } from '../billing/hand-over.ts'
 import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import type { GroupOwner } from './gate.ts'
 import { handOver, holdMember, lockOwner } from './store.ts'
@@ -48,6 +49,7 @@ async function transferIn(
     )
   }
   if (!(await handOver(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
+  await handOverSubscription(tx, owner.groupId)
   await recordAction(ctx, tx, {
     actorId: owner.golferId,
     action: 'ownership-transferred',

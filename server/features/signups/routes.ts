@@ -1,10 +1,8 @@
-import { directPurchase, trialSignup } from '../../../contract/signups.ts'
+import { trialSignup } from '../../../contract/signups.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { anyone } from '../sessions/gate.ts'
-import { signUp } from './sign-up.ts'
-
-const LINK_SENT = 'Check your email: the link in it starts your group.'
+import { LINK_SENT, signUp } from './sign-up.ts'
 
 export function signupRoutes(serve: Serve, ctx: Context): void {
   serve(
@@ -12,16 +10,6 @@ export function signupRoutes(serve: Serve, ctx: Context): void {
     anyone,
     async ({ body }) => {
       await signUp(ctx, 'trial', body)
-      return { message: LINK_SENT }
-    },
-    { rate: 'signup' },
-  )
-
-  serve(
-    directPurchase,
-    anyone,
-    async ({ body }) => {
-      await signUp(ctx, 'purchase', body)
       return { message: LINK_SENT }
     },
     { rate: 'signup' },

@@ -12,28 +12,32 @@ import { insertSignup } from './store.ts'
 
 const DAY = 86_400_000
 
+/** What whoever signed a group up is told, whether or not the address has an account. */
+export const LINK_SENT = 'Check your email: the link in it starts your group.'
+
 /**
  * Signs a group up, on a trial until it is paid for. A new address gets an account and the group at
  * once. With an address that has an account, nothing of it changes, and the group waits until the
  * account's golfer opens the link: anybody may type anybody's address. Neither the answer nor the slug
- * tells the two apart, so the slug is held even where no more mail is sent.
+ * tells the two apart, so the slug is held even where no more mail is sent. Answers whose account it is,
+ * which no visitor is told.
  * @throws AppError SLUG_TAKEN
  */
 export async function signUp(
   ctx: Context,
   kind: 'trial' | 'purchase',
   form: Signup,
-): Promise<void> {
-  await inEvenTime(retryConflicts(() => store(ctx, kind, form)))
+): Promise<number> {
+  return inEvenTime(retryConflicts(() => store(ctx, kind, form)))
 }
 
 async function store(
   ctx: Context,
   kind: 'trial' | 'purchase',
   { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE, ...admin }: Signup,
-): Promise<void> {
+): Promise<number> {
   const group = { slug, description: description || null, timeZone }
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await holdSlug({ db: tx, clock: ctx.clock }, slug)
     const { golferId, isNew } = await findOrRegister(tx, {
       name: admin.adminName,
@@ -42,6 +46,7 @@ async function store(
     })
     if (isNew) await startTrial(ctx, tx, { ...group, name: groupName, ownerId: golferId })
     else await letWait(ctx, tx, { ...group, kind, groupName, golferId })
+    return golferId
   })
 }
 

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { linkAttempts } from '../billing/link-attempts.ts'
 import { startTrial } from '../groups/start-trial.ts'
-import { deleteExpiredSignups, takeSignup } from './store.ts'
+import { deleteExpiredSignups, takePaidSignup, takeSignup } from './store.ts'
 
 /**
  * Creates the group that waited for its owner, on a trial that begins now. Answers its slug; undefined
@@ -17,8 +19,33 @@ export async function startWaitingGroup(
   const waiting = await takeSignup(tx, signupId, golferId, ctx.clock.now())
   if (waiting === undefined) return undefined
   const { groupName: name, slug, description, timeZone } = waiting
-  await startTrial(ctx, tx, { name, slug, description, timeZone, ownerId: golferId })
+  const plan = { name, slug, description, timeZone, ownerId: golferId }
+  const { groupId } = await startTrial(ctx, tx, plan)
+  await linkAttempts(tx, { groupId, slug, golferId })
   return slug
+}
+
+/**
+ * Creates the group that waits at an address for its golfer, who has paid for it: at once, even late,
+ * and however many groups the golfer owns. Answers its id; undefined when none waits there, or its
+ * golfer's account is deleted. Within a transaction.
+ */
+export async function startPaidGroup(
+  ctx: Pick<Context, 'clock' | 'config'>,
+  tx: Queries,
+  { slug, golferId }: { slug: string; golferId: number },
+): Promise<number | undefined> {
+  const waiting = await takePaidSignup(tx, { slug, golferId })
+  if (waiting === undefined) return undefined
+  const { groupName: name, description, timeZone } = waiting
+  const plan = { name, slug, description, timeZone, ownerId: golferId }
+  try {
+    const { groupId } = await startTrial(ctx, tx, plan, { isPaid: true })
+    return groupId
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
 }
 
 /** Forgets groups whose owner never came, and frees their slugs. For the nightly job. */

@@ -1,5 +1,6 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, notExists, notInArray } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { subscriptions } from '../billing/tables.ts'
 import { signups } from './tables.ts'
 
 /** Stores a group that waits, under a slug that is held; answers its id. Within a transaction. */
@@ -23,8 +24,33 @@ export async function takeSignup(tx: Queries, signupId: number, golferId: number
   return row
 }
 
-/** Deletes what has waited too long. Answers how many. */
+/** As {@link takeSignup}, by its address, and also when it has waited too long but nobody else has that. */
+export async function takePaidSignup(
+  tx: Queries,
+  { slug, golferId }: { slug: string; golferId: number },
+) {
+  const [row] = await tx
+    .delete(signups)
+    .where(and(eq(signups.slug, slug), eq(signups.golferId, golferId)))
+    .returning()
+  return row
+}
+
+/** Deletes what has waited too long, and is not being paid for. Answers how many. */
 export async function deleteExpiredSignups(db: Database, now: Date): Promise<number> {
-  const dead = await db.delete(signups).where(lte(signups.expiresAt, now))
+  const isBeingPaid = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.slug, signups.slug),
+        eq(subscriptions.golferId, signups.golferId),
+        isNull(subscriptions.groupId),
+        notInArray(subscriptions.status, ['abandoned', 'canceled']),
+      ),
+    )
+  const dead = await db
+    .delete(signups)
+    .where(and(lte(signups.expiresAt, now), notExists(isBeingPaid)))
   return dead.rowCount ?? 0
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { endSubscriptions } from '../billing/hand-over.ts'
 import type { SuperAdmin } from './gate.ts'
 import { readExpiry, wordsOfExpiry } from './read-expiry.ts'
 import { holdGroup, removeGroup, updateGroup } from './store.ts'
@@ -58,13 +59,14 @@ export async function changeExpiry(
 }
 
 /**
- * Deletes a group with its tee times, members and invites, for good. Answers its name.
+ * Deletes a group with its tee times, members and invites, for good; what pays for it ends. Answers its
+ * name.
  * @throws AppError NOT_FOUND
  */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const name = await removeGroup(tx, by, groupId)
+      const name = await removeGroup(tx, by, groupId, () => endSubscriptions(tx, groupId))
       if (name === undefined) throw notFound('group')
       await recordAction(ctx, tx, {
         actorId: by.golferId,

@@ -7,8 +7,9 @@ import type {
   superAdminUsers,
 } from '../../../contract/super-admin.ts'
 import type { Context } from '../../context.ts'
+import { countGroups } from '../revenue/count-groups.ts'
 import type { SuperAdmin } from './gate.ts'
-import { listUsers as list, listMemberships as listWithGroups, readStats } from './store.ts'
+import { listUsers as list, listMemberships as listWithGroups, readTotals } from './store.ts'
 
 /** A page of all users but deleted ones. */
 export async function listUsers(
@@ -32,7 +33,8 @@ export function listMemberships(
   return listWithGroups(ctx.db, by, asked)
 }
 
-/** The figures of the whole house. A trial is a group that is on, not paid, and not over. */
-export function countAll(ctx: Context, by: SuperAdmin) {
-  return readStats(ctx.db, by, ctx.clock.now())
+/** The figures of the whole house; of trials and paid groups, those that are switched on. */
+export async function countAll(ctx: Context, by: SuperAdmin) {
+  const [totals, states] = await Promise.all([readTotals(ctx.db, by), countGroups(ctx, by)])
+  return { ...totals, activeTrials: states.trial, paidSubscriptions: states.active }
 }

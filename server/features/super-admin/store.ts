@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
@@ -46,22 +46,14 @@ function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', 
 
 const memberCount = sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`
 
-/** The figures of the whole house. */
-export async function readStats(db: Database, _by: SuperAdmin, now: Date) {
-  const running = and(
-    eq(groups.isActive, true),
-    gt(groups.expiryDate, now),
-    sql`${groups.subscriptionStatus} is distinct from 'active'`,
-  )
-  const [totalUsers, totalGroups, activeTrials, paidSubscriptions, totalMembers] =
-    await Promise.all([
-      db.$count(golfers, listed),
-      db.$count(groups),
-      db.$count(groups, running),
-      db.$count(groups, eq(groups.subscriptionStatus, 'active')),
-      db.$count(groupMembers),
-    ])
-  return { totalUsers, totalGroups, activeTrials, paidSubscriptions, totalMembers }
+/** How many there are of each in the whole house. */
+export async function readTotals(db: Database, _by: SuperAdmin) {
+  const [totalUsers, totalGroups, totalMembers] = await Promise.all([
+    db.$count(golfers, listed),
+    db.$count(groups),
+    db.$count(groupMembers),
+  ])
+  return { totalUsers, totalGroups, totalMembers }
 }
 
 /** A page of all golfers who are not deleted; searched by name and email. */
@@ -269,11 +261,13 @@ export async function updateGroup(
 /**
  * Deletes a group with all that is its own; answers its name, or undefined when it is gone. Locks in
  * the order of a claim: tee times, memberships, then the group.
+ * @param whileHeld what is to be done about it while it is still there
  */
 export async function removeGroup(
   tx: Queries,
   _by: SuperAdmin,
   groupId: number,
+  whileHeld: () => Promise<void>,
 ): Promise<string | undefined> {
   const ofGroup = eq(teeTimes.groupId, groupId)
   await tx
@@ -288,6 +282,8 @@ export async function removeGroup(
     .where(eq(groupMembers.groupId, groupId))
     .orderBy(asc(groupMembers.golferId))
     .for('update')
+  await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId)).for('update')
+  await whileHeld()
   const [row] = await tx
     .delete(groups)
     .where(eq(groups.id, groupId))

@@ -12,8 +12,9 @@ const AMOUNTS = {
   memberships: 30_000,
   auditEntries: 40_000,
   deliveries: 60_000,
+  payments: 100_000,
 }
-const LONG_TABLES = ['golfers', 'groups', 'audit_entries', 'deliveries']
+const LONG_TABLES = ['golfers', 'groups', 'audit_entries', 'deliveries', 'payments']
 
 let it: TestApp
 let phone: Phone
@@ -41,4 +42,18 @@ test('no list, searched or not, first page or last, reads a whole table', async 
     }
   }
   expect(wholeReads).toEqual([])
+})
+
+test('neither what came in nor the payments of a group reads all payments', async () => {
+  const { body } = await phone.get('/api/super-admin/groups')
+  const [group] = body as { id: number }[]
+  for (const address of [
+    '/api/super-admin/revenue',
+    `/api/super-admin/groups/${group?.id}/payments`,
+  ]) {
+    const nodes = await plansOf(it, () => phone.get(address))
+    const reads = nodes.filter(({ on }) => on === 'payments')
+    expect(reads.length, address).toBeGreaterThan(0)
+    expect(reads.filter(({ type }) => type === 'Seq Scan')).toEqual([])
+  }
 })

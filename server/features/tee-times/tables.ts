@@ -44,6 +44,8 @@ export const teeTimes = pgTable(
     /** The version that the creator's last change of it made: claims since then are no conflict. */
     editedVersion: integer('edited_version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When `version` last rose, kept by a trigger: what calendars are told as LAST-MODIFIED. */
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     archivedAt: timestamp('archived_at', { withTimezone: true }),
     /** When the members were told that it is posted, and last told that a spot opened. */

@@ -12,6 +12,8 @@ const BUDGETS = {
   signup: { max: 30, timeWindow: 60_000 },
   /** Public calls without a session. */
   public: { max: 300, timeWindow: 60_000 },
+  /** Of one golfer's feed, however many calendars look at it: apart from what its golfer reads. */
+  feed: { max: 30, timeWindow: 60_000 },
   read: { max: 600, timeWindow: 60_000 },
   write: { max: 120, timeWindow: 60_000 },
 } as const

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerErrors } from './answer-errors.ts'
 import { serveWeb } from './serve-web.ts'
 
+const MISSING = ['/outbox', '/sandbox/checkout/:id']
+
 let web: string
 let world: FastifyInstance
 let local: FastifyInstance
@@ -37,7 +39,7 @@ afterAll(async () => {
 async function serving(publicUrl: string | undefined): Promise<FastifyInstance> {
   const app = Fastify()
   answerErrors(app)
-  await serveWeb(app, { publicUrl, web, missing: publicUrl === undefined ? [] : ['/outbox'] })
+  await serveWeb(app, { publicUrl, web, missing: publicUrl === undefined ? [] : MISSING })
   return app
 }
 
@@ -57,17 +59,46 @@ test.each([
   expect(answer.body).toContain(`<title>${title}</title>`)
 })
 
-test.each(['/outbox', '/outbox/', '/outbox?show=emails', '/Outbox', '/%6Futbox'])(
-  '%s is a page that says so where there is no such screen',
+test.each([
+  '/outbox',
+  '/outbox/',
+  '/outbox?show=emails',
+  '/Outbox',
+  '/%6Futbox',
+  '/sandbox/checkout/cs_test_1',
+  '/sandbox/Checkout/a%2Fb/',
+])('%s is a page that says so where there is no such screen', async (url) => {
+  const answer = await world.inject(url)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.body).toContain('<title>Fourball</title>')
+  expect((await local.inject(url)).statusCode).toBe(200)
+})
+
+test.each(['/outboxes', '/sandbox/checkout', '/sandbox/checkout/1/members', '/golf/outbox'])(
+  '%s is another screen',
   async (url) => {
-    const answer = await world.inject(url)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.body).toContain('<title>Fourball</title>')
-    expect((await local.inject(url)).statusCode).toBe(200)
-    expect((await world.inject('/outboxes')).statusCode).toBe(200)
+    expect((await world.inject(url)).statusCode).toBe(200)
   },
 )
+
+test('a document with a policy of its own always comes whole, and no other has it', async () => {
+  const app = Fastify()
+  answerErrors(app)
+  const policyOf = (path: string) => (path === '/here' ? 'for here' : undefined)
+  await serveWeb(app, { publicUrl: undefined, web, missing: [], policyOf })
+  const there = await app.inject('/there')
+  expect(there.headers).not.toHaveProperty('content-security-policy')
+  const known = { 'if-none-match': String(there.headers['etag']) }
+  expect((await app.inject({ url: '/there', headers: known })).statusCode).toBe(304)
+  for (const url of ['/here', '/Here/?x=1']) {
+    const here = await app.inject({ url, headers: known })
+    expect(here.statusCode).toBe(200)
+    expect(here.headers['content-security-policy']).toBe('for here')
+    expect(here.body).toContain('<title>Fourball</title>')
+  }
+  await app.close()
+})
 
 test('link previews and search engines are told the address, where there is one', async () => {
   const { body } = await world.inject('/purchase')

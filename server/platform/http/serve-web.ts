@@ -19,8 +19,10 @@ const FINISHED = [
 export interface WebOptions {
   /** Where the app is known to the world, which link previews and search engines ask for. */
   readonly publicUrl: string | undefined
-  /** Addresses of screens that this server does not have. */
+  /** Addresses, as patterns, of screens that this server does not have. */
   readonly missing: readonly string[]
+  /** Another content policy for the documents of some paths. */
+  readonly policyOf?: ((path: string) => string | undefined) | undefined
   /** Where the build is. */
   readonly web?: string
 }
@@ -31,7 +33,7 @@ export interface WebOptions {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { publicUrl, missing, web = BUILT_WEB }: WebOptions,
+  { publicUrl, missing, policyOf, web = BUILT_WEB }: WebOptions,
 ): Promise<void> {
   const isBuilt = existsSync(join(web, 'index.html'))
   if (isBuilt) {
@@ -58,6 +60,7 @@ export async function serveWeb(
       finish(readFileSync(join(web, file), 'utf8'), path, publicUrl),
     ]),
   )
+  const isMissing = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
     // By whole segments: a group may well be called 'api-golfers'.
     const path = request.url.split('?')[0] ?? '/'
@@ -69,16 +72,29 @@ export async function serveWeb(
     if (!isBuilt || !isScreen) throw notFound('address')
     reply.header('cache-control', 'no-cache')
     // The app itself says on its page that there is nothing.
-    if (missing.includes(screenOf(path))) reply.code(404)
-    const page = finished.get(path.replace(/(.)\/$/, '$1'))
-    return page === undefined ? reply.sendFile('index.html') : sendPage(page, request, reply)
+    if (isMissing.test(screenOf(path))) reply.code(404)
+    // Whoever comes back from a payment is shown something else than what the build has drawn.
+    const isReturn = /[?&]payment=/.test(request.url)
+    const page = isReturn ? undefined : finished.get(path.replace(/(.)\/$/, '$1'))
+    if (page !== undefined) return sendPage(page, request, reply)
+    const policy = policyOf?.(screenOf(path))
+    if (policy === undefined) return reply.sendFile('index.html')
+    reply.header('content-security-policy', policy)
+    // Told 'not modified', a browser would keep the policy of the document that it has.
+    return reply.sendFile('index.html', { etag: false, lastModified: false })
   })
 }
 
-/** An address as the web router compares it. */
+/** Addresses of any of these patterns, which name parameters as `:id`. */
+function matching(patterns: readonly string[]): RegExp {
+  const any = patterns.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')
+  return new RegExp(patterns.length === 0 ? '$^' : `^(?:${any})$`)
+}
+
+/** An address as the web router compares it: a slash within a parameter stays apart from others. */
 function screenOf(path: string): string {
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(path.replace(/%2f/gi, '%252f'))
       .toLowerCase()
       .replace(/(.)\/$/, '$1')
   } catch {

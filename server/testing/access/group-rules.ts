@@ -1,4 +1,3 @@
-import { createSubscription } from '../../../contract/billing.ts'
 import { readGroup, transferOwnership, updateGroup } from '../../../contract/groups.ts'
 import {
   acceptRequest,
@@ -25,6 +24,7 @@ import {
   postTeeTime,
 } from '../../../contract/tee-times.ts'
 import { readWeather } from '../../../contract/weather.ts'
+import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
 import { managers, members, ownerAlone, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
 
@@ -133,19 +133,5 @@ export const GROUP_RULES: readonly Rule[] = [
     needsTime: true,
   },
   { endpoint: declineRequest, wall: 'group', thing: 'join-request', own: managers() },
-  {
-    endpoint: createSubscription,
-    wall: 'group',
-    body: ({ group }) => ({ groupId: group.id }),
-    // Until a card provider stands behind it, paying is off, and says so to who may pay.
-    own: ownerAlone(409),
-    code: (role, target) =>
-      target === 'missing' || (role === 'stranger') !== (target === 'foreign')
-        ? role === 'superAdmin' && target !== 'missing'
-          ? 'FORBIDDEN'
-          : 'NOT_FOUND'
-        : role === 'owner' || role === 'stranger'
-          ? 'PAYMENTS_OFF'
-          : 'FORBIDDEN',
-  },
+  ...CALENDAR_GROUP_RULES,
 ]

@@ -5,6 +5,7 @@ import {
   readDeliverySummary,
   retryDelivery,
 } from '../../../contract/message-ledger.ts'
+import { listGroupPayments, readRevenue } from '../../../contract/revenue.ts'
 import {
   adminCreateGroup,
   adminGroups,
@@ -34,6 +35,8 @@ export const HOUSE_RULES: readonly Rule[] = [
   { endpoint: listDeliveries, ...list },
   { endpoint: listDeliveryDays, ...list },
   { endpoint: readDeliverySummary, ...list },
+  { endpoint: readRevenue, ...list },
+  { endpoint: listGroupPayments, ...list },
   {
     endpoint: retryDelivery,
     wall: 'house',

@@ -28,6 +28,7 @@ export type Thing =
   | 'welcome-token'
   | 'failed-message'
   | 'mail-token'
+  | 'calendar-token'
 
 /**
  * The ids that a call names. `own` and `foreign`: the group and what is in it; `missing`: a group, or

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { NewCalendar } from '../../../contract/calendars.ts'
 import { deliveries } from '../../features/deliveries/tables.ts'
 import { inviteLinks, joinRequests } from '../../features/invites/tables.ts'
 import { hashOf } from '../../features/sessions/gate.ts'
@@ -84,6 +85,8 @@ export function accessScene(it: TestApp) {
         return failedMessage(group)
       case 'mail-token':
         return mailToken(await make.golfer())
+      case 'calendar-token':
+        return calendarToken(await make.golfer())
     }
   }
 
@@ -136,6 +139,11 @@ export function accessScene(it: TestApp) {
       `select mail_token as token from golfers where id = ${id}`,
     )
     return rows[0]?.token ?? ''
+  }
+
+  async function calendarToken({ session }: TestGolfer): Promise<string> {
+    const { body } = await it.phone(session).post('/api/my-calendar')
+    return /([^/]+)\.ics$/.exec((body as NewCalendar).address)?.[1] ?? ''
   }
 
   async function failedMessage(group: TestGroup): Promise<number> {

@@ -4,7 +4,7 @@ import { pathTo } from '../../shell/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** No trial of mine runs; what ended can still be paid for. */
+/** Nothing of mine runs that is to be paid for; what ended still can be. */
 export function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
   return (
     <Notice
@@ -30,7 +30,12 @@ export function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
       }
     >
       <p>No trial groups found that need upgrading.</p>
-      {ended.length > 0 && <p className="mt-2">A trial of yours is over, and can be renewed:</p>}
+      {ended.length > 0 && (
+        <p className="mt-2">
+          The time of {ended.length === 1 ? 'a group' : 'groups'} of yours is over, and can be
+          renewed:
+        </p>
+      )}
     </Notice>
   )
 }

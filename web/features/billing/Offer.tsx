@@ -1,21 +1,22 @@
 import Check from 'lucide-react/icons/check'
+import { usableUntil } from '../../../contract/groups.ts'
 import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
 import { useNowAround } from '../../ui/now.ts'
 import type { PayableGroup } from './choose-group.ts'
+import { describeTime } from './describe-time.ts'
 import { PaymentPlace } from './PaymentPlace.tsx'
-import { TrialDays } from './TrialDays.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
 
 /** One below the other on a phone; what one gets beside where one pays on a desk. */
 export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'
 
 interface OfferProps {
-  readonly group: PayableGroup
-  readonly expiryDate: string
+  readonly group: PayableGroup & { readonly expiryDate: string }
 }
 
 /** What a subscription brings, what it costs, and where to pay. */
-export function Offer({ group, expiryDate }: OfferProps) {
-  const now = useNowAround(Date.parse(expiryDate))
+export function Offer({ group }: OfferProps) {
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const benefits = [
     'Unlimited tee times and courses',
     'Text notifications',
@@ -25,7 +26,7 @@ export function Offer({ group, expiryDate }: OfferProps) {
   return (
     <div className={SIDE_BY_SIDE}>
       <div className="lg:col-span-2">
-        <TrialDays expiryDate={expiryDate} now={now} />
+        <TimeLeft {...describeTime(group, now)} />
       </div>
       <section aria-label="What you get" className="sheet p-5">
         <p className="flex flex-wrap items-baseline gap-x-2">
@@ -42,7 +43,7 @@ export function Offer({ group, expiryDate }: OfferProps) {
         </ul>
       </section>
       <div className="space-y-4">
-        <PaymentPlace groupId={group.id} />
+        <PaymentPlace group={group} />
         <div className="space-y-2 px-1 text-sm text-muted">
           <p>Not satisfied? You get your money back.</p>
           <p>

@@ -1,76 +1,126 @@
 import Info from 'lucide-react/icons/info'
 import { useEffect, useRef, useState } from 'react'
-import { createSubscription } from '../../../contract/billing.ts'
+import { useLocation } from 'wouter'
 import { myGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../shell/action.ts'
-import { ApiError, call, failureText } from '../../shell/api-client.ts'
+import { ApiError, failureText } from '../../shell/api-client.ts'
 import { keyOf, queryClient } from '../../shell/query-client.ts'
 import { invalidateGroup } from '../../shell/read-anew.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { type Begun, beginPayment } from './begin-payment.ts'
+import { Confirming } from './Confirming.tsx'
+import type { PayableGroup } from './choose-group.ts'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { pathAfterPayment } from './return-address.ts'
+import { mayLoadStripe } from './stripe-page.ts'
+
+// Stripe's parts, and the sandbox's, are for this one page.
+const StripePayment = onDemand(() =>
+  import('./StripePayment.tsx').then((part) => part.StripePayment),
+)
+const SandboxPayment = onDemand(() =>
+  import('./SandboxPayment.tsx').then((part) => part.SandboxPayment),
+)
 
 const FAILED = 'Failed to initialize payment. Please try again.'
 
-/** Asks the server to begin the payment; answers what it says where paying is off. */
-async function beginPayment(groupId: number): Promise<string | undefined> {
-  try {
-    await call(createSubscription, { body: { groupId } })
-    return undefined
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'PAYMENTS_OFF') return error.serverMessage
-    throw error
-  }
-}
-
 /** Where one pays, or reads why not. */
-export function PaymentPlace({ groupId }: { groupId: number }) {
+export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug'> }) {
+  const [begun, setBegun] = useState<Begun>()
   // Stays while it is tried again, so that the button keeps its place and the focus.
   const [failed, setFailed] = useState<unknown>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const payment = useAction({
-    run: () => beginPayment(groupId),
+  const [, navigate] = useLocation()
+  const beginning = useAction({
+    run: () => beginPayment(group.id),
     failure: { title: 'Failed to initialize subscription', fallback: FAILED },
-    onSuccess: () => {
+    onSuccess: (now) => {
       if (failed) title.current?.focus()
       setFailed(null)
+      setBegun(now)
+      if (now.standing !== 'subscribed') return
+      if (begun?.standing === 'processing') navigate(pathAfterPayment(group.slug))
+      readGroupAnew(group.id)
     },
     onError: (error) => {
       setFailed(error)
       // Who may not pay any more sees why.
-      void invalidateGroup(groupId)
-      void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
+      readGroupAnew(group.id)
     },
   })
-  const { mutate } = payment
-  useEffect(() => mutate(), [mutate])
+  const { mutate: begin } = beginning
+  useEffect(() => begin(), [begin])
+  const onPartMissing = () => setFailed(new Error('A part of the page did not come'))
 
   return (
     <section aria-labelledby="payment" className="sheet p-5">
-      <h2 id="payment" ref={title} tabIndex={-1} className="font-display text-xl">
+      <h2 id="payment" ref={title} tabIndex={-1} className="mb-3 font-display text-xl">
         Payment
       </h2>
-      <div aria-live="polite" className="mt-3 min-h-24">
-        {failed ? (
-          <>
-            <p>{failureText(failed, FAILED)}</p>
-            <Button className="mt-3" pending={payment.isPending} onClick={() => mutate()}>
-              {payment.isPending ? 'Trying...' : 'Try Again'}
-            </Button>
-          </>
-        ) : payment.isSuccess ? (
-          <p className="flex gap-3">
-            <Info aria-hidden size={20} className="mt-0.5 shrink-0 text-sky" />
-            {payment.data}
-          </p>
-        ) : (
-          <div aria-busy className="space-y-3">
-            <p className="sr-only">Setting up the payment</p>
-            <Skeleton className="h-5" />
-            <Skeleton className="h-5 w-4/5" />
-            <Skeleton className="h-5 w-3/5" />
-          </div>
-        )}
-      </div>
+      {!failed && begun?.standing === 'ready' ? (
+        <PaymentForm
+          key={begun.clientSecret}
+          begun={begun}
+          slug={group.slug}
+          onBegin={begin}
+          onFailure={onPartMissing}
+        />
+      ) : (
+        <div aria-live="polite" className="min-h-24">
+          {failed ? (
+            <>
+              <p>{failureText(failed, FAILED)}</p>
+              <Button className="mt-3" pending={beginning.isPending} onClick={() => begin()}>
+                {beginning.isPending ? 'Trying...' : 'Try Again'}
+              </Button>
+            </>
+          ) : begun?.standing === 'processing' ? (
+            <Confirming message={begun.message} onLook={begin} />
+          ) : begun && begun.standing !== 'ready' ? (
+            <p className="flex gap-3">
+              <Info aria-hidden size={20} className="mt-0.5 shrink-0 text-sky" />
+              {begun.message}
+            </p>
+          ) : (
+            <FormSkeleton />
+          )}
+        </div>
+      )}
     </section>
   )
+}
+
+interface PaymentFormProps {
+  readonly begun: Extract<Begun, { standing: 'ready' }>
+  readonly slug: string
+  readonly onBegin: () => void
+  readonly onFailure: () => void
+}
+
+function PaymentForm({ begun, slug, onBegin, onFailure }: PaymentFormProps) {
+  const { clientSecret, form } = begun
+  const isElsewhere = form.kind === 'stripe' && !mayLoadStripe()
+  useEffect(() => {
+    if (isElsewhere) window.location.reload()
+  }, [isElsewhere])
+  if (isElsewhere) return <FormSkeleton />
+  const shared = { clientSecret, slug, waiting: <FormSkeleton />, onFailure }
+  if (form.kind === 'stripe') {
+    return <StripePayment {...shared} publishableKey={form.publishableKey} onStale={onBegin} />
+  }
+  return (
+    <SandboxPayment
+      {...shared}
+      onFailed={(error) => {
+        // Refused for anything but the card, there may be nothing to pay any more.
+        if (error instanceof ApiError && error.code !== 'CARD_DECLINED') onBegin()
+      }}
+    />
+  )
+}
+
+function readGroupAnew(groupId: number): void {
+  void invalidateGroup(groupId)
+  void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
 }

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { User } from '../../../contract/sessions.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { PayableGroup } from './choose-group.ts'
+import { fullDate } from './describe-time.ts'
+import { NothingToPay } from './NothingToPay.tsx'
 import { Offer, SIDE_BY_SIDE } from './Offer.tsx'
-import { fullDate } from './TrialDays.tsx'
+import { Renewing } from './Renewing.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
 
@@ -74,7 +75,10 @@ export function SubscribePage({ slug, groupName, children }: SubscribePageProps)
 
 function Standing({ group, user }: { group: PayableGroup; user: User }) {
   const { name, ownerName, expiryDate } = group
-  if (group.subscriptionStatus === 'active') {
+  const isMine = group.ownerId === user.id
+  const isPaid = group.subscriptionStatus === 'active'
+  if (isPaid && isMine && group.renews) return <Renewing key={group.id} group={group} />
+  if (isPaid && (!isMine || expiryDate === null)) {
     const until = expiryDate === null ? '' : ` until ${fullDate(expiryDate)}`
     return (
       <NothingToPay title="Active Subscription" slug={group.slug}>
@@ -82,7 +86,7 @@ function Standing({ group, user }: { group: PayableGroup; user: User }) {
       </NothingToPay>
     )
   }
-  if (group.ownerId !== user.id) {
+  if (!isMine) {
     return (
       <NothingToPay title="Only the owner can subscribe" slug={group.slug}>
         {ownerName} owns {name} and can pay for everybody in it.
@@ -96,26 +100,7 @@ function Standing({ group, user }: { group: PayableGroup; user: User }) {
       </NothingToPay>
     )
   }
-  return <Offer key={group.id} group={group} expiryDate={expiryDate} />
-}
-
-interface NothingToPayProps {
-  readonly title: string
-  readonly slug: string
-  readonly children: ReactNode
-}
-
-function NothingToPay({ title, slug, children }: NothingToPayProps) {
-  const way = (
-    <Link href={pathTo('group', { slug })} className={buttonClass('primary')}>
-      Go to Tee Times
-    </Link>
-  )
-  return (
-    <Notice title={title} action={way}>
-      {children}
-    </Notice>
-  )
+  return <Offer key={group.id} group={{ ...group, expiryDate }} />
 }
 
 function OfferSkeleton() {

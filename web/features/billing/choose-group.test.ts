@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GroupSummary } from '../../../contract/groups.ts'
-import { endedGroupsOf, trialGroupOf } from './choose-group.ts'
+import { endedGroupsOf, groupToPayOf } from './choose-group.ts'
 
 const NOW = new Date('2026-06-01T16:00:00Z')
 const ME = 7
@@ -23,19 +23,37 @@ function group(id: number, change: Partial<GroupSummary> = {}): GroupSummary {
 }
 
 const others = group(1, { ownerId: 8 })
-const paid = group(2, { subscriptionStatus: 'active' })
+const renewing = group(2, { subscriptionStatus: 'active', renews: true })
 const endless = group(3, { expiryDate: null })
 const ended = group(4, { expiryDate: '2026-06-01T16:00:00Z' })
 const paused = group(5, { isActive: false })
-const lapsed = group(6, { subscriptionStatus: 'canceled' })
+const paid = group(6, { subscriptionStatus: 'active' })
+const pastDue = group(7, {
+  subscriptionStatus: 'past_due',
+  expiryDate: '2026-05-30T16:00:00Z',
+  renews: true,
+})
+const lapsed = group(8, { subscriptionStatus: 'expired', expiryDate: '2026-05-01T16:00:00Z' })
 
-test('the first of my own groups whose time still runs, and that is not paid', () => {
-  const groups = [others, paid, endless, ended, paused, lapsed, group(7)]
-  expect(trialGroupOf(groups, ME, NOW)?.id).toBe(6)
-  expect(trialGroupOf([others, paid, endless, ended, paused], ME, NOW)).toBeUndefined()
+test('the first of my own groups whose time is to come and is not paid for', () => {
+  const groups = [others, renewing, endless, ended, paused, paid, group(9), group(10)]
+  expect(groupToPayOf(groups, ME, NOW)?.id).toBe(9)
+  expect(groupToPayOf([others, renewing, endless, ended, paused, lapsed], ME, NOW)).toBeUndefined()
+})
+
+test('one whose payment failed waits for it, for some days', () => {
+  expect(groupToPayOf([paid, pastDue], ME, NOW)).toBe(pastDue)
+  expect(groupToPayOf([pastDue], ME, new Date('2026-06-07T16:00:00Z'))).toBeUndefined()
+})
+
+test('what is paid and ends can be paid on', () => {
+  expect(groupToPayOf([renewing, paid], ME, NOW)).toBe(paid)
 })
 
 test('my own groups whose time is over are offered instead', () => {
-  const others = group(8, { ownerId: 8, expiryDate: '2026-01-01T00:00:00Z' })
-  expect(endedGroupsOf([others, paid, ended, group(7)], ME, NOW)).toEqual([ended])
+  const foreign = group(11, { ownerId: 8, expiryDate: '2026-01-01T00:00:00Z' })
+  expect(endedGroupsOf([foreign, renewing, ended, lapsed, paused, group(9)], ME, NOW)).toEqual([
+    ended,
+    lapsed,
+  ])
 })

@@ -6,27 +6,35 @@ export type PayableGroup = Pick<
   'id' | 'slug' | 'name' | 'ownerId' | 'ownerName' | 'expiryDate' | 'subscriptionStatus' | 'renews'
 >
 
-/** The first of my own groups whose trial still runs. */
-export function trialGroupOf(
+/**
+ * The first of my own groups whose time is still to come and ends: those that wait for their first
+ * payment, or for one that failed, before those that are paid already and end nonetheless.
+ */
+export function groupToPayOf(
   groups: readonly GroupSummary[],
   golferId: number,
   now: Date,
 ): GroupSummary | undefined {
-  return unpaidOf(groups, golferId).find((group) => group.isActive && isSubscribed(group, now))
+  const running = endingOf(groups, golferId).filter((group) => isSubscribed(group, now))
+  return running.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ?? running[0]
 }
 
-/** My own groups whose trial is over. */
+/** My own groups whose time is over. */
 export function endedGroupsOf(
   groups: readonly GroupSummary[],
   golferId: number,
   now: Date,
 ): readonly GroupSummary[] {
-  return unpaidOf(groups, golferId).filter((group) => group.isActive && !isSubscribed(group, now))
+  return endingOf(groups, golferId).filter((group) => !isSubscribed(group, now))
 }
 
-function unpaidOf(groups: readonly GroupSummary[], golferId: number): readonly GroupSummary[] {
+/** My groups that are in use and end, unless they are paid for. */
+function endingOf(groups: readonly GroupSummary[], golferId: number): readonly GroupSummary[] {
   return groups.filter(
-    ({ ownerId, expiryDate, subscriptionStatus }) =>
-      ownerId === golferId && expiryDate !== null && subscriptionStatus !== 'active',
+    ({ ownerId, isActive, expiryDate, subscriptionStatus, renews }) =>
+      ownerId === golferId &&
+      isActive &&
+      expiryDate !== null &&
+      !(renews && subscriptionStatus === 'active'),
   )
 }

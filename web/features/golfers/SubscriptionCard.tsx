@@ -1,40 +1,66 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Link } from 'wouter'
-import type { GroupDetail } from '../../../contract/groups.ts'
+import type { GroupSubscription } from '../../../contract/billing.ts'
+import { type GroupDetail, usableUntil } from '../../../contract/groups.ts'
 import { pathTo } from '../../shell/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useNowAround } from '../../ui/now.ts'
+import { useManageSubscription } from '../billing/manage-subscription.ts'
 import { describeSubscription } from './describe-subscription.ts'
 
+const LOOKS = {
+  paid: { Icon: BadgeCheck, color: 'text-fairway' },
+  running: { Icon: CalendarClock, color: 'text-sand' },
+  warning: { Icon: TriangleAlert, color: 'text-flag' },
+} as const
+
+interface SubscriptionCardProps {
+  readonly group: GroupDetail
+  /** Undefined where it could not be read: the group itself says most. */
+  readonly subscription: GroupSubscription | undefined
+}
+
 /** How the group is paid for, as its owner sees it. */
-export function SubscriptionCard({ group }: { group: GroupDetail }) {
-  const now = useNowAround(group.expiryDate === null ? 0 : Date.parse(group.expiryDate))
-  const { title, isPaid, isOver } = describeSubscription(group, now)
-  const Icon = isPaid ? BadgeCheck : CalendarClock
+export function SubscriptionCard({ group, subscription }: SubscriptionCardProps) {
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
+  const { title, detail, look, pay } = describeSubscription(group, subscription, now)
+  const { Icon, color } = LOOKS[look]
+  const isWarning = look === 'warning'
   return (
     <section aria-label="Subscription" className="sheet p-4">
       <div className="flex items-center gap-3">
-        <Icon
-          aria-hidden
-          size={22}
-          className={`shrink-0 ${isOver ? 'text-flag' : isPaid ? 'text-fairway' : 'text-sand'}`}
-        />
-        <h2 className={`font-semibold ${isOver ? 'text-flag' : ''}`}>{title}</h2>
+        <Icon aria-hidden size={22} className={`shrink-0 ${color}`} />
+        <h2 className={`font-semibold ${isWarning ? 'text-flag' : ''}`}>{title}</h2>
       </div>
-      {isOver && (
-        <p className="mt-1 text-sm text-muted">
-          Posting, claiming and adding members wait for a subscription.
-        </p>
-      )}
-      {!isPaid && (
-        <Link
-          href={pathTo('groupSubscribe', { slug: group.slug })}
-          className={`${buttonClass(isOver ? 'primary' : 'outline')} mt-3 w-full`}
-        >
-          Upgrade to Paid
-        </Link>
-      )}
+      {detail !== undefined && <p className="mt-1 text-sm text-muted">{detail}</p>}
+      <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+        {pay !== undefined && (
+          <Link
+            href={pathTo('groupSubscribe', { slug: group.slug })}
+            className={`${buttonClass(isWarning ? 'primary' : 'outline')} flex-1`}
+          >
+            {pay}
+          </Link>
+        )}
+        {subscription?.canManage && <ManageButton groupId={group.id} />}
+      </div>
     </section>
+  )
+}
+
+function ManageButton({ groupId }: { groupId: number }) {
+  const manage = useManageSubscription(groupId)
+  return (
+    <Button
+      look="outline"
+      className="flex-1"
+      pending={manage.isPending}
+      onClick={() => manage.mutate()}
+    >
+      {manage.isPending ? 'Opening...' : 'Manage'}
+      <span className="sr-only"> subscription</span>
+    </Button>
   )
 }

@@ -1,26 +1,64 @@
-import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
+import { type GroupSubscription, subscriptionStateOf } from '../../../contract/billing.ts'
+import { type GroupDetail, usableUntil } from '../../../contract/groups.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const dateOf = (instant: string | Date) => longDate.format(new Date(instant))
 
 export interface Subscription {
   readonly title: string
-  readonly isPaid: boolean
-  /** Posting, claiming and adding members wait for a payment. */
-  readonly isOver: boolean
+  /** What comes next; nothing where there is nothing to say. */
+  readonly detail?: string
+  readonly look: 'paid' | 'running' | 'warning'
+  /** The way to pay, where there is something to pay for. */
+  readonly pay?: string
 }
 
-/** What a group's owner is told of its subscription; dates are the reader's own. */
+type Standing = Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus' | 'renews'>
+
+const WAITING = 'Posting, claiming and adding members wait for a subscription.'
+const UPGRADE = 'Upgrade to Paid'
+
+/**
+ * What a group's owner is told of its subscription; dates are the reader's own.
+ * @param told what the server says of the payments, where it is known
+ */
 export function describeSubscription(
-  group: Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus' | 'renews'>,
+  group: Standing,
+  told: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
   now: Date,
 ): Subscription {
-  if (group.subscriptionStatus === 'active') {
-    return { title: 'Active Subscription', isPaid: true, isOver: false }
+  const { expiryDate, subscriptionStatus } = group
+  switch (subscriptionStateOf(group, now)) {
+    case 'active':
+      return { title: 'Active Subscription', look: 'paid', ...whatIsNext(group, told) }
+    case 'past-due':
+      return {
+        title: 'Payment failed',
+        detail: `The group pauses on ${dateOf(usableUntil(group) ?? now)}, unless it is paid for.`,
+        look: 'warning',
+        pay: 'Pay Now',
+      }
+    case 'ended':
+      return {
+        title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${dateOf(expiryDate ?? now)}`,
+        detail: WAITING,
+        look: 'warning',
+        pay: UPGRADE,
+      }
+    case 'trial':
+      return { title: `Trial expires ${dateOf(expiryDate ?? now)}`, look: 'running', pay: UPGRADE }
+    case 'free':
+      return { title: 'Free Trial Active', look: 'running', pay: UPGRADE }
   }
-  if (group.expiryDate === null) {
-    return { title: 'Free Trial Active', isPaid: false, isOver: false }
-  }
-  const isOver = !isSubscribed(group, now)
-  const date = longDate.format(new Date(group.expiryDate))
-  return { title: `Trial ${isOver ? 'expired' : 'expires'} ${date}`, isPaid: false, isOver }
+}
+
+function whatIsNext(
+  { expiryDate, renews }: Standing,
+  told: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
+): Pick<Subscription, 'detail' | 'pay'> {
+  if (told?.nextPaymentAt) return { detail: `Next payment ${dateOf(told.nextPaymentAt)}` }
+  if (expiryDate === null) return {}
+  return renews
+    ? { detail: `Paid until ${dateOf(expiryDate)}` }
+    : { detail: `Ends ${dateOf(expiryDate)}`, pay: 'Pay for More Time' }
 }

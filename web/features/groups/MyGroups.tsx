@@ -79,6 +79,9 @@ function Mark({ group, isMine, now }: GroupLinkProps) {
   if (!isSubscribed(group, now)) {
     return <span className="chip bg-flag-soft text-flag">Expired</span>
   }
+  if (isMine && group.subscriptionStatus === 'past_due') {
+    return <span className="chip bg-flag-soft text-flag">Payment failed</span>
+  }
   const days = trialDays(group, now)
   if (!isMine || days === null || days > TRIAL_WARNING_DAYS) return null
   return (

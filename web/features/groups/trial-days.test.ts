@@ -24,3 +24,11 @@ test('shows nothing without an end, or once paid', () => {
   expect(left('2026-06-08T12:00:00Z', 'active')).toBeNull()
   expect(left('2026-06-08T12:00:00Z', 'canceled')).toBe(7)
 })
+
+test('a subscription that waits for its payment, or is over, is no trial', () => {
+  expect(left('2026-06-08T12:00:00Z', 'past_due')).toBeNull()
+  expect(left('2026-06-01T11:59:59Z', 'past_due')).toBeNull()
+  expect(left('2026-06-01T11:59:59Z', 'expired')).toBeNull()
+  // Given more time by a super admin.
+  expect(left('2026-06-08T12:00:00Z', 'expired')).toBe(7)
+})

@@ -1,29 +1,37 @@
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { type ComponentProps, useState } from 'react'
+import { Link, useSearch } from 'wouter'
 import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
-import { directPurchase, type Signup } from '../../../contract/signups.ts'
+import { directPurchase } from '../../../contract/signups.ts'
 import { call } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { useAwake } from './awake.ts'
 import { BenefitCards } from './Benefits.tsx'
 import { PURCHASE_PAGE } from './describe-pages.ts'
 import { paymentPage } from './follow-payment.ts'
+import { keepPurchase, keptPurchase } from './keep-purchase.ts'
 import { PAGE_WIDTH, PublicPage } from './PublicPage.tsx'
-import { NextSteps, SignedUp } from './SignedUp.tsx'
+import {
+  ContinueToPayment,
+  PurchaseBegun,
+  PurchaseCancelled,
+  PurchasePaid,
+} from './PurchaseStanding.tsx'
 import { SignupForm } from './SignupForm.tsx'
 
-interface Bought {
-  readonly signup: Signup
-  /** Where to pay; undefined while payment is asked for later. */
-  readonly payAt: string | undefined
-}
+type Begun = ComponentProps<typeof PurchaseBegun>
 
 /** Six months for a new group, bought without a trial. */
 export function Purchase() {
   usePageTitle(PURCHASE_PAGE.title)
-  const [bought, setBought] = useState<Bought>()
-  if (bought) return <PaymentProcessing {...bought} />
+  const payment = new URLSearchParams(useSearch()).get('payment')
+  const [kept] = useState(keptPurchase)
+  // What the build has drawn knows of no tab.
+  const isAwake = useAwake()
+  const [begun, setBegun] = useState<Begun>()
+  if (begun) return <PurchaseBegun {...begun} />
+  if (payment === 'success') return <PurchasePaid kept={kept} />
+  if (payment === 'cancelled') return <PurchaseCancelled kept={kept} />
   return (
     <PublicPage hero={<Hero />}>
       <div
@@ -46,6 +54,15 @@ export function Purchase() {
           </p>
         </section>
         <section aria-labelledby="your-group" className="-mt-16">
+          {isAwake && kept && !kept.isPaid && (
+            <div className="sheet mb-4 p-5 sm:p-7">
+              <h2 className="font-display text-xl">One payment is not finished</h2>
+              <p className="mt-1 mb-4 text-muted wrap-anywhere">
+                You have begun to buy six months for {kept.groupName}.
+              </p>
+              <ContinueToPayment payAt={kept.payAt} />
+            </div>
+          )}
           <div className="sheet p-5 sm:p-7">
             <h2 id="your-group" className="font-display text-2xl">
               Your group and you
@@ -60,8 +77,11 @@ export function Purchase() {
               pendingLabel="Processing..."
               onSignedUp={(signup, { subscriptionUrl }) => {
                 const payAt = paymentPage(subscriptionUrl, window.location.origin)
-                setBought({ signup, payAt })
-                if (payAt !== undefined) window.location.assign(payAt)
+                const { groupName, adminEmail: email } = signup
+                setBegun({ groupName, email, payAt })
+                if (payAt === undefined) return
+                keepPurchase({ groupName, email, payAt, isPaid: false })
+                window.location.assign(payAt)
               }}
             />
           </div>
@@ -82,25 +102,5 @@ function Hero() {
         you book.
       </p>
     </div>
-  )
-}
-
-function PaymentProcessing({ signup, payAt }: Bought) {
-  return (
-    <SignedUp
-      heading="Payment Processing"
-      standing={
-        payAt === undefined
-          ? `The address of ${signup.groupName} is kept for you. Nothing has been charged yet: we sent you a link to get in and go on.`
-          : `The address of ${signup.groupName} is kept for you. We are taking you to the page where you pay.`
-      }
-    >
-      {payAt !== undefined && (
-        <a href={payAt} className={`${buttonClass('primary')} mb-7 w-full`}>
-          Continue to Payment
-        </a>
-      )}
-      <NextSteps email={signup.adminEmail} />
-    </SignedUp>
   )
 }

@@ -43,21 +43,26 @@ export function SignedUp({ heading, standing, children }: SignedUpProps) {
 }
 
 interface NextStepsProps {
-  readonly email: string
+  /** Undefined where it is not known any more. */
+  readonly email: string | undefined
+  readonly heading?: string
+  readonly intro?: string
 }
 
 /** What happens after the form: the mail, the buddies, the first tee time. */
-export function NextSteps({ email }: NextStepsProps) {
+export function NextSteps({ email, heading = 'What happens next', intro }: NextStepsProps) {
   return (
     <>
-      <h2 className="font-display text-xl">What happens next</h2>
+      <h2 className="font-display text-xl">{heading}</h2>
+      {intro !== undefined && <p className="mt-1 leading-relaxed text-muted">{intro}</p>}
       <div className="mt-4">
         <Steps
           steps={[
             [
               'Open the link in your mail',
               <>
-                It is on its way to <strong className="text-ink wrap-anywhere">{email}</strong>.
+                It is on its way to{' '}
+                <strong className="text-ink wrap-anywhere">{email ?? 'your address'}</strong>.
                 Nothing there after a few minutes? Look in your spam folder.
               </>,
             ],

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { checkSlug } from '../../../contract/groups.ts'
 import { type Signup, signupForm } from '../../../contract/signups.ts'
 import { useAction } from '../../shell/action.ts'
@@ -8,6 +7,7 @@ import { keyOf, queryClient } from '../../shell/query-client.ts'
 import { guessedTimeZone } from '../../shell/TimeZoneField.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useAwake } from './awake.ts'
 
 const EMPTY = {
   groupName: '',
@@ -79,15 +79,6 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
         </Form>
       </fieldset>
     </>
-  )
-}
-
-/** Whether this is drawn in a browser by a running app, not by the build or while it takes over. */
-function useAwake(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
   )
 }
 

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDeleteListed } from './delete-listed.ts'
+import { describePaid } from './describe-paid.ts'
 
 interface DeleteGroupDialogProps {
   readonly group: AdminGroup
@@ -52,8 +53,11 @@ export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
           {group.memberCount === 1 ? 'its 1 member' : `all ${group.memberCount} members`}. Accounts
           are kept. This cannot be undone.
         </p>
-        {group.subscriptionStatus === 'active' && (
-          <p className="font-semibold text-flag">This group is paid for.</p>
+        {describePaid(group, new Date()) && (
+          <p className="font-semibold text-flag">
+            This group is paid for. Its subscription is cancelled at once, and no money is given
+            back by itself.
+          </p>
         )}
         <TextField
           name="slug"

@@ -1,6 +1,4 @@
-import CalendarClock from 'lucide-react/icons/calendar-clock'
-import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { type AdminGroup, superAdminGroups } from '../../../contract/super-admin.ts'
 import { ListPanel } from '../../shell/ListPanel.tsx'
@@ -11,6 +9,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { ActiveBadge } from './ActiveBadge.tsx'
+import { describePaid } from './describe-paid.ts'
 import { Expiry } from './Expiry.tsx'
 import { GROUP_ORDERS } from './group-orders.ts'
 
@@ -19,9 +18,14 @@ const DeleteGroupDialog = onDemand(() =>
   import('./DeleteGroupDialog.tsx').then((part) => part.DeleteGroupDialog),
 )
 
-export function GroupsTable() {
+export type PaymentsOf = (group: AdminGroup, onClose: () => void) => ReactNode
+
+export function GroupsTable({ paymentsOf }: { paymentsOf: PaymentsOf }) {
   const list = usePagedList(superAdminGroups, 'name')
-  const [asked, setAsked] = useState<{ what: 'expiry' | 'delete'; group: AdminGroup }>()
+  const [asked, setAsked] = useState<{
+    what: 'payments' | 'expiry' | 'delete'
+    group: AdminGroup
+  }>()
   const close = () => setAsked(undefined)
   return (
     <>
@@ -56,13 +60,15 @@ export function GroupsTable() {
                 { name: 'Expiry', cell: (group) => <Expiry group={group} /> },
               ]}
               actions={(group) => (
-                <>
+                <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
+                  <Button look="outline" onClick={() => setAsked({ what: 'payments', group })}>
+                    Payments<span className="sr-only"> of {group.name}</span>
+                  </Button>
                   <Button
                     look="outline"
                     onPointerEnter={ExpiryDialog.preload}
                     onClick={() => setAsked({ what: 'expiry', group })}
                   >
-                    <CalendarClock aria-hidden size={16} />
                     Expiry<span className="sr-only"> of {group.name}</span>
                   </Button>
                   <Button
@@ -71,15 +77,15 @@ export function GroupsTable() {
                     onPointerEnter={DeleteGroupDialog.preload}
                     onClick={() => setAsked({ what: 'delete', group })}
                   >
-                    <Trash2 aria-hidden size={16} />
                     Delete<span className="sr-only"> {group.name}</span>
                   </Button>
-                </>
+                </div>
               )}
             />
           </div>
         )}
       </ListPanel>
+      {asked?.what === 'payments' && paymentsOf(asked.group, close)}
       {asked?.what === 'expiry' && (
         <ExpiryDialog group={asked.group} onClose={close} onFailure={close} />
       )}
@@ -91,10 +97,15 @@ export function GroupsTable() {
 }
 
 function Status({ group }: { group: AdminGroup }) {
+  const paid = describePaid(group, new Date())
   return (
     <span className="flex flex-wrap gap-1">
       <ActiveBadge isActive={group.isActive} />
-      {group.subscriptionStatus === 'active' && <span className="chip bg-sand-soft">Paid</span>}
+      {paid && (
+        <span className={`chip ${paid.isLate ? 'bg-flag-soft text-flag' : 'bg-sand-soft'}`}>
+          {paid.words}
+        </span>
+      )}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { SuperAdminDoor } from '../../shell/SuperAdminDoor.tsx'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
-import { GroupsTable } from './GroupsTable.tsx'
+import { GroupsTable, type PaymentsOf } from './GroupsTable.tsx'
 import { MembershipsTable } from './MembershipsTable.tsx'
 import { SuperAdminLogout } from './SuperAdminLogout.tsx'
 import { UsersTable } from './UsersTable.tsx'
@@ -19,13 +19,17 @@ type Table = (typeof TABLES)[number]
 const inAddress = (table: Table) => table.toLowerCase().replace(' ', '-')
 
 interface SuperAdminProps {
+  /** Whether payments are on, and what came in. */
+  readonly revenue: ReactNode
+  /** The dialog of what a group has paid. */
+  readonly paymentsOf: PaymentsOf
   readonly auditLog: ReactNode
   /** The way to the messages, with whether texts leave. */
   readonly messages: ReactNode
 }
 
 /** All users and groups. Nobody is kept out but by the server, whose refusals lead to the login. */
-export function SuperAdmin({ auditLog, messages }: SuperAdminProps) {
+export function SuperAdmin({ revenue, paymentsOf, auditLog, messages }: SuperAdminProps) {
   usePageTitle('Super Admin')
   const stats = useAnswer(superAdminStats, {})
   const { asked } = useAddressQuery()
@@ -51,6 +55,7 @@ export function SuperAdmin({ auditLog, messages }: SuperAdminProps) {
             ['Paid Subscriptions', paidSubscriptions],
           ]}
         />
+        {revenue}
         {messages}
         <LinkTabs
           label="Tables"
@@ -62,7 +67,7 @@ export function SuperAdmin({ auditLog, messages }: SuperAdminProps) {
         />
         <section aria-label={table}>
           {table === 'Users' && <UsersTable />}
-          {table === 'Groups' && <GroupsTable />}
+          {table === 'Groups' && <GroupsTable paymentsOf={paymentsOf} />}
           {table === 'Memberships' && <MembershipsTable />}
           {table === 'Audit Log' && auditLog}
         </section>

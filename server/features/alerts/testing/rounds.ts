@@ -33,6 +33,7 @@ export function roundOf(given: Partial<Round> = {}): Round {
     waiting: 0,
     maxPlayers: 4,
     version: 3,
+    changedAt: new Date('2026-05-28T18:30:00Z'),
     cancelledAt: null,
     archivedAt: null,
     creatorId: ANN.id,

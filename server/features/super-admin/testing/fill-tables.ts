@@ -6,7 +6,19 @@ export interface Amounts {
   memberships: number
   auditEntries: number
   deliveries: number
+  payments: number
 }
+
+const TABLES = [
+  'golfers',
+  'groups',
+  'group_members',
+  'audit_entries',
+  'deliveries',
+  'subscriptions',
+  'payments',
+  'payment_returns',
+]
 
 const FIRST = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam','Mia',
   'Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
@@ -21,7 +33,7 @@ const pick = (from: string, of: string, salt: number) =>
 
 /** What autovacuum does in its own time: here it waits until no older snapshot is in the way. */
 async function keepHouse(client: PoolClient): Promise<void> {
-  for (const table of ['golfers', 'groups', 'group_members', 'audit_entries', 'deliveries']) {
+  for (const table of TABLES) {
     for (let part = 0; part < 0.9; ) {
       await client.query(`vacuum (freeze, analyze) ${table}`)
       const { rows } = await client.query<{ part: number }>(
@@ -106,6 +118,28 @@ export async function fillTables(pool: Pool, amounts: Amounts): Promise<void> {
          case when n % 4 <> 0 then 1 + n % 2 end
        from generate_series(1, $1::int) n`,
       [amounts.deliveries, amounts.golfers, amounts.groups],
+    )
+    // One subscription for each group, its payments over ten years; every fiftieth is given back.
+    await client.query(
+      `insert into subscriptions (group_id, slug, golfer_id, status, created_at)
+       select id, slug, owner_id, 'active', created_at from groups`,
+    )
+    await client.query(
+      `insert into payments (invoice_id, subscription_id, group_id, payment_id, amount, currency,
+         period_start, period_end, paid_at, is_renewal, created_at)
+       select 'in_' || n, subscriptions.id, subscriptions.group_id, 'pi_' || n, 3995, 'usd',
+         paid_at, paid_at + interval '6 months', paid_at, true, paid_at
+       from generate_series(1, $1::int) n
+       cross join lateral (
+         select timestamptz '2026-06-01' - ($1::int - n) * (interval '10 years' / $1::int) as paid_at) at
+       join subscriptions on subscriptions.id =
+         (select min(id) from subscriptions) + abs(hashint4(n)) % $2::int`,
+      [amounts.payments, amounts.groups],
+    )
+    await client.query(
+      `insert into payment_returns (payment_id, refunded)
+       select 'pi_' || n, 3995 from generate_series(1, $1::int, 50) n`,
+      [amounts.payments],
     )
     await client.query('commit')
     await keepHouse(client)

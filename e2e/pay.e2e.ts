@@ -1,0 +1,170 @@
+import { tabTo } from './testing/by-keyboard.ts'
+import { expect, test } from './testing/journey.ts'
+import {
+  CARDS,
+  expectStanding,
+  fillCard,
+  pay,
+  payOn,
+  spokenDay,
+  standingOf,
+} from './testing/paying.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+const DAY_MS = 86_400_000
+/** Six months are from 181 days to 184. */
+const SIX_MONTHS = { from: 181 * DAY_MS, to: 184 * DAY_MS }
+const THANKS = 'Thank you. See you on the first tee.'
+const endIn = (days: number) => new Date(Date.now() + days * DAY_MS)
+
+test('a trial with 3 days left is paid for, and the days are not lost', async ({
+  house,
+  phones,
+}) => {
+  const ends = endIn(2.9)
+  const group = await house.make.group({ expiryDate: ends })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const banner = page.getByRole('region', { name: 'Trial' })
+  await expect(banner.getByText('Trial expires in 3 days')).toBeVisible()
+  await banner.getByRole('link', { name: 'Upgrade' }).click()
+  await expect(page).toHaveURL(`/${group.slug}/subscribe`)
+  await expect(page.getByText('3 days left in the trial')).toBeVisible()
+  await expect(page.getByText('Test mode: no card is charged')).toBeVisible()
+
+  await fillCard(page, CARDS.good)
+  await payOn(page).dblclick()
+  await expectToast(page, 'Payment Successful', THANKS)
+  await expect(page).toHaveURL(`/${group.slug}`)
+  await expect(banner).toHaveCount(0)
+
+  await expectStanding(house, group.slug, { status: 'active', renews: true, payments: 1 })
+  const { expiryDate } = await standingOf(house, group.slug)
+  const added = (expiryDate?.getTime() ?? 0) - ends.getTime()
+  expect(added).toBeGreaterThanOrEqual(SIX_MONTHS.from)
+  expect(added).toBeLessThanOrEqual(SIX_MONTHS.to)
+
+  await page.getByRole('link', { name: 'Profile' }).click()
+  const card = page.getByRole('region', { name: 'Subscription' })
+  await expect(card.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
+  await expect(card.getByText(spokenDay(expiryDate ?? ends))).toBeVisible()
+})
+
+test('a card that is declined, or not approved, changes nothing', async ({ house, phones }) => {
+  const ends = endIn(5)
+  const group = await house.make.group({ expiryDate: ends })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
+  const unpaid = { status: null, expiryDate: ends, payments: 0 }
+
+  await test.step('declined', async () => {
+    await fillCard(page, CARDS.declined)
+    await payOn(page).click()
+    await expectToast(page, 'Payment Failed', 'Your card was declined.')
+    await expect(page).toHaveURL(`/${group.slug}/subscribe`)
+    expect(await standingOf(house, group.slug)).toMatchObject(unpaid)
+  })
+
+  await test.step('not approved', async () => {
+    await fillCard(page, CARDS.askingTheBank)
+    await payOn(page).click()
+    const bank = page.getByRole('dialog', { name: 'Test bank' })
+    await bank.getByRole('button', { name: 'Fail' }).click()
+    await expectToast(
+      page,
+      'Payment Failed',
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    )
+    expect(await standingOf(house, group.slug)).toMatchObject(unpaid)
+  })
+
+  await test.step('approved', async () => {
+    await payOn(page).click()
+    const bank = page.getByRole('dialog', { name: 'Test bank' })
+    await bank.getByRole('button', { name: 'Approve' }).click()
+    await expectToast(page, 'Payment Successful', THANKS)
+    await expectStanding(house, group.slug, { status: 'active', payments: 1 })
+  })
+})
+
+test('two tabs that pay at once pay once', async ({ house, phones }) => {
+  const group = await house.make.group({ expiryDate: endIn(3) })
+  const open = () => phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
+  const tabs = await Promise.all([open(), open()])
+  for (const tab of tabs) await fillCard(tab, CARDS.good)
+  await Promise.all(tabs.map((tab) => payOn(tab).click()))
+  for (const tab of tabs) await expect(tab).toHaveURL(`/${group.slug}`)
+  await expectStanding(house, group.slug, { status: 'active', payments: 1 })
+  const { expiryDate } = await standingOf(house, group.slug)
+  expect(expiryDate?.getTime()).toBeLessThan(endIn(3).getTime() + SIX_MONTHS.to)
+})
+
+test('paying by the keyboard alone, from an empty form on', async ({ house, phones }) => {
+  const group = await house.make.group({ expiryDate: endIn(3) })
+  const at = `/${group.slug}/subscribe`
+  const page = await phones.open({ as: group.owner, at, viewport: { width: 1280, height: 800 } })
+  const { keyboard } = page
+  await tabTo(page, 'button', 'Pay $39.95 for 6 months')
+  await keyboard.press('Enter')
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await expect(page.getByText('Card number is required')).toBeVisible()
+  await keyboard.type('4000002500003155')
+  await tabTo(page, 'textbox', 'Expiry date')
+  await keyboard.type('1234')
+  await tabTo(page, 'textbox', 'CVC')
+  await keyboard.type('123')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expectToast(page, 'Payment Successful', THANKS)
+  await expectStanding(house, group.slug, { status: 'active', payments: 1 })
+})
+
+test('what is cancelled runs on until it ends, and what fails to renew is past due', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group({ name: 'Monday Mulligans', expiryDate: endIn(3) })
+  await pay(house, group)
+  const { expiryDate } = await standingOf(house, group.slug)
+  const until = spokenDay(expiryDate ?? new Date(0))
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
+  const card = page.getByRole('region', { name: 'Subscription' })
+  const manage = async () => {
+    await card.getByRole('button', { name: /Manage/ }).click()
+    await expect(page.getByRole('heading', { name: 'Card and Invoices' })).toBeVisible()
+  }
+  const back = () => page.getByRole('link', { name: 'Back to Fourball' }).click()
+
+  await test.step('cancel', async () => {
+    await manage()
+    await expect(page.getByText('Test mode: no card is charged')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+    await expect(page.getByRole('button', { name: 'Keep Subscription' })).toBeVisible()
+    await back()
+    await expect(page).toHaveURL(`/${group.slug}/profile`)
+    await expect(card.getByText(until)).toBeVisible()
+    await expectStanding(house, group.slug, { status: 'active', renews: false, expiryDate })
+  })
+
+  await test.step('keep it after all', async () => {
+    await manage()
+    await page.getByRole('button', { name: 'Keep Subscription' }).click()
+    await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
+    await expectStanding(house, group.slug, { status: 'active', renews: true })
+  })
+
+  await test.step('another card, which cannot renew', async () => {
+    await page.getByLabel('Test card to charge instead').selectOption('pm_card_chargeCustomerFail')
+    await page.getByRole('button', { name: 'Change Card' }).click()
+    await expect(page.getByText('Test card ending in 0341')).toBeVisible()
+    await page.getByText('Test tools').click()
+    await page.getByRole('button', { name: 'Renew Now' }).click()
+    await expect(page.getByText('Past due', { exact: true })).toBeVisible()
+    await expectStanding(house, group.slug, { status: 'past_due', payments: 1 })
+    await back()
+    await expect(card).toContainText(/failed|past due/i)
+    await expect
+      .poll(async () => (await house.mailsTo(group.owner.email)).map(({ subject }) => subject))
+      .toContainEqual(expect.stringMatching(/payment/i))
+  })
+})

@@ -1,0 +1,101 @@
+import { expect, test } from './testing/journey.ts'
+import { CARDS, expectStanding, fillCard } from './testing/paying.ts'
+import { dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
+
+test('a group is bought, and works', async ({ house, phones }) => {
+  const email = 'paula@purchasers.example'
+  const page = await phones.open({ at: '/purchase' })
+
+  await test.step('the form leads to the page to pay at', async () => {
+    await page.getByLabel('Group Name').fill('Paid Pars')
+    await page.getByLabel('Your Name').fill('Paula Purchase')
+    await page.getByLabel('Your Email').fill(email)
+    await page.getByLabel('Your Phone').fill('403-555-0142')
+    await page.getByRole('button', { name: 'Buy Now' }).dblclick()
+    await expect(page).toHaveURL(/\/sandbox\/checkout\//)
+    await expect(page.getByText('Test mode: no card is charged')).toBeVisible()
+    await expect(page.getByText('Paid Pars')).toBeVisible()
+    await expect(page.getByText(email)).toBeVisible()
+  })
+
+  await test.step('going back charges nothing, and the payment can go on', async () => {
+    await page.getByRole('link', { name: 'Cancel and go back' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment Cancelled' })).toBeFocused()
+    await expect(page.getByText(email)).toBeVisible()
+    await page.getByRole('link', { name: 'Fill in the form again' }).click()
+    await expect(page.getByLabel('Group Name')).toBeVisible()
+    await page.getByRole('link', { name: 'Continue to Payment' }).click()
+  })
+
+  await test.step('a declined card, and a good one', async () => {
+    const pay = page.getByRole('button', { name: 'Pay $39.95' })
+    await fillCard(page, CARDS.declined)
+    await pay.click()
+    await expectToast(page, 'Payment Failed', 'Your card was declined.')
+    await fillCard(page, CARDS.good)
+    await pay.click()
+    await expect(page).toHaveURL('/purchase?payment=success')
+    await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeFocused()
+    await expect(page.getByText('The payment for Paid Pars is being confirmed')).toBeVisible()
+    await expect(page.getByText(email)).toBeVisible()
+    await expectStanding(house, 'paid-pars', { status: 'active', payments: 1 })
+  })
+
+  await test.step('the link in the mail lets in', async () => {
+    const links = async () =>
+      (await house.mailsTo(email)).map(({ body }) => /\/welcome\/[\w-]+$/m.exec(body)?.[0])
+    await expect.poll(links).toContainEqual(expect.any(String))
+    await page.goto((await links()).find((link) => link !== undefined) ?? '')
+    await page.getByLabel('New Password').fill('nineteenth-hole')
+    await page.getByRole('button', { name: 'Set Password' }).click()
+    await expect(page).toHaveURL('/paid-pars')
+  })
+
+  await test.step('the group works, and is paid', async () => {
+    await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+    await dialog.getByLabel('Course').fill('Confederation Park')
+    await pickDate(page, dateIn(3))
+    await dialog.getByLabel('Time', { exact: true }).fill('08:12')
+    await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
+    await expect(page.getByRole('article', { name: 'Confederation Park,' })).toBeVisible()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
+  })
+})
+
+test('a golfer with an account buys a group, which starts when it is paid', async ({
+  house,
+  phones,
+}) => {
+  const golfer = await house.make.golfer({ name: 'Ann Lee' })
+  const answer = await house.server.phone().post('/api/purchase/direct', {
+    groupName: 'Thursday Eagles',
+    slug: 'thursday-eagles',
+    adminName: 'Somebody Else',
+    adminEmail: golfer.email,
+    adminPhone: '403-555-0142',
+  })
+  const { subscriptionUrl } = answer.body as { subscriptionUrl: string }
+  const page = await phones.open({ as: golfer, at: new URL(subscriptionUrl).pathname })
+  await fillCard(page, CARDS.good)
+  await page.getByRole('button', { name: 'Pay $39.95' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
+  await expect
+    .poll(
+      async () =>
+        (await house.db.$client.query('select 1 from groups where slug = $1', ['thursday-eagles']))
+          .rowCount,
+    )
+    .toBe(1)
+  await page.goto('/thursday-eagles/profile')
+  await expect(page.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
+})
+
+test('without what the tab has kept, the ways back say it without names', async ({ phones }) => {
+  const page = await phones.open({ at: '/purchase?payment=success' })
+  await expect(page.getByText('The payment for your group is being confirmed')).toBeVisible()
+  await page.goto('/purchase?payment=cancelled')
+  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue to Payment' })).toHaveCount(0)
+})

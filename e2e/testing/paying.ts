@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import type { TestGroup } from '../../server/testing/factories.ts'
+import type { House } from './house.ts'
+
+/** Stripe's test cards that the journeys pay with. */
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  askingTheBank: '4000 0025 0000 3155',
+} as const
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** A date as the profile says it, by the calendar of the tests' zone. */
+export function spokenDay(date: Date): string {
+  return longDate.format(date)
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry date').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+}
+
+export const payOn = (page: Page) =>
+  page.getByRole('button', { name: 'Pay $39.95 for 6 months', exact: true })
+
+interface Standing {
+  readonly status: string | null
+  readonly expiryDate: Date | null
+  readonly renews: boolean
+  /** Payments that were made. */
+  readonly payments: number
+}
+
+/** How a group is paid for, in the app's own ledger. */
+export async function standingOf(house: House, slug: string): Promise<Standing> {
+  const { rows } = await house.db.$client.query<Standing>(
+    `select subscription_status as status, expiry_date as "expiryDate", renews,
+       (select count(*)::int from payments where group_id = groups.id and paid_at is not null) as payments
+     from groups where slug = $1`,
+    [slug],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`There is no group ${slug}`)
+  return row
+}
+
+/** Resolves once a group stands so. */
+export async function expectStanding(
+  house: House,
+  slug: string,
+  standing: Partial<Standing>,
+): Promise<void> {
+  await expect.poll(() => standingOf(house, slug)).toMatchObject(standing)
+}
+
+/** Pays for a group without a browser, and waits until it counts. */
+export async function pay(house: House, { id, slug, owner }: TestGroup): Promise<void> {
+  const phone = house.server.phone(owner.session)
+  const begun = await phone.post('/api/create-subscription', { groupId: id })
+  const { clientSecret } = begun.body as { clientSecret: string }
+  const paid = await phone.post('/api/sandbox/confirm', { clientSecret, card: 'pm_card_visa' })
+  expect(paid.body).toEqual({ outcome: 'paid' })
+  await expectStanding(house, slug, { status: 'active' })
+}

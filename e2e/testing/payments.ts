@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { groups } from '../../server/features/groups/tables.ts'
+import { ledgerOf, type PaymentPlan } from '../../server/features/revenue/testing/ledger.ts'
+import type { TestGroup } from '../../server/testing/factories.ts'
+import type { House } from './house.ts'
+
+const DAY = 86_400_000
+
+/** The day, so many months ago, and what came of the payment. */
+const PAYMENTS: readonly (PaymentPlan & { readonly monthsAgo: number })[] = [
+  { monthsAgo: 0, amount: 123_456_789, currency: 'cad', notCredited: 'currency' },
+  { monthsAgo: 0 },
+  ...[0, 0, 1, 2, 2, 4, 5, 5, 5, 7, 8, 9, 9, 11].map((monthsAgo) => ({ monthsAgo })),
+  { monthsAgo: 3, refunded: 3_995 },
+  { monthsAgo: 5, refunded: 1_000 },
+  { monthsAgo: 6, dispute: 'open' },
+]
+
+/** A group that is paid for, with payments in every state. */
+export async function fillPayments({ db }: House, group: TestGroup): Promise<void> {
+  const { subscription, payment } = ledgerOf({ db })
+  const id = await subscription(group)
+  const now = Date.now()
+  for (const { monthsAgo, ...plan } of PAYMENTS) {
+    const paidAt = new Date(now - monthsAgo * 30.4 * DAY).toISOString()
+    await payment(group, id, { ...plan, paidAt })
+  }
+  const createdAt = new Date(now).toISOString()
+  await payment(group, id, { paidAt: null, failedAt: createdAt, createdAt })
+  await payment(group, id, { paidAt: null, actionRequiredAt: createdAt, createdAt })
+  await db
+    .update(groups)
+    .set({
+      subscriptionStatus: 'active',
+      renews: true,
+      expiryDate: new Date(now + 100 * DAY),
+    })
+    .where(eq(groups.id, group.id))
+}

@@ -1,0 +1,34 @@
+import type { Cast } from '../cast.ts'
+import { heading, type Scene } from '../scene.ts'
+
+const superAdmin = (cast: Cast) => cast.superAdmin
+
+const months = Array.from({ length: 12 }, (_, n) => ({
+  month: `2026-${String(n + 1).padStart(2, '0')}`,
+  amount: 0,
+  payments: 0,
+}))
+
+export const revenueScenes: readonly Scene[] = [
+  {
+    name: 'super-admin-payments-off',
+    as: superAdmin,
+    at: '/super-admin',
+    before: (page) =>
+      page.route('**/api/super-admin/revenue', (route) =>
+        route.fulfill({
+          json: { paid: 0, trial: 4, pastDue: 0, lapsed: 0, months, payments: 'off' },
+        }),
+      ),
+    arrive: heading('No payments yet'),
+  },
+  {
+    name: 'super-admin-group-payments',
+    as: superAdmin,
+    at: '/super-admin?table=groups&search=honourable',
+    arrive: async (page) => {
+      await page.getByRole('button', { name: /^Payments of The Honourable/ }).click()
+      await page.getByText('Partly refunded').waitFor()
+    },
+  },
+]

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { stripePolicyOf } from './allow-stripe.ts'
+
+test("Stripe's hosts, and no others, where one pays", () => {
+  const policy = stripePolicyOf('/saturday-golf/subscribe') ?? ''
+  expect(stripePolicyOf('/subscribe')).toBe(policy)
+  const foreign = policy.match(/https?:[^ ;]+|\*[^ ;]*/g) ?? []
+  expect(new Set(foreign)).toEqual(
+    new Set([
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+      'https://api.stripe.com',
+      'https://*.stripe.com',
+    ]),
+  )
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe/)
+})
+
+test.each(['/', '/login', '/saturday-golf', '/saturday-golf/profile', '/purchase'])(
+  '%s stays closed to them',
+  (path) => expect(stripePolicyOf(path)).toBeUndefined(),
+)

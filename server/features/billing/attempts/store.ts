@@ -1,0 +1,249 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../../platform/database/database.ts'
+import type { ProviderSubscription } from '../../../providers/payments/payments.ts'
+import { golfers } from '../../golfers/tables.ts'
+import type { GroupOwner } from '../../groups/gate.ts'
+import { groups } from '../../groups/tables.ts'
+import type { SessionHolder } from '../../sessions/gate.ts'
+import { subscriptions } from '../tables.ts'
+
+const OPEN = ['begun', 'incomplete'] as const
+const LIVE = ['active', 'past-due'] as const
+
+const isOpen = inArray(subscriptions.status, [...OPEN])
+
+const attemptColumns = {
+  id: subscriptions.id,
+  key: subscriptions.key,
+  golferId: subscriptions.golferId,
+  status: subscriptions.status,
+  customerId: subscriptions.customerId,
+  subscriptionId: subscriptions.subscriptionId,
+  checkoutId: subscriptions.checkoutId,
+  cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+  periodEnd: subscriptions.periodEnd,
+  createdAt: subscriptions.createdAt,
+}
+
+/** An attempt to pay, or the subscription that came of it. */
+export type Attempt = Pick<
+  typeof subscriptions.$inferSelect,
+  keyof typeof attemptColumns & keyof typeof subscriptions.$inferSelect
+>
+
+/** What is paid for, as it is until the end of the transaction; undefined once it is deleted. */
+export async function lockGroup(tx: Queries, owner: GroupOwner) {
+  const [row] = await tx
+    .select({
+      name: groups.name,
+      slug: groups.slug,
+      ownerId: groups.ownerId,
+      expiryDate: groups.expiryDate,
+      timeZone: groups.timeZone,
+    })
+    .from(groups)
+    .where(eq(groups.id, owner.groupId))
+    .for('no key update')
+  return row
+}
+
+/** A group's attempts that are open and subscriptions that live, the newest first. */
+export async function listUnderway(db: Queries, owner: GroupOwner): Promise<Attempt[]> {
+  return db
+    .select(attemptColumns)
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.groupId, owner.groupId),
+        inArray(subscriptions.status, [...OPEN, ...LIVE]),
+      ),
+    )
+    .orderBy(desc(subscriptions.id))
+}
+
+/** Begins an attempt of the group's owner. Within a transaction that holds the group. */
+export async function insertAttempt(
+  tx: Queries,
+  owner: GroupOwner,
+  slug: string,
+  now: Date,
+): Promise<Attempt> {
+  const [row] = await tx
+    .insert(subscriptions)
+    .values({ groupId: owner.groupId, slug, golferId: owner.golferId, createdAt: now })
+    .returning(attemptColumns)
+  if (row === undefined) throw new Error('An attempt to pay was not stored')
+  return row
+}
+
+/** Begins an attempt for a group that was just signed up, or that waits for its owner. */
+export async function insertPurchase(
+  db: Queries,
+  { slug, golferId }: { slug: string; golferId: number },
+  now: Date,
+): Promise<{ id: number; key: string }> {
+  const [row] = await db
+    .insert(subscriptions)
+    .values({
+      groupId: sql`(select ${groups.id} from ${groups}
+        where ${groups.slug} = ${slug} and ${groups.ownerId} = ${golferId})`,
+      slug,
+      golferId,
+      createdAt: now,
+    })
+    .returning({ id: subscriptions.id, key: subscriptions.key })
+  if (row === undefined) throw new Error('A purchase was not stored')
+  return row
+}
+
+/** Keeps the page to pay at with its attempt; false when that is not open any more. */
+export async function keepCheckout(db: Queries, id: number, checkoutId: string): Promise<boolean> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ checkoutId })
+    .where(eq(subscriptions.id, id))
+    .returning({ status: subscriptions.status })
+  return row?.status === 'begun' || row?.status === 'incomplete'
+}
+
+/** Gives up an attempt that is open; false when it is not, any more. */
+export async function abandon(db: Queries, id: number): Promise<boolean> {
+  const given = await db
+    .update(subscriptions)
+    .set({ status: 'abandoned' })
+    .where(and(eq(subscriptions.id, id), isOpen))
+  return given.rowCount === 1
+}
+
+/** Notes that a subscription has ended at the provider. */
+export async function noteEnd(db: Queries, id: number): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ status: 'canceled' })
+    .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, [...LIVE])))
+}
+
+/**
+ * Keeps who an attempt is paid by, which its notices are held against. Answers the customer that was
+ * kept first; undefined when the attempt is not open any more.
+ */
+export async function keepPayer(
+  db: Queries,
+  id: number,
+  customerId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ customerId: sql`coalesce(${subscriptions.customerId}, ${customerId})` })
+    .where(and(eq(subscriptions.id, id), isOpen))
+    .returning({ customerId: subscriptions.customerId })
+  return row?.customerId ?? undefined
+}
+
+/** Keeps the subscription that an attempt has become at the provider. Answers how the attempt stands. */
+export async function keepBegun(
+  db: Queries,
+  id: number,
+  { subscriptionId }: ProviderSubscription,
+): Promise<Attempt['status'] | undefined> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({
+      subscriptionId,
+      status: sql`case when ${subscriptions.status} = 'begun' then 'incomplete' else ${subscriptions.status} end`,
+    })
+    .where(eq(subscriptions.id, id))
+    .returning({ status: subscriptions.status })
+  return row?.status
+}
+
+/** The golfer as the provider is to know them. */
+export async function findPayer(db: Database, golfer: Pick<SessionHolder, 'golferId'>) {
+  const [row] = await db
+    .select({ email: golfers.email, name: golfers.name, customerId: golfers.stripeCustomerId })
+    .from(golfers)
+    .where(and(eq(golfers.id, golfer.golferId), isNull(golfers.deletedAt)))
+  return row
+}
+
+/** Keeps the customer that a golfer is; answers the one that was kept first. */
+export async function keepCustomer(
+  db: Database,
+  golfer: Pick<SessionHolder, 'golferId'>,
+  customerId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .update(golfers)
+    .set({ stripeCustomerId: sql`coalesce(${golfers.stripeCustomerId}, ${customerId})` })
+    .where(and(eq(golfers.id, golfer.golferId), isNull(golfers.deletedAt)))
+    .returning({ customerId: golfers.stripeCustomerId })
+  return row?.customerId ?? undefined
+}
+
+/** Forgets a customer that the provider does not know. */
+export async function forgetCustomer(db: Database, customerId: string): Promise<void> {
+  await db
+    .update(golfers)
+    .set({ stripeCustomerId: null })
+    .where(eq(golfers.stripeCustomerId, customerId))
+}
+
+/** What is to be ended at the provider. */
+export interface Ending {
+  id: number
+  when: 'now' | 'period-end'
+}
+
+/**
+ * Nothing of a group is charged to who paid so far any more: attempts are given up, and what is paid
+ * for is the last that is. Answers what the provider has to end. Within a transaction that holds the
+ * group.
+ */
+export async function endAll(
+  tx: Queries,
+  groupId: number,
+  { paidTime }: { paidTime: 'kept' | 'ended' },
+): Promise<Ending[]> {
+  const { rows } = await tx.execute<{ id: number; status: Attempt['status']; known: boolean }>(sql`
+    update ${subscriptions} set
+      status = case when status in ('begun', 'incomplete') then 'abandoned' else status end,
+      cancel_at_period_end = true
+    where group_id = ${groupId} and status in ('begun', 'incomplete', 'active', 'past-due')
+    returning id, status, subscription_id is not null or checkout_id is not null as known`)
+  return rows
+    .filter(({ known }) => known)
+    .map(({ id, status }) => ({
+      id,
+      when: status === 'active' && paidTime === 'kept' ? 'period-end' : 'now',
+    }))
+}
+
+/** A group's subscription does not pay for the next months by itself any more. */
+export async function stopRenewing(tx: Queries, groupId: number): Promise<void> {
+  await tx
+    .update(groups)
+    .set({
+      renews: false,
+      // Nobody waits for that payment now.
+      subscriptionStatus: sql`case when ${groups.subscriptionStatus} = 'past_due' then 'expired' else ${groups.subscriptionStatus} end`,
+    })
+    .where(eq(groups.id, groupId))
+}
+
+/** Gives a group that has just started what was begun for it while it waited. */
+export async function adoptAttempts(
+  tx: Queries,
+  { groupId, slug, golferId }: { groupId: number; slug: string; golferId: number },
+): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ groupId })
+    .where(
+      and(
+        eq(subscriptions.slug, slug),
+        eq(subscriptions.golferId, golferId),
+        isNull(subscriptions.groupId),
+        inArray(subscriptions.status, [...OPEN, ...LIVE]),
+      ),
+    )
+}

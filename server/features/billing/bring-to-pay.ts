@@ -1,0 +1,146 @@
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError, signInFirst } from '../../platform/errors.ts'
+import {
+  PaymentRefused,
+  type Payments,
+  PaymentsUnavailable,
+} from '../../providers/payments/payments.ts'
+import type { GroupOwner } from '../groups/gate.ts'
+import {
+  type Attempt,
+  abandon,
+  findPayer,
+  forgetCustomer,
+  keepBegun,
+  keepCustomer,
+  keepPayer,
+  noteEnd,
+} from './attempts/store.ts'
+import { queueEnding } from './queue-ending.ts'
+
+type House = Pick<Context, 'db' | 'log'> & { readonly payments: Payments }
+
+/** The secret to pay with; 'over' when the attempt is no more, 'refused' when the provider does not begin it. */
+type Outcome = { readonly clientSecret: string } | 'over' | 'refused'
+
+/** What is asked for each attempt at this moment, by its key. */
+const asked = new Map<string, Promise<Outcome>>()
+
+/**
+ * Brings an attempt, or a renewal that failed, to where the browser can pay it. Calls for the same
+ * attempt at the same time are one.
+ * @throws AppError PAYMENT_PROCESSING, UNAVAILABLE
+ */
+export function bringToPay(house: House, owner: GroupOwner, attempt: Attempt): Promise<Outcome> {
+  const known = asked.get(attempt.key)
+  if (known !== undefined) return known
+  const outcome = ask(house, owner, attempt).finally(() => asked.delete(attempt.key))
+  asked.set(attempt.key, outcome)
+  return outcome
+}
+
+export function unavailable(): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    'The payment provider cannot be reached. Nothing was charged; please try again in a moment.',
+  )
+}
+
+function processing(): AppError {
+  return new AppError(
+    'PAYMENT_PROCESSING',
+    'Your payment is being confirmed. That can take a minute; there is nothing more to do.',
+  )
+}
+
+async function ask(house: House, owner: GroupOwner, attempt: Attempt): Promise<Outcome> {
+  try {
+    if (attempt.checkoutId !== null) return await leaveCheckout(house, attempt, attempt.checkoutId)
+    return attempt.subscriptionId === null
+      ? await begin(house, owner, attempt)
+      : await goOn(house, attempt, attempt.subscriptionId)
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) {
+      house.log.warn({ err: error, groupId: owner.groupId }, 'A payment could not be begun')
+      throw unavailable()
+    }
+    if (!(error instanceof PaymentRefused)) throw error
+    house.log.error({ err: error, groupId: owner.groupId }, 'A payment was refused')
+    await giveUp(house.db, attempt)
+    return 'refused'
+  }
+}
+
+/** Nobody pays at the provider's own page any more, before it is paid here. */
+async function leaveCheckout(
+  { db, payments }: House,
+  attempt: Attempt,
+  checkoutId: string,
+): Promise<Outcome> {
+  if (!(await payments.endCheckout(checkoutId))) throw processing()
+  await giveUp(db, attempt)
+  return 'over'
+}
+
+/** The secret of what was begun before, if there is still something to pay. */
+async function goOn(
+  { db, payments }: House,
+  attempt: Attempt,
+  subscriptionId: string,
+): Promise<Outcome> {
+  const clientSecret = await payments.findClientSecret(subscriptionId)
+  if (clientSecret !== undefined) return { clientSecret }
+  const status = (await payments.readSubscription(subscriptionId))?.status ?? 'abandoned'
+  switch (status) {
+    case 'abandoned':
+    case 'canceled':
+      if (attempt.status === 'past-due') await noteEnd(db, attempt.id)
+      else await giveUp(db, attempt)
+      return 'over'
+    case 'past-due':
+      // Its open invoice was voided: it will never be paid, and another one can be begun.
+      if (attempt.status !== 'past-due') throw processing()
+      await db.transaction(async (tx) => {
+        await noteEnd(tx, attempt.id)
+        await queueEnding(tx, { id: attempt.id, when: 'now' })
+      })
+      return 'over'
+    case 'incomplete':
+    case 'active':
+      throw processing()
+  }
+}
+
+async function begin(house: House, owner: GroupOwner, attempt: Attempt): Promise<Outcome> {
+  const { db, payments } = house
+  const payer = await findPayer(db, owner)
+  if (payer === undefined) throw signInFirst()
+  const { email, name } = payer
+  const made =
+    payer.customerId ??
+    (await payments.createCustomer({ key: `golfer-${attempt.key}`, email, name }))
+  const customer = payer.customerId ?? (await keepCustomer(db, owner, made))
+  const customerId = customer && (await keepPayer(db, attempt.id, customer))
+  if (customerId === undefined) return 'over'
+  const plan = { key: attempt.key, email, description: owner.group.name, customerId }
+  const begun = await payments.beginSubscription(plan).catch(async (error: unknown) => {
+    // It may be a customer of another provider, or one that was deleted there.
+    if (error instanceof PaymentRefused) await forgetCustomer(db, customerId)
+    throw error
+  })
+  const status = await db.transaction(async (tx) => {
+    const stands = await keepBegun(tx, attempt.id, begun.subscription)
+    // Handed over or deleted while the provider was asked: nobody is given this secret.
+    if (stands === 'abandoned') await queueEnding(tx, { id: attempt.id, when: 'now' })
+    return stands
+  })
+  return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'over'
+}
+
+/** Gives an attempt up, and has whatever it was ended at the provider. */
+async function giveUp(db: Database, { id }: Attempt): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await abandon(tx, id)) await queueEnding(tx, { id, when: 'now' })
+  })
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { id } from '../../../contract/fields.ts'
+import type { Context } from '../../context.ts'
+import { findAttemptById } from './store.ts'
+
+const job = z.object({
+  /** Our row's. */
+  subscriptionId: id,
+  when: z.enum(['now', 'period-end', 'unless-paid']),
+})
+
+/**
+ * Ends an attempt or a subscription at the provider, which tells us of it as of any end. For a job.
+ * @throws PaymentsUnavailable, and while something is paid that we were not told of yet: the job is to
+ * try again
+ */
+export async function endSubscription(ctx: Context, payload: unknown): Promise<void> {
+  const { subscriptionId: ours, when } = job.parse(payload)
+  const attempt = await findAttemptById(ctx.db, ours)
+  if (attempt === undefined) return
+  const { subscriptionId, checkoutId } = attempt
+  // What the provider begins after all is ended once it tells of it.
+  if (subscriptionId === null && checkoutId === null) return
+  const { payments } = ctx
+  if (payments === undefined) throw new Error('Nobody is there to end a subscription')
+  if (subscriptionId === null) {
+    if (checkoutId !== null && !(await payments.endCheckout(checkoutId))) {
+      throw new Error('A page to pay at is paid, and the notice of it still to come')
+    }
+    return
+  }
+  if (when !== 'unless-paid') return payments.cancel(subscriptionId, when)
+  const now = await payments.readSubscription(subscriptionId)
+  if (now?.status === 'past-due') await payments.cancel(subscriptionId, 'now')
+}

@@ -1,0 +1,74 @@
+import { PRICE_CENTS, PRICE_CURRENCY } from '../../../contract/limits.ts'
+import type { PaymentFact } from '../../providers/payments/payments.ts'
+import type { payments } from './tables.ts'
+
+export type Invoice = typeof payments.$inferSelect
+export type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
+
+/** Why money for a group that is gone is given back. */
+export const GROUP_GONE = 'group-gone'
+
+/**
+ * An invoice with one more thing told of it. Paid is paid, whatever was told before or comes after;
+ * else the latest word holds.
+ */
+export function mergeInvoice(
+  known: Invoice | undefined,
+  fact: InvoiceFact,
+  of: { subscriptionId: number; groupId: number | null },
+): Invoice {
+  const { invoiceId, amount, currency, periodStart, periodEnd, hostedUrl, isRenewal, at } = fact
+  const told = { amount, currency, periodStart, periodEnd, hostedUrl, isRenewal }
+  const when = (outcome: InvoiceFact['outcome']) => (fact.outcome === outcome ? at : null)
+  if (known === undefined) {
+    return {
+      ...told,
+      invoiceId,
+      ...of,
+      paymentId: null,
+      paidAt: when('paid'),
+      failedAt: when('failed'),
+      actionRequiredAt: when('action-required'),
+      notCredited: when('paid') && whyNotCredited(told, of),
+      createdAt: at,
+    }
+  }
+  const holds = known.paidAt === null && (fact.outcome === 'paid' || at >= lastOf(known))
+  const next = {
+    ...known,
+    ...(holds && told),
+    groupId: known.groupId ?? of.groupId,
+    paidAt: earlier(known.paidAt, when('paid')),
+    failedAt: later(known.failedAt, when('failed')),
+    actionRequiredAt: later(known.actionRequiredAt, when('action-required')),
+    createdAt: at < known.createdAt ? at : known.createdAt,
+  }
+  return {
+    ...next,
+    notCredited: next.paidAt && (known.notCredited ?? whyNotCredited(next, next)),
+  }
+}
+
+/** What was asked for is credited, and nothing else. */
+function whyNotCredited(
+  { amount, currency }: Pick<Invoice, 'amount' | 'currency'>,
+  { groupId }: Pick<Invoice, 'groupId'>,
+): string | null {
+  if (groupId === null) return GROUP_GONE
+  if (currency !== PRICE_CURRENCY) return `currency ${currency}`
+  return amount === PRICE_CENTS ? null : `amount ${amount}`
+}
+
+function lastOf({ failedAt, actionRequiredAt }: Invoice): Date {
+  return later(failedAt, actionRequiredAt) ?? new Date(0)
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
+}

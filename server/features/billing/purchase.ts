@@ -1,0 +1,61 @@
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { directPurchase, Signup } from '../../../contract/signups.ts'
+import type { Context } from '../../context.ts'
+import type { Payments } from '../../providers/payments/payments.ts'
+import { linkTo } from '../messages/link-to-app.ts'
+import { LINK_SENT, signUp } from '../signups/sign-up.ts'
+import { abandon, insertPurchase, keepCheckout } from './attempts/store.ts'
+import { queueEnding } from './queue-ending.ts'
+
+/** The provider's most is a day. */
+const PAYABLE_MS = 23 * 3_600_000
+
+/**
+ * Signs a group up, and begins the payment for it on the provider's own page. Without that page the
+ * signup stands, and its owner can pay later. The answer is the same for every address.
+ * @throws AppError SLUG_TAKEN
+ */
+export async function purchase(
+  ctx: Context,
+  form: Signup,
+): Promise<AnswerOf<typeof directPurchase>> {
+  const golferId = await signUp(ctx, 'purchase', form)
+  const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, { ...form, golferId }))
+  return { message: LINK_SENT, ...(url !== undefined && { subscriptionUrl: url }) }
+}
+
+/** The address of the page to pay at; undefined when it cannot be had. */
+async function beginCheckout(
+  ctx: Context,
+  payments: Payments,
+  { slug, groupName, adminEmail, golferId }: Signup & { golferId: number },
+): Promise<string | undefined> {
+  const { db, clock, config, log } = ctx
+  const now = clock.now()
+  try {
+    const { id, key } = await insertPurchase(db, { slug, golferId }, now)
+    try {
+      const { checkoutId, url } = await payments.beginCheckout({
+        key,
+        // As it was typed: of an account that is there nothing is told.
+        email: adminEmail,
+        description: groupName,
+        successUrl: linkTo(config, '/purchase?payment=success'),
+        cancelUrl: linkTo(config, '/purchase?payment=cancelled'),
+        expiresAt: new Date(now.getTime() + PAYABLE_MS),
+      })
+      return await db.transaction(async (tx) => {
+        if (await keepCheckout(tx, id, checkoutId)) return url
+        // Deleted, or paid for another way, while the provider was asked.
+        await queueEnding(tx, { id, when: 'now' })
+        return undefined
+      })
+    } catch (error) {
+      await abandon(db, id)
+      throw error
+    }
+  } catch (error) {
+    log.warn({ err: error, slug }, 'A purchase could not be begun; its signup stands')
+    return undefined
+  }
+}

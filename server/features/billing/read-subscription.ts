@@ -1,0 +1,37 @@
+import { type GroupSubscription, subscriptionStateOf } from '../../../contract/billing.ts'
+import type { Context } from '../../context.ts'
+import type { GroupOwner } from '../groups/gate.ts'
+import { listUnderway } from './attempts/store.ts'
+
+/** How a group is paid for, by the clock, to its owner. */
+export async function readSubscription(
+  ctx: Context,
+  owner: GroupOwner,
+): Promise<GroupSubscription> {
+  const underway = await listUnderway(ctx.db, owner)
+  const renewing = underway.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
+  const { expiryDate, subscriptionStatus, renews } = owner.group
+  const paidUntil = expiryDate?.toISOString() ?? null
+  return {
+    state: subscriptionStateOf(
+      { expiryDate: paidUntil, subscriptionStatus, renews },
+      ctx.clock.now(),
+    ),
+    paidUntil,
+    nextPaymentAt: renewing?.periodEnd?.toISOString() ?? null,
+    canManage: ctx.payments !== undefined && payerOf(owner, underway) !== undefined,
+    canPay: ctx.payments !== undefined,
+  }
+}
+
+/** Who the provider knows the owner as, for the subscription of the group that lives; undefined for none. */
+export function payerOf(
+  owner: GroupOwner,
+  underway: Awaited<ReturnType<typeof listUnderway>>,
+): string | undefined {
+  const mine = underway.find(
+    ({ status, golferId }) =>
+      (status === 'active' || status === 'past-due') && golferId === owner.golferId,
+  )
+  return mine?.customerId ?? undefined
+}

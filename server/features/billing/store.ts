@@ -1,0 +1,329 @@
+import { and, asc, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/database.ts'
+import type { PaymentEvent } from '../../providers/payments/payments.ts'
+import { groups } from '../groups/tables.ts'
+import type { Invoice } from './merge-invoice.ts'
+import type { Known } from './merge-subscription.ts'
+import type { Base, Entry, Reckoned, Standing } from './reckon-time.ts'
+import { groupTimes, paymentEvents, paymentReturns, payments, subscriptions } from './tables.ts'
+
+/** Notes a notice; false when it was worked before. Whoever tells it at the same time waits. */
+export async function insertEvent(
+  tx: Queries,
+  { id, type, at }: PaymentEvent,
+  now: Date,
+): Promise<boolean> {
+  const noted = await tx
+    .insert(paymentEvents)
+    .values({ id, type, at, workedAt: now })
+    .onConflictDoNothing()
+  return noted.rowCount === 1
+}
+
+/** When the newest notice happened that was worked; undefined before the first. */
+export async function readNewestEvent(db: Queries): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select max(${paymentEvents.at}) as at from ${paymentEvents}`,
+  )
+  const at = rows[0]?.at
+  return at === null || at === undefined ? undefined : new Date(at)
+}
+
+export type Attempt = typeof subscriptions.$inferSelect
+
+/** An attempt by what the provider calls it; else by our key. */
+export async function findAttempt(
+  db: Queries,
+  { subscriptionId, key }: { subscriptionId: string | null; key: string | undefined },
+): Promise<Attempt | undefined> {
+  const known =
+    subscriptionId === null ? undefined : eq(subscriptions.subscriptionId, subscriptionId)
+  const begun = key === undefined ? undefined : eq(subscriptions.key, key)
+  if (known === undefined && begun === undefined) return undefined
+  const rows = await db.select().from(subscriptions).where(or(known, begun))
+  return rows.find((row) => row.subscriptionId === subscriptionId) ?? rows[0]
+}
+
+export async function findAttemptById(db: Queries, id: number): Promise<Attempt | undefined> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return row
+}
+
+/** An attempt as it is until the end of the transaction. After its group, as all do that lock both. */
+export async function lockAttempt(tx: Queries, id: number): Promise<Attempt | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.id, id))
+    .for('no key update')
+  return row
+}
+
+export async function updateAttempt(
+  tx: Queries,
+  id: number,
+  change: Partial<
+    Known & Pick<Attempt, 'groupId' | 'customerId' | 'subscriptionId' | 'checkoutId'>
+  >,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
+}
+
+/** Keeps another subscription that came of an attempt as one of its own. */
+export async function insertSecond(
+  tx: Queries,
+  { groupId, slug, golferId }: Attempt,
+  second: { subscriptionId: string; customerId: string | null },
+  now: Date,
+): Promise<Attempt> {
+  const [row] = await tx
+    .insert(subscriptions)
+    .values({ groupId, slug, golferId, ...second, status: 'active', createdAt: now })
+    .returning()
+  if (row === undefined) throw new Error('A subscription was not stored')
+  return row
+}
+
+/** Nobody else works on this invoice until the end of the transaction, known or not. */
+export async function holdInvoice(tx: Queries, invoiceId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`invoice:${invoiceId}`}, 0))`,
+  )
+}
+
+export async function findInvoice(db: Queries, invoiceId: string): Promise<Invoice | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.invoiceId, invoiceId))
+  return row
+}
+
+export async function saveInvoice(tx: Queries, invoice: Invoice): Promise<void> {
+  await tx
+    .insert(payments)
+    .values(invoice)
+    .onConflictDoUpdate({ target: payments.invoiceId, set: invoice })
+}
+
+export type Returns = typeof paymentReturns.$inferSelect
+
+/** What is known of the payment of an invoice, which stays so until the end of the transaction. */
+export async function holdReturnsOf(tx: Queries, invoiceId: string): Promise<Returns | undefined> {
+  const [row] = await tx
+    .select()
+    .from(paymentReturns)
+    .where(eq(paymentReturns.invoiceId, invoiceId))
+    .orderBy(asc(paymentReturns.paymentId))
+    .limit(1)
+    .for('no key update')
+  return row
+}
+
+/**
+ * Adds to what is known of a payment, which stays so until the end of the transaction. The most that
+ * was given back holds, and what a dispute came to holds over that it was open.
+ */
+export async function mergeReturns(
+  tx: Queries,
+  told: Pick<Returns, 'paymentId'> & Partial<Omit<Returns, 'paymentId'>>,
+): Promise<Returns> {
+  const isOver = sql`${paymentReturns.disputeOutcome} in ('won', 'lost')`
+  const [row] = await tx
+    .insert(paymentReturns)
+    .values(told)
+    .onConflictDoUpdate({
+      target: paymentReturns.paymentId,
+      set: {
+        invoiceId: sql`coalesce(${paymentReturns.invoiceId}, excluded.invoice_id)`,
+        refunded: sql`greatest(${paymentReturns.refunded}, excluded.refunded)`,
+        disputed: sql`case when excluded.dispute_outcome is null or ${isOver}
+          then ${paymentReturns.disputed} else excluded.disputed end`,
+        disputeOutcome: sql`case when ${isOver} then ${paymentReturns.disputeOutcome}
+          else coalesce(excluded.dispute_outcome, ${paymentReturns.disputeOutcome}) end`,
+      },
+    })
+    .returning()
+  if (row === undefined) throw new Error('What came back of a payment was not stored')
+  return row
+}
+
+const heldColumns = {
+  id: groups.id,
+  ownerId: groups.ownerId,
+  expiryDate: groups.expiryDate,
+  subscriptionStatus: groups.subscriptionStatus,
+  renews: groups.renews,
+  stripeSubscriptionId: groups.stripeSubscriptionId,
+}
+
+/** A group whose time is reckoned, as it is until the end of the transaction. */
+export type HeldGroup = Pick<typeof groups.$inferSelect, keyof typeof heldColumns>
+
+export async function lockGroup(tx: Queries, groupId: number): Promise<HeldGroup | undefined> {
+  const [row] = await tx
+    .select(heldColumns)
+    .from(groups)
+    .where(eq(groups.id, groupId))
+    .for('no key update')
+  return row
+}
+
+/** The golfer's group of this address. */
+export async function findGroupOf(
+  tx: Queries,
+  { slug, golferId }: Pick<Attempt, 'slug' | 'golferId'>,
+): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.slug, slug), eq(groups.ownerId, golferId)))
+  return row?.id
+}
+
+/** From the first payment on, a group's time is reckoned on top of what it had until then. */
+export async function keepBase(tx: Queries, group: HeldGroup): Promise<void> {
+  await tx
+    .insert(groupTimes)
+    .values({ groupId: group.id, freeUntil: group.expiryDate })
+    .onConflictDoNothing()
+}
+
+/** Reckons from here on; nothing changes before the first payment. */
+export async function moveBase(tx: Queries, groupId: number, base: Base): Promise<void> {
+  await tx.update(groupTimes).set(base).where(eq(groupTimes.groupId, groupId))
+}
+
+/** Sets the end of a group's time where none of it was ever paid for. */
+export async function setExpiry(tx: Queries, groupId: number, expiry: Date | null): Promise<void> {
+  await tx.update(groups).set({ expiryDate: expiry }).where(eq(groups.id, groupId))
+}
+
+/** All that a group's time is reckoned from. Within a transaction that holds the group. */
+export async function readLedger(
+  tx: Queries,
+  group: HeldGroup,
+): Promise<{ base: Base; entries: Entry[]; subscriptions: Standing[] }> {
+  const [base] = await tx
+    .select({ freeUntil: groupTimes.freeUntil, setAt: groupTimes.setAt })
+    .from(groupTimes)
+    .where(eq(groupTimes.groupId, group.id))
+  const entries = await tx
+    .select({
+      invoiceId: payments.invoiceId,
+      subscriptionId: payments.subscriptionId,
+      amount: payments.amount,
+      periodStart: payments.periodStart,
+      periodEnd: payments.periodEnd,
+      paidAt: payments.paidAt,
+      hasFailed: sql<boolean>`coalesce(${payments.failedAt}, ${payments.actionRequiredAt}) is not null`,
+      notCredited: payments.notCredited,
+      isRenewal: payments.isRenewal,
+      refunded: sql<number>`coalesce(${paymentReturns.refunded}, 0)`,
+      disputeOutcome: paymentReturns.disputeOutcome,
+    })
+    .from(payments)
+    .leftJoin(paymentReturns, eq(paymentReturns.paymentId, payments.paymentId))
+    .where(eq(payments.groupId, group.id))
+  const its = await tx
+    .select({
+      id: subscriptions.id,
+      subscriptionId: subscriptions.subscriptionId,
+      status: subscriptions.status,
+      cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+      periodEnd: subscriptions.periodEnd,
+    })
+    .from(subscriptions)
+    .where(eq(subscriptions.groupId, group.id))
+  return {
+    base: base ?? { freeUntil: group.expiryDate, setAt: null },
+    entries,
+    subscriptions: its,
+  }
+}
+
+/** Writes how a group stands, where that is news: its members' phones are told of it. */
+export async function saveReckoned(
+  tx: Queries,
+  group: HeldGroup,
+  { until, status, renews, subscriptionId }: Reckoned,
+): Promise<void> {
+  const isNews =
+    group.expiryDate?.getTime() !== until?.getTime() ||
+    group.subscriptionStatus !== status ||
+    group.renews !== renews ||
+    group.stripeSubscriptionId !== subscriptionId
+  if (!isNews) return
+  await tx
+    .update(groups)
+    .set({
+      expiryDate: until,
+      subscriptionStatus: status,
+      renews,
+      stripeSubscriptionId: subscriptionId,
+    })
+    .where(eq(groups.id, group.id))
+}
+
+/** Notes that subscriptions are not to renew, until the provider says so itself. */
+export async function noteNoRenewal(tx: Queries, ids: readonly number[]): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ cancelAtPeriodEnd: true })
+    .where(inArray(subscriptions.id, [...ids]))
+}
+
+/** Groups whose paid time is over, and the grace where there is one: some of them, the oldest first. */
+export async function listLapsed(
+  db: Queries,
+  { now, graceBegan, limit }: { now: Date; graceBegan: Date; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(
+      and(
+        sql`${groups.subscriptionStatus} in ('active', 'past_due')`,
+        lte(groups.expiryDate, now),
+        or(not(groups.renews), lte(groups.expiryDate, graceBegan)),
+      ),
+    )
+    .orderBy(asc(groups.expiryDate))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** What should have been told of by now: periods that are over, and attempts that came to nothing. */
+export async function listSilent(
+  db: Queries,
+  { before }: { before: Date },
+): Promise<Pick<Attempt, 'id' | 'status' | 'subscriptionId' | 'checkoutId' | 'createdAt'>[]> {
+  return db
+    .select({
+      id: subscriptions.id,
+      status: subscriptions.status,
+      subscriptionId: subscriptions.subscriptionId,
+      checkoutId: subscriptions.checkoutId,
+      createdAt: subscriptions.createdAt,
+    })
+    .from(subscriptions)
+    .where(
+      or(
+        and(inArray(subscriptions.status, ['active', 'past-due']), isOverdue(before)),
+        and(
+          inArray(subscriptions.status, ['begun', 'incomplete']),
+          lt(subscriptions.createdAt, before),
+        ),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+}
+
+const isOverdue = (before: Date) =>
+  or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
+
+/** Gives up an attempt that is still open. */
+export async function giveUpAttempt(db: Queries, id: number): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ status: 'abandoned' })
+    .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, ['begun', 'incomplete'])))
+}

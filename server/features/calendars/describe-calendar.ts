@@ -1,0 +1,116 @@
+import ical, {
+  type ICalCalendarData,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from 'ical-generator'
+import { Temporal } from 'temporal-polyfill'
+import { cardOf, listed, type Reader } from '../alerts/address-reader.ts'
+import { oneLineWithoutLinks } from '../messages/quote-input.ts'
+import { describeZone, type ZoneDescription } from './describe-zone.ts'
+
+/** How long a round takes, with the way to the bar. */
+const ROUND_MS = 4.5 * 3_600_000
+/** How often calendar programs are asked to look at a feed again. */
+const REFRESH_SECONDS = 3_600
+
+/** A tee time as a calendar is told of it. */
+export interface CalendarRound {
+  readonly id: number
+  readonly number: number
+  readonly course: string
+  readonly startsAt: Date
+  readonly notes: string | null
+  /** Rises with every change. */
+  readonly version: number
+  readonly changedAt: Date
+  readonly cancelledAt: Date | null
+  /** The group's, an IANA name. */
+  readonly zone: string
+  readonly groupName: string
+  readonly slug: string
+  readonly players: readonly { readonly id: number; readonly name: string }[]
+}
+
+type Owner = Pick<Reader, 'golferId' | 'now' | 'link'>
+
+/**
+ * Rounds as an iCalendar file (RFC 5545), for the calendar of one who plays: a later one with the same
+ * UID and a higher SEQUENCE takes the place of an earlier one. A file is read once, a feed again and
+ * again: it says the same until something changes.
+ */
+export function describeCalendar(
+  rounds: readonly CalendarRound[],
+  to: Owner,
+  as: 'file' | 'feed' = 'file',
+): string {
+  const zones = zonesOf(rounds)
+  const calendar = ical({
+    prodId: '//Fourball//Tee times//EN',
+    timezone: { name: null, generator: (name) => zones.get(name)?.component ?? null },
+    ...(as === 'file' ? { method: ICalCalendarMethod.PUBLISH } : FEED),
+  })
+  for (const round of rounds) {
+    calendar.createEvent({
+      ...wordsOf(round, to),
+      ...timesOf(round, zones.get(round.zone)),
+      // Without a METHOD it is the same as LAST-MODIFIED (RFC 5545, 3.8.7.2).
+      stamp: as === 'file' ? to.now : round.changedAt,
+      lastModified: round.changedAt,
+    })
+  }
+  return calendar.toString()
+}
+
+const FEED: ICalCalendarData = { name: 'Fourball', ttl: REFRESH_SECONDS }
+
+/** The zones of the rounds, which come soonest first, by the rules that the last of each is under. */
+function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDescription> {
+  const latest = new Map(rounds.map(({ zone, startsAt }) => [zone, startsAt]))
+  return new Map([...latest].map(([zone, startsAt]) => [zone, describeZone(zone, startsAt)]))
+}
+
+function timesOf(
+  { startsAt, zone }: CalendarRound,
+  description: ZoneDescription | undefined,
+): Pick<ICalEventData, 'start' | 'end' | 'timezone'> {
+  const endsAt = new Date(startsAt.getTime() + ROUND_MS)
+  // A round that is not under those rules is told in UTC: any calendar can reckon with that.
+  return description?.holds(startsAt) && description.holds(endsAt)
+    ? { start: zoned(startsAt, zone), end: zoned(endsAt, zone), timezone: zone }
+    : { start: startsAt, end: endsAt }
+}
+
+function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> {
+  const course = plain(round.course, 'the course')
+  const others = round.players.filter(({ id }) => id !== to.golferId)
+  const isCancelled = round.cancelledAt !== null
+  return {
+    id: `tee-time-${round.id}@${new URL(to.link('/')).hostname}`,
+    sequence: round.version,
+    // Not every program shows the status.
+    summary: isCancelled ? `Cancelled: Golf: ${course}` : `Golf: ${course}`,
+    location: course,
+    url: cardOf(round, to),
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    description: [
+      ...(others.length > 0
+        ? [`With ${listed(others.map(({ name }) => plain(name, 'a golfer')))}`]
+        : []),
+      ...(round.notes === null ? [] : [plain(round.notes, '')]),
+      `${plain(round.groupName, 'your group')} #${round.number}`,
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+  }
+}
+
+/** What somebody typed, as a part of one line. */
+function plain(typed: string, otherwise: string): string {
+  // Not every program undoes an escaped backslash: a '\\n' would begin a line.
+  return oneLineWithoutLinks(typed.replaceAll('\\', '/'), otherwise)
+}
+
+function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+}

@@ -1,0 +1,150 @@
+import { Temporal } from 'temporal-polyfill'
+import { zoneName } from '../../platform/clock.ts'
+
+export interface ZoneDescription {
+  /** The VTIMEZONE component (RFC 5545, 3.6.5). */
+  readonly component: string
+  /** Whether by that component clocks show at an instant what they do show. */
+  readonly holds: (instant: Date) => boolean
+}
+
+/** A change of the clocks that comes every year: 'the last Sunday of March at 1:00'. */
+interface YearlyChange {
+  readonly month: number
+  /** 1 is Monday. */
+  readonly weekday: number
+  /** The first to fourth of its weekday in the month; -1 is the last. */
+  readonly nth: number
+  /** By the clocks before the change. */
+  readonly time: Temporal.PlainTime
+  /** Nanoseconds. */
+  readonly offsetFrom: number
+  readonly offsetTo: number
+  /** 'MDT'. */
+  readonly name: string
+}
+
+/** Where Outlook looks first for the rules of a zone. */
+const FIRST_YEAR = 1970
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+/**
+ * An IANA zone as calendar programs are told of it, by the rules that it has around an instant. Outlook
+ * takes no more than one standard and one daylight time, each with a rule for all years, so it is exact
+ * for instants that `holds` says it is exact for, and those of other years may be under other rules.
+ * It comes from the zone data by which the app itself counts: a package's own could disagree with it.
+ */
+export function describeZone(timeZone: string, around: Date): ZoneDescription {
+  const at = zonedAt(around, timeZone)
+  // 'Previous' is strictly before.
+  const last = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
+  const next = at.getTimeZoneTransition('next')
+  const changes = [last, next].flatMap((change) => (change ? [yearly(change, timeZone)] : []))
+  const [there, back] = changes
+  const areYearly =
+    there?.offsetFrom === back?.offsetTo &&
+    there?.offsetTo === back?.offsetFrom &&
+    back !== undefined
+  return areYearly ? changing(timeZone, changes) : steady(timeZone, at, zoneName(around, timeZone))
+}
+
+function changing(timeZone: string, changes: readonly YearlyChange[]): ZoneDescription {
+  const observances = changes.flatMap((change) => {
+    const day = WEEKDAYS[change.weekday - 1]
+    return observance(change.offsetTo < change.offsetFrom ? 'STANDARD' : 'DAYLIGHT', change, [
+      `DTSTART:${basic(onsetIn(FIRST_YEAR, change))}`,
+      `RRULE:FREQ=YEARLY;BYMONTH=${change.month};BYDAY=${change.nth}${day}`,
+    ])
+  })
+  return {
+    component: componentOf(timeZone, observances),
+    holds(instant) {
+      const at = zonedAt(instant, timeZone)
+      const onsets = [at.year - 1, at.year, at.year + 1].flatMap((year) =>
+        changes.map((change) => ({
+          change,
+          instant: onsetIn(year, change)
+            .toZonedDateTime('UTC')
+            .subtract({ nanoseconds: change.offsetFrom })
+            .toInstant(),
+        })),
+      )
+      const [begun] = onsets
+        .filter((onset) => Temporal.Instant.compare(onset.instant, at.toInstant()) <= 0)
+        .sort((one, other) => Temporal.Instant.compare(other.instant, one.instant))
+      return begun?.change.offsetTo === at.offsetNanoseconds
+    },
+  }
+}
+
+function steady(timeZone: string, at: Temporal.ZonedDateTime, name: string): ZoneDescription {
+  const { offsetNanoseconds: offset } = at
+  const fixed = { offsetFrom: offset, offsetTo: offset, name }
+  return {
+    component: componentOf(
+      timeZone,
+      observance('STANDARD', fixed, [`DTSTART:${FIRST_YEAR}0101T000000`]),
+    ),
+    holds: (instant) => zonedAt(instant, timeZone).offsetNanoseconds === offset,
+  }
+}
+
+function yearly(change: Temporal.ZonedDateTime, timeZone: string): YearlyChange {
+  const offsetFrom = change.subtract({ nanoseconds: 1 }).offsetNanoseconds
+  const local = change.withTimeZone('UTC').add({ nanoseconds: offsetFrom }).toPlainDateTime()
+  return {
+    month: local.month,
+    weekday: local.dayOfWeek,
+    nth: local.day + 7 > local.daysInMonth ? -1 : Math.ceil(local.day / 7),
+    time: local.toPlainTime(),
+    offsetFrom,
+    offsetTo: change.offsetNanoseconds,
+    name: zoneName(new Date(change.epochMilliseconds), timeZone),
+  }
+}
+
+/** When clocks are changed in a year, by the clocks before. */
+function onsetIn(
+  year: number,
+  { month, weekday, nth, time }: YearlyChange,
+): Temporal.PlainDateTime {
+  const first = Temporal.PlainDate.from({ year, month, day: 1 })
+  const before = (weekday - first.dayOfWeek + 7) % 7
+  const weeks = nth > 0 ? nth - 1 : Math.floor((first.daysInMonth - 1 - before) / 7)
+  return first.add({ days: before + 7 * weeks }).toPlainDateTime(time)
+}
+
+function observance(
+  kind: 'STANDARD' | 'DAYLIGHT',
+  { offsetFrom, offsetTo, name }: Pick<YearlyChange, 'offsetFrom' | 'offsetTo' | 'name'>,
+  onset: readonly string[],
+): string[] {
+  return [
+    `BEGIN:${kind}`,
+    ...onset,
+    `TZOFFSETFROM:${offsetText(offsetFrom)}`,
+    `TZOFFSETTO:${offsetText(offsetTo)}`,
+    `TZNAME:${name}`,
+    `END:${kind}`,
+  ]
+}
+
+function componentOf(timeZone: string, observances: readonly string[]): string {
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...observances, 'END:VTIMEZONE'].join('\r\n')
+}
+
+/** '-0600'. */
+function offsetText(nanoseconds: number): string {
+  const minutes = Math.abs(nanoseconds) / 60e9
+  const digits = Math.floor(minutes / 60) * 100 + (minutes % 60)
+  return `${nanoseconds < 0 ? '-' : '+'}${String(digits).padStart(4, '0')}`
+}
+
+/** '20260530T081200'. */
+function basic(local: Temporal.PlainDateTime): string {
+  return local.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
+}
+
+function zonedAt(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+}

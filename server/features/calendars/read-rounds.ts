@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { linkTo } from '../messages/link-to-app.ts'
+import type { TeeTimeMember } from '../tee-times/gate.ts'
+import { describeCalendar } from './describe-calendar.ts'
+import type { CalendarReader } from './gate.ts'
+import { findRound, listRounds } from './store.ts'
+
+const DAY = 86_400_000
+/** How long rounds stay in a feed: calendars drop what is no longer told. */
+const KEPT_DAYS = 60
+const CANCELLED_KEPT_DAYS = 7
+
+/** A golfer's rounds as a feed: those to come, and lately played or cancelled. */
+export async function readFeed(ctx: Context, reader: CalendarReader): Promise<string> {
+  const now = ctx.clock.now()
+  const rounds = await listRounds(ctx.db, reader, {
+    after: new Date(now.getTime() - KEPT_DAYS * DAY),
+    cancelledAfter: new Date(now.getTime() - CANCELLED_KEPT_DAYS * DAY),
+  })
+  return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
+}
+
+/** A tee time as a file, under a name for it. @throws AppError NOT_FOUND when it is just gone */
+export async function readRound(
+  ctx: Context,
+  scope: TeeTimeMember,
+): Promise<{ name: string; file: string }> {
+  const round = await findRound(ctx.db, scope)
+  if (round === undefined) throw notFound('tee time')
+  return {
+    name: `tee-time-${round.number}.ics`,
+    file: describeCalendar([round], ownerOf(ctx, scope)),
+  }
+}
+
+function ownerOf(ctx: Context, { golferId }: { golferId: number }) {
+  return { golferId, now: ctx.clock.now(), link: (path: string) => linkTo(ctx.config, path) }
+}

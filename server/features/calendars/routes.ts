@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import {
+  downloadRound,
+  endMyCalendar,
+  makeMyCalendar,
+  readFeed,
+  readMyCalendar,
+} from '../../../contract/calendars.ts'
+import { errorBody } from '../../../contract/errors.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import { bearerOf, type Serve } from '../../platform/http/serve.ts'
+import { signedIn } from '../sessions/gate.ts'
+import { memberByTeeTime } from '../tee-times/gate.ts'
+import { readerByToken } from './gate.ts'
+import { endCalendar, makeCalendar, readCalendar } from './manage-feed.ts'
+import { readFeed as feedOf, readRound } from './read-rounds.ts'
+
+export function calendarRoutes(serve: Serve, ctx: Context): void {
+  serve(readMyCalendar, signedIn(ctx), ({ scope }) => readCalendar(ctx, scope))
+
+  serve(makeMyCalendar, signedIn(ctx), ({ scope, body }) => makeCalendar(ctx, scope, body))
+
+  serve(endMyCalendar, signedIn(ctx), async ({ scope }) => {
+    await endCalendar(ctx, scope)
+    return { message: 'Your calendar address works no more.' }
+  })
+}
+
+/** The routes that answer a calendar instead of JSON. */
+export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
+  const reader = readerByToken(ctx)
+  app.route<{ Params: z.output<typeof readFeed.params> }>({
+    method: 'GET',
+    url: readFeed.path.replace('{token}', ':token'),
+    config: { access: reader.name },
+    schema: { ...schemaOf(readFeed, reader.name), security: [] },
+    async handler(request, reply) {
+      const scope = await reader.prove(undefined, request).catch(async (error: unknown) => {
+        // Whoever guesses spends what visitors from there have.
+        if (error instanceof AppError) await limits.spend('public', request, {})
+        throw error
+      })
+      await limits.spend('feed', request, scope)
+      const feed = await feedOf(ctx, scope)
+      const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
+      reply
+        .header('etag', tag)
+        // Asked for anew each time: an address that ended must not go on by a cache.
+        .header('cache-control', 'private, no-cache')
+        .header('x-robots-tag', 'noindex')
+      return isKnown(tag, request) ? reply.code(304).send() : sendCalendar(reply, feed)
+    },
+  })
+
+  const member = memberByTeeTime(ctx)
+  app.route<{ Params: z.output<typeof downloadRound.params> }>({
+    method: 'GET',
+    url: downloadRound.path.replace('{id}', ':id'),
+    config: { access: member.name },
+    schema: schemaOf(downloadRound, member.name),
+    onRequest: async (request) => {
+      request.identity = await member.identify(bearerOf(request))
+    },
+    async handler(request, reply) {
+      const holder = request.identity as Awaited<ReturnType<typeof member.identify>>
+      const scope = await member.prove(holder, request)
+      await limits.spend('read', request, scope)
+      const { name, file } = await readRound(ctx, scope)
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return sendCalendar(reply, file)
+    },
+  })
+}
+
+function schemaOf(
+  { summary, path, params }: typeof readFeed | typeof downloadRound,
+  access: string,
+) {
+  return {
+    summary,
+    description: `Who: ${access}.`,
+    tags: [path.split('/')[path.startsWith('/api') ? 2 : 1] ?? ''],
+    params,
+    response: {
+      200: {
+        description: 'A calendar',
+        content: { 'text/calendar': { schema: z.string() } },
+      },
+      '4xx': errorBody,
+      '5xx': errorBody,
+    },
+  }
+}
+
+function sendCalendar(reply: FastifyReply, calendar: string): FastifyReply {
+  return reply.type('text/calendar; charset=utf-8').send(calendar)
+}
+
+/** Whether the caller has what bears this tag (RFC 9110, 13.1.2). */
+function isKnown(tag: string, { headers }: FastifyRequest): boolean {
+  const known = headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
+  return known.some((each) => each === '*' || each === tag || `W/${each}` === tag)
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { golfers } from '../golfers/tables.ts'
+import { groups } from '../groups/tables.ts'
+import { groupMembers } from '../members/tables.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import type { TeeTimeMember } from '../tee-times/gate.ts'
+import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import type { CalendarReader } from './gate.ts'
+import { calendarFeeds } from './tables.ts'
+
+/** Most rounds in a feed: the latest. */
+const MOST_ROUNDS = 500
+
+/** Whose feed has this token, by its hash; undefined for nobody's. */
+export async function findSubscriber(db: Queries, tokenHash: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ golferId: calendarFeeds.golferId })
+    .from(calendarFeeds)
+    .innerJoin(golfers, and(eq(golfers.id, calendarFeeds.golferId), isNull(golfers.deletedAt)))
+    .where(eq(calendarFeeds.tokenHash, tokenHash))
+  return row?.golferId
+}
+
+/** When the golfer's address was made; undefined for none. */
+export async function findMadeAt(
+  db: Queries,
+  { golferId }: SessionHolder,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ madeAt: calendarFeeds.madeAt })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.golferId, golferId))
+  return row?.madeAt
+}
+
+/**
+ * Holds a golfer's row until the end of the transaction, so that a feed is changed by one at a time.
+ * Answers false for an account that is deleted: it keeps nothing.
+ */
+export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Promise<boolean> {
+  const rows = await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .for('no key update')
+  return rows.length > 0
+}
+
+/** Stores an address in the place of the one before it. */
+export async function putFeed(
+  tx: Queries,
+  { golferId }: SessionHolder,
+  feed: { tokenHash: string; madeAt: Date },
+): Promise<void> {
+  await tx
+    .insert(calendarFeeds)
+    .values({ golferId, ...feed })
+    .onConflictDoUpdate({ target: calendarFeeds.golferId, set: feed })
+}
+
+export async function deleteFeed(db: Queries, { golferId }: SessionHolder): Promise<void> {
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
+}
+
+/**
+ * Where a golfer plays, or played, soonest first: in groups that are switched on, and that the golfer
+ * belongs to now.
+ * @param after tee-offs before it are left out, and cancelled ones before `cancelledAfter`
+ */
+export async function listRounds(
+  db: Database,
+  { golferId }: CalendarReader,
+  { after, cancelledAfter }: { after: Date; cancelledAfter: Date },
+) {
+  const latest = await roundsWhere(
+    db,
+    golferId,
+    sql`${gt(teeTimes.startsAt, after)}
+      and ${or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, cancelledAfter))}
+      and exists (select from ${teeTimeParticipants} mine
+        where mine.tee_time_id = ${teeTimes.id} and mine.golfer_id = ${golferId})`,
+  )
+  return latest.reverse()
+}
+
+/** One tee time of the golfer's group; undefined when it is just gone. */
+export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMember) {
+  const [round] = await roundsWhere(db, golferId, eq(teeTimes.id, teeTimeId))
+  return round
+}
+
+function roundsWhere(db: Database, golferId: number, which: SQL) {
+  return db
+    .select({
+      id: teeTimes.id,
+      number: teeTimes.number,
+      course: teeTimes.course,
+      startsAt: teeTimes.startsAt,
+      notes: teeTimes.notes,
+      version: teeTimes.version,
+      changedAt: teeTimes.changedAt,
+      cancelledAt: teeTimes.cancelledAt,
+      zone: groups.timeZone,
+      groupName: groups.name,
+      slug: groups.slug,
+      players: sql<{ id: number; name: string }[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.id)
+        from ${teeTimeParticipants} playing join ${golfers} player on player.id = playing.golfer_id
+        where playing.tee_time_id = ${teeTimes.id}), '[]')`,
+    })
+    .from(teeTimes)
+    .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
+    .innerJoin(
+      groupMembers,
+      and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId)),
+    )
+    .where(which)
+    .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
+    .limit(MOST_ROUNDS)
+}

@@ -1,0 +1,79 @@
+import ICAL from 'ical.js'
+import nodeIcal from 'node-ical'
+
+/** An event as two independent parsers read it alike. */
+export interface ReadEvent {
+  readonly uid: string
+  readonly sequence: number
+  readonly start: Date
+  readonly end: Date
+  readonly summary: string
+  readonly location: string
+  readonly description: string
+  readonly status: string
+}
+
+/**
+ * The events of an iCalendar file, in their order. A file that one parser stumbles over, warns of, or
+ * reads otherwise than the other, throws.
+ */
+export function readCalendar(file: string): ReadEvent[] {
+  const first = byIcalJs(file)
+  const second = byNodeIcal(file)
+  for (const [index, event] of first.entries()) {
+    if (JSON.stringify(event) !== JSON.stringify(second[index])) {
+      throw new Error(
+        `The parsers disagree: ${JSON.stringify(event)} and ${JSON.stringify(second[index])}`,
+      )
+    }
+  }
+  if (first.length !== second.length) throw new Error('The parsers count differently')
+  return first
+}
+
+function byIcalJs(file: string): ReadEvent[] {
+  ICAL.design.strict = true
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  // By the zones that the file brings along, not by the parser's own.
+  ICAL.TimezoneService.reset()
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      start: event.startDate.toJSDate(),
+      end: event.endDate.toJSDate(),
+      summary: event.summary,
+      location: event.location,
+      description: event.description,
+      status: String(component.getFirstPropertyValue('status')),
+    }
+  })
+}
+
+function byNodeIcal(file: string): ReadEvent[] {
+  return Object.values(nodeIcal.sync.parseICS(file)).flatMap((component) => {
+    if (component?.type !== 'VEVENT') return []
+    const { uid, sequence, start, end, summary, location, description, status } = component
+    return [
+      {
+        uid,
+        sequence: Number(sequence),
+        start: new Date(start),
+        end: new Date(end ?? start),
+        summary: textOf(summary),
+        location: textOf(location),
+        description: textOf(description),
+        status: String(status),
+      },
+    ]
+  })
+}
+
+/** A text, with or without parameters. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'val' in value
+    ? String(value.val)
+    : String(value)
+}

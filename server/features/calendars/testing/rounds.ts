@@ -1,0 +1,46 @@
+import { instantAt } from '../../../platform/clock.ts'
+import type { CalendarRound } from '../describe-calendar.ts'
+
+export const ANN = { id: 1, name: 'Ann Lee' }
+export const BOB = { id: 2, name: 'Bob Hill' }
+export const CY = { id: 3, name: 'Cy Young' }
+
+/** Cy, whose calendar it is, on the day before the round of {@link roundOf}. */
+export const OWNER = {
+  golferId: CY.id,
+  now: new Date('2026-05-29T20:00:00Z'),
+  link: (path: string) => `https://golf.example${path}`,
+}
+
+/** A round of Ann's and Cy's at 8:12 on Saturday, May 30, in Calgary. */
+export function roundOf({
+  date = '2026-05-30',
+  ...given
+}: Partial<CalendarRound> & { date?: string } = {}): CalendarRound {
+  const { zone = 'America/Edmonton' } = given
+  return {
+    id: 70,
+    number: 7,
+    course: 'Shaganappi Point',
+    startsAt: instantAt(date, '08:12', zone),
+    notes: null,
+    version: 3,
+    changedAt: new Date('2026-05-28T18:30:00Z'),
+    cancelledAt: null,
+    zone,
+    groupName: 'Saturday Stampede',
+    slug: 'stampede',
+    players: [ANN, CY],
+    ...given,
+  }
+}
+
+/** What strangers type to break out of their place. */
+export const HOSTILE = [
+  'Eve\r\nBEGIN:VALARM\r\nEND:VALARM',
+  'Eve\u2028\u2029\u0085\u0000next',
+  '\u202eevE\u202c \u2066x\u2069',
+  '";X=1:a,b;c\\;d\\,e\\\\n',
+  '\\nATTENDEE:mailto:eve@evil.example',
+  'Win at https://evil.example/free?x=1',
+]

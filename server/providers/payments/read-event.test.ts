@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest'
+import { NoticeRefused } from './payments.ts'
+import { EVENT_TYPES, NoticeUnreadable, readEvent, signNotice, verifyNotice } from './read-event.ts'
+
+const SECRET = 'whsec_of_nobody'
+const NOW = new Date('2026-11-21T12:00:00Z')
+const BODY = Buffer.from('{"id":"evt_1","object":"event"}')
+
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
+const signature = (secret = SECRET, at = NOW) => signNotice(BODY.toString(), secret, at)
+
+test('a notice of the provider is taken', () => {
+  expect(verifyNotice(BODY, signature(), SECRET, NOW)).toEqual({ id: 'evt_1', object: 'event' })
+})
+
+test('Stripe signs with the old secret and the new one while it is rolled: one is enough', () => {
+  const [at, v1] = signature().split(',')
+  const other = signature('whsec_old').split(',')[1]
+  for (const header of [`${at},${other},${v1}`, `${at},${v1},${other},v0=abc`]) {
+    expect(verifyNotice(BODY, header, SECRET, NOW)).toMatchObject({ id: 'evt_1' })
+  }
+})
+
+test.each<[string, string | undefined, Buffer?]>([
+  ['without a signature', undefined],
+  ['with an empty one', ''],
+  ['with no time', signature().replace(/t=\d+,/, '')],
+  ['with no signature beside the time', signature().replace(/,v1=.*/, '')],
+  ['of another scheme', signature().replace('v1=', 'v0=')],
+  ['signed with another secret', signature('whsec_other')],
+  ['signed with nothing', 't=1795262400,v1='],
+  ['of another body', signature(), Buffer.from('{"id":"evt_2","object":"event"}')],
+  ['of the same body, written otherwise', signature(), Buffer.from(`${BODY.toString()} `)],
+  ['with another time', signature().replace(/t=\d+/, `t=${NOW.getTime() / 1_000 - 1}`)],
+  ['without a body', signature(), Buffer.alloc(0)],
+])('a notice %s is refused', (_, header, body = BODY) => {
+  expect(() => verifyNotice(body, header, SECRET, NOW)).toThrow(NoticeRefused)
+})
+
+test.each([
+  [-300, true],
+  [-301, false],
+  [0, true],
+  [300, true],
+  [301, false],
+])('sent %d s from now: taken? %s', (seconds, isTaken) => {
+  const verify = () => verifyNotice(BODY, signature(SECRET, later(seconds)), SECRET, NOW)
+  if (isTaken) expect(verify()).toMatchObject({ id: 'evt_1' })
+  else expect(verify).toThrow(NoticeRefused)
+})
+
+test('what was signed and is no JSON is refused', () => {
+  const body = Buffer.from('{"id":')
+  const header = signNotice(body.toString(), SECRET, NOW)
+  expect(() => verifyNotice(body, header, SECRET, NOW)).toThrow(NoticeRefused)
+})
+
+test('a refusal repeats nothing of the notice', () => {
+  const body = Buffer.from('{"email":"pat@golf.example"}')
+  try {
+    verifyNotice(body, signature(), SECRET, NOW)
+    expect.unreachable()
+  } catch (error) {
+    const all = `${String(error)}${JSON.stringify(error)}${String(Object(error).cause)}`
+    expect(all).not.toContain('pat@')
+    expect(all).not.toContain(SECRET)
+  }
+})
+
+const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
+const START = 1_795_262_400
+const END = 1_810_900_800
+
+const INVOICE = {
+  id: 'in_1',
+  object: 'invoice',
+  amount_due: 3_995,
+  amount_paid: 3_995,
+  currency: 'usd',
+  customer: 'cus_1',
+  billing_reason: 'subscription_create',
+  hosted_invoice_url: 'https://invoice.stripe.example/1',
+  status_transitions: { paid_at: START + 5 },
+  // The period of an invoice is the one before it.
+  period_start: START,
+  period_end: START,
+  lines: { data: [{ period: { start: START, end: END } }] },
+  parent: {
+    type: 'subscription_details',
+    subscription_details: { subscription: 'sub_1', metadata: { key: KEY } },
+  },
+}
+const SUBSCRIPTION = {
+  id: 'sub_1',
+  object: 'subscription',
+  customer: 'cus_1',
+  metadata: { key: KEY },
+  status: 'active',
+  cancel_at_period_end: false,
+  cancel_at: null,
+  items: { data: [{ current_period_end: END }] },
+}
+const DISPUTE = { id: 'dp_1', payment_intent: 'pi_1', amount: 3_995, status: 'needs_response' }
+const SESSION = {
+  id: 'cs_1',
+  metadata: { key: KEY },
+  subscription: 'sub_1',
+  customer: 'cus_1',
+}
+
+const eventOf = (type: string, object: unknown) => ({
+  id: 'evt_1',
+  object: 'event',
+  type,
+  created: START + 7,
+  api_version: '2026-10-28.endive',
+  data: { object },
+})
+const factOf = (type: string, object: unknown) => readEvent(eventOf(type, object)).fact
+
+const PAID = {
+  kind: 'invoice',
+  outcome: 'paid',
+  invoiceId: 'in_1',
+  subscriptionId: 'sub_1',
+  customerId: 'cus_1',
+  key: KEY,
+  amount: 3_995,
+  currency: 'usd',
+  periodStart: new Date(START * 1_000),
+  periodEnd: new Date(END * 1_000),
+  isRenewal: false,
+  hostedUrl: 'https://invoice.stripe.example/1',
+  at: new Date((START + 5) * 1_000),
+}
+const LIVE = {
+  kind: 'subscription',
+  subscriptionId: 'sub_1',
+  customerId: 'cus_1',
+  key: KEY,
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  periodEnd: new Date(END * 1_000),
+}
+const OPEN = { ...INVOICE, amount_paid: 0, status_transitions: { paid_at: null } }
+const FAILED = { ...PAID, outcome: 'failed', at: new Date((START + 7) * 1_000) }
+const CHECKED_OUT = {
+  kind: 'checkout',
+  checkoutId: 'cs_1',
+  key: KEY,
+  outcome: 'complete',
+  subscriptionId: 'sub_1',
+  customerId: 'cus_1',
+}
+const REFUND = { kind: 'refund', paymentId: 'pi_1', refunded: 1_000 }
+const DISPUTED = { kind: 'dispute', paymentId: 'pi_1', amount: 3_995, outcome: 'open' }
+
+const READ: [string, unknown, unknown][] = [
+  ['invoice.paid', INVOICE, PAID],
+  ['invoice.paid', { ...INVOICE, customer: { id: 'cus_1' } }, PAID],
+  ['invoice.paid', { ...INVOICE, billing_reason: 'subscription_cycle' }, { isRenewal: true }],
+  ['invoice.paid', { ...INVOICE, amount_paid: 995 }, { amount: 995 }],
+  ['invoice.payment_failed', OPEN, FAILED],
+  ['invoice.payment_action_required', OPEN, { ...FAILED, outcome: 'action-required' }],
+  [
+    'invoice_payment.paid',
+    { invoice: 'in_1', payment: { type: 'payment_intent', payment_intent: 'pi_1' } },
+    { kind: 'payment', invoiceId: 'in_1', paymentId: 'pi_1' },
+  ],
+  ['customer.subscription.created', SUBSCRIPTION, LIVE],
+  ['customer.subscription.updated', SUBSCRIPTION, LIVE],
+  [
+    'customer.subscription.updated',
+    { ...SUBSCRIPTION, cancel_at_period_end: true },
+    { ...LIVE, cancelAtPeriodEnd: true },
+  ],
+  [
+    'customer.subscription.updated',
+    { ...SUBSCRIPTION, cancel_at: END },
+    { ...LIVE, cancelAtPeriodEnd: true },
+  ],
+  ['customer.subscription.paused', SUBSCRIPTION, LIVE],
+  ['customer.subscription.resumed', SUBSCRIPTION, LIVE],
+  [
+    'customer.subscription.deleted',
+    { ...SUBSCRIPTION, status: 'canceled' },
+    { ...LIVE, status: 'canceled' },
+  ],
+  ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 1_000 }, REFUND],
+  ['charge.dispute.created', DISPUTE, DISPUTED],
+  ['charge.dispute.updated', { ...DISPUTE, status: 'under_review' }, DISPUTED],
+  ['charge.dispute.closed', { ...DISPUTE, status: 'won' }, { ...DISPUTED, outcome: 'won' }],
+  ['charge.dispute.closed', { ...DISPUTE, status: 'lost' }, { ...DISPUTED, outcome: 'lost' }],
+  ['checkout.session.completed', SESSION, CHECKED_OUT],
+  ['checkout.session.async_payment_succeeded', SESSION, CHECKED_OUT],
+  [
+    'checkout.session.expired',
+    { ...SESSION, subscription: null, customer: null },
+    { ...CHECKED_OUT, outcome: 'expired', subscriptionId: null, customerId: null },
+  ],
+]
+
+test.each(READ)('%s is read', (type, object, fact) => {
+  const event = readEvent(eventOf(type, object))
+  expect(event).toMatchObject({ id: 'evt_1', type, at: new Date((START + 7) * 1_000) })
+  expect(event.fact).toMatchObject(Object(fact))
+})
+
+test('every type that the house asks for is read above', () => {
+  expect(new Set(READ.map(([type]) => type))).toEqual(new Set(EVENT_TYPES))
+  // https://docs.stripe.com/api/events/list: up to 20 of them.
+  expect(EVENT_TYPES.length).toBeLessThanOrEqual(20)
+})
+
+test.each([
+  ['incomplete', 'incomplete'],
+  ['incomplete_expired', 'abandoned'],
+  ['trialing', 'active'],
+  ['active', 'active'],
+  ['past_due', 'past-due'],
+  ['unpaid', 'past-due'],
+  ['paused', 'past-due'],
+  ['canceled', 'canceled'],
+])("Stripe's %s is the house's %s", (status, ours) => {
+  expect(factOf('customer.subscription.updated', { ...SUBSCRIPTION, status })).toMatchObject({
+    status: ours,
+  })
+})
+
+test.each<[string, string, unknown]>([
+  ['a type of no use', 'customer.updated', { id: 'cus_1' }],
+  ["a name of JavaScript's own", 'constructor', {}],
+  ['an invoice of no subscription', 'invoice.paid', { ...INVOICE, parent: null }],
+  [
+    'an invoice of a quote',
+    'invoice.paid',
+    { ...INVOICE, parent: { type: 'quote_details', subscription_details: null } },
+  ],
+  ['a payment from elsewhere', 'invoice_payment.paid', { invoice: 'in_1', payment: {} }],
+  ['a refund of a lone charge', 'charge.refunded', { payment_intent: null, amount_refunded: 1 }],
+  ['an inquiry', 'charge.dispute.created', { ...DISPUTE, status: 'warning_needs_response' }],
+])('%s has no effect', (_, type, object) => {
+  expect(readEvent(eventOf(type, object))).toMatchObject({ id: 'evt_1', type, fact: undefined })
+})
+
+test.each([undefined, null, {}, { key: 'of somebody else' }])(
+  '%j is no key of ours',
+  (metadata) => {
+    const fact = factOf('customer.subscription.created', { ...SUBSCRIPTION, metadata })
+    expect(fact).toMatchObject({ key: undefined })
+  },
+)
+
+test.each<[string, unknown, string]>([
+  ['invoice.paid', { ...INVOICE, parent: undefined }, 'parent'],
+  ['invoice.paid', { ...INVOICE, amount_paid: '3995' }, 'amount_paid'],
+  ['invoice.paid', { ...INVOICE, lines: { data: [] } }, 'lines.data'],
+  ['customer.subscription.updated', { ...SUBSCRIPTION, status: 'resting' }, 'status'],
+  ['customer.subscription.updated', { ...SUBSCRIPTION, items: undefined }, 'items'],
+  ['charge.dispute.closed', { ...DISPUTE, status: 'drawn' }, 'status'],
+  ['charge.refunded', {}, 'payment_intent'],
+  ['checkout.session.completed', null, ''],
+])('a %s that is not as documented is told by its field', (type, object, field) => {
+  expect(() => factOf(type, object)).toThrow(NoticeUnreadable)
+  expect(() => factOf(type, object)).toThrow(
+    `evt_1 (${type}, version 2026-10-28.endive): ${field}:`,
+  )
+})
+
+test.each([null, 'evt_1', {}, { id: 'evt_1', type: 'invoice.paid' }])('%j is no event', (json) => {
+  expect(() => readEvent(json)).toThrow(NoticeUnreadable)
+})

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp } from '../../testing/test-app.ts'
+import { NoticeRefused, PaymentRefused } from './payments.ts'
+import {
+  factsOf,
+  type SandboxScene,
+  startSandbox,
+  typesOf,
+} from './sandbox/testing/start-sandbox.ts'
+import { isSandbox } from './sandbox.ts'
+
+let scene: SandboxScene
+
+beforeAll(async () => {
+  scene = await startSandbox()
+})
+afterAll(() => scene.it.close())
+beforeEach(async () => {
+  await scene.told()
+})
+
+test('a second try of an attempt begins nothing new', async () => {
+  const { begin, checkout, told } = scene
+  const key = randomUUID()
+  const first = await begin(key)
+  expect(await Promise.all(Array.from({ length: 20 }, () => begin(key)))).toEqual(
+    Array.from({ length: 20 }, () => first),
+  )
+  expect(typesOf(await told())).toEqual(['customer.subscription.created'])
+  expect(await checkout(key)).toEqual(await checkout(key))
+  expect((await begin()).subscriptionId).not.toBe(first.subscriptionId)
+})
+
+test('nothing is begun for a customer who is not one', async () => {
+  const plan = { key: randomUUID(), email: 'pat@club.example', description: 'Golf' }
+  await expect(
+    scene.sandbox.beginSubscription({ ...plan, customerId: 'cus_none' }),
+  ).rejects.toThrow(PaymentRefused)
+})
+
+test('what is cancelled before it is paid cannot be paid', async () => {
+  const { sandbox, begin, told } = scene
+  for (const when of ['now', 'period-end'] as const) {
+    const { subscriptionId, clientSecret } = await begin()
+    await told()
+    await sandbox.cancel(subscriptionId, when)
+    await sandbox.cancel(subscriptionId, when)
+    expect(factsOf(await told(), 'subscription')).toMatchObject([{ status: 'abandoned' }])
+    expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
+      outcome: 'over',
+    })
+  }
+  await sandbox.cancel('sub_none', 'now')
+})
+
+test('a payment is given back once, by its key and by itself', async () => {
+  const { sandbox, pay, told } = scene
+  await pay()
+  const [payment] = factsOf(await told(), 'payment')
+  const paymentId = payment?.paymentId ?? ''
+  for (const key of ['one', 'one', 'two']) await sandbox.refund(paymentId, key)
+  expect(typesOf(await told())).toEqual(['charge.refunded'])
+  await expect(sandbox.refund('pi_none', 'three')).rejects.toThrow(PaymentRefused)
+})
+
+test('what is not there is not found', async () => {
+  const { sandbox } = scene
+  expect(await sandbox.readSubscription('sub_none')).toBeUndefined()
+  expect(await sandbox.findClientSecret('sub_none')).toBeUndefined()
+  expect(await sandbox.sendNotice('evt_none')).toBeUndefined()
+})
+
+test('notices are signed, and proven to be', async () => {
+  const { sandbox, pay, told, it } = scene
+  await pay()
+  const [event] = await told()
+  const notice = await sandbox.sendNotice(event?.id ?? '')
+  if (notice === undefined) throw new Error('There is a notice')
+  const { body, signature } = notice
+  const now = it.clock.now()
+  expect(sandbox.readNotice(body, signature, now)).toEqual(event)
+  const refused = [
+    () => sandbox.readNotice(Buffer.from(`${body} `), signature, now),
+    () => sandbox.readNotice(body, undefined, now),
+    () => sandbox.readNotice(body, signature.replace(/v1=./, 'v1=g'), now),
+    () => sandbox.readNotice(body, signature, new Date(now.getTime() + 301_000)),
+  ]
+  for (const read of refused) expect(read).toThrow(NoticeRefused)
+})
+
+test('every database has a secret of its own, and refuses notices before it has signed any', async () => {
+  const { sandbox, pay, told, it } = scene
+  await pay()
+  const [event] = await told()
+  const notice = await sandbox.sendNotice(event?.id ?? '')
+  const other = await startTestApp()
+  try {
+    const { payments } = other.ctx
+    if (!isSandbox(payments) || notice === undefined) throw new Error('There is a sandbox')
+    const read = () => payments.readNotice(notice.body, notice.signature, it.clock.now())
+    expect(read).toThrow(NoticeRefused)
+    await payments.workDue()
+    expect(read).toThrow(NoticeRefused)
+  } finally {
+    await other.close()
+  }
+})
+
+test('all notices can be listed from a moment on, oldest first, beyond a hundred', async () => {
+  const { sandbox, begin, told, it } = scene
+  it.clock.moveBy(60_000)
+  for (let turn = 0; turn < 101; turn += 1) await begin()
+  const since = await Array.fromAsync(sandbox.listEvents(it.clock.now()))
+  expect(since).toHaveLength(101)
+  expect(since).toEqual(await told())
+  const ids = since.map(({ id }) => id)
+  expect(ids).toEqual([...ids].sort())
+  expect(await Array.fromAsync(sandbox.listEvents(new Date(it.clock.now().getTime() + 1)))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,219 @@
+import type { TestCard } from '../../../contract/sandbox.ts'
+import { NoticeRefused, PaymentRefused, type Payments } from './payments.ts'
+import { readEvent, readProviderSubscription, signNotice, verifyNotice } from './read-event.ts'
+import { beginSubscription } from './sandbox/begin-subscription.ts'
+import type { Charged } from './sandbox/charge-card.ts'
+import { beginCheckout, expireCheckout, isOpen, payCheckout } from './sandbox/checkout.ts'
+import { endSubscription, endWithPeriod, isOver, openInvoices } from './sandbox/end-subscription.ts'
+import { chargeOf, refundCharge } from './sandbox/give-back.ts'
+import { makeCustomer } from './sandbox/make-customer.ts'
+import type { CheckoutSession, Kind, Kinds } from './sandbox/objects.ts'
+import { billOf, get, payInvoice } from './sandbox/pay-invoice.ts'
+import {
+  type Changed,
+  changePortal,
+  findPortal,
+  openPortal,
+  type PortalChange,
+  type PortalView,
+  viewPortal,
+} from './sandbox/portal.ts'
+import type { SandboxHouse, Turn } from './sandbox/turn.ts'
+import { workDue } from './sandbox/work-due.ts'
+
+export interface ToPay {
+  readonly card: TestCard
+  /** What the cardholder answered the bank; undefined before it is asked. */
+  readonly authentication?: 'passed' | 'failed' | undefined
+}
+
+/** What comes of paying: 'over' is what cannot be paid any more. */
+export type Paid = Charged | { readonly outcome: 'over' }
+
+/**
+ * The stand-in without credentials: no card is charged. It keeps Stripe's objects in the house, moves
+ * them as Stripe would, and tells of it in Stripe's words.
+ */
+export interface Sandbox extends Payments {
+  readonly kind: 'sandbox'
+  /** Pays what a client secret names, once; undefined where it names nothing. */
+  confirm(clientSecret: string, toPay: ToPay): Promise<Paid | undefined>
+  readCheckout(id: string): Promise<CheckoutSession | undefined>
+  payCheckout(id: string, toPay: ToPay): Promise<(Paid & { successUrl: string }) | undefined>
+  readPortal(id: string): Promise<PortalView | undefined>
+  changePortal(id: string, change: PortalChange): Promise<Changed | undefined>
+  /** Does what the clock has come to: renewals, further tries, what runs out. */
+  workDue(): Promise<void>
+  /** A notice as it is sent; undefined where there is none of this id. */
+  sendNotice(eventId: string): Promise<{ body: Buffer; signature: string } | undefined>
+}
+
+export function isSandbox(payments: Payments | undefined): payments is Sandbox {
+  return payments?.kind === 'sandbox'
+}
+
+const EVENTS_AT_ONCE = 100
+
+export function sandboxPayments(house: SandboxHouse): Sandbox {
+  /** Known from the first turn on: nothing has been signed before. */
+  let secret: string | undefined
+  const inTurn = <T>(work: (turn: Turn) => Promise<T>): Promise<T> =>
+    house.inTurn((turn) => {
+      secret = turn.state.secret
+      return work(turn)
+    })
+
+  return {
+    kind: 'sandbox',
+    publishableKey: undefined,
+    createCustomer: ({ key, email, name }) =>
+      inTurn(async (turn) => {
+        const customer = await once(turn, 'customer', key, () =>
+          makeCustomer(turn, { key, email, name }),
+        )
+        return customer.id
+      }),
+    beginSubscription: ({ customerId, ...plan }) =>
+      inTurn(async (turn) => {
+        const subscription = await once(turn, 'subscription', plan.key, async () => {
+          const customer = await turn.find('customer', customerId)
+          if (customer === undefined) throw new PaymentRefused(`No such customer: ${customerId}`)
+          return (await beginSubscription(turn, customer, plan)).subscription
+        })
+        const invoice = await get(turn, 'invoice', subscription.latest_invoice)
+        return {
+          subscription: readProviderSubscription(subscription),
+          clientSecret: invoice.confirmation_secret.client_secret,
+        }
+      }),
+    findClientSecret: (subscriptionId) =>
+      inTurn(async (turn) => {
+        const subscription = await turn.find('subscription', subscriptionId)
+        const [open] = subscription === undefined ? [] : await openInvoices(turn, subscription)
+        return open?.confirmation_secret.client_secret
+      }),
+    beginCheckout: (plan) =>
+      inTurn(async (turn) => {
+        const session = await once(turn, 'checkout.session', plan.key, () =>
+          beginCheckout(turn, house, plan),
+        )
+        return { checkoutId: session.id, url: session.url }
+      }),
+    endCheckout: (checkoutId) =>
+      inTurn(async (turn) => {
+        const session = await turn.find('checkout.session', checkoutId)
+        if (session?.status === 'open') await expireCheckout(turn, session)
+        return session?.status !== 'complete'
+      }),
+    openPortal: (customerId, returnUrl) =>
+      inTurn(async (turn) => {
+        const customer = await turn.find('customer', customerId)
+        if (customer === undefined) throw new PaymentRefused(`No such customer: ${customerId}`)
+        return (await openPortal(turn, house, customerId, returnUrl)).url
+      }),
+    cancel: (subscriptionId, when) =>
+      inTurn(async (turn) => {
+        const subscription = await turn.find('subscription', subscriptionId)
+        if (subscription === undefined || isOver(subscription)) return
+        // What was never paid has no period to run to its end.
+        if (when === 'now' || subscription.status === 'incomplete') {
+          await endSubscription(turn, subscription)
+        } else await endWithPeriod(turn, subscription, true)
+      }),
+    refund: (paymentId, key) =>
+      inTurn(async (turn) => {
+        await once(turn, 'charge', key, async () => {
+          const charge = await chargeOf(turn, paymentId)
+          if (!charge.refunded) await refundCharge(turn, charge)
+          return charge
+        })
+      }),
+    readSubscription: (subscriptionId) =>
+      inTurn(async (turn) => {
+        const subscription = await turn.find('subscription', subscriptionId)
+        return subscription && readProviderSubscription(subscription)
+      }),
+    readNotice(body, signature, now) {
+      if (secret === undefined) throw new NoticeRefused('Nothing has been signed yet')
+      return readEvent(verifyNotice(body, signature, secret, now))
+    },
+    async *listEvents(since) {
+      for (let last = ''; ; ) {
+        const events = await house.listEvents(since, last, EVENTS_AT_ONCE)
+        yield* events.map(readEvent)
+        last = events.at(-1)?.id ?? ''
+        if (events.length < EVENTS_AT_ONCE) return
+      }
+    },
+    confirm: (clientSecret, toPay) => inTurn((turn) => confirm(turn, clientSecret, toPay)),
+    readCheckout: (id) =>
+      inTurn(async (turn) => {
+        const session = await turn.find('checkout.session', id)
+        if (session?.status !== 'open' || isOpen(turn, session)) return session
+        return { ...session, status: 'expired' }
+      }),
+    payCheckout: (id, { card, authentication }) =>
+      inTurn(async (turn) => {
+        const session = await turn.find('checkout.session', id)
+        if (session === undefined) return undefined
+        const successUrl = session.success_url
+        if (session.status === 'complete') return { outcome: 'paid', successUrl }
+        if (!isOpen(turn, session)) return { outcome: 'over', successUrl }
+        const cardholder = { isAbsent: false, authentication }
+        return { ...(await payCheckout(turn, session, card, cardholder)), successUrl }
+      }),
+    readPortal: (id) =>
+      inTurn(async (turn) => {
+        const session = await findPortal(turn, id)
+        return session && viewPortal(turn, session)
+      }),
+    changePortal: (id, change) =>
+      inTurn(async (turn) => {
+        const session = await findPortal(turn, id)
+        return session && changePortal(turn, session, change)
+      }),
+    workDue: () => inTurn(workDue),
+    sendNotice: (eventId) =>
+      inTurn(async (turn) => {
+        const event = await turn.find('event', eventId)
+        if (event === undefined) return undefined
+        const body = JSON.stringify(event)
+        return {
+          body: Buffer.from(body),
+          signature: signNotice(body, turn.state.secret, turn.now),
+        }
+      }),
+  }
+}
+
+async function confirm(
+  turn: Turn,
+  clientSecret: string,
+  { card, authentication }: ToPay,
+): Promise<Paid | undefined> {
+  const [id = ''] = clientSecret.split('_secret_')
+  const intent = await turn.find('payment_intent', id)
+  if (intent?.client_secret !== clientSecret) return undefined
+  if (intent.status === 'succeeded') return { outcome: 'paid' }
+  if (intent.status === 'canceled') return { outcome: 'over' }
+  const payments = await turn.list('invoice_payment', { status: 'open' })
+  const payment = payments.find((one) => one.payment.payment_intent === intent.id)
+  if (payment === undefined) return { outcome: 'over' }
+  const bill = await billOf(turn, await get(turn, 'invoice', payment.invoice))
+  return payInvoice(turn, bill, card, { isAbsent: false, authentication })
+}
+
+/** What a key made, once; kept for good, where Stripe forgets it after a day. */
+async function once<K extends Kind>(
+  turn: Turn,
+  object: K,
+  key: string,
+  make: () => Promise<Kinds[K]>,
+): Promise<Kinds[K]> {
+  const id = `key_${object}_${key}`
+  const known = await turn.find('idempotency_key', id)
+  if (known !== undefined) return get(turn, object, known.made)
+  const made = await make()
+  await turn.keep({ id, object: 'idempotency_key', made: made.id })
+  return made
+}

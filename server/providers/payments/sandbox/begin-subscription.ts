@@ -1,0 +1,208 @@
+import { Temporal } from 'temporal-polyfill'
+import { PRICE_CENTS, PRICE_CURRENCY, PRICE_MONTHS } from '../../../../contract/limits.ts'
+import {
+  type Customer,
+  dateOf,
+  type Invoice,
+  newId,
+  type PaymentIntent,
+  type Subscription,
+  secondsOf,
+} from './objects.ts'
+import { type Turn, tell } from './turn.ts'
+
+const PRICE = {
+  id: 'price_sandbox',
+  object: 'price',
+  active: true,
+  currency: PRICE_CURRENCY,
+  type: 'recurring',
+  unit_amount: PRICE_CENTS,
+} as const
+
+/** Begins a subscription, to be paid. */
+export async function beginSubscription(
+  turn: Turn,
+  customer: Customer,
+  { key, description }: { key: string; description: string },
+): Promise<{ subscription: Subscription; invoice: Invoice }> {
+  const now = secondsOf(turn.now)
+  const id = newId('sub')
+  const end = nextEnd(now, now)
+  const subscription: Subscription = {
+    id,
+    object: 'subscription',
+    created: now,
+    status: 'incomplete',
+    customer: customer.id,
+    description,
+    metadata: { key },
+    billing_cycle_anchor: now,
+    start_date: now,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    collection_method: 'charge_automatically',
+    currency: PRICE_CURRENCY,
+    default_payment_method: null,
+    latest_invoice: '',
+    livemode: false,
+    items: {
+      object: 'list',
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+      data: [
+        {
+          id: newId('si'),
+          object: 'subscription_item',
+          created: now,
+          quantity: 1,
+          subscription: id,
+          current_period_start: now,
+          current_period_end: end,
+          price: PRICE,
+        },
+      ],
+    },
+  }
+  const invoice = await addInvoice(turn, subscription, customer, 'subscription_create')
+  await tell(turn, 'customer.subscription.created', subscription)
+  return { subscription, invoice }
+}
+
+/** Moves a subscription on to its next period, to be paid. */
+export async function beginNextPeriod(
+  turn: Turn,
+  subscription: Subscription,
+  customer: Customer,
+): Promise<Invoice> {
+  const [item] = subscription.items.data
+  item.current_period_start = item.current_period_end
+  item.current_period_end = nextEnd(subscription.billing_cycle_anchor, item.current_period_start)
+  return addInvoice(turn, subscription, customer, 'subscription_cycle')
+}
+
+/** The first end of a period after a moment: counted from the anchor, so that a 31st stays one. */
+function nextEnd(anchor: number, after: number): number {
+  const from = Temporal.Instant.fromEpochMilliseconds(dateOf(anchor).getTime()).toZonedDateTimeISO(
+    'UTC',
+  )
+  for (let periods = 1; ; periods += 1) {
+    const end = from.add({ months: PRICE_MONTHS * periods }).epochMilliseconds / 1_000
+    if (end > after) return end
+  }
+}
+
+/** Adds the invoice for a subscription's period, and the payment that it waits for; keeps all three. */
+async function addInvoice(
+  turn: Turn,
+  subscription: Subscription,
+  customer: Customer,
+  reason: Invoice['billing_reason'],
+): Promise<Invoice> {
+  const now = secondsOf(turn.now)
+  const id = newId('in')
+  const intent = intentOf(customer.id, now)
+  const [item] = subscription.items.data
+  const invoice: Invoice = {
+    id,
+    object: 'invoice',
+    created: now,
+    status: 'open',
+    billing_reason: reason,
+    customer: customer.id,
+    customer_email: customer.email ?? '',
+    currency: PRICE_CURRENCY,
+    total: PRICE_CENTS,
+    amount_due: PRICE_CENTS,
+    amount_paid: 0,
+    amount_remaining: PRICE_CENTS,
+    attempt_count: 0,
+    attempted: false,
+    next_payment_attempt: null,
+    collection_method: 'charge_automatically',
+    hosted_invoice_url: null,
+    livemode: false,
+    metadata: {},
+    // Of an invoice itself these are the period before, at Stripe; its line tells what is paid for.
+    period_start: reason === 'subscription_create' ? now : item.current_period_start,
+    period_end: reason === 'subscription_create' ? now : item.current_period_start,
+    status_transitions: {
+      finalized_at: now,
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
+    confirmation_secret: { client_secret: intent.client_secret, type: 'payment_intent' },
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
+    lines: {
+      object: 'list',
+      has_more: false,
+      url: `/v1/invoices/${id}/lines`,
+      data: [
+        {
+          id: newId('il'),
+          object: 'line_item',
+          amount: PRICE_CENTS,
+          currency: PRICE_CURRENCY,
+          description: subscription.description,
+          invoice: id,
+          livemode: false,
+          quantity: 1,
+          period: { start: item.current_period_start, end: item.current_period_end },
+          parent: {
+            type: 'subscription_item_details',
+            subscription_item_details: {
+              subscription: subscription.id,
+              subscription_item: item.id,
+              proration: false,
+            },
+          },
+        },
+      ],
+    },
+  }
+  subscription.latest_invoice = id
+  await turn.keep(intent)
+  await turn.keep({
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    created: now,
+    invoice: id,
+    payment: { type: 'payment_intent', payment_intent: intent.id },
+    amount_paid: null,
+    amount_requested: PRICE_CENTS,
+    currency: PRICE_CURRENCY,
+    is_default: true,
+    livemode: false,
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  })
+  await turn.keep(invoice)
+  await turn.keep(subscription)
+  return invoice
+}
+
+function intentOf(customer: string, created: number): PaymentIntent {
+  const id = newId('pi')
+  return {
+    id,
+    object: 'payment_intent',
+    created,
+    status: 'requires_payment_method',
+    client_secret: newId(`${id}_secret`),
+    customer,
+    amount: PRICE_CENTS,
+    amount_received: 0,
+    currency: PRICE_CURRENCY,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    metadata: {},
+  }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PaymentRefused } from '../payments.ts'
+import { DAY_MS, type SandboxScene, startSandbox, typesOf } from './testing/start-sandbox.ts'
+
+let scene: SandboxScene
+
+beforeAll(async () => {
+  scene = await startSandbox()
+})
+afterAll(() => scene.it.close())
+beforeEach(async () => {
+  await scene.told()
+})
+
+const SUCCESS = 'http://localhost/purchase?payment=success'
+
+test('a page is paid at, which makes the customer and the subscription', async () => {
+  const { sandbox, checkout, told } = scene
+  const key = randomUUID()
+  const { checkoutId, url } = await checkout(key)
+  expect(url).toMatch(new RegExp(`^http://.*/sandbox/checkout/${checkoutId}$`))
+  expect(await sandbox.readCheckout(checkoutId)).toMatchObject({
+    status: 'open',
+    customer_email: 'buyer@club.example',
+    amount_total: 3_995,
+  })
+  expect(await told()).toEqual([])
+
+  const paid = { outcome: 'paid', successUrl: SUCCESS }
+  expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).toEqual(paid)
+  const events = await told()
+  expect(typesOf(events)).toEqual([
+    'customer.subscription.created',
+    'invoice.paid',
+    'invoice_payment.paid',
+    'customer.subscription.updated',
+    'checkout.session.completed',
+  ])
+  expect(events.at(-1)?.fact).toEqual({
+    kind: 'checkout',
+    checkoutId,
+    key,
+    outcome: 'complete',
+    subscriptionId: expect.stringMatching(/^sub_/),
+    customerId: expect.stringMatching(/^cus_/),
+  })
+  expect(events[1]?.fact).toMatchObject({ kind: 'invoice', key, isRenewal: false })
+
+  expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_chargeDeclined' })).toEqual(paid)
+  expect(await sandbox.endCheckout(checkoutId)).toBe(false)
+  expect(await told()).toEqual([])
+})
+
+test('a card that does not pay leaves nothing behind', async () => {
+  const { sandbox, checkout, told } = scene
+  const { checkoutId } = await checkout()
+  expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_chargeDeclined' })).toMatchObject({
+    outcome: 'declined',
+    message: 'Your card was declined.',
+  })
+  const card = 'pm_card_authenticationRequired'
+  expect(await sandbox.payCheckout(checkoutId, { card })).toMatchObject({
+    outcome: 'requires-action',
+  })
+  expect(await told()).toEqual([])
+  expect(await sandbox.payCheckout(checkoutId, { card, authentication: 'passed' })).toMatchObject({
+    outcome: 'paid',
+  })
+})
+
+test('of 50 who pay at once one pays', async () => {
+  const { sandbox, checkout, told } = scene
+  const { checkoutId } = await checkout()
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () => sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })),
+  )
+  expect(new Set(outcomes.map((paid) => paid?.outcome))).toEqual(new Set(['paid']))
+  expect(typesOf(await told()).filter((type) => type === 'invoice.paid')).toHaveLength(1)
+})
+
+test('nobody pays at a page that was ended or has run out', async () => {
+  const { sandbox, checkout, told, it } = scene
+  const [ended, late] = [await checkout(), await checkout()]
+  expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
+  expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
+  expect(typesOf(await told())).toEqual(['checkout.session.expired'])
+  it.clock.moveBy(3_600_000)
+  for (const { checkoutId } of [ended, late]) {
+    expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).toEqual({
+      outcome: 'over',
+      successUrl: SUCCESS,
+    })
+    expect(await sandbox.readCheckout(checkoutId)).toMatchObject({ status: 'expired' })
+  }
+  expect(await told()).toEqual([])
+  expect(await sandbox.endCheckout(late.checkoutId)).toBe(true)
+})
+
+test('a page that nobody made is none', async () => {
+  const { sandbox } = scene
+  expect(await sandbox.readCheckout('cs_test_guess')).toBeUndefined()
+  expect(await sandbox.payCheckout('cs_test_guess', { card: 'pm_card_visa' })).toBeUndefined()
+  expect(await sandbox.endCheckout('cs_test_guess')).toBe(true)
+})
+
+test.each([29 * 60_000, DAY_MS + 1_000])(
+  'a page is not open for %d ms, as at Stripe',
+  async (ms) => {
+    const { sandbox, it } = scene
+    const plan = { key: randomUUID(), email: 'buyer@club.example', description: 'Golf' }
+    const expiresAt = new Date(it.clock.now().getTime() + ms)
+    await expect(
+      sandbox.beginCheckout({ ...plan, successUrl: SUCCESS, cancelUrl: SUCCESS, expiresAt }),
+    ).rejects.toThrow(PaymentRefused)
+  },
+)

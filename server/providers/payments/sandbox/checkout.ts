@@ -1,0 +1,82 @@
+import { PRICE_CENTS, PRICE_CURRENCY } from '../../../../contract/limits.ts'
+import type { TestCard } from '../../../../contract/sandbox.ts'
+import { type PaymentPlan, PaymentRefused } from '../payments.ts'
+import { beginSubscription } from './begin-subscription.ts'
+import { type Cardholder, type Charged, chargeCard } from './charge-card.ts'
+import { makeCustomer } from './make-customer.ts'
+import { type CheckoutSession, newId, secondsOf } from './objects.ts'
+import { billOf, payInvoice } from './pay-invoice.ts'
+import { type SandboxHouse, type Turn, tell } from './turn.ts'
+
+/** Seconds that a page may be open, at Stripe. */
+const OPEN_FROM_S = 30 * 60
+const OPEN_TO_S = 24 * 3_600
+
+/** Begins a page to pay at. @throws PaymentRefused when it is to be open for too short or too long */
+export async function beginCheckout(
+  turn: Turn,
+  house: SandboxHouse,
+  plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
+): Promise<CheckoutSession> {
+  const open = secondsOf(plan.expiresAt) - secondsOf(turn.now)
+  if (open < OPEN_FROM_S || open > OPEN_TO_S) {
+    throw new PaymentRefused(`A page is open for 30 minutes to 24 hours, not for ${open} s`)
+  }
+  const id = newId('cs_test')
+  const session: CheckoutSession = {
+    id,
+    object: 'checkout.session',
+    created: secondsOf(turn.now),
+    mode: 'subscription',
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_subtotal: PRICE_CENTS,
+    amount_total: PRICE_CENTS,
+    currency: PRICE_CURRENCY,
+    customer: null,
+    customer_email: plan.email,
+    expires_at: secondsOf(plan.expiresAt),
+    invoice: null,
+    livemode: false,
+    metadata: { key: plan.key, description: plan.description },
+    subscription: null,
+    success_url: plan.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id),
+    cancel_url: plan.cancelUrl,
+    url: house.linkTo(`/sandbox/checkout/${id}`),
+  }
+  await turn.keep(session)
+  return session
+}
+
+export function isOpen(turn: Turn, { status, expires_at }: CheckoutSession): boolean {
+  return status === 'open' && turn.now.getTime() < expires_at * 1_000
+}
+
+/** Pays at a page that is open; a card that does not pay leaves nothing behind, as at Stripe. */
+export async function payCheckout(
+  turn: Turn,
+  session: CheckoutSession,
+  card: TestCard,
+  cardholder: Cardholder,
+): Promise<Charged> {
+  const charged = chargeCard(card, cardholder)
+  if (charged.outcome !== 'paid') return charged
+  const { key, description } = session.metadata
+  const customer = await makeCustomer(turn, { key, email: session.customer_email, name: null })
+  const { subscription, invoice } = await beginSubscription(turn, customer, { key, description })
+  await payInvoice(turn, await billOf(turn, invoice), card, cardholder)
+  session.status = 'complete'
+  session.payment_status = 'paid'
+  session.customer = customer.id
+  session.subscription = subscription.id
+  session.invoice = invoice.id
+  await turn.keep(session)
+  await tell(turn, 'checkout.session.completed', session)
+  return charged
+}
+
+export async function expireCheckout(turn: Turn, session: CheckoutSession): Promise<void> {
+  session.status = 'expired'
+  await turn.keep(session)
+  await tell(turn, 'checkout.session.expired', session)
+}

@@ -1,0 +1,66 @@
+import { type Invoice, type Subscription, secondsOf } from './objects.ts'
+import { billOf } from './pay-invoice.ts'
+import { type Turn, tell } from './turn.ts'
+
+const OVER: readonly Subscription['status'][] = ['incomplete_expired', 'canceled']
+
+export function isOver({ status }: Subscription): boolean {
+  return OVER.includes(status)
+}
+
+/** Ends a subscription for good; what is not paid of it cannot be any more. */
+export async function endSubscription(turn: Turn, subscription: Subscription): Promise<void> {
+  const now = secondsOf(turn.now)
+  const wasPaid = subscription.status !== 'incomplete'
+  for (const invoice of await openInvoices(turn, subscription)) {
+    await writeOff(turn, invoice, wasPaid ? 'uncollectible' : 'void')
+  }
+  subscription.status = wasPaid ? 'canceled' : 'incomplete_expired'
+  subscription.canceled_at ??= now
+  subscription.ended_at = now
+  await turn.keep(subscription)
+  await tell(
+    turn,
+    wasPaid ? 'customer.subscription.deleted' : 'customer.subscription.updated',
+    subscription,
+  )
+}
+
+/** Ends a subscription when its period does; or not after all. */
+export async function endWithPeriod(
+  turn: Turn,
+  subscription: Subscription,
+  ends: boolean,
+): Promise<void> {
+  if (subscription.cancel_at_period_end === ends) return
+  const [item] = subscription.items.data
+  subscription.cancel_at_period_end = ends
+  subscription.cancel_at = ends ? item.current_period_end : null
+  subscription.canceled_at = ends ? secondsOf(turn.now) : null
+  await turn.keep(subscription)
+  await tell(turn, 'customer.subscription.updated', subscription)
+}
+
+export async function openInvoices(turn: Turn, { id }: Subscription): Promise<Invoice[]> {
+  const open = await turn.list('invoice', { status: 'open' })
+  return open.filter(({ parent }) => parent.subscription_details.subscription === id)
+}
+
+async function writeOff(
+  turn: Turn,
+  invoice: Invoice,
+  status: 'uncollectible' | 'void',
+): Promise<void> {
+  const { intent, payment } = await billOf(turn, invoice)
+  const now = secondsOf(turn.now)
+  intent.status = 'canceled'
+  payment.status = 'canceled'
+  payment.status_transitions = { ...payment.status_transitions, canceled_at: now }
+  invoice.status = status
+  invoice.next_payment_attempt = null
+  invoice.status_transitions = {
+    ...invoice.status_transitions,
+    ...(status === 'void' ? { voided_at: now } : { marked_uncollectible_at: now }),
+  }
+  for (const thing of [intent, payment, invoice]) await turn.keep(thing)
+}

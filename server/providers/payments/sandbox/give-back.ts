@@ -1,0 +1,69 @@
+import { PaymentRefused } from '../payments.ts'
+import { type Charge, type Dispute, newId, secondsOf } from './objects.ts'
+import { type Turn, tell } from './turn.ts'
+
+const DAY_S = 86_400
+
+/** So long a dispute waits for an answer, which nobody gives here: it is lost then. */
+const ANSWER_DAYS = 10
+
+/** @throws PaymentRefused when it was never made */
+export async function chargeOf(turn: Turn, paymentId: string): Promise<Charge> {
+  const [charge] = await turn.list('charge', { payment_intent: paymentId })
+  if (charge === undefined) throw new PaymentRefused(`No charge for ${paymentId}`)
+  return charge
+}
+
+/** Gives a charge back whole. @throws PaymentRefused when it has been, or is disputed */
+export async function refundCharge(turn: Turn, charge: Charge): Promise<void> {
+  if (charge.refunded) throw new PaymentRefused(`${charge.id} has been refunded`)
+  const [dispute] = await turn.list('dispute', { charge: charge.id })
+  if (dispute !== undefined && dispute.status !== 'won') {
+    throw new PaymentRefused(`${charge.id} is disputed`)
+  }
+  charge.amount_refunded = charge.amount
+  charge.refunded = true
+  await turn.keep(charge)
+  await tell(turn, 'charge.refunded', charge)
+}
+
+/**
+ * The cardholder disputes a charge; or, where that is open, withdraws it: then it is won.
+ * @throws PaymentRefused when there is nothing left to dispute
+ */
+export async function disputeCharge(turn: Turn, charge: Charge): Promise<void> {
+  const [known] = await turn.list('dispute', { charge: charge.id })
+  if (known?.status === 'needs_response') return closeDispute(turn, known, 'won')
+  if (known !== undefined) throw new PaymentRefused(`${charge.id} has been disputed`)
+  if (charge.refunded) throw new PaymentRefused(`${charge.id} has been refunded`)
+  const now = secondsOf(turn.now)
+  const dispute: Dispute = {
+    id: newId('du'),
+    object: 'dispute',
+    created: now,
+    status: 'needs_response',
+    reason: 'general',
+    amount: charge.amount,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    evidence_details: { due_by: now + ANSWER_DAYS * DAY_S, has_evidence: false, past_due: false },
+  }
+  charge.disputed = true
+  await turn.keep(charge)
+  await turn.keep(dispute)
+  await tell(turn, 'charge.dispute.created', dispute)
+}
+
+export async function closeDispute(
+  turn: Turn,
+  dispute: Dispute,
+  status: 'won' | 'lost',
+): Promise<void> {
+  dispute.status = status
+  await turn.keep(dispute)
+  await tell(turn, 'charge.dispute.closed', dispute)
+}

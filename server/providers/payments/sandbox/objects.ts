@@ -1,0 +1,260 @@
+import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
+import type { TestCard } from '../../../../contract/sandbox.ts'
+
+/*
+ * What the sandbox keeps: the fields of Stripe's objects that it has a use for, by Stripe's own types,
+ * so that whoever reads them reads Stripe. Times are whole seconds since 1970.
+ */
+
+type Metadata = { key: string }
+
+/** An object of Stripe's with these of its fields, some of them told more exactly. */
+type Fields<T, K extends keyof T, Exact> = Pick<T, Exclude<K, keyof Exact>> & Exact
+
+export type Customer = Fields<
+  Stripe.Customer,
+  'id' | 'object' | 'created' | 'email' | 'name' | 'livemode',
+  { metadata: Metadata; invoice_settings: { default_payment_method: TestCard | null } }
+>
+
+export type SubscriptionItem = Fields<
+  Stripe.SubscriptionItem,
+  | 'id'
+  | 'object'
+  | 'created'
+  | 'quantity'
+  | 'subscription'
+  | 'current_period_start'
+  | 'current_period_end',
+  { price: Pick<Stripe.Price, 'id' | 'object' | 'active' | 'currency' | 'type' | 'unit_amount'> }
+>
+
+export type Subscription = Fields<
+  Stripe.Subscription,
+  | 'id'
+  | 'object'
+  | 'created'
+  | 'billing_cycle_anchor'
+  | 'cancel_at'
+  | 'cancel_at_period_end'
+  | 'canceled_at'
+  | 'collection_method'
+  | 'currency'
+  | 'description'
+  | 'ended_at'
+  | 'livemode'
+  | 'start_date',
+  {
+    status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled'
+    customer: string
+    metadata: Metadata
+    latest_invoice: string
+    default_payment_method: TestCard | null
+    items: { object: 'list'; data: [SubscriptionItem]; has_more: false; url: string }
+  }
+>
+
+type InvoiceLine = Fields<
+  Stripe.InvoiceLineItem,
+  'id' | 'object' | 'amount' | 'currency' | 'description' | 'invoice' | 'livemode' | 'quantity',
+  {
+    period: { start: number; end: number }
+    parent: {
+      type: 'subscription_item_details'
+      subscription_item_details: {
+        subscription: string
+        subscription_item: string
+        proration: false
+      }
+    }
+  }
+>
+
+export type Invoice = Fields<
+  Stripe.Invoice,
+  | 'id'
+  | 'object'
+  | 'created'
+  | 'amount_due'
+  | 'amount_paid'
+  | 'amount_remaining'
+  | 'attempt_count'
+  | 'attempted'
+  | 'collection_method'
+  | 'currency'
+  | 'livemode'
+  | 'next_payment_attempt'
+  | 'period_end'
+  | 'period_start'
+  | 'total'
+  | 'status_transitions',
+  {
+    id: string
+    status: 'open' | 'paid' | 'uncollectible' | 'void'
+    billing_reason: 'subscription_create' | 'subscription_cycle'
+    customer: string
+    customer_email: string
+    hosted_invoice_url: null
+    metadata: Record<string, never>
+    confirmation_secret: { client_secret: string; type: 'payment_intent' }
+    parent: {
+      type: 'subscription_details'
+      quote_details: null
+      subscription_details: { subscription: string; metadata: Metadata }
+    }
+    lines: { object: 'list'; data: [InvoiceLine]; has_more: false; url: string }
+  }
+>
+
+export type PaymentIntent = Fields<
+  Stripe.PaymentIntent,
+  'id' | 'object' | 'created' | 'amount' | 'amount_received' | 'currency' | 'livemode',
+  {
+    status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
+    client_secret: string
+    customer: string
+    latest_charge: string | null
+    last_payment_error: { code: string; message: string; type: 'card_error' } | null
+    metadata: Record<string, never>
+  }
+>
+
+export type InvoicePayment = Fields<
+  Stripe.InvoicePayment,
+  | 'id'
+  | 'object'
+  | 'created'
+  | 'amount_paid'
+  | 'amount_requested'
+  | 'currency'
+  | 'is_default'
+  | 'livemode'
+  | 'status'
+  | 'status_transitions',
+  { invoice: string; payment: { type: 'payment_intent'; payment_intent: string } }
+>
+
+export type Charge = Fields<
+  Stripe.Charge,
+  | 'id'
+  | 'object'
+  | 'created'
+  | 'amount'
+  | 'amount_captured'
+  | 'amount_refunded'
+  | 'captured'
+  | 'currency'
+  | 'disputed'
+  | 'livemode'
+  | 'paid'
+  | 'refunded',
+  {
+    status: 'succeeded'
+    customer: string
+    payment_intent: string
+    payment_method: TestCard
+    metadata: Record<string, never>
+  }
+>
+
+export type Dispute = Fields<
+  Stripe.Dispute,
+  'id' | 'object' | 'created' | 'amount' | 'currency' | 'is_charge_refundable' | 'livemode',
+  {
+    status: 'needs_response' | 'won' | 'lost'
+    reason: 'general'
+    charge: string
+    payment_intent: string
+    metadata: Record<string, never>
+    evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean }
+  }
+>
+
+export type CheckoutSession = Fields<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'object'
+  | 'created'
+  | 'amount_total'
+  | 'amount_subtotal'
+  | 'currency'
+  | 'expires_at'
+  | 'livemode'
+  | 'mode'
+  | 'payment_status',
+  {
+    status: 'open' | 'complete' | 'expired'
+    url: string
+    success_url: string
+    cancel_url: string
+    customer: string | null
+    customer_email: string
+    invoice: string | null
+    subscription: string | null
+    metadata: Metadata & { description: string }
+  }
+>
+
+export type PortalSession = Fields<
+  Stripe.BillingPortal.Session,
+  'id' | 'object' | 'created' | 'customer' | 'livemode' | 'url',
+  { return_url: string }
+>
+
+/** What an attempt of ours has come to: Stripe keeps its idempotency keys to itself. */
+export interface KnownKey {
+  readonly id: string
+  readonly object: 'idempotency_key'
+  readonly made: string
+}
+
+export interface Event {
+  readonly id: string
+  readonly object: 'event'
+  readonly type: string
+  readonly created: number
+  readonly api_version: string
+  readonly livemode: false
+  readonly pending_webhooks: number
+  readonly request: null
+  readonly data: { readonly object: unknown }
+}
+
+/** The sandbox itself. */
+export interface SandboxState {
+  readonly id: 'sandbox'
+  readonly object: 'sandbox'
+  /** What notices are signed with. */
+  readonly secret: string
+  /** How many notices there have been: their ids keep their order. */
+  events: number
+}
+
+export interface Kinds {
+  readonly customer: Customer
+  readonly subscription: Subscription
+  readonly invoice: Invoice
+  readonly payment_intent: PaymentIntent
+  readonly invoice_payment: InvoicePayment
+  readonly charge: Charge
+  readonly dispute: Dispute
+  readonly 'checkout.session': CheckoutSession
+  readonly 'billing_portal.session': PortalSession
+  readonly idempotency_key: KnownKey
+  readonly event: Event
+  readonly sandbox: SandboxState
+}
+export type Kind = keyof Kinds
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`
+}
+
+export function secondsOf(at: Date): number {
+  return Math.floor(at.getTime() / 1_000)
+}
+
+export function dateOf(seconds: number): Date {
+  return new Date(seconds * 1_000)
+}

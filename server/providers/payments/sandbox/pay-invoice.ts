@@ -1,0 +1,134 @@
+import type { TestCard } from '../../../../contract/sandbox.ts'
+import { type Cardholder, type Charged, chargeCard } from './charge-card.ts'
+import {
+  type Invoice,
+  type InvoicePayment,
+  type Kind,
+  type Kinds,
+  newId,
+  type PaymentIntent,
+  type Subscription,
+  secondsOf,
+} from './objects.ts'
+import { type Turn, tell } from './turn.ts'
+
+/** An open invoice with what belongs to it. */
+export interface Bill {
+  readonly invoice: Invoice
+  readonly subscription: Subscription
+  readonly intent: PaymentIntent
+  readonly payment: InvoicePayment
+}
+
+/** What must be there: the sandbox's objects refer to each other. */
+export async function get<K extends Kind>(turn: Turn, object: K, id: string): Promise<Kinds[K]> {
+  const found = await turn.find(object, id)
+  if (found === undefined) throw new Error(`The sandbox has no ${object} ${id}`)
+  return found
+}
+
+export async function billOf(turn: Turn, invoice: Invoice): Promise<Bill> {
+  const [payment] = await turn.list('invoice_payment', { invoice: invoice.id })
+  if (payment === undefined) throw new Error(`The sandbox has no payment for ${invoice.id}`)
+  return {
+    invoice,
+    payment,
+    intent: await get(turn, 'payment_intent', payment.payment.payment_intent),
+    subscription: await get(turn, 'subscription', invoice.parent.subscription_details.subscription),
+  }
+}
+
+/** Pays an open invoice with a card, as Stripe would: what comes of it is kept and told. */
+export async function payInvoice(
+  turn: Turn,
+  bill: Bill,
+  card: TestCard,
+  cardholder: Cardholder,
+): Promise<Charged> {
+  const charged = chargeCard(card, cardholder)
+  if (charged.outcome === 'paid') await settle(turn, bill, card)
+  else if (charged.outcome === 'declined') await noteDecline(turn, bill, charged)
+  else await askCardholder(turn, bill, cardholder)
+  return charged
+}
+
+async function settle(turn: Turn, bill: Bill, card: TestCard): Promise<void> {
+  const { invoice, subscription, intent, payment } = bill
+  const now = secondsOf(turn.now)
+  const charge = newId('ch')
+  Object.assign(intent, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge,
+    last_payment_error: null,
+  } satisfies Partial<PaymentIntent>)
+  Object.assign(invoice, {
+    status: 'paid',
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempted: true,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+  } satisfies Partial<Invoice>)
+  Object.assign(payment, {
+    status: 'paid',
+    amount_paid: invoice.amount_due,
+    status_transitions: { ...payment.status_transitions, paid_at: now },
+  } satisfies Partial<InvoicePayment>)
+  Object.assign(subscription, {
+    status: 'active',
+    default_payment_method: card,
+  } satisfies Partial<Subscription>)
+  const customer = await get(turn, 'customer', subscription.customer)
+  customer.invoice_settings.default_payment_method = card
+  await turn.keep({
+    id: charge,
+    object: 'charge',
+    created: now,
+    status: 'succeeded',
+    amount: intent.amount,
+    amount_captured: intent.amount,
+    amount_refunded: 0,
+    captured: true,
+    currency: intent.currency,
+    customer: customer.id,
+    disputed: false,
+    livemode: false,
+    metadata: {},
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: card,
+    refunded: false,
+  })
+  for (const thing of [intent, invoice, payment, subscription, customer]) await turn.keep(thing)
+  await tell(turn, 'invoice.paid', invoice)
+  await tell(turn, 'invoice_payment.paid', payment)
+  await tell(turn, 'customer.subscription.updated', subscription)
+}
+
+async function noteDecline(
+  turn: Turn,
+  { invoice, intent }: Bill,
+  { code, message }: { code: string; message: string },
+): Promise<void> {
+  intent.status = 'requires_payment_method'
+  intent.last_payment_error = { code, message, type: 'card_error' }
+  invoice.attempted = true
+  await turn.keep(intent)
+  await turn.keep(invoice)
+  await tell(turn, 'invoice.payment_failed', invoice)
+}
+
+async function askCardholder(
+  turn: Turn,
+  { invoice, intent }: Bill,
+  { isAbsent }: Cardholder,
+): Promise<void> {
+  const isAsked = intent.status === 'requires_action'
+  intent.status = 'requires_action'
+  invoice.attempted = true
+  await turn.keep(intent)
+  await turn.keep(invoice)
+  if (!isAsked) await tell(turn, 'invoice.payment_action_required', invoice)
+  if (isAbsent) await tell(turn, 'invoice.payment_failed', invoice)
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PRICE_CENTS } from '../../../../contract/limits.ts'
+import { PaymentRefused } from '../payments.ts'
+import {
+  type Begun,
+  factsOf,
+  type SandboxScene,
+  startSandbox,
+  typesOf,
+} from './testing/start-sandbox.ts'
+
+let scene: SandboxScene
+let payer: Begun
+let portal: string
+
+beforeAll(async () => {
+  scene = await startSandbox()
+})
+afterAll(() => scene.it.close())
+beforeEach(async () => {
+  payer = await scene.pay()
+  portal = await scene.portal(payer.customerId)
+  await scene.told()
+})
+
+const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
+const DONE = { outcome: 'done' }
+const NOT_NOW = { outcome: 'not-now', message: expect.any(String) }
+
+type Action = 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute'
+const change = (action: Action) =>
+  scene.sandbox.changePortal(portal, { action, subscriptionId: payer.subscriptionId })
+
+test('shows the card, the subscriptions and the invoices of who pays', async () => {
+  await change('renew')
+  expect(await scene.sandbox.readPortal(portal)).toEqual({
+    email: expect.stringContaining('@club.example'),
+    returnUrl: 'http://localhost/golf/profile',
+    card: 'pm_card_visa',
+    subscriptions: [
+      {
+        id: payer.subscriptionId,
+        description: 'Fourball: Saturday Golf',
+        status: 'active',
+        amount: PRICE_CENTS,
+        periodEnd: '2027-06-01T18:00:00.000Z',
+        cancelAtPeriodEnd: false,
+      },
+    ],
+    invoices: [1, 2].map(() => ({
+      id: expect.stringMatching(/^in_/),
+      createdAt: '2026-06-01T18:00:00.000Z',
+      amount: PRICE_CENTS,
+      status: 'paid',
+    })),
+  })
+})
+
+test('is open for an hour, to whoever has its id', async () => {
+  const { it, sandbox } = scene
+  it.clock.moveBy(3_599_000)
+  expect(await sandbox.readPortal(portal)).toBeDefined()
+  it.clock.moveBy(1_000)
+  expect(await sandbox.readPortal(portal)).toBeUndefined()
+  expect(await change('cancel')).toBeUndefined()
+  it.clock.moveBy(-3_600_000)
+  expect(await sandbox.readPortal('bps_guess')).toBeUndefined()
+})
+
+test("changes nothing of somebody else's", async () => {
+  const other = await scene.pay()
+  await scene.told()
+  const { subscriptionId } = other
+  expect(
+    await scene.sandbox.changePortal(portal, { action: 'cancel', subscriptionId }),
+  ).toBeUndefined()
+  expect(await scene.told()).toEqual([])
+})
+
+test('cancels at the end of the period, and takes it back', async () => {
+  expect(await change('cancel')).toEqual(DONE)
+  expect(await change('cancel')).toEqual(DONE)
+  expect(factsOf(await scene.told(), 'subscription')).toMatchObject([
+    { status: 'active', cancelAtPeriodEnd: true },
+  ])
+  expect(await change('renew')).toEqual(NOT_NOW)
+  expect(await change('resume')).toEqual(DONE)
+  expect(factsOf(await scene.told(), 'subscription')).toMatchObject([{ cancelAtPeriodEnd: false }])
+})
+
+test('renews at once, for the period that follows', async () => {
+  expect(await change('renew')).toEqual(DONE)
+  const events = await scene.told()
+  expect(typesOf(events)).toEqual(PAID)
+  expect(factsOf(events, 'invoice')).toMatchObject([
+    {
+      isRenewal: true,
+      periodStart: new Date('2026-12-01T18:00:00Z'),
+      periodEnd: new Date('2027-06-01T18:00:00Z'),
+    },
+  ])
+})
+
+test('keeps another card, and refuses one that is declined', async () => {
+  const keep = (card: 'pm_card_chargeCustomerFail' | 'pm_card_chargeDeclined') =>
+    scene.sandbox.changePortal(portal, { action: 'card', card })
+  expect(await keep('pm_card_chargeDeclined')).toEqual({
+    outcome: 'declined',
+    message: 'Your card was declined.',
+  })
+  expect(await scene.told()).toEqual([])
+  expect(await keep('pm_card_chargeCustomerFail')).toEqual(DONE)
+  expect(typesOf(await scene.told())).toEqual(['customer.subscription.updated'])
+
+  expect(await change('renew')).toEqual(DONE)
+  expect(typesOf(await scene.told())).toEqual([
+    'invoice.payment_failed',
+    'customer.subscription.updated',
+  ])
+  expect(await change('renew')).toEqual(DONE)
+  expect(typesOf(await scene.told())).toEqual(['invoice.payment_failed'])
+  await scene.sandbox.changePortal(portal, { action: 'card', card: 'pm_card_visa' })
+  await scene.told()
+  expect(await change('renew')).toEqual(DONE)
+  expect(typesOf(await scene.told())).toEqual(PAID)
+})
+
+test('refunds the latest payment, once', async () => {
+  expect(await change('refund')).toEqual(DONE)
+  const events = await scene.told()
+  expect(typesOf(events)).toEqual(['charge.refunded'])
+  expect(factsOf(events, 'refund')).toMatchObject([{ refunded: PRICE_CENTS }])
+  expect(await change('refund')).toEqual(NOT_NOW)
+  expect(await change('dispute')).toEqual(NOT_NOW)
+  expect(await scene.told()).toEqual([])
+})
+
+test('disputes the latest payment, and withdraws the dispute', async () => {
+  expect(await change('dispute')).toEqual(DONE)
+  expect(await change('refund')).toEqual(NOT_NOW)
+  expect(await change('dispute')).toEqual(DONE)
+  const events = await scene.told()
+  expect(typesOf(events)).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
+  expect(factsOf(events, 'dispute')).toMatchObject([
+    { outcome: 'open', amount: PRICE_CENTS },
+    { outcome: 'won', amount: PRICE_CENTS },
+  ])
+  expect(await change('dispute')).toEqual(NOT_NOW)
+  expect(await change('refund')).toEqual(DONE)
+})
+
+test('has nothing to do for what has ended', async () => {
+  const { sandbox } = scene
+  await sandbox.cancel(payer.subscriptionId, 'now')
+  expect(typesOf(await scene.told())).toEqual(['customer.subscription.deleted'])
+  for (const action of ['cancel', 'resume', 'renew'] as const) {
+    expect(await change(action)).toEqual(NOT_NOW)
+  }
+  expect(await change('refund')).toEqual(DONE)
+})
+
+test('is for customers alone', async () => {
+  await expect(scene.sandbox.openPortal('cus_none', 'http://localhost')).rejects.toThrow(
+    PaymentRefused,
+  )
+})

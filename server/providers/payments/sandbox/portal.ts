@@ -1,0 +1,164 @@
+import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
+import type { changeSandboxPortal, readSandboxPortal } from '../../../../contract/sandbox.ts'
+import { PaymentRefused } from '../payments.ts'
+import { refusalToKeep } from './charge-card.ts'
+import { endWithPeriod, isOver, openInvoices } from './end-subscription.ts'
+import { chargeOf, disputeCharge, refundCharge } from './give-back.ts'
+import { dateOf, newId, type PortalSession, type Subscription, secondsOf } from './objects.ts'
+import { billOf, get } from './pay-invoice.ts'
+import { renewSubscription, tryInvoice } from './renew-subscription.ts'
+import { type SandboxHouse, type Turn, tell } from './turn.ts'
+
+export type PortalView = AnswerOf<typeof readSandboxPortal>
+export type PortalChange = BodyOf<typeof changeSandboxPortal>
+
+/** What comes of a change: 'not-now' does not fit how the subscription stands. */
+export type Changed =
+  | { readonly outcome: 'done' }
+  | { readonly outcome: 'declined'; readonly message: string }
+  | { readonly outcome: 'not-now'; readonly message: string }
+
+const OPEN_S = 3_600
+
+export async function openPortal(
+  turn: Turn,
+  house: SandboxHouse,
+  customer: string,
+  returnUrl: string,
+): Promise<PortalSession> {
+  const id = newId('bps')
+  const session: PortalSession = {
+    id,
+    object: 'billing_portal.session',
+    created: secondsOf(turn.now),
+    customer,
+    livemode: false,
+    return_url: returnUrl,
+    url: house.linkTo(`/sandbox/portal/${id}`),
+  }
+  await turn.keep(session)
+  return session
+}
+
+/** A portal, for an hour. */
+export async function findPortal(turn: Turn, id: string): Promise<PortalSession | undefined> {
+  const session = await turn.find('billing_portal.session', id)
+  return session !== undefined && secondsOf(turn.now) < session.created + OPEN_S
+    ? session
+    : undefined
+}
+
+export async function viewPortal(turn: Turn, session: PortalSession): Promise<PortalView> {
+  const customer = await get(turn, 'customer', session.customer)
+  const subscriptions = await turn.list('subscription', { customer: customer.id })
+  const invoices = await turn.list('invoice', { customer: customer.id })
+  const newest = (one: { created: number }, other: { created: number }) =>
+    other.created - one.created
+  return {
+    email: customer.email ?? '',
+    returnUrl: session.return_url,
+    card: customer.invoice_settings.default_payment_method,
+    subscriptions: subscriptions.sort(newest).map((subscription) => ({
+      id: subscription.id,
+      description: subscription.description ?? '',
+      status: subscription.status,
+      amount: subscription.items.data[0].price.unit_amount ?? 0,
+      periodEnd: instantOf(subscription.items.data[0].current_period_end),
+      cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    })),
+    invoices: invoices.sort(newest).map(({ id, created, amount_due, status }) => ({
+      id,
+      createdAt: instantOf(created),
+      amount: amount_due,
+      status,
+    })),
+  }
+}
+
+const instantOf = (seconds: number) => dateOf(seconds).toISOString()
+
+/** Does what the payer asks for; undefined for a subscription of somebody else's. */
+export async function changePortal(
+  turn: Turn,
+  session: PortalSession,
+  change: PortalChange,
+): Promise<Changed | undefined> {
+  if (change.action === 'card') return changeCard(turn, session.customer, change.card)
+  const subscription = await turn.find('subscription', change.subscriptionId)
+  if (subscription?.customer !== session.customer) return undefined
+  switch (change.action) {
+    case 'cancel':
+    case 'resume':
+      if (!isPaidFor(subscription)) return notNow('This subscription has ended.')
+      await endWithPeriod(turn, subscription, change.action === 'cancel')
+      return { outcome: 'done' }
+    case 'renew':
+      return renewNow(turn, subscription)
+    case 'refund':
+    case 'dispute':
+      return giveBack(turn, subscription, change.action)
+  }
+}
+
+const notNow = (message: string): Changed => ({ outcome: 'not-now', message })
+
+function isPaidFor(subscription: Subscription): boolean {
+  return !isOver(subscription) && subscription.status !== 'incomplete'
+}
+
+/** Another card, for all that is to be paid from now on; an open invoice waits for its next try. */
+async function changeCard(
+  turn: Turn,
+  customerId: string,
+  card: Parameters<typeof refusalToKeep>[0],
+): Promise<Changed> {
+  const message = refusalToKeep(card)
+  if (message !== undefined) return { outcome: 'declined', message }
+  const customer = await get(turn, 'customer', customerId)
+  customer.invoice_settings.default_payment_method = card
+  await turn.keep(customer)
+  for (const subscription of await turn.list('subscription', { customer: customerId })) {
+    if (!isPaidFor(subscription)) continue
+    subscription.default_payment_method = card
+    await turn.keep(subscription)
+    await tell(turn, 'customer.subscription.updated', subscription)
+  }
+  return { outcome: 'done' }
+}
+
+/** The renewal, or its next try, before its time. */
+async function renewNow(turn: Turn, subscription: Subscription): Promise<Changed> {
+  if (!isPaidFor(subscription)) return notNow('This subscription has ended.')
+  const [open] = await openInvoices(turn, subscription)
+  if (open !== undefined) {
+    await tryInvoice(turn, open)
+    return { outcome: 'done' }
+  }
+  if (subscription.cancel_at_period_end) {
+    return notNow('This subscription is cancelled. Resume it first.')
+  }
+  await renewSubscription(turn, subscription)
+  return { outcome: 'done' }
+}
+
+/** Gives the latest payment back, or disputes it. */
+async function giveBack(
+  turn: Turn,
+  subscription: Subscription,
+  how: 'refund' | 'dispute',
+): Promise<Changed> {
+  const paid = await turn.list('invoice', { customer: subscription.customer, status: 'paid' })
+  const [latest] = paid
+    .filter(({ parent }) => parent.subscription_details.subscription === subscription.id)
+    .sort((one, other) => other.lines.data[0].period.end - one.lines.data[0].period.end)
+  if (latest === undefined) return notNow('Nothing has been paid yet.')
+  const { intent } = await billOf(turn, latest)
+  const charge = await chargeOf(turn, intent.id)
+  try {
+    await (how === 'refund' ? refundCharge(turn, charge) : disputeCharge(turn, charge))
+    return { outcome: 'done' }
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    return notNow('This payment has been refunded or disputed before.')
+  }
+}

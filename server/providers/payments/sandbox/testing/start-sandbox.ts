@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { TestCard } from '../../../../../contract/sandbox.ts'
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import type { PaymentEvent, PaymentFact } from '../../payments.ts'
+import { isSandbox, type Sandbox } from '../../sandbox.ts'
+
+const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+export interface SandboxScene {
+  readonly it: TestApp
+  readonly sandbox: Sandbox
+  /** A customer with a subscription that waits for its first payment. */
+  begin(key?: string): Promise<Begun>
+  /** The same, paid with this card. */
+  pay(card?: TestCard): Promise<Begun>
+  /** A page to pay at for an hour. */
+  checkout(key?: string): Promise<{ checkoutId: string; url: string }>
+  /** A portal's id. */
+  portal(customerId: string): Promise<string>
+  /** What has been told since the last time. */
+  told(): Promise<PaymentEvent[]>
+  /** Lets time go by, and the sandbox do what is due. */
+  wait(milliseconds: number): Promise<void>
+}
+
+export interface Begun {
+  readonly customerId: string
+  readonly subscriptionId: string
+  readonly clientSecret: string
+}
+
+/** A sandbox of its own on a database of its own, at noon on 2026-06-01 in Alberta. */
+export async function startSandbox(): Promise<SandboxScene> {
+  const it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
+  const sandbox = sandboxOf(it)
+  let heard = 0
+
+  async function begin(key: string = randomUUID()): Promise<Begun> {
+    const email = `${key}@club.example`
+    const customerId = await sandbox.createCustomer({ key, email, name: 'Pat Payer' })
+    const plan = { key, email, description: 'Fourball: Saturday Golf', customerId }
+    const { subscription, clientSecret } = await sandbox.beginSubscription(plan)
+    return { customerId, subscriptionId: subscription.subscriptionId, clientSecret }
+  }
+
+  return {
+    it,
+    sandbox,
+    begin,
+    async pay(card = 'pm_card_visa') {
+      const begun = await begin()
+      await sandbox.confirm(begun.clientSecret, { card, authentication: 'passed' })
+      return begun
+    },
+    checkout: (key = randomUUID()) =>
+      sandbox.beginCheckout({
+        key,
+        email: 'buyer@club.example',
+        description: 'Fourball: Sunday Golf',
+        successUrl: 'http://localhost/purchase?payment=success',
+        cancelUrl: 'http://localhost/purchase',
+        expiresAt: new Date(it.clock.now().getTime() + HOUR_MS),
+      }),
+    async portal(customerId) {
+      const url = await sandbox.openPortal(customerId, 'http://localhost/golf/profile')
+      return url.split('/').at(-1) ?? ''
+    },
+    async told() {
+      const events = await Array.fromAsync(sandbox.listEvents(new Date(0)))
+      const fresh = events.slice(heard)
+      heard = events.length
+      return fresh
+    },
+    async wait(milliseconds) {
+      it.clock.moveBy(milliseconds)
+      await sandbox.workDue()
+    },
+  }
+}
+
+function sandboxOf({ ctx: { payments } }: TestApp): Sandbox {
+  if (!isSandbox(payments)) throw new Error('A test app has a sandbox')
+  return payments
+}
+
+export function typesOf(events: readonly PaymentEvent[]): string[] {
+  return events.map(({ type }) => type)
+}
+
+/** The facts of a kind. */
+export function factsOf<K extends PaymentFact['kind']>(
+  events: readonly PaymentEvent[],
+  kind: K,
+): Extract<PaymentFact, { kind: K }>[] {
+  return events.flatMap(({ fact }) =>
+    fact?.kind === kind ? [fact as Extract<PaymentFact, { kind: K }>] : [],
+  )
+}

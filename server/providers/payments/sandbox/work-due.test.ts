@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  DAY_MS,
+  factsOf,
+  type SandboxScene,
+  startSandbox,
+  typesOf,
+} from './testing/start-sandbox.ts'
+
+let scene: SandboxScene
+
+beforeEach(async () => {
+  scene = await startSandbox()
+})
+afterEach(() => scene.it.close())
+
+const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
+const statusOf = async (subscriptionId: string) =>
+  (await scene.sandbox.readSubscription(subscriptionId))?.status
+
+/** To a moment at which the sandbox works, as it does each minute. */
+async function workAt(iso: string): Promise<void> {
+  scene.it.clock.moveTo(iso)
+  await scene.sandbox.workDue()
+}
+
+test('a subscription renews when its period is over, by the calendar', async () => {
+  const { pay, told, sandbox } = scene
+  const { subscriptionId } = await pay()
+  await told()
+  await workAt('2026-12-01T17:59:59Z')
+  expect(await told()).toEqual([])
+
+  await workAt('2026-12-01T18:00:00Z')
+  const events = await told()
+  expect(typesOf(events)).toEqual(PAID)
+  expect(factsOf(events, 'invoice')).toMatchObject([
+    {
+      outcome: 'paid',
+      isRenewal: true,
+      periodStart: new Date('2026-12-01T18:00:00Z'),
+      periodEnd: new Date('2027-06-01T18:00:00Z'),
+    },
+  ])
+  await sandbox.workDue()
+  expect(await told()).toEqual([])
+
+  await workAt('2028-07-01T00:00:00Z')
+  expect(typesOf(await told())).toEqual([...PAID, ...PAID, ...PAID])
+  expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({
+    status: 'active',
+    periodEnd: new Date('2028-12-01T18:00:00Z'),
+  })
+})
+
+test('one begun on the last of a month stays on the last', async () => {
+  const { pay, it, sandbox } = scene
+  it.clock.moveTo('2026-08-31T12:00:00Z')
+  const { subscriptionId } = await pay()
+  const ends = async () => (await sandbox.readSubscription(subscriptionId))?.periodEnd.toISOString()
+  expect(await ends()).toBe('2027-02-28T12:00:00.000Z')
+  await workAt('2027-02-28T12:00:00Z')
+  expect(await ends()).toBe('2027-08-31T12:00:00.000Z')
+})
+
+test('a renewal that fails is tried three times more over a week, and then it is over', async () => {
+  const { pay, told, wait } = scene
+  const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
+  await told()
+  await workAt('2026-12-01T18:00:00Z')
+  const failed = await told()
+  expect(typesOf(failed)).toEqual(['invoice.payment_failed', 'customer.subscription.updated'])
+  expect(factsOf(failed, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: true }])
+  expect(factsOf(failed, 'subscription')).toMatchObject([{ status: 'past-due' }])
+
+  const days: string[][] = []
+  for (let day = 1; day <= 8; day += 1) {
+    await wait(DAY_MS)
+    days.push(typesOf(await told()))
+  }
+  const [third, fifth] = [days[2], days[4]]
+  expect([third, fifth]).toEqual([['invoice.payment_failed'], ['invoice.payment_failed']])
+  expect(days[6]).toEqual(['invoice.payment_failed', 'customer.subscription.deleted'])
+  expect([days[0], days[1], days[3], days[5], days[7]]).toEqual([[], [], [], [], []])
+  expect(await statusOf(subscriptionId)).toBe('canceled')
+  expect(await scene.sandbox.findClientSecret(subscriptionId)).toBeUndefined()
+})
+
+test('another card pays at the next try, and the subscription goes on', async () => {
+  const { pay, told, wait, portal, sandbox } = scene
+  const { subscriptionId, customerId } = await pay('pm_card_chargeCustomerFail')
+  await workAt('2026-12-01T18:00:00Z')
+  await sandbox.changePortal(await portal(customerId), { action: 'card', card: 'pm_card_visa' })
+  await told()
+  await wait(3 * DAY_MS)
+  expect(typesOf(await told())).toEqual(PAID)
+  expect(await statusOf(subscriptionId)).toBe('active')
+  await wait(7 * DAY_MS)
+  expect(await told()).toEqual([])
+})
+
+test('the form pays what a renewal did not', async () => {
+  const { pay, told, sandbox } = scene
+  const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
+  await workAt('2026-12-01T18:00:00Z')
+  await told()
+  const secret = await sandbox.findClientSecret(subscriptionId)
+  expect(await sandbox.confirm(secret ?? '', { card: 'pm_card_visa' })).toEqual({ outcome: 'paid' })
+  const events = await told()
+  expect(typesOf(events)).toEqual(PAID)
+  expect(factsOf(events, 'invoice')).toMatchObject([{ isRenewal: true }])
+  expect(await statusOf(subscriptionId)).toBe('active')
+})
+
+test('a bank that wants to ask an absent cardholder leaves a renewal unpaid', async () => {
+  const { pay, told } = scene
+  const { subscriptionId } = await pay('pm_card_authenticationRequired')
+  await told()
+  await workAt('2026-12-01T18:00:00Z')
+  expect(typesOf(await told())).toEqual([
+    'invoice.payment_action_required',
+    'invoice.payment_failed',
+    'customer.subscription.updated',
+  ])
+  expect(await statusOf(subscriptionId)).toBe('past-due')
+})
+
+test('a cancelled subscription runs to its end, and is not charged', async () => {
+  const { pay, told, sandbox } = scene
+  const { subscriptionId } = await pay()
+  await told()
+  await sandbox.cancel(subscriptionId, 'period-end')
+  await sandbox.cancel(subscriptionId, 'period-end')
+  const events = await told()
+  expect(factsOf(events, 'subscription')).toMatchObject([
+    { status: 'active', cancelAtPeriodEnd: true },
+  ])
+  await workAt('2026-12-01T17:59:00Z')
+  expect(await statusOf(subscriptionId)).toBe('active')
+  await workAt('2026-12-01T18:00:00Z')
+  expect(typesOf(await told())).toEqual(['customer.subscription.deleted'])
+  expect(await statusOf(subscriptionId)).toBe('canceled')
+})
+
+test('a first payment can be made for 23 hours', async () => {
+  const { begin, told, sandbox, wait } = scene
+  const { subscriptionId, clientSecret } = await begin()
+  await told()
+  await wait(22 * 3_600_000)
+  expect(await told()).toEqual([])
+  await wait(3_600_000)
+  const events = await told()
+  expect(typesOf(events)).toEqual(['customer.subscription.updated'])
+  expect(factsOf(events, 'subscription')).toMatchObject([{ status: 'abandoned' }])
+  expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({ outcome: 'over' })
+  expect(await sandbox.findClientSecret(subscriptionId)).toBeUndefined()
+})
+
+test('a page to pay at runs out, and a dispute that nobody answers is lost', async () => {
+  const { checkout, pay, portal, told, sandbox, wait } = scene
+  const { checkoutId } = await checkout()
+  const { customerId, subscriptionId } = await pay()
+  await sandbox.changePortal(await portal(customerId), { action: 'dispute', subscriptionId })
+  await told()
+  await wait(3_600_000)
+  const [expired] = await told()
+  expect(expired).toMatchObject({
+    type: 'checkout.session.expired',
+    fact: { checkoutId, outcome: 'expired', subscriptionId: null },
+  })
+  await wait(10 * DAY_MS)
+  const [lost] = await told()
+  expect(lost).toMatchObject({ type: 'charge.dispute.closed', fact: { outcome: 'lost' } })
+})

@@ -1,0 +1,47 @@
+import { expireCheckout } from './checkout.ts'
+import { endSubscription } from './end-subscription.ts'
+import { closeDispute } from './give-back.ts'
+import { type Subscription, secondsOf } from './objects.ts'
+import { renewSubscription, tryInvoice } from './renew-subscription.ts'
+import type { Turn } from './turn.ts'
+
+/** So long a first payment can be made. */
+const FIRST_PAYMENT_S = 23 * 3_600
+
+/** Does what the clock has come to since: what runs out, renews, and is tried again. */
+export async function workDue(turn: Turn): Promise<void> {
+  const now = secondsOf(turn.now)
+  for (const session of await turn.list('checkout.session', { status: 'open' })) {
+    if (session.expires_at <= now) await expireCheckout(turn, session)
+  }
+  for (const begun of await turn.list('subscription', { status: 'incomplete' })) {
+    if (begun.created + FIRST_PAYMENT_S <= now) await endSubscription(turn, begun)
+  }
+  // Before renewals, whose first failure is not yet a retry.
+  for (const invoice of await turn.list('invoice', { status: 'open' })) {
+    const { next_payment_attempt: next } = invoice
+    if (next !== null && next <= now) await tryInvoice(turn, invoice)
+  }
+  for (const status of ['past_due', 'active']) {
+    for (const subscription of await turn.list('subscription', { status })) {
+      await workPeriods(turn, subscription, now)
+    }
+  }
+  for (const dispute of await turn.list('dispute', { status: 'needs_response' })) {
+    if (dispute.evidence_details.due_by <= now) await closeDispute(turn, dispute, 'lost')
+  }
+}
+
+async function workPeriods(turn: Turn, known: Subscription, now: number): Promise<void> {
+  let subscription: Subscription | undefined = known
+  while (subscription !== undefined && endOf(subscription) <= now) {
+    if (subscription.cancel_at_period_end) return endSubscription(turn, subscription)
+    if (subscription.status !== 'active') return
+    await renewSubscription(turn, subscription)
+    subscription = await turn.find('subscription', subscription.id)
+  }
+}
+
+function endOf({ items }: Subscription): number {
+  return items.data[0].current_period_end
+}

@@ -1,0 +1,32 @@
+import { readSubscription } from '../../../contract/billing.ts'
+import { useAnswer } from '../../shell/query-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { PayableGroup } from './choose-group.ts'
+import { fullDate } from './describe-time.ts'
+import { useManageSubscription } from './manage-subscription.ts'
+import { NothingToPay } from './NothingToPay.tsx'
+
+/** What its owner reads of a group that is paid, and goes on by itself. */
+export function Renewing({ group }: { group: PayableGroup }) {
+  const subscription = useAnswer(readSubscription, { params: { id: group.id } })
+  const manage = useManageSubscription(group.id)
+  const next = subscription.data?.nextPaymentAt
+  const until = group.expiryDate === null ? '' : ` until ${fullDate(group.expiryDate)}`
+  return (
+    <NothingToPay
+      title="Active Subscription"
+      slug={group.slug}
+      action={
+        subscription.data?.canManage && (
+          <Button look="outline" pending={manage.isPending} onClick={() => manage.mutate()}>
+            {manage.isPending ? 'Opening...' : 'Manage'}
+          </Button>
+        )
+      }
+    >
+      {next
+        ? `${group.name} is paid${until}. Next payment ${fullDate(next)}. There is nothing to do.`
+        : `${group.name} is paid${until}. There is nothing to do.`}
+    </NothingToPay>
+  )
+}

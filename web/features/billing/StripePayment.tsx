@@ -1,0 +1,144 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+// What '@stripe/stripe-js/pure' is made of: it loads nothing before it is asked to.
+import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
+import { useEffect, useState } from 'react'
+import { useAction } from '../../shell/action.ts'
+import { failureText, RefusedError } from '../../shell/api-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormBlocked } from './FormBlocked.tsx'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { PAY_LABEL } from './pay-label.ts'
+import { pathAfterPayment } from './return-address.ts'
+import { stripeAppearance } from './stripe-appearance.ts'
+
+/** A form that has not come by then is kept away by something. */
+const PATIENCE_MS = 10_000
+const FALLBACK = 'The payment did not go through. Please try again.'
+
+interface StripePaymentProps {
+  readonly clientSecret: string
+  readonly publishableKey: string
+  readonly slug: string
+  /** What was begun may be no more: to be asked for anew. */
+  readonly onStale: () => void
+}
+
+/** Stripe's own form: what is typed in it goes to Stripe alone. */
+export function StripePayment(props: StripePaymentProps) {
+  const { clientSecret, publishableKey } = props
+  const [stripe, setStripe] = useState<Stripe>()
+  const [isShown, setShown] = useState(false)
+  const [blocked, setBlocked] = useState<'refused' | 'hanging'>()
+  const appearance = useAppearance()
+
+  const loading = useAction<void, Stripe>({
+    run: async () => {
+      const loaded = await loadStripe(publishableKey)
+      if (loaded === null) throw new Error('There is no document to load it in')
+      return loaded
+    },
+    failure: {
+      title: 'Failed to initialize subscription',
+      fallback: 'Failed to initialize payment. Please try again.',
+    },
+    onSuccess: (loaded) => {
+      setStripe(loaded)
+      setBlocked(undefined)
+    },
+    onError: () => setBlocked('refused'),
+  })
+  const { mutate: load } = loading
+  useEffect(() => load(), [load])
+  useEffect(() => {
+    if (isShown || blocked !== undefined) return
+    const timer = setTimeout(() => setBlocked('hanging'), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isShown, blocked])
+
+  function tryAgain(): void {
+    if (blocked === 'refused') load()
+    // What was loaded in part, or hangs, can be begun anew with the page alone.
+    else window.location.reload()
+  }
+
+  return (
+    <>
+      {!isShown &&
+        (blocked === undefined ? (
+          <FormSkeleton />
+        ) : (
+          <FormBlocked pending={loading.isPending && blocked === 'refused'} onRetry={tryAgain} />
+        ))}
+      {stripe && (
+        <Elements stripe={stripe} options={{ clientSecret, appearance, loader: 'never' }}>
+          <PayForm
+            {...props}
+            isShown={isShown}
+            onShown={() => setShown(true)}
+            onBroken={() => setBlocked('hanging')}
+          />
+        </Elements>
+      )}
+    </>
+  )
+}
+
+interface PayFormProps extends StripePaymentProps {
+  readonly isShown: boolean
+  readonly onShown: () => void
+  readonly onBroken: () => void
+}
+
+function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const payment = useAction({
+    run: async () => {
+      if (stripe === null || elements === null) return
+      const returnUrl = new URL(pathAfterPayment(slug), window.location.origin)
+      // Answers failures alone: what succeeds leads away.
+      const { error } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl.href },
+      })
+      if (error.code === 'payment_intent_unexpected_state') onStale()
+      throw new RefusedError(error.message ?? FALLBACK)
+    },
+    failure: { title: 'Payment Failed', fallback: FALLBACK },
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!payment.isPending) payment.mutate()
+      }}
+    >
+      <PaymentElement options={{ layout: 'tabs' }} onReady={onShown} onLoadError={onBroken} />
+      {isShown && (
+        <>
+          {payment.error && (
+            <p className="mt-4 text-sm font-medium text-flag">
+              {failureText(payment.error, FALLBACK)}
+            </p>
+          )}
+          <Button type="submit" className="mt-4 w-full" pending={payment.isPending}>
+            {payment.isPending ? 'Processing...' : PAY_LABEL}
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** The form's looks, by day and by night. */
+function useAppearance() {
+  const [appearance, setAppearance] = useState(stripeAppearance)
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const follow = () => setAppearance(stripeAppearance())
+    dark.addEventListener('change', follow)
+    return () => dark.removeEventListener('change', follow)
+  }, [])
+  return appearance
+}

@@ -1,0 +1,40 @@
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+interface TestBankProps {
+  /** The answer that is on its way. */
+  readonly pending: 'passed' | 'failed' | undefined
+  readonly onAnswer: (authentication: 'passed' | 'failed') => void
+  readonly onClose: () => void
+}
+
+/** The bank's question to its cardholder. */
+export function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
+  return (
+    <Dialog
+      title="Test bank"
+      description="Test mode: no card is charged. A real bank would ask its cardholder here."
+      onClose={onClose}
+    >
+      <p>Do you approve this payment?</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          look="outline"
+          className="flex-1"
+          pending={pending !== undefined}
+          onClick={() => onAnswer('failed')}
+        >
+          {pending === 'failed' ? 'Failing...' : 'Fail'}
+        </Button>
+        <Button
+          className="flex-1"
+          data-autofocus
+          pending={pending !== undefined}
+          onClick={() => onAnswer('passed')}
+        >
+          {pending === 'passed' ? 'Approving...' : 'Approve'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

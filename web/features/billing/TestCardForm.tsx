@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { confirmSandboxPayment, TestCard } from '../../../contract/sandbox.ts'
+import { useAction } from '../../shell/action.ts'
+import { failureText } from '../../shell/api-client.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Fold } from '../../ui/Fold.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { useField } from '../../ui/form-state.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { asExpiry, inFours, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
+
+const TestBank = onDemand(() => import('./TestBank.tsx').then((part) => part.TestBank))
+
+const FALLBACK = 'The payment did not go through. Please try again.'
+
+export type PaymentOutcome = AnswerOf<typeof confirmSandboxPayment>['outcome']
+type Authentication = 'passed' | 'failed'
+
+interface TestCardFormProps {
+  readonly submitLabel: string
+  /** Pays; with what the cardholder told the bank, where it asked. */
+  readonly pay: (card: TestCard, authentication?: Authentication) => Promise<PaymentOutcome>
+  /** Leads on to where a paid payment leads; the form stays pending meanwhile. */
+  readonly onPaid: () => void
+  /** The payment failed, and the person has been told. */
+  readonly onFailed?: (error: unknown) => void
+}
+
+interface Paying {
+  readonly card: TestCard
+  readonly authentication?: Authentication
+}
+
+/** A form for Stripe's test cards, where the provider's own form would be. */
+export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFormProps) {
+  const [asked, setAsked] = useState<TestCard>()
+  const payment = useAction<Paying, PaymentOutcome>({
+    run: ({ card, authentication }) => pay(card, authentication),
+    failure: { title: 'Payment Failed', fallback: FALLBACK },
+    onSuccess: (outcome, { card }) => {
+      if (outcome === 'requires-action') {
+        setAsked(card)
+        return
+      }
+      setAsked(undefined)
+      onPaid()
+    },
+    onError: (error) => {
+      setAsked(undefined)
+      onFailed?.(error)
+    },
+  })
+  const isPaid = payment.data === 'paid'
+  return (
+    <>
+      <Form
+        schema={testCardForm}
+        defaults={{ number: '', expiry: '', cvc: '' }}
+        onSubmit={({ number }) => {
+          const card = testCardOf(number)
+          if (card !== undefined) payment.mutate({ card })
+        }}
+        pending={payment.isPending || isPaid || asked !== undefined}
+        error={payment.error}
+        submitLabel={submitLabel}
+        pendingLabel="Processing..."
+      >
+        <CardField name="number" label="Card number" placeholder="4242 4242 4242 4242" />
+        <div className="grid grid-cols-2 gap-3">
+          <CardField name="expiry" label="Expiry date" placeholder="MM / YY" />
+          <CardField name="cvc" label="CVC" placeholder="3 digits" />
+        </div>
+        <Choices />
+        {payment.error && (
+          <p className="text-sm font-medium text-flag">{failureText(payment.error, FALLBACK)}</p>
+        )}
+      </Form>
+      {asked !== undefined && (
+        <TestBank
+          pending={payment.isPending ? payment.variables.authentication : undefined}
+          onAnswer={(authentication) => payment.mutate({ card: asked, authentication })}
+          onClose={() => setAsked(undefined)}
+          onFailure={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const AS_PRINTED = { number: inFours, expiry: asExpiry, cvc: (typed: string) => typed } as const
+
+interface CardFieldProps {
+  readonly name: keyof typeof AS_PRINTED
+  readonly label: string
+  readonly placeholder: string
+}
+
+/** Not for the browser to fill in: what it knows are real cards. */
+function CardField({ name, label, placeholder }: CardFieldProps) {
+  const field = useField(name)
+  return (
+    <Field name={name} label={label}>
+      {(control) => (
+        <input
+          {...control}
+          value={field.text}
+          onChange={({ target }) => {
+            // In the middle of it the caret would jump.
+            const isAtEnd = target.selectionStart === target.value.length
+            field.set(isAtEnd ? AS_PRINTED[name](target.value) : target.value)
+          }}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={placeholder}
+          className="control"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The test cards; a tap fills one in. */
+function Choices() {
+  const [number, expiry, cvc] = [useField('number'), useField('expiry'), useField('cvc')]
+  const chosen = number.text.replace(/\D/g, '')
+  return (
+    <div className="border-y border-line">
+      <Fold title="Test cards" now="Tap one to fill it in">
+        <ul aria-label="Test cards" className="-mx-2 -mt-1">
+          {TEST_CARDS.map((known) => (
+            <li key={known.number}>
+              <button
+                type="button"
+                aria-pressed={known.number === chosen}
+                onClick={() => {
+                  number.set(inFours(known.number))
+                  expiry.set('12 / 34')
+                  cvc.set('123')
+                }}
+                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-[0.625rem] px-2 py-1.5 text-left text-sm hover:bg-sunken aria-pressed:bg-sunken"
+              >
+                <span className="font-semibold whitespace-nowrap">{inFours(known.number)}</span>
+                <span className="text-muted">{known.does}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </div>
+  )
+}

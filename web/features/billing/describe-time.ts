@@ -1,0 +1,62 @@
+import { subscriptionStateOf } from '../../../contract/billing.ts'
+import { daysLeft, usableUntil } from '../../../contract/groups.ts'
+import { PRICE_MONTHS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import type { PayableGroup } from './choose-group.ts'
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** An instant as 'May 30, 2026', by the reader's own calendar. */
+export function fullDate(instant: string | Date): string {
+  return longDate.format(new Date(instant))
+}
+
+export interface GroupTime {
+  readonly title: string
+  readonly detail: string
+  /** It is soon over, or is. */
+  readonly isWarning: boolean
+}
+
+type TimedGroup = Pick<PayableGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
+
+const WAITING = 'Posting, claiming and adding members wait'
+const NOTHING_LOST = `Paying now adds ${PRICE_MONTHS} months to the time left.`
+
+/** How the time of a group stands that its owner can pay for. */
+export function describeTime(group: TimedGroup & { expiryDate: string }, now: Date): GroupTime {
+  const { expiryDate, subscriptionStatus } = group
+  const date = fullDate(expiryDate)
+  const days = daysLeft(expiryDate, now) ?? 0
+  switch (subscriptionStateOf(group, now)) {
+    case 'past-due':
+      return {
+        title: 'Payment failed',
+        detail: `The last payment did not go through. The group pauses on ${fullDate(usableUntil(group) ?? expiryDate)}, unless it is paid for.`,
+        isWarning: true,
+      }
+    case 'active':
+      return {
+        title: `Paid until ${date}`,
+        detail: `The subscription does not go on by itself. ${NOTHING_LOST}`,
+        isWarning: days <= TRIAL_WARNING_DAYS,
+      }
+    case 'ended':
+      return subscriptionStatus === null
+        ? {
+            title: 'The trial is over',
+            detail: `It ended on ${date}. ${WAITING} for a subscription.`,
+            isWarning: true,
+          }
+        : {
+            title: 'The subscription is over',
+            detail: `It ended on ${date}. ${WAITING} for a payment.`,
+            isWarning: true,
+          }
+    default:
+      return {
+        title: `${days} ${days === 1 ? 'day' : 'days'} left in the trial`,
+        detail: `It ends on ${date}. ${NOTHING_LOST}`,
+        isWarning: days <= TRIAL_WARNING_DAYS,
+      }
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { openBillingPortal } from '../../../contract/billing.ts'
+import { useAction } from '../../shell/action.ts'
+import { call } from '../../shell/api-client.ts'
+import { invalidateGroup } from '../../shell/read-anew.ts'
+import { paymentPage } from '../signups/follow-payment.ts'
+
+/** Leads to the payment provider's page for the card, the invoices and cancelling. */
+export function useManageSubscription(groupId: number) {
+  const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => {
+    // Back from there, the page may be shown as it was left.
+    const back = () => setLeaving(false)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+  const opening = useAction({
+    run: async () => {
+      const { url } = await call(openBillingPortal, { params: { id: groupId } })
+      const page = paymentPage(url, window.location.origin)
+      if (page === undefined) throw new Error(`Not to be followed: ${url}`)
+      return page
+    },
+    failure: { title: 'Failed to Open Subscription', fallback: 'Please try again.' },
+    onSuccess: (page) => {
+      setLeaving(true)
+      window.location.assign(page)
+    },
+    onError: () => void invalidateGroup(groupId),
+  })
+  return { isPending: opening.isPending || isLeaving, mutate: opening.mutate }
+}

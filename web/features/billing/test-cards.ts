@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { TestCard } from '../../../contract/sandbox.ts'
+
+interface KnownCard {
+  readonly number: string
+  /** Stripe's name for it: all that this server is told. */
+  readonly card: TestCard
+  readonly does: string
+}
+
+/** Stripe's test cards, see docs.stripe.com/testing. Their numbers never leave the browser. */
+export const TEST_CARDS: readonly KnownCard[] = [
+  { number: '4242424242424242', card: 'pm_card_visa', does: 'Pays' },
+  { number: '4000000000000002', card: 'pm_card_chargeDeclined', does: 'Is declined' },
+  {
+    number: '4000000000009995',
+    card: 'pm_card_chargeDeclinedInsufficientFunds',
+    does: 'Has insufficient funds',
+  },
+  { number: '4000000000000069', card: 'pm_card_chargeDeclinedExpiredCard', does: 'Has expired' },
+  {
+    number: '4000000000000127',
+    card: 'pm_card_chargeDeclinedIncorrectCvc',
+    does: 'Has another CVC',
+  },
+  {
+    number: '4000002500003155',
+    card: 'pm_card_authenticationRequired',
+    does: 'Asks the bank first',
+  },
+  {
+    number: '4000000000000341',
+    card: 'pm_card_chargeCustomerFail',
+    does: 'Is kept, but never charged',
+  },
+]
+
+/** As good as those above, and not listed: the other card that asks the bank. */
+const UNLISTED: readonly Omit<KnownCard, 'does'>[] = [
+  { number: '4000002760003184', card: 'pm_card_authenticationRequired' },
+]
+
+/** The test card of a number; undefined for every other number, real ones above all. */
+export function testCardOf(number: string): TestCard | undefined {
+  const digits = number.replace(/[\s-]/g, '')
+  return [...TEST_CARDS, ...UNLISTED].find((known) => known.number === digits)?.card
+}
+
+/** A card's number as it is printed: in fours. */
+export function inFours(number: string): string {
+  return (
+    number
+      .replace(/\D/g, '')
+      .slice(0, 19)
+      .match(/\d{1,4}/g) ?? []
+  ).join(' ')
+}
+
+/** An expiry date as it is printed: '12 / 34'. */
+export function asExpiry(typed: string): string {
+  const digits = typed.replace(/\D/g, '')
+  // Whoever types 5 means May.
+  const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
+  return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2, 4)}` : padded
+}
+
+const EXPIRY = /^(0?[1-9]|1[0-2])\s*\/?\s*(\d\d)$/
+
+/** Whether a card of this date can be used now: to the end of its month. */
+export function isToCome(expiry: string, now: Date): boolean {
+  const [, month, year] = EXPIRY.exec(expiry.trim()) ?? []
+  if (month === undefined || year === undefined) return false
+  return new Date(2000 + Number(year), Number(month), 1).getTime() > now.getTime()
+}
+
+export const testCardForm = z.object({
+  number: z.string().check(
+    z.refine((number) => number.trim() !== '', 'Card number is required'),
+    z.refine(
+      (number) => testCardOf(number) !== undefined,
+      'Only test cards can be used here. Never enter a real one: choose from the list.',
+    ),
+  ),
+  expiry: z.string().check(
+    z.refine((expiry) => expiry.trim() !== '', 'Expiry date is required'),
+    z.refine((expiry) => EXPIRY.test(expiry.trim()), 'Enter month and year, like 12 / 34'),
+    z.refine((expiry) => isToCome(expiry, new Date()), 'This date has passed'),
+  ),
+  cvc: z.string().check(
+    z.refine((cvc) => cvc.trim() !== '', 'CVC is required'),
+    z.refine((cvc) => /^\d{3}$/.test(cvc.trim()), 'Enter the 3 digits'),
+  ),
+})

@@ -1,0 +1,34 @@
+import { changeSandboxPortal, readSandboxPortal } from '../../../contract/sandbox.ts'
+import { useAction } from '../../shell/action.ts'
+import { type CallInput, call } from '../../shell/api-client.ts'
+import { keyOf, queryClient } from '../../shell/query-client.ts'
+import { toast } from '../../ui/toast-store.ts'
+
+type Change = CallInput<typeof changeSandboxPortal>['body']
+
+/** What each is told as; how it went stands on the page. */
+const DONE: Readonly<Record<Change['action'], string>> = {
+  card: 'Card Changed',
+  cancel: 'Subscription Cancelled',
+  resume: 'Subscription Kept',
+  renew: 'Renewal Charged',
+  refund: 'Payment Refunded',
+  dispute: 'Dispute Changed',
+}
+
+/** Changes something on a portal's page, which then shows how things stand, done or not. */
+export function useChange(portalId: string, onDone?: () => void) {
+  const params = { id: portalId }
+  const refresh = () =>
+    queryClient.invalidateQueries({ queryKey: keyOf(readSandboxPortal, { params }) })
+  return useAction<Change>({
+    run: (body) => call(changeSandboxPortal, { params, body }),
+    failure: { title: 'Change Failed', fallback: 'Nothing was changed. Please try again.' },
+    onSuccess: (_, { action }) => {
+      void refresh()
+      toast({ title: DONE[action] })
+      onDone?.()
+    },
+    onError: () => void refresh(),
+  })
+}
