@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress, localTime, personName } from './fields.ts'
+import { id, idInAddress, localDate, localTime, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
-export const holdForm = z.object({
-  /** Whom the spot is for: a member, or anybody by name. */
-  golferId: z.optional(id),
-  name: z.optional(personName('A name is required')),
-  /** Until when, by the group's clock: today, or the tee time's own day where that is later. */
-  until: z.object({ date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), time: localTime }),
-})
+/** Whom a spot is held for: a member, or somebody by name; and until when, by the group's clock. */
+export const holdForm = z
+  .object({
+    forGolferId: z.optional(id),
+    name: z.optional(personName('A name is required')),
+    date: localDate,
+    time: localTime,
+  })
+  .check(
+    z.refine(
+      ({ forGolferId, name }) => (forGolferId === undefined) !== (name === undefined),
+      'Say whom the spot is for',
+    ),
+  )
 
 export const holdSpot = endpoint({
   method: 'POST',
@@ -24,7 +31,7 @@ export const holdSpot = endpoint({
 export const releaseHold = endpoint({
   method: 'DELETE',
   path: '/api/tee-times/{id}/holds/{holdId}',
-  summary: 'Open a spot of my tee time that is held; who it is held for may pass on it, too',
+  summary: 'Open a spot that is held: of my tee time, or for me',
   params: z.object({ id: idInAddress, holdId: idInAddress }),
   answer: teeTime,
 })

@@ -32,6 +32,8 @@ const card = (changed: Partial<TeeTime> = {}): TeeTime => ({
   maxPlayers: 2,
   participants: [{ id: PLAYER, name: 'Player' }],
   waiting: [],
+  guests: [],
+  holds: [],
   availableSpots: 1,
   version: 1,
   ...changed,

@@ -13,6 +13,7 @@ import { billingRoutes } from './features/billing/routes.ts'
 import { calendarFileRoutes, calendarRoutes } from './features/calendars/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
+import { guestRoutes } from './features/guests/routes.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
 import { NewsRelay } from './features/live/relay-news.ts'
 import { liveRoutes } from './features/live/routes.ts'
@@ -25,6 +26,7 @@ import { revenueRoutes } from './features/revenue/routes.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
+import { spotHoldRoutes } from './features/spot-holds/routes.ts'
 import { superAdminRoutes } from './features/super-admin/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
 import { twilioRoutes } from './features/text-commands/routes.ts'
@@ -135,6 +137,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     inviteRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
     waitingListRoutes(serve, ctx)
+    guestRoutes(serve, ctx)
+    spotHoldRoutes(serve, ctx)
     calendarRoutes(serve, ctx)
     calendarFileRoutes(features, ctx, limits)
     billingRoutes(serve, ctx)

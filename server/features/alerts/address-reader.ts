@@ -33,8 +33,9 @@ export function openSpots({
   maxPlayers,
   players,
   waiting,
-}: Pick<Round, 'maxPlayers' | 'players' | 'waiting'>): number {
-  return Math.max(0, maxPlayers - players.length - waiting)
+  aside,
+}: Pick<Round, 'maxPlayers' | 'players' | 'waiting' | 'aside'>): number {
+  return Math.max(0, maxPlayers - players.length - waiting - aside)
 }
 
 /** '1 spot', '2 spots'. */

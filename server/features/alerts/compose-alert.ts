@@ -15,9 +15,10 @@ import {
 } from './describe-group.ts'
 import { describeOpened, describePosted } from './describe-open-spots.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
-import { describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
+import { describeHeld, describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
 import {
   findGroupToTell,
+  findHold,
   findName,
   findOffer,
   findRounds,
@@ -48,6 +49,7 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'offer':
     case 'seated':
     case 'offer-lapsed':
+    case 'held':
       return composeWaiting(ctx, delivery, to)
     case 'added':
     case 'join-request':
@@ -146,6 +148,10 @@ async function composeWaiting(
   }
   if (plays(round, golferId)) return undefined
   if (event === 'offer-lapsed') return describeLapsed(round, to)
+  if (event === 'held') {
+    const until = await findHold(ctx.db, messengerOfJob(), round.id, golferId)
+    return until === undefined || until <= to.now ? undefined : describeHeld(round, to, until)
+  }
   const until = await findOffer(ctx.db, messengerOfJob(), round.id, golferId)
   if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
     return undefined

@@ -1,9 +1,10 @@
 import { localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
+import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { cardOf, mailFooter, type Reader } from './address-reader.ts'
 import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
-import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
 import { shortDate, shortWhen } from './say-when.ts'
 import type { Round } from './store.ts'
 
@@ -21,6 +22,26 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
       subject: `A spot for you until ${end}: ${titleOf(round, to)}`,
       sentence: `A spot came free in the tee time that you wait for: ${placeAndTime(round, to)}. It is held for you until ${end}; then it goes to the next in line.`,
       label: 'Take the spot, or pass',
+    }),
+  }
+}
+
+/** A spot that the creator holds for a golfer. @param until by the golfer's own clock */
+export function describeHeld(round: Round, to: Reader, until: Date): Words {
+  const { number } = round
+  const end = endOf(until, to)
+  const by = firstName(round.creatorName)
+  const said = (most: number) =>
+    `Fourball: ${by} holds a spot for you, #${headOf(round, to, most)}, until ${end}. Reply IN ${number}. ${cardOf(round, to)}`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10)),
+    mail: frameMail({
+      subject: `A spot held for you until ${end}: ${titleOf(round, to)}`,
+      paragraphs: [
+        `${oneLineWithoutLinks(round.creatorName, 'A golfer')} holds a spot for you at ${placeAndTime(round, to)}. It opens to everybody at ${end}.`,
+      ],
+      link: { label: 'Take the spot, or pass', address: cardOf(round, to) },
+      ...mailFooter(to, `because a spot was held for you in ${groupOf(round)} on Fourball`),
     }),
   }
 }

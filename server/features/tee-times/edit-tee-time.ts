@@ -4,6 +4,7 @@ import {
   type editTeeTime as endpoint,
   hasTeedOff,
   isFull,
+  spotsTaken,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
@@ -63,11 +64,10 @@ async function editIn(
   }
   const moves = wanted.date !== was.date || wanted.time !== was.time
   const startsAt = moves ? findStart(wanted, timeZone, now) : new Date(card.startsAt)
-  // A spot that is held for somebody in line is taken, too.
-  const held = card.waiting.filter(({ offeredUntil }) => offeredUntil !== null).length
-  const taken = card.participants.length + held
+  const taken = spotsTaken(card)
   if (wanted.maxPlayers < taken) {
-    const standing = held === 0 ? `${taken} players are in` : `${taken} spots are taken or held`
+    const areAllPlayers = taken === card.participants.length
+    const standing = areAllPlayers ? `${taken} players are in` : `${taken} spots are taken or held`
     const message = `${standing}. Keep at least ${taken} spots, or ask somebody to leave first.`
     throw new AppError('SPOTS_TAKEN', message, { teeTime: card, fields: { maxPlayers: message } })
   }

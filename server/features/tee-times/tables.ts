@@ -37,6 +37,8 @@ export const teeTimes = pgTable(
     maxPlayers: integer('max_players').notNull().default(4),
     /** Golfers in line for a spot; kept by a trigger. The spots that come free belong to them first. */
     waiting: integer().notNull().default(0),
+    /** Spots of guests, and those that are held for somebody by name; kept by triggers. */
+    aside: integer().notNull().default(0),
     /** `date` and `time` in the group's zone, as an instant. */
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     /** Rises with every change that a card shows. */
@@ -62,6 +64,11 @@ export const teeTimes = pgTable(
       .on(table.startsAt)
       .where(sql`${table.cancelledAt} is null and ${table.archivedAt} is null`),
     index('tee_times_creator_id_idx').on(table.creatorId),
+    index('tee_times_set_aside_idx')
+      .on(table.startsAt)
+      .where(
+        sql`${table.aside} > 0 and ${table.cancelledAt} is null and ${table.archivedAt} is null`,
+      ),
     index('tee_times_waited_for_idx')
       .on(table.startsAt)
       .where(

@@ -37,7 +37,7 @@ async function settleIn(tx: Queries, teeTimeId: number, now: Date): Promise<void
   const { group, groupId, startsAt } = teeTime
   const standing = { ...group, expiryDate: group.expiryDate?.toISOString() ?? null }
   if (!group.isActive || !isSubscribed(standing, now)) return
-  const { free, line } = await readLine(tx, teeTimeId, teeTime.maxPlayers)
+  const { free, line } = await readLine(tx, teeTimeId)
   for (const waiting of line.slice(0, free)) {
     const { golferId } = waiting
     const about = { golferId, groupId, teeTimeIds: [teeTimeId] }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { groups } from '../groups/tables.ts'
+import { spotHolds } from '../spot-holds/tables.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
 import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
 import type { Usher } from './gate.ts'
@@ -41,7 +42,6 @@ export async function lockLine(tx: Queries, _usher: Usher, teeTimeId: number, no
     .select({
       groupId: teeTimes.groupId,
       startsAt: teeTimes.startsAt,
-      maxPlayers: teeTimes.maxPlayers,
     })
     .from(teeTimes)
     .where(
@@ -66,15 +66,21 @@ export async function lapseOffers(tx: Queries, teeTimeId: number, now: Date): Pr
   await tx.execute(sql`select lapse_offers(t, ${now}) from ${teeTimes} t where t.id = ${teeTimeId}`)
 }
 
+const taken = sql<number>`(select count(*)::int from ${teeTimeParticipants}
+  where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id})`
+
 /** A locked tee time's line, and how many of its first there is a spot for. */
-export async function readLine(tx: Queries, teeTimeId: number, maxPlayers: number) {
-  const taken = await tx.$count(teeTimeParticipants, eq(teeTimeParticipants.teeTimeId, teeTimeId))
+export async function readLine(tx: Queries, teeTimeId: number) {
+  const [spots] = await tx
+    .select({ free: sql<number>`${teeTimes.maxPlayers} - ${teeTimes.aside} - ${taken}` })
+    .from(teeTimes)
+    .where(eq(teeTimes.id, teeTimeId))
   const line = await tx
     .select()
     .from(waitingGolfers)
     .where(eq(waitingGolfers.teeTimeId, teeTimeId))
     .orderBy(asc(waitingGolfers.id))
-  return { free: Math.max(0, maxPlayers - taken), line }
+  return { free: Math.max(0, spots?.free ?? 0), line }
 }
 
 /** Seats a golfer of a locked line without asking; false when there is no spot after all. */
@@ -102,11 +108,15 @@ export async function holdSpot(
 }
 
 /**
- * Tee times to come whose line has something to be done: a hold that is over, or a spot for somebody
- * who was not asked.
+ * Tee times to come with something to be done: a hold that is over, or a spot for somebody in line who
+ * was not asked.
  */
 export async function listUnsettled(db: Database, _usher: Usher, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
+    select t.id from ${spotHolds} h join ${teeTimes} t on t.id = h.tee_time_id
+    where h.held_until <= ${now} and t.cancelled_at is null and t.archived_at is null
+      and t.starts_at > ${now}
+    union
     select t.id from ${teeTimes} t
     where t.waiting > 0 and t.cancelled_at is null and t.archived_at is null
       and t.starts_at > ${now} and (
@@ -114,9 +124,9 @@ export async function listUnsettled(db: Database, _usher: Usher, now: Date): Pro
           where w.tee_time_id = t.id and w.offered_until <= ${now})
         or (select count(*) from ${waitingGolfers} w
               where w.tee_time_id = t.id and w.offered_until is not null)
-          < least(t.waiting, t.max_players -
+          < least(t.waiting, t.max_players - t.aside -
               (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id))
       )
-    order by t.starts_at`)
+    order by id`)
   return rows.map(({ id }) => id)
 }

@@ -9,6 +9,7 @@ export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
   offer: 'Spot offered',
   seated: 'Spot taken from the waiting list',
   'offer-lapsed': 'Offer lapsed',
+  held: 'Spot held',
   changed: 'Tee time changed',
   cancelled: 'Tee time cancelled',
   'reminder-evening': 'Evening reminder',

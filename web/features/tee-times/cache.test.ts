@@ -26,6 +26,8 @@ function card(id: number, version: number, groupId = 1): TeeTime {
     maxPlayers: 4,
     participants: [],
     waiting: [],
+    guests: [],
+    holds: [],
     availableSpots: 4,
   }
 }

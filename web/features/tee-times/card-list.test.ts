@@ -20,6 +20,8 @@ function card(id: number, version: number, startsAt = '2026-05-30T14:12:00Z'): T
     maxPlayers: 4,
     participants: [],
     waiting: [],
+    guests: [],
+    holds: [],
     availableSpots: 4,
   }
 }

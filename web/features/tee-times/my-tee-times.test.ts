@@ -26,6 +26,8 @@ function card(id: number, change: Partial<TeeTime> = {}): TeeTime {
     maxPlayers,
     participants,
     waiting: [],
+    guests: [],
+    holds: [],
     availableSpots: maxPlayers - participants.length,
     ...rest,
   }
