@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress, personName } from './fields.ts'
+import { idInAddress, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
 /** The most guests that a group may let each of its players bring. */
@@ -14,7 +14,7 @@ export const bringGuest = endpoint({
   path: '/api/tee-times/{id}/guests',
   summary: 'Bring a guest, who takes an open spot, to a round I play in',
   params: z.object({ id: idInAddress }),
-  body: z.extend(guestForm, { golferId: z.optional(id) }),
+  body: guestForm,
   answer: teeTime,
   status: 201,
 })

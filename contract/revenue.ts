@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { idInAddress, instant } from './fields.ts'
 
 /** Where a payment stands, as the house's ledger has it. */
-export const paymentStatus = z.enum([
+const paymentStatus = z.enum([
   'paid',
   'failed',
   'action-required',

@@ -14,6 +14,7 @@ export const testCard = z.enum([
   'pm_card_chargeDeclinedInsufficientFunds',
   'pm_card_chargeDeclinedExpiredCard',
   'pm_card_chargeDeclinedIncorrectCvc',
+  'pm_card_authenticationRequiredOnSetup',
   'pm_card_authenticationRequired',
   'pm_card_chargeCustomerFail',
 ])

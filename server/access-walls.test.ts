@@ -106,10 +106,10 @@ describe("a group whose time is over and who hasn't paid", () => {
     it.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
 
   /** Everything in the group is there before its time ends. */
-  async function whileOver(rule: Rule, role: Role, of = late) {
+  async function whileOver(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
     await endTime(of.own.id, '2027-05-01T00:00:00Z')
     const ids = await scene.idsOf(of, rule, 'own')
-    await endTime(of.own.id, '2026-05-01T00:00:00Z')
+    await endTime(of.own.id, end)
     return send(scene.phoneOf(of, role), rule, ids)
   }
 
@@ -121,13 +121,12 @@ describe("a group whose time is over and who hasn't paid", () => {
       if (status === 402) expect(answer.body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
     })
 
-    test('goes on once the group has paid', async () => {
+    test('goes on for a week where a renewal is late', async () => {
       const of = await scene.company()
-      await it.ctx.db.execute(
-        `update groups set subscription_status = 'active' where id = ${of.own.id}`,
-      )
+      await it.ctx.db.execute(`update groups set renews = true where id = ${of.own.id}`)
       const role = callerOf(rule)
-      expect((await whileOver(rule, role, of)).status).toBe(rule.own[role])
+      const answer = await whileOver(rule, role, of, '2026-05-26T00:00:00Z')
+      expect(answer.status).toBe(rule.own[role])
     })
   })
 
@@ -162,6 +161,8 @@ describe('who sends the id of somebody else', () => {
       'POST /api/tee-times creatorId',
       'POST /api/tee-times/{id}/claim golferId',
       'POST /api/tee-times/{id}/unclaim golferId',
+      'POST /api/tee-times/{id}/unwait golferId',
+      'POST /api/tee-times/{id}/wait golferId',
       'PUT /api/tee-times/{id} requesterId',
     ])
   })

@@ -20,12 +20,15 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 /** What answers anybody, and is no call of the contract. */
-const FOR_MACHINES = ['/api/openapi.json', '/healthz', '/readyz']
+const FOR_MACHINES = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
+/** What answers whoever signs, in any role. */
+const FOR_SIGNERS = ['/api/webhooks/stripe']
 
 test('every route stands in one of the tables, and every table has its route', () => {
   const known = [
     ...RULES.map((rule) => nameOf(rule.endpoint)),
     ...[...FOR_MACHINES, LIVE_PATH].map((path) => `GET ${path}`),
+    ...FOR_SIGNERS.map((path) => `POST ${path}`),
   ]
   const routes = it.app.declaredRoutes
     .flatMap((route) => [route.method].flat().map((method) => `${method} ${route.url}`))
@@ -72,6 +75,12 @@ test.each(ROLES)('GET /api/live: %s', async (role) => {
 describe.each(FOR_MACHINES)('GET %s', (path) => {
   test.each(ROLES)('%s', async (role) => {
     expect((await scene.phoneOf(company, role).get(path)).status).toBe(200)
+  })
+})
+
+describe.each(FOR_SIGNERS)('POST %s', (path) => {
+  test.each(ROLES)('%s', async (role) => {
+    expect((await scene.phoneOf(company, role).post(path, {})).status).toBe(400)
   })
 })
 

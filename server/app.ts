@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { stripePolicyOf } from './features/billing/allow-stripe.ts'
 import { billingRoutes } from './features/billing/routes.ts'
+import { paymentWebhook } from './features/billing/webhook-routes.ts'
 import { calendarFileRoutes, calendarRoutes } from './features/calendars/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
@@ -42,6 +43,7 @@ import { acceptOnlyForms } from './platform/http/form-bodies.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { ignoreBodies } from './platform/http/ignored-bodies.ts'
 import { acceptOnlyJson } from './platform/http/json-bodies.ts'
+import { measure } from './platform/http/metrics.ts'
 import { presentAnswers } from './platform/http/present-answers.ts'
 import { rateLimits } from './platform/http/rate-limits.ts'
 import { recipe } from './platform/http/serve.ts'
@@ -85,6 +87,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   demandDeclaredAccess(app)
   drainOnClose(app)
   answerErrors(app)
+  measure(app, ctx)
   acceptOnlyJson(app)
 
   await app.register(helmet, {
@@ -159,6 +162,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       await acceptOnlyForms(webhooks)
       twilioRoutes(webhooks, ctx)
     })
+    await features.register(async (webhooks) => paymentWebhook(webhooks, ctx))
     liveRoutes(features, ctx, limits, relay)
   })
   const news = keepNewsFlowing(app, ctx, relay, options.databaseUrl)

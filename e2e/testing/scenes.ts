@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Cast } from './cast.ts'
 import type { Scene } from './scene.ts'
 import { billingScenes } from './scenes/billing.ts'
+import { calendarScenes } from './scenes/calendars.ts'
 import { dashboardScenes } from './scenes/dashboard.ts'
 import { golferScenes } from './scenes/golfers.ts'
 import { groupScenes } from './scenes/groups.ts'
@@ -31,8 +32,8 @@ export const LOOKS: readonly Look[] = [
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
 )
 
-/** What the console may say in a scene: the answers that it fakes. */
-export const EXPECTED_IN_SCENES = /status of 503/
+/** What the console may say in a scene: the answers that it fakes, and a form that is kept away. */
+export const EXPECTED_IN_SCENES = /status of 503|https:\/\/js\.stripe\.com/
 
 /** Every screen, in every state that looks different. */
 export const SCENES: readonly Scene[] = [
@@ -43,6 +44,7 @@ export const SCENES: readonly Scene[] = [
   ...inviteScenes,
   ...golferScenes,
   ...preferenceScenes,
+  ...calendarScenes,
   ...dashboardScenes,
   ...billingScenes,
   ...sandboxScenes,

@@ -37,6 +37,7 @@ test.each<[string, Record<string, string>, string]>([
   ['no public address in production', { ...COMPLETE, PUBLIC_URL: '' }, 'PUBLIC_URL'],
   ['rate limits half on', { RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
   ['no rate limits in production', { ...COMPLETE, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+  ['a token for metrics that one could guess', { METRICS_TOKEN: 'open-sesame' }, 'METRICS_TOKEN'],
   ['a proxy by name', { TRUST_PROXY: 'nginx' }, 'TRUST_PROXY'],
   ['a trial of no days', { TRIAL_DAYS: '0' }, 'TRIAL_DAYS'],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
@@ -185,7 +186,67 @@ test('without an account there are no texts to phones, in production too', () =>
   expect(readConfig(COMPLETE).twilio).toBeUndefined()
 })
 
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_s3cret0123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
+  STRIPE_WEBHOOK_SECRET: 'whsec_s3cret0123456789',
+  STRIPE_PRICE_ID: 'price_0123456789abcdef',
+}
+const LIVE = {
+  ...STRIPE,
+  STRIPE_SECRET_KEY: 'rk_live_s3cret0123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789abcdef',
+}
+
+test('money comes in by Stripe where all of its settings are given', () => {
+  expect(readConfig({}).stripe).toBeUndefined()
+  expect(readConfig(COMPLETE).stripe).toBeUndefined()
+  const account = {
+    secretKey: STRIPE.STRIPE_SECRET_KEY,
+    publishableKey: STRIPE.STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE.STRIPE_WEBHOOK_SECRET,
+    priceId: STRIPE.STRIPE_PRICE_ID,
+    apiBase: undefined,
+  }
+  expect(readConfig(STRIPE).stripe).toEqual(account)
+  const apiBase = 'http://127.0.0.1:4020'
+  expect(readConfig({ ...STRIPE, STRIPE_API_BASE: `${apiBase}/` }).stripe?.apiBase).toBe(apiBase)
+  expect(readConfig({ ...COMPLETE, ...LIVE }).stripe?.secretKey).toBe(LIVE.STRIPE_SECRET_KEY)
+})
+
 test.each<[string, Record<string, string>, string]>([
+  ...Object.keys(STRIPE).map((name): [string, Record<string, string>, string] => [
+    `Stripe without ${name}`,
+    { ...STRIPE, [name]: '' },
+    name,
+  ]),
+  ['an address of Stripe alone', { STRIPE_API_BASE: 'http://127.0.0.1:4020' }, 'STRIPE_SECRET_KEY'],
+  [
+    'the publishable key as the secret one',
+    { ...STRIPE, STRIPE_SECRET_KEY: STRIPE.STRIPE_PUBLISHABLE_KEY },
+    'STRIPE_SECRET_KEY',
+  ],
+  [
+    'the secret key as the publishable one',
+    { ...STRIPE, STRIPE_PUBLISHABLE_KEY: STRIPE.STRIPE_SECRET_KEY },
+    'STRIPE_PUBLISHABLE_KEY',
+  ],
+  [
+    'a live key with a test one',
+    { ...STRIPE, STRIPE_SECRET_KEY: LIVE.STRIPE_SECRET_KEY },
+    'STRIPE_PUBLISHABLE_KEY',
+  ],
+  [
+    'no secret of a webhook',
+    { ...STRIPE, STRIPE_WEBHOOK_SECRET: 's3cret' },
+    'STRIPE_WEBHOOK_SECRET',
+  ],
+  ['a product for a price', { ...STRIPE, STRIPE_PRICE_ID: 'prod_0123' }, 'STRIPE_PRICE_ID'],
+  [
+    'an address of Stripe with a path',
+    { ...STRIPE, STRIPE_API_BASE: 'http://127.0.0.1:4020/v1' },
+    'STRIPE_API_BASE',
+  ],
   ['a token alone', { TWILIO_AUTH_TOKEN: TWILIO.TWILIO_AUTH_TOKEN }, 'TWILIO_ACCOUNT_SID'],
   ['an account alone', { TWILIO_ACCOUNT_SID: TWILIO.TWILIO_ACCOUNT_SID }, 'TWILIO_AUTH_TOKEN'],
   ['an address alone', { TWILIO_API_BASE: 'http://127.0.0.1:4010' }, 'TWILIO_ACCOUNT_SID'],

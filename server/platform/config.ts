@@ -1,29 +1,17 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import {
+  type StripeAccount,
+  stripeAccountOf,
+  stripeProblemOf,
+  stripeVariables,
+} from './config/stripe-account.ts'
+import { flag, httpUrl, optional, wholeNumber, withDefault } from './config/variables.ts'
 import { isDatabaseAddress } from './database/is-address.ts'
 import { isWeakForSuperAdmin, WEAK_PASSWORD } from './super-admin-password.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-/** An environment variable set to nothing counts as not set. */
-const blankAsUnset = (value: unknown) => (value === '' ? undefined : value)
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankAsUnset, schema.optional())
-const withDefault = <S extends z.ZodType>(schema: S, value: z.input<S>) =>
-  z.preprocess((given) => (given === '' || given === undefined ? value : given), schema)
-
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be a web address like https://golf.example' })
-  .transform((url) => url.replace(/\/$/, ''))
-const flag = z
-  .enum(['0', '1', 'true', 'false'], { error: "must be '1' or '0'" })
-  .transform((value) => value === '1' || value === 'true')
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
 
 /** Checked here for its form alone, so that no bad character ever reaches a header. */
 const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@",;\s]+@[\w.-]+)$/u
@@ -92,7 +80,11 @@ const environment = z.object({
     z.string().regex(/^MG[\da-f]{32}$/, "must be 'MG' and 32 digits, as Twilio's console shows it"),
   ),
   TWILIO_API_BASE: optional(httpUrl),
+  ...stripeVariables,
   JOBS: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[\w-]{20,200}$/, 'must be 20 to 200 letters, digits, - and _'),
+  ),
   WEATHER_API_BASE: optional(httpUrl),
   GEOCODING_API_BASE: optional(httpUrl),
   WEATHER_API_KEY: optional(z.string()),
@@ -116,8 +108,12 @@ export interface Config {
   smtp: { url: string; from: string } | undefined
   /** Where texts leave from. */
   twilio: TwilioAccount | undefined
+  /** Where money comes in. */
+  stripe: StripeAccount | undefined
   /** Whether this process works the queue too. */
   jobs: boolean
+  /** What whoever reads /metrics has to bring. */
+  metricsToken: string | undefined
   weatherApiBase: string | undefined
   geocodingApiBase: string | undefined
   weatherApiKey: string | undefined
@@ -183,7 +179,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     smtp: smtpOf(given, production),
     twilio: twilioOf(given),
+    stripe: stripeOf(given),
     jobs: given.JOBS === 'on',
+    metricsToken: given.METRICS_TOKEN,
     weatherApiBase: given.WEATHER_API_BASE,
     geocodingApiBase: given.GEOCODING_API_BASE,
     weatherApiKey: given.WEATHER_API_KEY,
@@ -233,6 +231,12 @@ function twilioOf(given: z.output<typeof environment>): Config['twilio'] {
     throw new ConfigError('TWILIO_FROM: must be set, or TWILIO_MESSAGING_SERVICE_SID')
   }
   return { accountSid, authToken, sender: { from }, apiBase }
+}
+
+function stripeOf(given: z.output<typeof environment>): Config['stripe'] {
+  const problem = stripeProblemOf(given)
+  if (problem !== undefined) throw new ConfigError(`${problem.path}: ${problem.message}`)
+  return stripeAccountOf(given)
 }
 
 function superAdminOf(

@@ -1,15 +1,46 @@
-import type { GroupSummary } from '../../../contract/groups.ts'
+import type { Page, Route } from '@playwright/test'
+import type { GroupSubscription } from '../../../contract/billing.ts'
+import type { GroupDetail, GroupSummary } from '../../../contract/groups.ts'
 import { demo, heading, member, type Scene } from '../scene.ts'
 
 const DAY_MS = 86_400_000
+const PAY = 'Pay $39.95 for 6 months'
+const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+const toPay = (page: Page) => page.getByRole('button', { name: PAY }).waitFor()
+
+/** What the server answers where a payment is to begin. */
+const beginning = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
+  page.route('**/create-subscription', (route) => route.fulfill(answer))
+
+/** The group, paid for in another way than it is. */
+const standing =
+  (days: number, change: Partial<GroupDetail>, told: Partial<GroupSubscription> = {}) =>
+  async (page: Page) => {
+    await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
+      const response = await route.fetch()
+      const group = { ...(await response.json()), expiryDate: dateIn(days), ...change }
+      await route.fulfill({ response, json: group })
+    })
+    await page.route(/\/api\/groups\/\d+\/subscription$/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), ...told } })
+    })
+  }
+
+const RENEWING = standing(
+  170,
+  { subscriptionStatus: 'active', renews: true },
+  { state: 'active', nextPaymentAt: dateIn(170), canManage: true },
+)
+const PAST_DUE = standing(
+  -2.5,
+  { subscriptionStatus: 'past_due', renews: true },
+  { state: 'past-due', canManage: true },
+)
 
 export const billingScenes: readonly Scene[] = [
-  {
-    name: 'subscribe',
-    as: member,
-    at: `${demo}/subscribe`,
-    arrive: (page) => page.getByText('Paying is not set up').waitFor(),
-  },
+  { name: 'subscribe', as: member, at: `${demo}/subscribe`, arrive: toPay },
   {
     name: 'subscribe-soon-over',
     as: member,
@@ -17,10 +48,89 @@ export const billingScenes: readonly Scene[] = [
     before: (page) =>
       page.route('**/api/my-groups', async (route) => {
         const groups = (await (await route.fetch()).json()) as GroupSummary[]
-        const expiryDate = new Date(Date.now() + 4.5 * DAY_MS).toISOString()
+        const expiryDate = dateIn(4.5)
         await route.fulfill({ json: groups.map((group) => ({ ...group, expiryDate })) })
       }),
+    arrive: toPay,
+  },
+  {
+    name: 'subscribe-refused-card',
+    as: member,
+    at: `${demo}/subscribe`,
+    async arrive(page) {
+      await page.getByText('Tap one to fill it in').click()
+      await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+      await page.getByRole('button', { name: PAY }).click()
+      await page.getByText('Only test cards can be used here.').waitFor()
+    },
+  },
+  {
+    name: 'subscribe-test-bank',
+    as: member,
+    at: `${demo}/subscribe`,
+    before: (page) =>
+      page.route('**/api/sandbox/confirm', (route) =>
+        route.fulfill({ json: { outcome: 'requires-action' } }),
+      ),
+    async arrive(page) {
+      await page.getByText('Tap one to fill it in').click()
+      await page.getByRole('button', { name: '4000 0025 0000 3155' }).click()
+      await page.getByRole('button', { name: PAY }).click()
+      await page.getByRole('dialog', { name: 'Test bank' }).waitFor()
+    },
+  },
+  {
+    name: 'subscribe-declined',
+    fleeting: true,
+    as: member,
+    at: `${demo}/subscribe`,
+    async arrive(page) {
+      await page.getByText('Tap one to fill it in').click()
+      await page.getByRole('button', { name: '4000 0000 0000 0002' }).click()
+      await page.getByText('Tap one to fill it in').click()
+      await page.getByRole('button', { name: PAY }).click()
+      await page.getByText('Payment Failed', { exact: true }).first().waitFor()
+    },
+  },
+  {
+    name: 'subscribe-form-blocked',
+    as: member,
+    at: `${demo}/subscribe`,
+    before: beginning({
+      json: {
+        clientSecret: 'pi_1_secret_1',
+        form: { kind: 'stripe', publishableKey: 'pk_test_1' },
+      },
+    }),
+    async arrive(page) {
+      await page.getByText("The payment form can't be loaded").waitFor()
+      await page.getByText('Failed to initialize subscription', { exact: true }).first().waitFor()
+    },
+    fleeting: true,
+  },
+  {
+    name: 'subscribe-payments-off',
+    as: member,
+    at: `${demo}/subscribe`,
+    before: beginning({
+      status: 409,
+      json: {
+        code: 'PAYMENTS_OFF',
+        message:
+          "Paying is not set up on this server yet, so nothing can be charged. Ask the people who run it: they can extend your group's time.",
+      },
+    }),
     arrive: (page) => page.getByText('Paying is not set up').waitFor(),
+  },
+  {
+    name: 'subscribe-confirming',
+    as: member,
+    at: `${demo}/subscribe`,
+    before: beginning({
+      status: 409,
+      json: { code: 'PAYMENT_PROCESSING', message: 'Your payment is being confirmed.' },
+    }),
+    arrive: (page) => page.getByText('Your payment is being confirmed.').waitFor(),
   },
   {
     name: 'subscribe-loading',
@@ -34,12 +144,32 @@ export const billingScenes: readonly Scene[] = [
     fleeting: true,
     as: member,
     at: `${demo}/subscribe`,
-    before: (page) =>
-      page.route('**/create-subscription', (route) => route.fulfill({ status: 503, json: {} })),
+    before: beginning({ status: 503, json: {} }),
     async arrive(page) {
       await page.getByText('Failed to initialize subscription', { exact: true }).first().waitFor()
       await page.getByRole('button', { name: 'Try Again' }).waitFor()
     },
+  },
+  {
+    name: 'subscribe-renewing',
+    as: member,
+    at: `${demo}/subscribe`,
+    before: RENEWING,
+    arrive: (page) => page.getByRole('button', { name: 'Manage' }).waitFor(),
+  },
+  {
+    name: 'subscribe-paid-and-ends',
+    as: member,
+    at: `${demo}/subscribe`,
+    before: standing(100, { subscriptionStatus: 'active' }),
+    arrive: (page) => page.getByText(/^Paid until/).waitFor(),
+  },
+  {
+    name: 'subscribe-past-due',
+    as: member,
+    at: `${demo}/subscribe`,
+    before: PAST_DUE,
+    arrive: (page) => page.getByText('Payment failed', { exact: true }).waitFor(),
   },
   {
     name: 'subscribe-not-the-owner',
@@ -58,5 +188,26 @@ export const billingScenes: readonly Scene[] = [
     as: ({ loner }) => loner,
     at: '/subscribe',
     arrive: heading('No Trial Group Found'),
+  },
+  {
+    name: 'profile-renewing',
+    as: member,
+    at: `${demo}/profile`,
+    before: RENEWING,
+    arrive: (page) => page.getByText(/^Next payment/).waitFor(),
+  },
+  {
+    name: 'profile-past-due',
+    as: member,
+    at: `${demo}/profile`,
+    before: PAST_DUE,
+    arrive: (page) => page.getByText('Payment failed', { exact: true }).waitFor(),
+  },
+  {
+    name: 'tee-times-past-due',
+    as: member,
+    at: demo,
+    before: PAST_DUE,
+    arrive: (page) => page.getByRole('region', { name: 'Payment failed' }).waitFor(),
   },
 ]

@@ -100,7 +100,9 @@ test.each(['posted', 'opened'] as const)('%s: to nobody who cannot take a spot',
   expect(await compose(event, bob)).toBeUndefined()
   await query(`update groups set expiry_date = $2 where id = $1`, [group.id, START])
   expect(await compose(event, cy)).toBeUndefined()
-  await query(`update groups set subscription_status = 'active' where id = $1`, [group.id])
+  await query(`update groups set subscription_status = 'active', renews = true where id = $1`, [
+    group.id,
+  ])
   expect(await compose(event, cy)).toBeDefined()
   await app.phone(group.owner.session).post(`/api/tee-times/${teeTime.id}/claim`)
   expect(await compose(event, cy)).toBeUndefined()
@@ -184,7 +186,9 @@ test('ownership and the end of a trial: to the owner alone', async () => {
   expect(
     await compose('trial-ends', group.owner, { expiryDate: '2020-06-09T16:00:00.000Z' }),
   ).toBeUndefined()
-  await query(`update groups set subscription_status = 'active' where id = $1`, [group.id])
+  await query(`update groups set subscription_status = 'active', renews = true where id = $1`, [
+    group.id,
+  ])
   expect(await compose('trial-ends', group.owner, end)).toBeUndefined()
 })
 

@@ -5,14 +5,10 @@ import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.t
 import { messengerOfJob } from '../messages/gate.ts'
 import { linkTo } from '../messages/link-to-app.ts'
 import { openSpots, type Reader } from './address-reader.ts'
+import { composePayment, type PaymentEvent } from './compose-payment.ts'
 import { describeChange } from './describe-account.ts'
 import { describeChanged, describeMoved, wasOf } from './describe-changed.ts'
-import {
-  describeAdded,
-  describeJoinRequest,
-  describeOwnership,
-  describeTrialEnd,
-} from './describe-group.ts'
+import { describeAdded, describeJoinRequest, describeOwnership } from './describe-group.ts'
 import { describeOpened, describePosted } from './describe-open-spots.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import { describeHeld, describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
@@ -22,7 +18,6 @@ import {
   findName,
   findOffer,
   findRounds,
-  type GroupToTell,
   listWaiting,
   type Round,
 } from './store.ts'
@@ -55,7 +50,11 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'join-request':
     case 'ownership':
     case 'trial-ends':
-      return composeGroup(ctx, delivery, to)
+    case 'paid':
+    case 'payment-failed':
+    case 'payment-returned':
+    case 'subscription-ended':
+      return composeGroup(ctx, { ...delivery, event: delivery.event }, to)
     case 'password-changed':
     case 'password-reset':
     case 'phone-changed':
@@ -162,7 +161,12 @@ async function composeWaiting(
 /** To a golfer about a group. */
 async function composeGroup(
   ctx: Context,
-  { event, golferId, groupId, data }: ToCompose,
+  {
+    event,
+    golferId,
+    groupId,
+    data,
+  }: ToCompose & { event: 'added' | 'join-request' | 'ownership' | PaymentEvent },
   to: Reader,
 ): Promise<Composed | undefined> {
   if (groupId === null) return undefined
@@ -184,22 +188,8 @@ async function composeGroup(
     case 'ownership':
       return isOwner ? describeOwnership(group, to, await nameOf(ctx, data['by'])) : undefined
     default:
-      return isOwner ? composeTrialEnd(group, to, data) : undefined
+      return isOwner ? composePayment(event, group, to, data) : undefined
   }
-}
-
-/** Only while it is the end that was meant: not once it is put off, or paid. */
-function composeTrialEnd(
-  group: GroupToTell,
-  to: Reader,
-  data: ToCompose['data'],
-): Composed | undefined {
-  const { expiryDate, subscriptionStatus } = group
-  if (expiryDate === null || subscriptionStatus === 'active' || expiryDate <= to.now)
-    return undefined
-  return data['expiryDate'] === expiryDate.toISOString()
-    ? describeTrialEnd(group, to, expiryDate)
-    : undefined
 }
 
 function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {

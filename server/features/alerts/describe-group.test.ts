@@ -12,6 +12,7 @@ import { groupOf, HOSTILE, readerOf } from './testing/rounds.ts'
 const group = groupOf()
 const to = readerOf()
 const in7 = new Date('2026-06-05T20:00:00Z')
+const over = new Date('2026-05-01T19:00:00Z')
 const in1 = new Date('2026-05-30T19:00:00Z')
 
 test.each([
@@ -49,6 +50,26 @@ test.each([
     describeOwnership(group, to, 'Ann Lee'),
     'Ann Lee gave you Saturday Stampede; you own it now. https://golf.example/stampede',
     'You own Saturday Stampede on Fourball',
+  ],
+  [
+    describeOwnership(groupOf({ expiryDate: in7 }), to, 'Ann Lee'),
+    'Ann Lee gave you Saturday Stampede; you own it now. Its trial ends Jun 5, 2026: https://golf.example/stampede/subscribe',
+    'You own Saturday Stampede on Fourball',
+  ],
+  [
+    describeOwnership(groupOf({ expiryDate: in7, subscriptionStatus: 'active' }), to, 'Ann Lee'),
+    'Ann Lee gave you Saturday Stampede; you own it now. Paid until Jun 5, 2026, not renewing: https://golf.example/stampede/subscribe',
+    'You own Saturday Stampede on Fourball',
+  ],
+  [
+    describeOwnership(groupOf({ expiryDate: over, subscriptionStatus: 'expired' }), to, undefined),
+    'You own Saturday Stampede now. Its time is over: https://golf.example/stampede/subscribe',
+    'You own Saturday Stampede on Fourball',
+  ],
+  [
+    describeTrialEnd(groupOf({ subscriptionStatus: 'active' }), to, in7),
+    'The subscription of Saturday Stampede ends in 7 days, on Fri Jun 5. Pay to go on posting tee times: https://golf.example/stampede/subscribe',
+    'The subscription of Saturday Stampede ends in 7 days',
   ],
   [
     describeTrialEnd(group, to, in7),

@@ -5,11 +5,13 @@ import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { mailFooter, type Reader } from './address-reader.ts'
 import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { shortDate } from './say-when.ts'
+import { dateIn, shortDate } from './say-when.ts'
 import type { GroupToTell } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 type Group = Pick<GroupToTell, 'name' | 'slug'>
+/** How a group is paid for. */
+type Standing = Pick<GroupToTell, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
 /** How somebody came into a group. */
 export type Coming = 'added' | 'accepted' | 'created'
@@ -77,10 +79,15 @@ export function describeJoinRequest(
   }
 }
 
-/** A group that was given to the reader. @param by who owned it */
-export function describeOwnership(group: Group, to: Reader, by: string | undefined): Words {
+/** A group that was given to the reader, and how it is paid for. @param by who owned it */
+export function describeOwnership(
+  group: Group & Standing,
+  to: Reader,
+  by: string | undefined,
+): Words {
   const { short, long } = namesOf(group)
-  const link = to.link(`/${group.slug}`)
+  const paid = howPaid(group, to)
+  const link = to.link(`/${group.slug}${paid === undefined ? '' : '/subscribe'}`)
   const gave = (isText: boolean) => {
     const name = isText ? short : long
     return by === undefined
@@ -88,22 +95,50 @@ export function describeOwnership(group: Group, to: Reader, by: string | undefin
       : `${nameOf(by, isText)} gave you ${name}; you own it now.`
   }
   return {
-    text: `Fourball: ${gave(true)} ${link}`,
+    text: fittingOnePart(
+      `Fourball: ${gave(true)} ${paid === undefined ? '' : `${paid.short} `}${link}`,
+      `Fourball: ${gave(true)} ${link}`,
+    ),
     mail: frameMail({
       subject: `You own ${long} on Fourball`,
       paragraphs: [
         gave(false),
         'Its settings, its members and its subscription are in your hands now.',
+        ...(paid === undefined ? [] : [paid.long]),
       ],
-      link: { label: `Open ${long}`, address: link },
+      link: { label: paid === undefined ? `Open ${long}` : 'Subscribe', address: link },
       ...mailFooter(to, `because ${long} on Fourball was given to you`),
     }),
   }
 }
 
-/** A trial that is about to end, to the group's owner. */
+/** What a new owner is to know of the group's time; undefined when there is nothing to do about it. */
+function howPaid(
+  { expiryDate, subscriptionStatus, renews, zone }: Standing,
+  { now }: Reader,
+): { short: string; long: string } | undefined {
+  if (expiryDate === null || renews) return undefined
+  const until = dateIn(expiryDate, zone)
+  if (expiryDate <= now) {
+    return {
+      short: 'Its time is over:',
+      long: 'Its time is over: nobody can post tee times or take spots in it until you pay for it under Subscribe.',
+    }
+  }
+  return subscriptionStatus === null
+    ? {
+        short: `Its trial ends ${until}:`,
+        long: `Its trial runs until ${until}. To go on after that, pay for it under Subscribe: nothing of the trial is lost.`,
+      }
+    : {
+        short: `Paid until ${until}, not renewing:`,
+        long: `It is paid until ${until}, and does not renew by itself: the card of its former owner is not charged any more. To go on after that, pay for it under Subscribe; the time is added to what is left.`,
+      }
+}
+
+/** A trial, or a subscription that does not renew by itself, that is about to end, to the group's owner. */
 export function describeTrialEnd(
-  group: Pick<GroupToTell, 'name' | 'slug' | 'zone'>,
+  group: Group & Pick<Standing, 'subscriptionStatus' | 'zone'>,
   to: Reader,
   expiryDate: Date,
 ): Words {
@@ -112,24 +147,29 @@ export function describeTrialEnd(
   const date = localDateOf(expiryDate, group.zone)
   const days = daysLeft(expiryDate.toISOString(), to.now) ?? 0
   const inDays = `in ${days} ${days === 1 ? 'day' : 'days'}`
+  const isTrial = group.subscriptionStatus === null
+  const what = isTrial ? 'trial' : 'subscription'
+  const pay = isTrial ? 'Upgrade' : 'Pay'
   return {
     text: fittingOnePart(
-      `Fourball: The trial of ${short} ends ${inDays}, on ${shortDate(date)}. Upgrade to go on posting tee times: ${link}`,
-      `Fourball: The trial of ${short} ends ${inDays}, on ${shortDate(date)}. Upgrade: ${link}`,
+      `Fourball: The ${what} of ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to go on posting tee times: ${link}`,
+      `Fourball: The ${what} of ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
+      `Fourball: The ${what} of ${short} ends ${inDays}. ${link}`,
     ),
     mail: frameMail({
-      subject: `The trial of ${long} ends ${inDays}`,
+      subject: `The ${what} of ${long} ends ${inDays}`,
       paragraphs: [
-        `The trial of ${long} ends on ${readableDate(date)}, ${inDays}.`,
+        `The ${what} of ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ', and does not renew by itself'}.`,
         'After that nobody can post tee times or take spots in it until it is paid for. What is there stays.',
       ],
-      link: { label: 'Upgrade to Paid', address: link },
+      link: { label: isTrial ? 'Upgrade to Paid' : 'Pay for six more months', address: link },
       ...mailFooter(to, `because you own ${long} on Fourball`),
     }),
   }
 }
 
-function namesOf({ name }: Group): { short: string; long: string } {
+/** A group's name in a text, and in a mail. */
+export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: string } {
   return {
     short: shortened(typedWords(name, 'your group'), 30),
     long: oneLineWithoutLinks(name, 'your group'),

@@ -15,11 +15,13 @@ import {
   keepBegun,
   keepCustomer,
   keepPayer,
+  lockGroup,
   noteEnd,
 } from './attempts/store.ts'
 import { queueEnding } from './queue-ending.ts'
+import { reckonGroup } from './reckon-group.ts'
 
-type House = Pick<Context, 'db' | 'log'> & { readonly payments: Payments }
+type House = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
 
 /** The secret to pay with; 'over' when the attempt is no more, 'refused' when the provider does not begin it. */
 type Outcome = { readonly clientSecret: string } | 'over' | 'refused'
@@ -59,7 +61,7 @@ async function ask(house: House, owner: GroupOwner, attempt: Attempt): Promise<O
     if (attempt.checkoutId !== null) return await leaveCheckout(house, attempt, attempt.checkoutId)
     return attempt.subscriptionId === null
       ? await begin(house, owner, attempt)
-      : await goOn(house, attempt, attempt.subscriptionId)
+      : await goOn(house, owner, attempt, attempt.subscriptionId)
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
       house.log.warn({ err: error, groupId: owner.groupId }, 'A payment could not be begun')
@@ -85,31 +87,34 @@ async function leaveCheckout(
 
 /** The secret of what was begun before, if there is still something to pay. */
 async function goOn(
-  { db, payments }: House,
+  house: House,
+  owner: GroupOwner,
   attempt: Attempt,
   subscriptionId: string,
 ): Promise<Outcome> {
+  const { payments, db } = house
   const clientSecret = await payments.findClientSecret(subscriptionId)
   if (clientSecret !== undefined) return { clientSecret }
-  const status = (await payments.readSubscription(subscriptionId))?.status ?? 'abandoned'
-  switch (status) {
-    case 'abandoned':
-    case 'canceled':
-      if (attempt.status === 'past-due') await noteEnd(db, attempt.id)
-      else await giveUp(db, attempt)
-      return 'over'
-    case 'past-due':
-      // Its open invoice was voided: it will never be paid, and another one can be begun.
-      if (attempt.status !== 'past-due') throw processing()
-      await db.transaction(async (tx) => {
-        await noteEnd(tx, attempt.id)
-        await queueEnding(tx, { id: attempt.id, when: 'now' })
-      })
-      return 'over'
-    case 'incomplete':
-    case 'active':
-      throw processing()
+  const told = await payments.readSubscription(subscriptionId)
+  const isOver = told === undefined || told.status === 'abandoned' || told.status === 'canceled'
+  if (attempt.status !== 'past-due') {
+    if (!isOver) throw processing()
+    await giveUp(db, attempt)
+    return 'over'
   }
+  // Behind, and nothing to pay: its invoice was voided, and another payment can be begun.
+  if (!isOver && told.status !== 'past-due') throw processing()
+  await endFailed(house, owner, attempt)
+  return 'over'
+}
+
+async function endFailed({ db, clock }: House, owner: GroupOwner, { id }: Attempt): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockGroup(tx, owner)
+    await noteEnd(tx, id)
+    await queueEnding(tx, { id, when: 'now' })
+    await reckonGroup(tx, owner.groupId, clock.now())
+  })
 }
 
 async function begin(house: House, owner: GroupOwner, attempt: Attempt): Promise<Outcome> {

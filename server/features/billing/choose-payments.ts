@@ -1,11 +1,19 @@
 import type { Context } from '../../context.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
+import { stripePayments } from '../../providers/payments/stripe.ts'
 import { openSandbox } from '../sandbox/open-sandbox.ts'
 
 /** Stripe where it is configured; else a sandbox in local mode, and in production nothing can be paid. */
 export function choosePayments(
   house: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
 ): Payments | undefined {
-  if (house.config.production) return undefined
-  return openSandbox(house)
+  const { config, log } = house
+  if (config.stripe !== undefined) {
+    return stripePayments({
+      ...config.stripe,
+      onPause: (cause) => log.error({ cause }, 'Stripe fails; payments wait'),
+      onUnreadable: (cause) => log.error({ cause }, "A notice of Stripe's cannot be read"),
+    })
+  }
+  return config.production ? undefined : openSandbox(house)
 }

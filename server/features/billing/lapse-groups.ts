@@ -12,6 +12,6 @@ export async function lapseGroups(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const graceBegan = new Date(now.getTime() - GRACE_MS)
   for (const groupId of await listLapsed(ctx.db, { now, graceBegan, limit: AT_ONCE })) {
-    await retryConflicts(() => ctx.db.transaction((tx) => reckonGroup(tx, groupId, now)))
+    await retryConflicts(() => ctx.db.transaction((tx) => reckonGroup(tx, groupId, now, 'lapse')))
   }
 }

@@ -41,7 +41,7 @@ export function mergeInvoice(
     paidAt: earlier(known.paidAt, when('paid')),
     failedAt: later(known.failedAt, when('failed')),
     actionRequiredAt: later(known.actionRequiredAt, when('action-required')),
-    createdAt: at < known.createdAt ? at : known.createdAt,
+    createdAt: earlier(known.createdAt, at) ?? at,
   }
   return {
     ...next,

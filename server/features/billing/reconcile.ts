@@ -30,7 +30,7 @@ export async function reconcile(ctx: Context): Promise<void> {
 async function workListed(ctx: Context, payments: Payments): Promise<void> {
   const now = ctx.clock.now().getTime()
   const newest = (await readNewestEvent(ctx.db))?.getTime() ?? 0
-  const since = new Date(Math.max(now - LISTED_MS, newest - OVERLAP_MS))
+  const since = new Date(Math.max(now - LISTED_MS, Math.min(newest, now) - OVERLAP_MS))
   const failures: unknown[] = []
   for await (const event of payments.listEvents(since)) {
     await applyEvent(ctx, event).catch((error: unknown) => {

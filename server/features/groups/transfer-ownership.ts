@@ -49,14 +49,14 @@ async function transferIn(
     )
   }
   if (!(await handOver(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
-  await handOverSubscription(tx, owner.groupId)
+  const now = ctx.clock.now()
+  await handOverSubscription(tx, owner.groupId, now)
   await recordAction(ctx, tx, {
     actorId: owner.golferId,
     action: 'ownership-transferred',
     group: owner.group,
     golferId: newOwnerId,
   })
-  const now = ctx.clock.now()
   const { groupId } = owner
   await queueDelivery(
     tx,

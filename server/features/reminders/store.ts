@@ -90,8 +90,8 @@ async function findPlayers(
 }
 
 /**
- * The owners of groups that are not paid for, whose time is about to end; those that were made, or given
- * that end, with less time than that hear nothing.
+ * The owners of groups that do not pay for themselves, whose time is about to end; those that were made,
+ * or given that end, with less time than that hear nothing.
  * @param until the ends that are so near, from `from` on
  */
 export async function findTrialEnds(
@@ -104,7 +104,7 @@ export async function findTrialEnds(
         jsonb_build_object('expiryDate', ${isoOf(sql`g.expiry_date`)}) as data,
         'trial-ends:' || g.id || ':' || ${days}::int || ':' || ${isoOf(sql`g.expiry_date`)} as key
       from ${groups} g
-      where g.is_active and g.subscription_status is distinct from 'active'
+      where g.is_active and not g.renews
         and g.expiry_date > ${from} and g.expiry_date <= ${until}
         and g.created_at < g.expiry_date - ${`${days} days`}::interval`)
   return rows

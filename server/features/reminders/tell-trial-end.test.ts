@@ -52,8 +52,17 @@ test('another end is another notice', async () => {
   expect(await at('2020-07-04T16:00:00Z')).toBe(2)
 })
 
+test('of a paid group that does not renew by itself, too', async () => {
+  await query(`update groups set subscription_status = 'active' where id = $1`, [group.id])
+  expect(await at('2020-06-24T16:00:00Z')).toBe(1)
+  expect(await at('2020-06-30T16:00:00Z')).toBe(2)
+})
+
 test.each([
-  ['is paid for', `update groups set subscription_status = 'active' where id = $1`],
+  [
+    'renews by itself',
+    `update groups set subscription_status = 'active', renews = true where id = $1`,
+  ],
   ['is switched off', 'update groups set is_active = false where id = $1'],
   ['has no end', 'update groups set expiry_date = null where id = $1'],
   [

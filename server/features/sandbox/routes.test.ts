@@ -12,6 +12,12 @@ const PRODUCTION = {
   SUPER_ADMIN_EMAIL: 'admin@golf.example',
   SUPER_ADMIN_PASSWORD: 'fairway bunker nine iron',
 }
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  STRIPE_PRICE_ID: 'price_0123456789abcdef',
+}
 
 let it: TestApp
 let sandbox: Sandbox
@@ -144,30 +150,31 @@ test('a portal shows and changes what is paid for', async () => {
   })
 })
 
-test.each([['the house takes no money', PRODUCTION]])(
-  'in production there is no sandbox: %s',
-  async (_, env) => {
-    const paths = [await checkout(), await portal()]
-    const other = await startTestApp({ databaseUrl: it.databaseUrl, env })
-    try {
-      const phone = other.phone()
-      const card = 'pm_card_visa'
-      for (const answer of [
-        await phone.post('/api/sandbox/confirm', { clientSecret, card }),
-        ...(await Promise.all(paths.map((path) => phone.get(path)))),
-        await phone.post(`${paths[0]}/pay`, { card }),
-        await phone.post(`${paths[1]}`, { action: 'card', card }),
-      ]) {
-        expect(answer.status).toBe(404)
-        expect(answer.body).toMatchObject({ code: 'NOT_FOUND' })
-      }
-      for (const screen of ['/sandbox/checkout/cs_test_1', '/sandbox/portal/bps_1']) {
-        expect((await phone.get(screen)).status).toBe(404)
-      }
-      const { body } = await phone.get('/api/openapi.json')
-      expect(JSON.stringify(body).includes('/api/sandbox')).toBe(false)
-    } finally {
-      await other.close()
+test.each([
+  ['in production', PRODUCTION],
+  ['in production with keys', { ...PRODUCTION, ...STRIPE }],
+  ['where money is taken', STRIPE],
+])('there is no sandbox %s', async (_, env) => {
+  const paths = [await checkout(), await portal()]
+  const other = await startTestApp({ databaseUrl: it.databaseUrl, env })
+  try {
+    const phone = other.phone()
+    const card = 'pm_card_visa'
+    for (const answer of [
+      await phone.post('/api/sandbox/confirm', { clientSecret, card }),
+      ...(await Promise.all(paths.map((path) => phone.get(path)))),
+      await phone.post(`${paths[0]}/pay`, { card }),
+      await phone.post(`${paths[1]}`, { action: 'card', card }),
+    ]) {
+      expect(answer.status).toBe(404)
+      expect(answer.body).toMatchObject({ code: 'NOT_FOUND' })
     }
-  },
-)
+    for (const screen of ['/sandbox/checkout/cs_test_1', '/sandbox/portal/bps_1']) {
+      expect((await phone.get(screen)).status).toBe(404)
+    }
+    const { body } = await phone.get('/api/openapi.json')
+    expect(JSON.stringify(body).includes('/api/sandbox')).toBe(false)
+  } finally {
+    await other.close()
+  }
+})

@@ -3,9 +3,10 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { endSubscriptions } from '../billing/hand-over.ts'
+import { overrideExpiry } from '../billing/override-expiry.ts'
 import type { SuperAdmin } from './gate.ts'
 import { readExpiry, wordsOfExpiry } from './read-expiry.ts'
-import { holdGroup, removeGroup, updateGroup } from './store.ts'
+import { holdGroup, removeGroup, switchGroup } from './store.ts'
 
 /**
  * Switches a group on or off; nothing changes where it is so already. Answers its name.
@@ -20,7 +21,7 @@ export async function setActive(
     const group = await holdGroup(tx, by, groupId)
     if (group === undefined) throw notFound('group')
     if (group.isActive !== isActive) {
-      await updateGroup(tx, group, { isActive })
+      await switchGroup(tx, group, isActive)
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: isActive ? 'group-activated' : 'group-deactivated',
@@ -46,7 +47,7 @@ export async function changeExpiry(
     const expiry = readExpiry(expiryDate, group.timeZone)
     const end = wordsOfExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
-      await updateGroup(tx, group, { expiryDate: expiry })
+      await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: 'expiry-changed',

@@ -250,12 +250,12 @@ export async function holdGroup(tx: Queries, _by: SuperAdmin, groupId: number) {
   return row
 }
 
-export async function updateGroup(
+export async function switchGroup(
   tx: Queries,
   held: { groupId: number },
-  change: { isActive: boolean } | { expiryDate: Date | null },
+  isActive: boolean,
 ): Promise<void> {
-  await tx.update(groups).set(change).where(eq(groups.id, held.groupId))
+  await tx.update(groups).set({ isActive }).where(eq(groups.id, held.groupId))
 }
 
 /**

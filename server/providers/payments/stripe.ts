@@ -60,7 +60,7 @@ const API_VERSION = '2026-10-28.endive'
 const PAGE = 100
 const MAX_PAGES = 500
 
-/** A `Unavailable` that a second try may find gone. */
+/** What a second try may find gone. */
 class MayPassSoon extends PaymentsUnavailable {}
 
 /**

@@ -21,6 +21,9 @@ test('a paid group that goes on says when it is paid for next', () => {
     detail: 'Next payment May 3, 2027',
     look: 'paid',
   })
+  expect(of('2027-05-06T12:00:00Z', 'active', goesOn).detail).toBe(
+    'Next payment May 3, 2027. Paid until May 6, 2027',
+  )
   expect(of('2027-05-03T12:00:00Z', 'active', { renews: true })).toMatchObject({
     title: 'Active Subscription',
     detail: 'Paid until May 3, 2027',

@@ -56,9 +56,15 @@ function whatIsNext(
   { expiryDate, renews }: Standing,
   told: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
 ): Pick<Subscription, 'detail' | 'pay'> {
-  if (told?.nextPaymentAt) return { detail: `Next payment ${dateOf(told.nextPaymentAt)}` }
-  if (expiryDate === null) return {}
+  const next = told?.nextPaymentAt ? dateOf(told.nextPaymentAt) : undefined
+  if (expiryDate === null) return next === undefined ? {} : { detail: `Next payment ${next}` }
+  const until = dateOf(expiryDate)
+  if (next !== undefined) {
+    // A trial's days are kept on top, so that the card is charged before they are used up.
+    const more = until === next ? '' : `. Paid until ${until}`
+    return { detail: `Next payment ${next}${more}` }
+  }
   return renews
-    ? { detail: `Paid until ${dateOf(expiryDate)}` }
-    : { detail: `Ends ${dateOf(expiryDate)}`, pay: 'Pay for More Time' }
+    ? { detail: `Paid until ${until}` }
+    : { detail: `Ends ${until}`, pay: 'Pay for More Time' }
 }

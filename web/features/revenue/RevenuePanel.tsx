@@ -23,7 +23,7 @@ export function RevenuePanel() {
         <h2 id={heading} className="font-display text-xl">
           Payments
         </h2>
-        <Standing payments={data?.payments} />
+        <Standing payments={data?.payments} isUnknown={error !== null} />
         <dl className="mt-4 flex gap-8">
           <Count label="Past due" count={data?.pastDue} />
           <Count label="Lapsed" count={data?.lapsed} />
@@ -65,15 +65,23 @@ function Place({ children }: { children: ReactNode }) {
   )
 }
 
-function Standing({ payments }: { payments: Revenue['payments'] | undefined }) {
+interface StandingProps {
+  readonly payments: Revenue['payments'] | undefined
+  readonly isUnknown: boolean
+}
+
+/** Has its room before it is known, so that nothing moves then. */
+function Standing({ payments, isUnknown }: StandingProps) {
+  const unknown = isUnknown ? 'Whether payments are on cannot be told right now.' : undefined
+  const words = payments === undefined ? unknown : PAYMENTS_WORDS[payments]
   const isOff = payments === 'off'
   const Icon = isOff ? TriangleAlert : CreditCard
   return (
     <p
-      className={`mt-2 flex min-h-14 items-center gap-3 rounded-[0.625rem] px-3 py-2 leading-5 wrap-anywhere ${isOff ? 'bg-flag-soft font-semibold' : 'bg-sand-soft'} ${payments === undefined ? 'invisible' : ''}`}
+      className={`mt-2 flex min-h-14 items-center gap-3 rounded-[0.625rem] px-3 py-2 leading-5 wrap-anywhere ${isOff ? 'bg-flag-soft font-semibold' : 'bg-sand-soft'} ${words === undefined ? 'invisible' : ''}`}
     >
       <Icon aria-hidden size={20} className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`} />
-      {payments !== undefined && PAYMENTS_WORDS[payments]}
+      {words}
     </p>
   )
 }

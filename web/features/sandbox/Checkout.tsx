@@ -13,7 +13,7 @@ import { useAnswer } from '../../shell/query-client.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { paymentPage } from '../signups/follow-payment.ts'
+import { pageHere } from '../signups/follow-payment.ts'
 import { describeAmount } from './describe-standing.ts'
 import { Missing } from './Missing.tsx'
 import { TestModeBar } from './TestModeBar.tsx'
@@ -128,7 +128,7 @@ function Standing({ bill, children }: { bill: Bill; children: ReactNode }) {
       </Over>
     )
   }
-  const back = paymentPage(bill.cancelUrl, window.location.origin)
+  const back = pageHere(bill.cancelUrl, window.location.origin)
   return (
     <>
       <h2 className="mb-4 font-display text-xl">Pay with a test card</h2>
@@ -153,7 +153,7 @@ interface OverProps {
 }
 
 function Over({ title, children, way }: OverProps) {
-  const href = paymentPage(way.to, window.location.origin)
+  const href = pageHere(way.to, window.location.origin)
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>
@@ -169,6 +169,6 @@ function Over({ title, children, way }: OverProps) {
 
 /** Leaves for where the payment was begun. */
 function follow(address: string): void {
-  const href = paymentPage(address, window.location.origin)
+  const href = pageHere(address, window.location.origin)
   if (href !== undefined) window.location.assign(href)
 }

@@ -5,7 +5,7 @@ import { readSandboxPortal } from '../../../contract/sandbox.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { useAnswer } from '../../shell/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { paymentPage } from '../signups/follow-payment.ts'
+import { pageHere } from '../signups/follow-payment.ts'
 import { CardOnFile } from './CardOnFile.tsx'
 import { describeAmount, describeDate, describeStatus } from './describe-standing.ts'
 import { Missing } from './Missing.tsx'
@@ -54,7 +54,7 @@ export function Portal({ id }: { id: string }) {
 }
 
 function Back({ to }: { to: string | undefined }) {
-  const href = paymentPage(to, window.location.origin)
+  const href = pageHere(to, window.location.origin)
   return href === undefined ? (
     <div className="h-11" />
   ) : (

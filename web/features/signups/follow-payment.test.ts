@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentPage } from './follow-payment.ts'
+import { pageHere, paymentPage } from './follow-payment.ts'
 
 const HERE = 'http://127.0.0.1:5000'
 
@@ -7,6 +7,7 @@ test.each([
   ['https://checkout.stripe.com/c/pay/x', 'https://checkout.stripe.com/c/pay/x'],
   ['/pay/sandbox?x=1', 'http://127.0.0.1:5000/pay/sandbox?x=1'],
   ['http://127.0.0.1:5000/pay', 'http://127.0.0.1:5000/pay'],
+  ['http://localhost:5000/sandbox/checkout/x', 'http://127.0.0.1:5000/sandbox/checkout/x'],
 ])('%s is followed', (given, followed) => {
   expect(paymentPage(given, HERE)).toBe(followed)
 })
@@ -14,10 +15,21 @@ test.each([
 test.each([
   undefined,
   'http://evil.example/pay',
+  'ftp://evil.example/sandbox/checkout/x',
   '//evil.example/pay',
   'javascript:alert(1)',
   'data:text/html,x',
   'https://',
 ])('%s is not', (given) => {
   expect(paymentPage(given, HERE)).toBeUndefined()
+})
+
+test.each([
+  ['http://localhost:5000/purchase?payment=success', `${HERE}/purchase?payment=success`],
+  ['https://evil.example//evil.example/x#y', `${HERE}//evil.example/x#y`],
+  ['/golf/profile', `${HERE}/golf/profile`],
+  ['javascript:alert(1)', undefined],
+  [undefined, undefined],
+])('%s is %s here', (given, here) => {
+  expect(pageHere(given, HERE)).toBe(here)
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../../platform/database/database.ts'
 import type { ProviderSubscription } from '../../../providers/payments/payments.ts'
 import { golfers } from '../../golfers/tables.ts'
@@ -115,7 +115,7 @@ export async function abandon(db: Queries, id: number): Promise<boolean> {
   return given.rowCount === 1
 }
 
-/** Notes that a subscription has ended at the provider. */
+/** Notes that nothing more comes of a subscription. Within a transaction that holds the group. */
 export async function noteEnd(db: Queries, id: number): Promise<void> {
   await db
     .update(subscriptions)
@@ -218,26 +218,14 @@ export async function endAll(
     }))
 }
 
-/** A group's subscription does not pay for the next months by itself any more. */
-export async function stopRenewing(tx: Queries, groupId: number): Promise<void> {
-  await tx
-    .update(groups)
-    .set({
-      renews: false,
-      // Nobody waits for that payment now.
-      subscriptionStatus: sql`case when ${groups.subscriptionStatus} = 'past_due' then 'expired' else ${groups.subscriptionStatus} end`,
-    })
-    .where(eq(groups.id, groupId))
-}
-
-/** Gives a group that has just started what was begun for it while it waited. */
+/** Gives a group that has just started what was begun last for it while it waited. */
 export async function adoptAttempts(
   tx: Queries,
   { groupId, slug, golferId }: { groupId: number; slug: string; golferId: number },
 ): Promise<void> {
-  await tx
-    .update(subscriptions)
-    .set({ groupId })
+  const newest = tx
+    .select({ id: max(subscriptions.id) })
+    .from(subscriptions)
     .where(
       and(
         eq(subscriptions.slug, slug),
@@ -246,4 +234,5 @@ export async function adoptAttempts(
         inArray(subscriptions.status, [...OPEN, ...LIVE]),
       ),
     )
+  await tx.update(subscriptions).set({ groupId }).where(inArray(subscriptions.id, newest))
 }

@@ -84,29 +84,31 @@ test.each([
   expect(typesOf(await told())).toEqual(PAID)
 })
 
-test('a bank asks the cardholder first, and the answer decides', async () => {
-  const { sandbox, begin, told } = scene
-  const { subscriptionId, clientSecret } = await begin()
-  await told()
-  const card = 'pm_card_authenticationRequired'
-  const asked = { outcome: 'requires-action' }
-  expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
-  expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
-  expect(typesOf(await told())).toEqual(['invoice.payment_action_required'])
+test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup'] as const)(
+  'the bank of %s asks the cardholder first, and the answer decides',
+  async (card) => {
+    const { sandbox, begin, told } = scene
+    const { subscriptionId, clientSecret } = await begin()
+    await told()
+    const asked = { outcome: 'requires-action' }
+    expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
+    expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
+    expect(typesOf(await told())).toEqual(['invoice.payment_action_required'])
 
-  expect(await sandbox.confirm(clientSecret, { card, authentication: 'failed' })).toMatchObject({
-    outcome: 'declined',
-    message: expect.stringContaining('unable to authenticate'),
-  })
-  expect(typesOf(await told())).toEqual(['invoice.payment_failed'])
-  expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
+    expect(await sandbox.confirm(clientSecret, { card, authentication: 'failed' })).toMatchObject({
+      outcome: 'declined',
+      message: expect.stringContaining('unable to authenticate'),
+    })
+    expect(typesOf(await told())).toEqual(['invoice.payment_failed'])
+    expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
 
-  expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
-  expect(await sandbox.confirm(clientSecret, { card, authentication: 'passed' })).toEqual({
-    outcome: 'paid',
-  })
-  expect(typesOf(await told())).toEqual(['invoice.payment_action_required', ...PAID])
-})
+    expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
+    expect(await sandbox.confirm(clientSecret, { card, authentication: 'passed' })).toEqual({
+      outcome: 'paid',
+    })
+    expect(typesOf(await told())).toEqual(['invoice.payment_action_required', ...PAID])
+  },
+)
 
 test('a card that fails later pays at first', async () => {
   const { sandbox, begin } = scene

@@ -125,6 +125,14 @@ test('a bank that wants to ask an absent cardholder leaves a renewal unpaid', as
   expect(await statusOf(subscriptionId)).toBe('past-due')
 })
 
+test('a bank that has been asked once lets renewals pass', async () => {
+  const { pay, told } = scene
+  await pay('pm_card_authenticationRequiredOnSetup')
+  await told()
+  await workAt('2026-12-01T18:00:00Z')
+  expect(typesOf(await told())).toEqual(PAID)
+})
+
 test('a cancelled subscription runs to its end, and is not charged', async () => {
   const { pay, told, sandbox } = scene
   const { subscriptionId } = await pay()

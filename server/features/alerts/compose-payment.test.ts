@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { composePayment, type PaymentEvent } from './compose-payment.ts'
+import type { GroupToTell } from './store.ts'
+import { groupOf, readerOf } from './testing/rounds.ts'
+
+const to = readerOf()
+const ahead = new Date('2026-06-05T20:00:00Z')
+/** Yesterday, so that the grace of a renewal runs. */
+const behind = new Date(to.now.getTime() - 86_400_000)
+const longAgo = new Date(to.now.getTime() - 8 * 86_400_000)
+
+const trial = groupOf({ expiryDate: ahead })
+const paid = groupOf({ expiryDate: ahead, subscriptionStatus: 'active', renews: true })
+const ending = groupOf({ expiryDate: ahead, subscriptionStatus: 'active' })
+const late = groupOf({ expiryDate: behind, subscriptionStatus: 'past_due', renews: true })
+const tooLate = { ...late, expiryDate: longAgo }
+const ended = groupOf({ expiryDate: behind, subscriptionStatus: 'expired' })
+
+const told = (event: PaymentEvent, group: GroupToTell, data = {}) =>
+  composePayment(event, group, to, data)?.mail.subject
+
+test.each<[PaymentEvent, Record<string, GroupToTell>, Record<string, GroupToTell>]>([
+  ['paid', { paid, ending }, { trial, late, ended }],
+  ['payment-failed', { late }, { trial, paid, ending, tooLate, ended }],
+  ['subscription-ended', { ended }, { trial, paid, ending, late }],
+])('%s: while it is still so', (event, true_, untrue) => {
+  for (const [name, group] of Object.entries(true_)) expect(told(event, group), name).toBeDefined()
+  for (const [name, group] of Object.entries(untrue)) {
+    expect(told(event, group), name).toBeUndefined()
+  }
+})
+
+test('the end of a trial and of what does not renew, while it is the end that was meant', () => {
+  const data = { expiryDate: ahead.toISOString() }
+  expect(told('trial-ends', trial, data)).toContain('The trial of')
+  expect(told('trial-ends', ending, data)).toContain('The subscription of')
+  expect(told('trial-ends', paid, data)).toBeUndefined()
+  expect(told('trial-ends', ending, { expiryDate: behind.toISOString() })).toBeUndefined()
+  expect(told('trial-ends', groupOf(), data)).toBeUndefined()
+})
+
+test('money that went back, however the group stands', () => {
+  for (const group of [trial, paid, late, ended, groupOf()]) {
+    expect(told('payment-returned', group, { how: 'refunded', amount: 3_995 })).toBeDefined()
+    expect(told('payment-returned', group, { how: 'disputed', amount: 3_995 })).toBeDefined()
+    expect(told('payment-returned', group, {})).toBeUndefined()
+  }
+})
+
+test('a bank that asks its cardholder', () => {
+  expect(told('payment-failed', late, { action: true })).toContain('Confirm the payment')
+  expect(told('payment-failed', late, { action: false })).toContain('failed')
+})

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { type Entry, reckonTime, type Standing } from './reckon-time.ts'
+
+const day = (text: string) => new Date(`${text}T12:00:00Z`)
+
+function payment(start: string, end: string, given: Partial<Entry> = {}): Entry {
+  return {
+    invoiceId: `in_${start}`,
+    subscriptionId: 1,
+    amount: 3_995,
+    periodStart: day(start),
+    periodEnd: day(end),
+    paidAt: day(start),
+    hasFailed: false,
+    notCredited: null,
+    isRenewal: false,
+    refunded: 0,
+    disputeOutcome: null,
+    ...given,
+  }
+}
+
+const subscription = (given: Partial<Standing> = {}): Standing => ({
+  id: 1,
+  subscriptionId: 'sub_1',
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  periodEnd: day('2026-07-20'),
+  ...given,
+})
+
+const first = payment('2026-01-20', '2026-07-20')
+const renewal = payment('2026-07-20', '2027-01-20', { isRenewal: true })
+const failed = { ...renewal, paidAt: null, hasFailed: true }
+const reckon = (given: {
+  now: string
+  entries?: Entry[]
+  freeUntil?: string | null
+  setAt?: string
+  subscriptions?: Standing[]
+}) => {
+  const { freeUntil = '2026-02-01', setAt, entries = [first], subscriptions } = given
+  const { until, status, renews } = reckonTime({
+    base: {
+      freeUntil: freeUntil === null ? null : day(freeUntil),
+      setAt: setAt === undefined ? null : day(setAt),
+    },
+    entries,
+    subscriptions: subscriptions ?? [subscription()],
+    now: day(given.now),
+  })
+  return [until?.toISOString().slice(0, 10) ?? null, status, renews]
+}
+
+describe('until when, how it stands, and whether it renews', () => {
+  test.each([
+    [
+      'never paid',
+      { now: '2026-01-25', entries: [], subscriptions: [] },
+      ['2026-02-01', null, false],
+    ],
+    [
+      'never paid, over',
+      { now: '2026-03-01', entries: [], subscriptions: [] },
+      ['2026-02-01', null, false],
+    ],
+    [
+      'a subscription of which no money came',
+      { now: '2026-02-02', entries: [] },
+      ['2026-02-01', null, false],
+    ],
+    ['paid with 12 days left', { now: '2026-01-20' }, ['2026-08-01', 'active', true]],
+    [
+      'paid long after the end',
+      { now: '2026-01-20', freeUntil: '2025-06-01' },
+      ['2026-07-20', 'active', true],
+    ],
+    [
+      'paid twice',
+      { now: '2026-07-20', entries: [renewal, first] },
+      ['2027-02-01', 'active', true],
+    ],
+    [
+      'a gap between payments',
+      { now: '2027-02-01', entries: [first, payment('2027-02-01', '2027-08-01')] },
+      ['2027-08-01', 'active', true],
+    ],
+    ['the renewal has not come', { now: '2026-08-07' }, ['2026-08-01', 'active', true]],
+    ['nor when the grace is over', { now: '2026-08-08' }, ['2026-08-01', 'expired', false]],
+    [
+      'cancelled: no grace',
+      { now: '2026-08-01', subscriptions: [subscription({ cancelAtPeriodEnd: true })] },
+      ['2026-08-01', 'expired', false],
+    ],
+    [
+      'cancelled, and time left',
+      { now: '2026-07-31', subscriptions: [subscription({ cancelAtPeriodEnd: true })] },
+      ['2026-08-01', 'active', false],
+    ],
+    [
+      'ended at the provider, and time left',
+      { now: '2026-07-31', subscriptions: [subscription({ status: 'canceled' })] },
+      ['2026-08-01', 'active', false],
+    ],
+    [
+      'the renewal failed',
+      { now: '2026-07-21', entries: [first, failed] },
+      ['2026-08-01', 'past_due', true],
+    ],
+    [
+      'the renewal failed, by the subscription’s word',
+      {
+        now: '2026-07-21',
+        subscriptions: [subscription({ status: 'past-due', periodEnd: day('2027-01-20') })],
+      },
+      ['2026-08-01', 'past_due', true],
+    ],
+    [
+      'and was paid, whatever the subscription’s old word',
+      {
+        now: '2026-07-21',
+        entries: [first, renewal],
+        subscriptions: [subscription({ status: 'past-due', periodEnd: day('2027-01-20') })],
+      },
+      ['2027-02-01', 'active', true],
+    ],
+    [
+      'a first payment that failed is no renewal',
+      { now: '2026-01-21', entries: [{ ...first, paidAt: null, hasFailed: true }] },
+      ['2026-02-01', null, false],
+    ],
+    [
+      'the grace of what failed is over',
+      { now: '2026-08-08', entries: [first, failed] },
+      ['2026-08-01', 'expired', false],
+    ],
+    [
+      'given back whole',
+      { now: '2026-01-25', entries: [{ ...first, refunded: 3_995 }] },
+      ['2026-02-01', null, false],
+    ],
+    [
+      'given back whole, and over',
+      { now: '2026-03-01', entries: [{ ...first, refunded: 3_995 }] },
+      ['2026-02-01', 'expired', false],
+    ],
+    [
+      'given back in part',
+      { now: '2026-03-01', entries: [{ ...first, refunded: 3_994 }] },
+      ['2026-08-01', 'active', true],
+    ],
+    [
+      'disputed',
+      { now: '2026-01-25', entries: [{ ...first, disputeOutcome: 'open' as const }] },
+      ['2026-02-01', null, false],
+    ],
+    [
+      'a dispute that was won',
+      { now: '2026-01-25', entries: [{ ...first, disputeOutcome: 'won' as const }] },
+      ['2026-08-01', 'active', true],
+    ],
+    [
+      'the first of two given back',
+      { now: '2026-07-20', entries: [{ ...first, refunded: 3_995 }, renewal] },
+      ['2027-01-20', 'active', true],
+    ],
+    [
+      'not what was asked for',
+      { now: '2026-01-25', entries: [{ ...first, notCredited: 'amount 1' }] },
+      ['2026-02-01', null, false],
+    ],
+    [
+      'set since: what was paid before is in it',
+      { now: '2026-04-01', freeUntil: '2026-05-01', setAt: '2026-03-01' },
+      ['2026-05-01', 'active', true],
+    ],
+    [
+      'set since: what is paid later counts on top',
+      {
+        now: '2026-07-20',
+        freeUntil: '2026-08-20',
+        setAt: '2026-03-01',
+        entries: [first, renewal],
+      },
+      ['2027-02-20', 'active', true],
+    ],
+    ['without an end', { now: '2026-07-20', freeUntil: null }, [null, 'active', true]],
+    [
+      'without an end, never paid',
+      { now: '2026-07-20', freeUntil: null, entries: [], subscriptions: [] },
+      [null, null, false],
+    ],
+  ])('%s', (_name, given, expected) => {
+    expect(reckon(given)).toEqual(expected)
+  })
+})
+
+test('of several that renew the newest counts, and the others are to end', () => {
+  const subscriptions = [3, 1, 2].map((id) => subscription({ id, subscriptionId: `sub_${id}` }))
+  const base = { freeUntil: day('2026-02-01'), setAt: null }
+  expect(
+    reckonTime({ base, entries: [first], subscriptions, now: day('2026-03-01') }),
+  ).toMatchObject({ subscriptionId: 'sub_3', extra: [1, 2], unpaid: [] })
+})
+
+test('what was waited for in vain is to end once the grace is over, and not before', () => {
+  const base = { freeUntil: day('2026-02-01'), setAt: null }
+  const at = (now: string) =>
+    reckonTime({ base, entries: [first, failed], subscriptions: [subscription()], now: day(now) })
+      .unpaid
+  expect(at('2026-08-07')).toEqual([])
+  expect(at('2026-08-08')).toEqual([1])
+})

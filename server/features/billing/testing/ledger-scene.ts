@@ -1,0 +1,118 @@
+import type Stripe from 'stripe'
+import { stripePayments } from '../../../providers/payments/stripe.ts'
+import {
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+  type StripeStandIn,
+  startStripe,
+  WEBHOOK_SECRET,
+} from '../../../providers/payments/testing/stripe-stand-in.ts'
+import { factories, type TestGroup } from '../../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { lapseGroups } from '../lapse-groups.ts'
+
+export const START = '2026-06-01T16:00:00Z'
+export const DAY_MS = 86_400_000
+export const WEBHOOK = '/api/webhooks/stripe'
+
+type Row = Record<string, unknown>
+
+/** An app that takes money through a stand-in of Stripe, and what a test of its ledger looks at. */
+export async function startLedger() {
+  let now = () => new Date(START)
+  const stripe = await startStripe(() => now())
+  const payments = stripePayments({
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    priceId: stripe.env.STRIPE_PRICE_ID,
+    apiBase: stripe.url,
+  })
+  const it = await startTestApp({ at: START, payments })
+  now = () => it.clock.now()
+  const make = factories(it.ctx)
+  const query = async <T extends Row = Row>(statement: string, values: unknown[] = []) =>
+    (await it.ctx.db.$client.query<T>(statement, values)).rows
+
+  /** Begins a payment as the page does; answers the provider's id of the subscription. */
+  async function begin(group: TestGroup): Promise<string> {
+    const answer = await it
+      .phone(group.owner.session)
+      .post('/api/create-subscription', { groupId: group.id })
+    if (answer.status !== 200) throw new Error(answer.text)
+    const [row] = await query<{ id: string }>(
+      'select subscription_id as id from subscriptions where group_id = $1 order by id desc limit 1',
+      [group.id],
+    )
+    return row?.id ?? ''
+  }
+
+  async function deliver(events: readonly Stripe.Event[]): Promise<void> {
+    for (const answer of await stripe.deliver(it.url + WEBHOOK, events)) {
+      if (answer.status !== 200) throw new Error(await answer.text())
+    }
+  }
+
+  /** Works the jobs, and tells what comes of them, until nothing comes of them any more. */
+  async function settle(): Promise<void> {
+    for (let before = -1; before !== stripe.books.events.length; ) {
+      before = stripe.books.events.length
+      await lapseGroups(it.ctx)
+      await it.runJobs()
+      await deliver(stripe.books.events.slice(before))
+    }
+  }
+
+  /** A group with so many days left, that nothing was ever paid for. */
+  const trial = (daysLeft: number) =>
+    make.group({ expiryDate: new Date(it.clock.now().getTime() + daysLeft * DAY_MS) })
+
+  async function standing(group: { id: number }) {
+    const [row] = await query<{
+      until: Date | null
+      status: string | null
+      renews: boolean
+      subscription: string | null
+    }>(
+      `select expiry_date as until, subscription_status as status, renews,
+        stripe_subscription_id as subscription from groups where id = $1`,
+      [group.id],
+    )
+    if (row === undefined) throw new Error('The group is gone')
+    return row
+  }
+
+  const told = async (group: { id: number }) =>
+    query<{ event: string; golferId: number; data: Row; key: string }>(
+      `select event, golfer_id as "golferId", data, key from deliveries
+        where group_id = $1 and event in ('paid', 'payment-failed', 'payment-returned', 'subscription-ended')
+        order by id`,
+      [group.id],
+    )
+
+  return {
+    it,
+    stripe,
+    make,
+    query,
+    begin,
+    deliver,
+    settle,
+    trial,
+    standing,
+    told,
+    events: async (group: { id: number }) => (await told(group)).map(({ event }) => event),
+    close: async () => {
+      await it.close()
+      await stripe.close()
+    },
+  }
+}
+
+export type Ledger = Awaited<ReturnType<typeof startLedger>>
+export type { StripeStandIn, TestApp }
+
+/** The instant so many days after another one. */
+export function after(at: string | Date | number, days: number): Date {
+  return new Date(new Date(at).getTime() + days * DAY_MS)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from './database.ts'
+
+export interface JobCount {
+  readonly task: string
+  /** 'retrying' has failed before and is tried again; 'failed' is not any more. */
+  readonly state: 'running' | 'failed' | 'retrying' | 'later' | 'due'
+  readonly count: number
+  /** For how long the longest of them has been due; 0 where none is. */
+  readonly oldestSeconds: number
+}
+
+/** The queue, by task and state. */
+export async function countJobs(db: Queries): Promise<readonly JobCount[]> {
+  const { rows } = await db.execute<JobCount & Record<string, unknown>>(sql`
+    select task, state, count(*)::int as count,
+      greatest(0, extract(epoch from now() - min(run_at)))::float8 as "oldestSeconds"
+    from (
+      select task_identifier as task, run_at,
+        case when locked_at is not null then 'running'
+          when attempts >= max_attempts then 'failed'
+          when attempts > 0 then 'retrying'
+          when run_at > now() then 'later'
+          else 'due' end as state
+      from graphile_worker.jobs
+    ) jobs
+    group by task, state`)
+  return rows
+}

@@ -1,0 +1,224 @@
+import type Stripe from 'stripe'
+import {
+  addCustomer,
+  addRefund,
+  addSubscription,
+  type Books,
+  endSubscription,
+  expireSession,
+  found,
+  setCancelAtPeriodEnd,
+  voidInvoice,
+} from './stripe-books.ts'
+import { missing, StripeFault } from './stripe-fault.ts'
+import { type Form, fieldsOf, textOf, valuesOf } from './stripe-form.ts'
+import { idOf } from './stripe-objects.ts'
+import { makeRefund } from './stripe-payments.ts'
+import { makeCheckoutSession, makePortalSession } from './stripe-sessions.ts'
+
+/** What one operation of the API does with a call. @throws StripeFault */
+type Operation = (books: Books, form: Form, id: string) => object
+
+/** The operations that the house calls, by method and path as Stripe's documentation writes them. */
+export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ['POST /v1/customers', createCustomer],
+  ['POST /v1/subscriptions', createSubscription],
+  [
+    'GET /v1/subscriptions/{id}',
+    (books, form, id) => present(books, form, subscriptionOf(books, id)),
+  ],
+  ['POST /v1/subscriptions/{id}', updateSubscription],
+  ['DELETE /v1/subscriptions/{id}', cancelSubscription],
+  ['POST /v1/invoices/{id}/void', voidOne],
+  ['POST /v1/checkout/sessions', createSession],
+  [
+    'GET /v1/checkout/sessions/{id}',
+    (books, _, id) => found(books.sessions, 'checkout.session', id),
+  ],
+  ['POST /v1/checkout/sessions/{id}/expire', expireOne],
+  ['POST /v1/billing_portal/sessions', createPortal],
+  ['POST /v1/refunds', createRefund],
+  ['GET /v1/events', listEvents],
+])
+
+/** Finds the operation for a call, and the id in its path. */
+export function findOperation(
+  method: string,
+  pathname: string,
+): { name: string; operation: Operation; id: string } | undefined {
+  for (const [name, operation] of OPERATIONS) {
+    const [itsMethod, path = ''] = name.split(' ')
+    const pattern = new RegExp(`^${path.replace('{id}', '([^/]+)')}$`)
+    const match = itsMethod === method ? pattern.exec(pathname) : null
+    if (match !== null) return { name, operation, id: decodeURIComponent(match[1] ?? '') }
+  }
+  return undefined
+}
+
+const subscriptionOf = (books: Books, id: string) => found(books.subscriptions, 'subscription', id)
+
+function required(form: Form, name: string): string {
+  const value = textOf(form, name)
+  if (value === undefined || value === '') {
+    throw new StripeFault(400, `Missing required param: ${name}.`, 'parameter_missing')
+  }
+  return value
+}
+
+function metadataOf(form: Form): Stripe.Metadata {
+  const given = fieldsOf(form, 'metadata')
+  return Object.fromEntries(Object.keys(given).map((name) => [name, textOf(given, name) ?? '']))
+}
+
+/** The one thing that is for sale. */
+function checkPrice(books: Books, items: Form): void {
+  const price = required(fieldsOf(items, '0'), 'price')
+  if (price === books.price.id) return
+  throw new StripeFault(400, `No such price: '${price}'`, 'resource_missing')
+}
+
+/** A subscription with its invoice in place of the id, as far as the call asks for it. */
+function present(books: Books, form: Form, it: Stripe.Subscription): Stripe.Subscription {
+  const expand = valuesOf(form, 'expand')
+  const invoice = books.invoices.get(it.latest_invoice === null ? '' : idOf(it.latest_invoice))
+  if (invoice === undefined || !expand.some((field) => field.startsWith('latest_invoice'))) {
+    return it
+  }
+  const intent = books.intents.get(invoice.id)
+  const withSecret = expand.includes('latest_invoice.confirmation_secret') && intent
+  return {
+    ...it,
+    latest_invoice: {
+      ...invoice,
+      ...(withSecret && {
+        confirmation_secret: { client_secret: intent.secret, type: 'payment_intent' },
+      }),
+    },
+  }
+}
+
+function createCustomer(books: Books, form: Form): Stripe.Customer {
+  return addCustomer(books, {
+    email: textOf(form, 'email') ?? null,
+    name: textOf(form, 'name') ?? null,
+    metadata: metadataOf(form),
+  })
+}
+
+function createSubscription(books: Books, form: Form): Stripe.Subscription {
+  const customer = required(form, 'customer')
+  if (!books.customers.has(customer)) {
+    throw new StripeFault(400, `No such customer: '${customer}'`, 'resource_missing')
+  }
+  checkPrice(books, fieldsOf(form, 'items'))
+  if (textOf(form, 'payment_behavior') !== 'default_incomplete') {
+    throw new StripeFault(400, 'This customer has no attached payment source', 'resource_missing')
+  }
+  const subscription = addSubscription(books, {
+    customer,
+    description: textOf(form, 'description') ?? null,
+    metadata: metadataOf(form),
+  })
+  return present(books, form, subscription)
+}
+
+function updateSubscription(books: Books, form: Form, id: string): Stripe.Subscription {
+  const subscription = subscriptionOf(books, id)
+  if (subscription.ended_at !== null) {
+    throw new StripeFault(
+      400,
+      'A canceled subscription can only update its cancellation_details and metadata.',
+    )
+  }
+  const ends = textOf(form, 'cancel_at_period_end')
+  if (ends !== undefined) setCancelAtPeriodEnd(books, subscription, ends === 'true')
+  return present(books, form, subscription)
+}
+
+function cancelSubscription(books: Books, form: Form, id: string): Stripe.Subscription {
+  const subscription = subscriptionOf(books, id)
+  if (subscription.ended_at !== null) throw missing('subscription', id)
+  endSubscription(books, subscription)
+  return present(books, form, subscription)
+}
+
+function voidOne(books: Books, _: Form, id: string): Stripe.Invoice {
+  const invoice = found(books.invoices, 'invoice', id)
+  voidInvoice(books, invoice)
+  return invoice
+}
+
+function createSession(books: Books, form: Form): Stripe.Checkout.Session {
+  checkPrice(books, fieldsOf(form, 'line_items'))
+  const at = books.now()
+  const expiresAt = Number(textOf(form, 'expires_at') ?? at + 86_400)
+  if (expiresAt < at + 30 * 60 || expiresAt > at + 24 * 3_600) {
+    throw new StripeFault(
+      400,
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+    )
+  }
+  const session = makeCheckoutSession({
+    at,
+    price: books.price,
+    email: textOf(form, 'customer_email') ?? null,
+    metadata: metadataOf(form),
+    successUrl: required(form, 'success_url'),
+    cancelUrl: textOf(form, 'cancel_url') ?? null,
+    expiresAt,
+  })
+  books.sessions.set(session.id, session)
+  books.metadataOfSessions.set(session.id, metadataOf(fieldsOf(form, 'subscription_data')))
+  return session
+}
+
+function expireOne(books: Books, _: Form, id: string): Stripe.Checkout.Session {
+  const session = found(books.sessions, 'checkout.session', id)
+  expireSession(books, session)
+  return session
+}
+
+function createPortal(books: Books, form: Form): Stripe.BillingPortal.Session {
+  const customer = required(form, 'customer')
+  if (!books.customers.has(customer)) {
+    throw new StripeFault(400, `No such customer: '${customer}'`, 'resource_missing')
+  }
+  return makePortalSession(books.now(), customer, textOf(form, 'return_url') ?? null)
+}
+
+function createRefund(books: Books, form: Form): Stripe.Refund {
+  const paymentId = required(form, 'payment_intent')
+  const charge = found(books.charges, 'payment_intent', paymentId)
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) {
+    throw new StripeFault(
+      400,
+      `Charge ${charge.id} has already been refunded.`,
+      'charge_already_refunded',
+    )
+  }
+  if (charge.disputed) {
+    throw new StripeFault(400, `Charge ${charge.id} has been charged back.`, 'charge_disputed')
+  }
+  const amount = Number(textOf(form, 'amount') ?? left)
+  return addRefund(books, charge, makeRefund(books.now(), charge, amount))
+}
+
+/** The newest first, as Stripe lists them. */
+function listEvents(books: Books, form: Form): object {
+  const types = valuesOf(form, 'types')
+  const since = Number(textOf(fieldsOf(form, 'created'), 'gte') ?? 0)
+  const after = textOf(form, 'starting_after')
+  const limit = Number(textOf(form, 'limit') ?? 10)
+  const newestFirst = books.events.toReversed()
+  const from = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1
+  const asked = newestFirst
+    .slice(from)
+    .filter(({ type, created }) => created >= since && (types.length === 0 || types.includes(type)))
+  return {
+    object: 'list',
+    data: asked.slice(0, limit),
+    has_more: asked.length > limit,
+    url: '/v1/events',
+  }
+}

@@ -1,0 +1,217 @@
+import type Stripe from 'stripe'
+import { Temporal } from 'temporal-polyfill'
+import { missing, StripeFault } from './stripe-fault.ts'
+import {
+  idOf,
+  makeCustomer,
+  makeInvoice,
+  makePrice,
+  makeSubscription,
+  newId,
+} from './stripe-objects.ts'
+import { makeInvoicePayment } from './stripe-payments.ts'
+
+export const PRICE_ID = 'price_of_a_group'
+
+/** A payment's secret, and who keeps which. */
+export interface Intent {
+  readonly id: string
+  readonly secret: string
+  readonly invoice: string
+}
+
+/** All that this account holds. Change what is in it as a test needs it. */
+export interface Books {
+  /** What subscriptions cost that begin from now on. */
+  readonly price: Stripe.Price
+  readonly customers: Map<string, Stripe.Customer>
+  readonly subscriptions: Map<string, Stripe.Subscription>
+  readonly invoices: Map<string, Stripe.Invoice>
+  /** By the invoice's id. */
+  readonly intents: Map<string, Intent>
+  readonly invoicePayments: Map<string, Stripe.InvoicePayment>
+  /** By the payment intent's id. */
+  readonly charges: Map<string, Stripe.Charge>
+  readonly refunds: Map<string, Stripe.Refund>
+  readonly disputes: Map<string, Stripe.Dispute>
+  readonly sessions: Map<string, Stripe.Checkout.Session>
+  /** By the session's id: what its subscription is to carry. */
+  readonly metadataOfSessions: Map<string, Stripe.Metadata>
+  /** All that happened, the oldest first. */
+  readonly events: Stripe.Event[]
+  /** Seconds since 1970. */
+  now(): number
+}
+
+export function openBooks(now: () => Date): Books {
+  const seconds = () => Math.floor(now().getTime() / 1_000)
+  return {
+    price: makePrice(seconds(), PRICE_ID, 3_995),
+    customers: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    intents: new Map(),
+    invoicePayments: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    sessions: new Map(),
+    metadataOfSessions: new Map(),
+    events: [],
+    now: seconds,
+  }
+}
+
+/** Keeps an event: the object as it is now, which later changes leave alone. */
+export function tell(books: Books, type: Stripe.Event['type'], object: object): Stripe.Event {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: books.now(),
+    data: { object: structuredClone(object) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: newId('req'), idempotency_key: null },
+    type,
+  }
+  // Which object belongs to which type is the deeds' affair; the types of the package ask for each.
+  const kept = event as Stripe.Event
+  books.events.push(kept)
+  return kept
+}
+
+export function found<T>(kept: ReadonlyMap<string, T>, what: string, id: string): T {
+  const it = kept.get(id)
+  if (it === undefined) throw missing(what, id)
+  return it
+}
+
+/** The end of a period that begins then. */
+export function periodEnd(price: Stripe.Price, start: number): number {
+  const { interval = 'month', interval_count: count = 1 } = price.recurring ?? {}
+  const after = Temporal.Instant.fromEpochMilliseconds(start * 1_000)
+    .toZonedDateTimeISO('UTC')
+    .add({ [`${interval}s`]: count })
+  return Math.floor(after.epochMilliseconds / 1_000)
+}
+
+export function addCustomer(
+  books: Books,
+  given: { email: string | null; name: string | null; metadata: Stripe.Metadata },
+): Stripe.Customer {
+  const customer = makeCustomer(books.now(), given)
+  books.customers.set(customer.id, customer)
+  tell(books, 'customer.created', customer)
+  return customer
+}
+
+export function addSubscription(
+  books: Books,
+  given: { customer: string; description: string | null; metadata: Stripe.Metadata },
+): Stripe.Subscription {
+  const start = books.now()
+  const price = structuredClone(books.price)
+  const subscription = makeSubscription({
+    ...given,
+    price,
+    start,
+    end: periodEnd(price, start),
+  })
+  books.subscriptions.set(subscription.id, subscription)
+  addInvoice(books, subscription, 'subscription_create')
+  tell(books, 'customer.subscription.created', subscription)
+  return subscription
+}
+
+/** The invoice of the subscription's current period, finalized and open, and the payment it waits for. */
+export function addInvoice(
+  books: Books,
+  subscription: Stripe.Subscription,
+  reason: 'subscription_create' | 'subscription_cycle',
+): Stripe.Invoice {
+  const email = books.customers.get(idOf(subscription.customer))?.email ?? null
+  const invoice = makeInvoice({ at: books.now(), subscription, reason, email })
+  const id = newId('pi')
+  const intent = { id, secret: `${id}_secret_${newId('x').slice(2)}`, invoice: invoice.id }
+  books.invoices.set(invoice.id, invoice)
+  books.intents.set(invoice.id, intent)
+  const payment = makeInvoicePayment(books.now(), invoice, intent.id)
+  books.invoicePayments.set(payment.id, payment)
+  subscription.latest_invoice = invoice.id
+  tell(books, 'invoice.created', invoice)
+  tell(books, 'invoice.finalized', invoice)
+  return invoice
+}
+
+/** The invoice of a subscription that waits to be paid. */
+export function openInvoiceOf(books: Books, subscription: Stripe.Subscription): Stripe.Invoice {
+  const invoice = found(books.invoices, 'invoice', idOf(subscription.latest_invoice))
+  if (invoice.status !== 'open') throw new Error(`${invoice.id} is ${invoice.status}`)
+  return invoice
+}
+
+/** An open invoice that nobody is to pay any more. */
+export function voidInvoice(books: Books, invoice: Stripe.Invoice): void {
+  if (invoice.status !== 'open') {
+    throw new StripeFault(400, `You can only void an open invoice; this is ${invoice.status}`)
+  }
+  invoice.status = 'void'
+  invoice.amount_remaining = 0
+  invoice.status_transitions.voided_at = books.now()
+  tell(books, 'invoice.voided', invoice)
+}
+
+/** Ends a subscription now. One that was never paid is not canceled, but expired. */
+export function endSubscription(books: Books, subscription: Stripe.Subscription): void {
+  const at = books.now()
+  const wasPaid = subscription.status !== 'incomplete'
+  subscription.status = wasPaid ? 'canceled' : 'incomplete_expired'
+  subscription.canceled_at ??= at
+  subscription.ended_at = at
+  if (!wasPaid) {
+    const invoice = books.invoices.get(idOf(subscription.latest_invoice))
+    if (invoice?.status === 'open') voidInvoice(books, invoice)
+  }
+  tell(
+    books,
+    wasPaid ? 'customer.subscription.deleted' : 'customer.subscription.updated',
+    subscription,
+  )
+}
+
+/** Says that it ends with what is paid for, or that it goes on after all. */
+export function setCancelAtPeriodEnd(
+  books: Books,
+  subscription: Stripe.Subscription,
+  ends: boolean,
+): void {
+  const [item] = subscription.items.data
+  subscription.cancel_at_period_end = ends
+  subscription.cancel_at = ends ? (item?.current_period_end ?? null) : null
+  subscription.canceled_at = ends ? books.now() : null
+  tell(books, 'customer.subscription.updated', subscription)
+}
+
+/** A page to pay at that nobody can pay at any more. */
+export function expireSession(books: Books, session: Stripe.Checkout.Session): void {
+  if (session.status !== 'open') {
+    throw new StripeFault(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
+  }
+  session.status = 'expired'
+  session.url = null
+  tell(books, 'checkout.session.expired', session)
+}
+
+export function addRefund(
+  books: Books,
+  charge: Stripe.Charge,
+  refund: Stripe.Refund,
+): Stripe.Refund {
+  books.refunds.set(refund.id, refund)
+  charge.amount_refunded += refund.amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  tell(books, 'charge.refunded', charge)
+  tell(books, 'refund.created', refund)
+  return refund
+}

@@ -1,0 +1,36 @@
+/** A form as Stripe takes it: 'items[0][price]=p' is { items: { 0: { price: 'p' } } }. */
+export type Form = { readonly [name: string]: string | Form }
+
+export function parseForm(text: string): Form {
+  const form: Record<string, string | Form> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.replaceAll(']', '').split('[')
+    const last = path.pop() ?? ''
+    let place: Record<string, string | Form> = form
+    for (const part of path) {
+      const inner = place[part]
+      const next: Record<string, string | Form> = typeof inner === 'object' ? { ...inner } : {}
+      place[part] = next
+      place = next
+    }
+    place[last] = value
+  }
+  return form
+}
+
+/** A field with a value; undefined without one. */
+export function textOf(form: Form, name: string): string | undefined {
+  const value = form[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A field with fields. */
+export function fieldsOf(form: Form, name: string): Form {
+  const value = form[name]
+  return typeof value === 'object' ? value : {}
+}
+
+/** The values of a field of many. */
+export function valuesOf(form: Form, name: string): string[] {
+  return Object.values(fieldsOf(form, name)).filter((value) => typeof value === 'string')
+}

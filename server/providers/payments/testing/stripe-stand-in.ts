@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type Stripe from 'stripe'
+import { signNotice } from '../read-event.ts'
+import { findOperation } from './stripe-api.ts'
+import { type Books, openBooks, PRICE_ID } from './stripe-books.ts'
+import { type Deeds, deedsOn } from './stripe-deeds.ts'
+import { StripeFault } from './stripe-fault.ts'
+import { type Form, parseForm } from './stripe-form.ts'
+import { newId } from './stripe-objects.ts'
+
+/** What the stand-in does with a call. A number: half of so many milliseconds before it is worked, half after. */
+export type StripeMode =
+  | 'ok'
+  | number
+  /** Answers 429 with code rate_limit. */
+  | 'too-many'
+  /** Answers 500 with what no JSON is. */
+  | 'broken'
+  /** Takes the call and never answers. */
+  | 'hang'
+  /** Answers a byte now and then, and never ends. */
+  | 'drip'
+  /** Closes the connection without having done anything. */
+  | 'drop-before'
+  /** Does what it is asked, and closes the connection instead of answering. */
+  | 'drop-after'
+  /** Does what it is asked, and never answers. */
+  | 'hang-after'
+
+/** A call that came, and what was answered. */
+export interface StripeCall {
+  /** 'POST /v1/subscriptions/{id}', as Stripe's documentation writes it. */
+  readonly name: string
+  readonly form: Form
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly status: number
+  readonly answer: unknown
+}
+
+export interface StripeStandIn extends Deeds {
+  /** For STRIPE_API_BASE. */
+  readonly url: string
+  /** The environment of an app that takes money through it. */
+  readonly env: Readonly<Record<(typeof NAMES)[number], string>>
+  /** All that the account holds, and all that happened. */
+  readonly books: Books
+  /** The calls that were answered, the oldest first. */
+  readonly answered: readonly StripeCall[]
+  /** May be set at any time; holds for the calls that begin then. */
+  mode: StripeMode
+  /** By a call's name: the no that it is answered with. */
+  readonly refusals: Map<string, StripeFault>
+  /** How many calls came so far, whatever became of them. */
+  calls(): number
+  /** A request that tells of an event, signed now. */
+  notice(event: Stripe.Event): { method: 'POST'; headers: Record<string, string>; body: string }
+  /** Tells a webhook of these events, one after the other in this order. */
+  deliver(webhook: string, events: readonly Stripe.Event[]): Promise<Response[]>
+  close(): Promise<void>
+}
+
+const NAMES = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_ID',
+  'STRIPE_API_BASE',
+] as const
+
+/** Of nobody's account. */
+export const SECRET_KEY = 'sk_test_0123456789abcdefghijklmn'
+export const PUBLISHABLE_KEY = 'pk_test_0123456789abcdefghijklmn'
+export const WEBHOOK_SECRET = 'whsec_0123456789abcdefghijklmnopqrstuv'
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+/**
+ * A server on a free port of loopback that speaks the part of Stripe's API that we use, and keeps
+ * what a payer's bank and the days would do for the test to say.
+ * https://docs.stripe.com/api
+ * @param now whose clock it goes by
+ */
+export async function startStripe(now: () => Date = () => new Date()): Promise<StripeStandIn> {
+  const books = openBooks(now)
+  const refusals = new Map<string, StripeFault>()
+  const answered: StripeCall[] = []
+  /** By idempotency key: the call that brought it first, and its answer, once there is one. */
+  const keys = new Map<string, { readonly call: string; answer?: Answer }>()
+  let calls = 0
+  const server = createServer((request, response) => {
+    calls += 1
+    void serve(request, response).catch(() => request.socket.destroy())
+  })
+  server.on('connection', (socket) => socket.on('error', () => {}))
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { mode } = standIn
+    const body = await bodyOf(request)
+    if (mode === 'hang') return
+    if (mode === 'drip') {
+      while (!response.destroyed) {
+        response.write(' ')
+        await sleep(20)
+      }
+      return
+    }
+    if (mode === 'drop-before') return void request.socket.destroy()
+    if (mode === 'broken') return void response.writeHead(500).end('<html>Oh dear</html>')
+    if (mode === 'too-many') {
+      return send(response, faultAnswer(new StripeFault(429, 'Too many requests', 'rate_limit')))
+    }
+    const answer = await work(request, body, typeof mode === 'number' ? mode / 2 : 0)
+    if (mode === 'drop-after') return void request.socket.destroy()
+    if (mode !== 'hang-after') send(response, answer)
+  }
+
+  /** https://docs.stripe.com/api/idempotent_requests */
+  async function work(request: IncomingMessage, body: string, pause: number): Promise<Answer> {
+    const header = request.headers['idempotency-key']
+    const call = `${request.method} ${request.url} ${body}`
+    if (request.method !== 'POST' || typeof header !== 'string') {
+      await sleep(pause)
+      const answer = answerTo(request, body)
+      await sleep(pause)
+      return answer
+    }
+    const known = keys.get(header)
+    if (known !== undefined) return replay(header, known, call)
+    const entry: { readonly call: string; answer?: Answer } = { call }
+    keys.set(header, entry)
+    await sleep(pause)
+    const answer = answerTo(request, body)
+    await sleep(pause)
+    // What was refused before it began is not kept.
+    if (answer.status === 200) entry.answer = answer
+    else keys.delete(header)
+    return answer
+  }
+
+  function answerTo(request: IncomingMessage, body: string): Answer {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe')
+    const method = request.method ?? ''
+    const form = parseForm(body === '' ? searchParams.toString() : body)
+    const target = findOperation(method, pathname)
+    const name = target?.name ?? `${method} ${pathname}`
+    let answer: Answer
+    try {
+      checkLogin(request)
+      const refusal = refusals.get(name)
+      if (refusal !== undefined) throw refusal
+      if (target === undefined) {
+        throw new StripeFault(404, `Unrecognized request URL (${method}: ${pathname})`)
+      }
+      answer = { status: 200, body: JSON.stringify(target.operation(books, form, target.id)) }
+    } catch (error) {
+      if (!(error instanceof StripeFault)) throw error
+      answer = faultAnswer(error)
+    }
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([key, value]) => [key, value?.toString()]),
+    )
+    const { status } = answer
+    answered.push({ name, form, headers, status, answer: JSON.parse(answer.body) })
+    return answer
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const standIn: StripeStandIn = {
+    url,
+    env: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_PRICE_ID: PRICE_ID,
+      STRIPE_API_BASE: url,
+    },
+    books,
+    answered,
+    mode: 'ok',
+    refusals,
+    calls: () => calls,
+    ...deedsOn(books),
+    notice(event) {
+      const body = JSON.stringify(event, null, 2)
+      return {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signNotice(body, WEBHOOK_SECRET, now()),
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        body,
+      }
+    },
+    async deliver(webhook, events) {
+      const responses: Response[] = []
+      for (const event of events) responses.push(await fetch(webhook, standIn.notice(event)))
+      return responses
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return standIn
+}
+
+function checkLogin(request: IncomingMessage): void {
+  if (request.headers.authorization === `Bearer ${SECRET_KEY}`) return
+  // Stripe's words repeat part of the key.
+  throw new StripeFault(401, `Invalid API Key provided: ${request.headers.authorization}`)
+}
+
+function replay(key: string, known: { call: string; answer?: Answer }, call: string): Answer {
+  if (known.call !== call) {
+    const words = `Keys for idempotent requests can only be used with the same parameters they were first used with: '${key}'.`
+    return faultAnswer(new StripeFault(400, words, undefined, 'idempotency_error'))
+  }
+  if (known.answer !== undefined) return known.answer
+  const words = `There is currently another in-progress request using this Stripe-Idempotency-Key: ${key}.`
+  return faultAnswer(new StripeFault(409, words, 'idempotency_key_in_use', 'idempotency_error'))
+}
+
+function faultAnswer({ status, message, type, code }: StripeFault): Answer {
+  return { status, body: JSON.stringify({ error: { code, message, type } }) }
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') })
+    .end(body)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(Buffer.from(part))
+  return Buffer.concat(parts).toString('utf8')
+}
