@@ -167,4 +167,12 @@ test('what is cancelled runs on until it ends, and what fails to renew is past d
       .poll(async () => (await house.mailsTo(group.owner.email)).map(({ subject }) => subject))
       .toContain('The payment for Monday Mulligans failed')
   })
+
+  await test.step('paid after all', async () => {
+    await card.getByRole('link', { name: 'Pay Now' }).click()
+    await fillCard(page, CARDS.good)
+    await payOn(page).click()
+    await expectToast(page, 'Payment Successful', THANKS)
+    await expectStanding(house, group.slug, { status: 'active', renews: true, payments: 2 })
+  })
 })

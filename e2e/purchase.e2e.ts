@@ -88,6 +88,9 @@ test('a golfer with an account buys a group, which starts when it is paid', asyn
           .rowCount,
     )
     .toBe(1)
+  await expect
+    .poll(async () => (await house.mailsTo(golfer.email)).map(({ subject }) => subject))
+    .toEqual(['Start Thursday Eagles on Fourball', 'Payment received for Thursday Eagles'])
   await page.goto('/thursday-eagles/profile')
   await expect(page.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
 })

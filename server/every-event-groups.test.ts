@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alertEvent } from '../contract/alerts.ts'
+import { paying } from './features/billing/testing/paying.ts'
 import {
   type AlertScene,
   EVENTS_OF_TEE_TIMES,
@@ -122,6 +123,56 @@ test('trial: the owner, 7 days and 1 day before its end', async () => {
     ],
   })
   expect(await at('2020-06-20T16:11:00Z')).toEqual({})
+})
+
+test('money: the owner, of what came in, was not paid, went back and has ended', async () => {
+  const { group, olga } = club
+  const money = paying(scene.it)
+  await scene.query(`update groups set expiry_date = $2 where id = $1`, [
+    group.id,
+    '2020-06-20T16:00:00Z',
+  ])
+  const moveTo = async (instant: string) => {
+    scene.it.clock.moveTo(instant)
+    olga.session = await scene.make.signIn(olga.id)
+  }
+  const onlyMail = (subject: string) => ({ texts: {}, mails: { Olga: [subject] } })
+  const paid = (until: string) => ({
+    texts: {
+      Olga: [
+        `Fourball: Payment received, thank you. Saturday Stampede is paid until ${until}. ${home()}/profile`,
+      ],
+    },
+    mails: {},
+  })
+  await money.paid(group)
+  expect(await scene.heard()).toEqual(paid('Dec 20, 2020'))
+
+  await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
+  await moveTo('2020-12-01T17:00:00Z')
+  await money.inPortal(group, 'renew')
+  // Whatever was chosen, and by email, as all that concerns the safety of one's money.
+  expect(await scene.heard()).toEqual(onlyMail('The payment for Saturday Stampede failed'))
+  await money.paid(group)
+  expect(await scene.heard()).toEqual(paid('Jun 20, 2021'))
+
+  await money.inPortal(group, 'cancel')
+  await moveTo('2021-06-20T17:00:00Z')
+  expect(await scene.heard()).toEqual({ texts: {}, mails: {} })
+  await scene.work('lapse_groups')
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Olga: [
+        `Fourball: The subscription of Saturday Stampede has ended. Subscribe to go on posting tee times: ${home()}/subscribe`,
+      ],
+    },
+    mails: {},
+  })
+
+  await money.paid(group)
+  await scene.heard()
+  await money.inPortal(group, 'refund')
+  expect(await scene.heard()).toEqual(onlyMail('A payment for Saturday Stampede was refunded'))
 })
 
 test('account: a changed and a reset password, another phone; by email, whatever was chosen', async () => {

@@ -44,12 +44,15 @@ export interface House {
   close(): Promise<void>
 }
 
-/** Starts the app on a throwaway database with the demo group in it. */
-export function openHouse(): Promise<House> {
+/**
+ * Starts the app on a throwaway database with the demo group in it.
+ * @param more of its environment
+ */
+export function openHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   return open(async (opened, env) => {
     const database = await startThrowaway()
     opened.push(() => database.stop())
-    const server = await startServer({ ...env, DATABASE_URL: database.adminUrl })
+    const server = await startServer({ ...env, ...more, DATABASE_URL: database.adminUrl })
     opened.push(() => server.stop())
     return { server, databaseUrl: database.adminUrl, isSeeded: false }
   })

@@ -1,7 +1,9 @@
 import { type GroupSubscription, readSubscription } from '../../contract/billing.ts'
+import { readMyCalendar } from '../../contract/calendars.ts'
 import { type GroupDetail, type GroupSummary, myGroups } from '../../contract/groups.ts'
 import { readPreferences } from '../../contract/preferences.ts'
 import type { User } from '../../contract/sessions.ts'
+import { CalendarFeed } from '../features/calendars/CalendarFeed.tsx'
 import { GroupSwitch } from '../features/golfers/GroupSwitch.tsx'
 import { Profile } from '../features/golfers/Profile.tsx'
 import { SubscriptionCard } from '../features/golfers/SubscriptionCard.tsx'
@@ -25,6 +27,7 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
   const groups = useAnswer(myGroups, {})
   // All at once, so that no button moves away from under a thumb.
   const preferences = useAnswer(readPreferences, {})
+  const calendar = useAnswer(readMyCalendar, {})
   const isMine = group !== undefined && group.ownerId === user?.id
   const subscription = useAnswer(
     readSubscription,
@@ -35,8 +38,10 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
     user === undefined ||
     isPending ||
     groups.isPending ||
-    preferences.isPending ||
-    (isMine && subscription.isPending)
+    // Their cards read again what failed: by whether it is pending they would come and go for ever.
+    !preferences.isFetched ||
+    !calendar.isFetched ||
+    (isMine && !subscription.isFetched)
   return (
     <Profile user={user} groupName={group?.name}>
       {isWaiting ? (
@@ -72,6 +77,7 @@ function Cards({ slug, user, group, groups, subscription }: CardsProps) {
       {user.isSuperAdmin && <SuperAdminCard />}
       {group?.ownerId === user.id && <SubscriptionCard group={group} subscription={subscription} />}
       <Messages />
+      <CalendarFeed />
       <GroupSwitch groups={groups} slug={slug} />
       <AccountList user={user} groups={groups} />
       <LogoutButton />

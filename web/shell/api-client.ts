@@ -111,6 +111,17 @@ export async function getWithHeaders<T>(
   return { body: await readJson<T>(response), headers: response.headers }
 }
 
+/** A GET of an address that answers a file. */
+export async function getFile(address: string): Promise<Blob> {
+  const response = await send(address, { method: 'GET' })
+  if (!response.ok) throw await refusalOf(response)
+  try {
+    return await response.blob()
+  } catch (cause) {
+    throw noAnswer(cause)
+  }
+}
+
 interface Sending extends CallOptions {
   readonly method: string
   readonly body?: unknown
@@ -149,8 +160,12 @@ async function readJson<T>(response: Response, messagePrefix?: string): Promise<
   } catch (cause) {
     throw noAnswer(cause)
   }
+  throw await refusalOf(response, messagePrefix)
+}
+
+async function refusalOf(response: Response, messagePrefix?: string): Promise<ApiError> {
   const text = await response.text().catch(() => '')
-  throw new ApiError(response.status, text || response.statusText, messagePrefix)
+  return new ApiError(response.status, text || response.statusText, messagePrefix)
 }
 
 function noAnswer(cause: unknown): NoAnswerError {

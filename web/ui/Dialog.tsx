@@ -19,6 +19,7 @@ interface DialogProps {
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)
   const [opener] = useState(() => document.activeElement)
+  const [section] = useState(() => opener?.closest('section') ?? null)
   useBackGesture(onClose)
   return (
     <Radix.Root
@@ -36,7 +37,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            giveFocusBack(opener)
+            giveFocusBack(opener, section)
           }}
         >
           <div className="flex items-start justify-between gap-3">
@@ -86,8 +87,10 @@ function focusFirstField(event: Event): void {
 }
 
 /** To what opened the dialog, or where the dialog took that away, to what a screen marks for it. */
-function giveFocusBack(opener: Element | null): void {
-  const target = opener?.isConnected ? opener : document.querySelector('[data-after-dialog]')
+function giveFocusBack(opener: Element | null, section: Element | null): void {
+  const mark = '[data-after-dialog]'
+  const nearby = section?.isConnected ? section.querySelector(mark) : null
+  const target = opener?.isConnected ? opener : (nearby ?? document.querySelector(mark))
   if (target instanceof HTMLElement) target.focus()
 }
 

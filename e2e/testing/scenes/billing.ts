@@ -102,11 +102,7 @@ export const billingScenes: readonly Scene[] = [
         form: { kind: 'stripe', publishableKey: 'pk_test_1' },
       },
     }),
-    async arrive(page) {
-      await page.getByText("The payment form can't be loaded").waitFor()
-      await page.getByText('Failed to initialize subscription', { exact: true }).first().waitFor()
-    },
-    fleeting: true,
+    arrive: (page) => page.getByText("The payment form can't be loaded").waitFor(),
   },
   {
     name: 'subscribe-payments-off',
@@ -162,14 +158,20 @@ export const billingScenes: readonly Scene[] = [
     as: member,
     at: `${demo}/subscribe`,
     before: standing(100, { subscriptionStatus: 'active' }),
-    arrive: (page) => page.getByText(/^Paid until/).waitFor(),
+    async arrive(page) {
+      await page.getByText(/^Paid until/).waitFor()
+      await toPay(page)
+    },
   },
   {
     name: 'subscribe-past-due',
     as: member,
     at: `${demo}/subscribe`,
     before: PAST_DUE,
-    arrive: (page) => page.getByText('Payment failed', { exact: true }).waitFor(),
+    async arrive(page) {
+      await page.getByText('Payment failed', { exact: true }).waitFor()
+      await toPay(page)
+    },
   },
   {
     name: 'subscribe-not-the-owner',
@@ -179,8 +181,8 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-no-end-date',
-    as: ({ long }) => long.owner,
-    at: ({ long }) => `/${long.slug}/subscribe`,
+    as: ({ empty }) => empty.owner,
+    at: ({ empty }) => `/${empty.slug}/subscribe`,
     arrive: heading('No End Date'),
   },
   {

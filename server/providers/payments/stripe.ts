@@ -1,17 +1,6 @@
-import {
-  ConsecutiveBreaker,
-  circuitBreaker,
-  ExponentialBackoff,
-  handleWhen,
-  retry,
-  TimeoutStrategy,
-  timeout,
-  wrap,
-} from 'cockatiel'
 import type Stripe from 'stripe'
-import { ZodError } from 'zod'
 import { PRICE_CENTS, PRICE_CURRENCY, PRICE_MONTHS } from '../../../contract/limits.ts'
-import { loadStripe } from './load-stripe.ts'
+import { type AskOptions, askStripe, codeOf, statusOf } from './ask-stripe.ts'
 import {
   type PaymentEvent,
   PaymentRefused,
@@ -27,81 +16,26 @@ import {
   verifyNotice,
 } from './read-event.ts'
 
-export interface StripeOptions {
-  readonly secretKey: string
+export interface StripeOptions extends AskOptions {
   readonly publishableKey: string
   readonly webhookSecret: string
   /** Of the subscription: what a group costs, every six months. */
   readonly priceId: string
-  /** Another server that speaks Stripe's API. */
-  readonly apiBase?: string | undefined
-  readonly limits?: Partial<StripeLimits>
-  /** Told when Stripe has failed so often that it is left alone for a while. */
-  readonly onPause?: (cause: string) => void
   /** Told of an event that was passed over while all were listed: it is not what is documented. */
   readonly onUnreadable?: (cause: string) => void
 }
-
-export interface StripeLimits {
-  /** For one call in all. Milliseconds. */
-  readonly callMs: number
-  /** Calls in a row that must fail before Stripe is left alone. */
-  readonly failuresToPause: number
-  /** How long it is left alone before one call may try again. Milliseconds. */
-  readonly pauseMs: number
-}
-
-export const STRIPE_LIMITS: StripeLimits = { callMs: 3_000, failuresToPause: 5, pauseMs: 30_000 }
-
-/** The package's own: what its types are made from. */
-const API_VERSION = '2026-10-28.endive'
 
 /** Events on a page, Stripe's most; and pages, which no month of ours comes near. */
 const PAGE = 100
 const MAX_PAGES = 500
 
-/** What a second try may find gone. */
-class MayPassSoon extends PaymentsUnavailable {}
-
 /**
- * Takes money by Stripe's client. What may be asked twice without harm is tried twice: each call that
- * makes something carries its key. What Stripe says goes no further than its code, since its words and
- * its errors repeat what was sent.
+ * Takes money by Stripe's client. Each call that makes something carries its key, which Stripe makes
+ * one thing for, however often it comes.
  */
 export function stripePayments(options: StripeOptions): Payments {
-  const { publishableKey, webhookSecret, priceId, onPause, onUnreadable } = options
-  const limits = { ...STRIPE_LIMITS, ...options.limits }
-  // The package is large, and loading it keeps everybody waiting: now, rather than at the first payment.
-  const stripe = connectStripe(options, limits.callMs)
-  const breaker = circuitBreaker(
-    handleWhen((error) => !(error instanceof PaymentRefused)),
-    { halfOpenAfter: limits.pauseMs, breaker: new ConsecutiveBreaker(limits.failuresToPause) },
-  )
-  breaker.onBreak((cause) => onPause?.('error' in cause ? String(cause.error) : 'isolated'))
-  // The breaker stands outside, so that a call counts once however often it was tried.
-  const policy = wrap(
-    breaker,
-    timeout(limits.callMs, TimeoutStrategy.Aggressive),
-    retry(
-      handleWhen((error) => error instanceof MayPassSoon),
-      {
-        maxAttempts: 1,
-        backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 400 }),
-      },
-    ),
-  )
-
-  async function call<T>(ask: () => Promise<T>): Promise<T> {
-    try {
-      return await policy.execute(() =>
-        ask().catch((error: unknown) => {
-          throw withoutWords(error)
-        }),
-      )
-    } catch (error) {
-      throw error instanceof PaymentRefused ? error : asUnavailable(error)
-    }
-  }
+  const { publishableKey, webhookSecret, priceId, onUnreadable } = options
+  const { stripe, call } = askStripe(options)
 
   /** The subscription as it ended; undefined where there is none any more. */
   async function endNow(subscriptionId: string): Promise<Stripe.Subscription | undefined> {
@@ -235,12 +169,14 @@ export function stripePayments(options: StripeOptions): Payments {
         if (when === 'period-end') {
           try {
             await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
+            return
           } catch (error) {
             if (statusOf(error) === undefined) throw error
             const found = await findSubscription(subscriptionId)
-            if (found !== undefined && found.ended_at === null) throw error
+            if (found === undefined || found.ended_at !== null) return
+            // Nothing of it is paid for yet, and Stripe takes no such wish for it.
+            if (found.status !== 'incomplete') throw error
           }
-          return
         }
         const ended = await endNow(subscriptionId)
         const invoice = ended?.latest_invoice
@@ -305,73 +241,8 @@ export function stripePayments(options: StripeOptions): Payments {
   }
 }
 
-function connectStripe({ secretKey, apiBase }: StripeOptions, callMs: number): Stripe {
-  const Client = loadStripe()
-  const base = apiBase === undefined ? undefined : new URL(apiBase)
-  const isPlain = base?.protocol === 'http:'
-  return new Client(secretKey, {
-    apiVersion: API_VERSION,
-    // Its own tries would each have the whole time.
-    maxNetworkRetries: 0,
-    timeout: callMs,
-    telemetry: false,
-    // The other client's timeout is for silence, and begins anew with each byte.
-    httpClient: Client.createFetchHttpClient(),
-    ...(base !== undefined && {
-      protocol: isPlain ? 'http' : 'https',
-      host: base.hostname,
-      port: base.port || (isPlain ? 80 : 443),
-    }),
-  })
-}
-
 function priceRefused(amount: number | null | undefined, currency: string | null | undefined) {
   return new PaymentRefused(
     `The price at Stripe comes to ${amount} ${currency} now; it must be ${PRICE_CENTS} ${PRICE_CURRENCY} every ${PRICE_MONTHS} months, and nothing else`,
   )
-}
-
-/** The HTTP status that the client's error tells; undefined where Stripe gave no answer, or fails. */
-function statusOf(error: unknown): number | undefined {
-  const { statusCode } = { statusCode: undefined, ...Object(error) }
-  return typeof statusCode === 'number' && !isFailure(statusCode) ? statusCode : undefined
-}
-
-function codeOf(error: unknown): string | undefined {
-  const { code } = { code: undefined, ...Object(error) }
-  return typeof code === 'string' ? code : undefined
-}
-
-/** 401 and 403: the operator can mend the key. 409: the same key is being worked. */
-function isFailure(status: number): boolean {
-  return status >= 500 || [401, 403, 409, 429].includes(status)
-}
-
-/** The client's errors carry the request, and Stripe's words quote the key and the fields. */
-function withoutWords(error: unknown): Error {
-  if (error instanceof PaymentRefused) return error
-  if (error instanceof ZodError) {
-    const [issue] = error.issues
-    return new PaymentsUnavailable(`Stripe's answer is not as documented: ${issue?.path.join('.')}`)
-  }
-  const { statusCode, requestId, type } = {
-    statusCode: undefined,
-    requestId: undefined,
-    type: undefined,
-    ...Object(error),
-  }
-  if (typeof statusCode !== 'number') {
-    return new MayPassSoon(`Stripe gave no answer: ${String(type)}`)
-  }
-  const said = `Stripe answered ${statusCode} with code ${codeOf(error) ?? String(type)} (${String(requestId)})`
-  if (!isFailure(statusCode)) return new PaymentRefused(said)
-  return statusCode >= 500 || statusCode === 409
-    ? new MayPassSoon(said)
-    : new PaymentsUnavailable(said)
-}
-
-/** From the breaker and the timeout, whose words are their own. */
-function asUnavailable(error: unknown): PaymentsUnavailable {
-  if (error instanceof PaymentsUnavailable) return error
-  return new PaymentsUnavailable(`Stripe is not asked: ${error instanceof Error && error.message}`)
 }

@@ -24,9 +24,8 @@ export function Renewing({ group }: { group: PayableGroup }) {
         )
       }
     >
-      {next
-        ? `${group.name} is paid${until}. Next payment ${fullDate(next)}. There is nothing to do.`
-        : `${group.name} is paid${until}. There is nothing to do.`}
+      {group.name} is paid{until}. {next && `Next payment ${fullDate(next)}. `}There is nothing to
+      do.
     </NothingToPay>
   )
 }

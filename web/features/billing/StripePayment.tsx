@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe } from '@stripe/stripe-js'
 // What '@stripe/stripe-js/pure' is made of: it loads nothing before it is asked to.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useAction } from '../../shell/action.ts'
 import { failureText, RefusedError } from '../../shell/api-client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,26 +30,21 @@ export function StripePayment(props: StripePaymentProps) {
   const [stripe, setStripe] = useState<Stripe>()
   const [isShown, setShown] = useState(false)
   const [blocked, setBlocked] = useState<'refused' | 'hanging'>()
+  const [isLoading, setLoading] = useState(true)
   const appearance = useAppearance()
 
-  const loading = useAction<void, Stripe>({
-    run: async () => {
-      const loaded = await loadStripe(publishableKey)
-      if (loaded === null) throw new Error('There is no document to load it in')
-      return loaded
-    },
-    failure: {
-      title: 'Failed to initialize subscription',
-      fallback: 'Failed to initialize payment. Please try again.',
-    },
-    onSuccess: (loaded) => {
-      setStripe(loaded)
+  const load = useCallback(async () => {
+    setLoading(true)
+    try {
+      setStripe((await loadStripe(publishableKey)) ?? undefined)
       setBlocked(undefined)
-    },
-    onError: () => setBlocked('refused'),
-  })
-  const { mutate: load } = loading
-  useEffect(() => load(), [load])
+    } catch {
+      setBlocked('refused')
+    } finally {
+      setLoading(false)
+    }
+  }, [publishableKey])
+  useEffect(() => void load(), [load])
   useEffect(() => {
     if (isShown || blocked !== undefined) return
     const timer = setTimeout(() => setBlocked('hanging'), PATIENCE_MS)
@@ -57,7 +52,7 @@ export function StripePayment(props: StripePaymentProps) {
   }, [isShown, blocked])
 
   function tryAgain(): void {
-    if (blocked === 'refused') load()
+    if (blocked === 'refused') void load()
     // What was loaded in part, or hangs, can be begun anew with the page alone.
     else window.location.reload()
   }
@@ -68,7 +63,7 @@ export function StripePayment(props: StripePaymentProps) {
         (blocked === undefined ? (
           <FormSkeleton />
         ) : (
-          <FormBlocked pending={loading.isPending && blocked === 'refused'} onRetry={tryAgain} />
+          <FormBlocked pending={isLoading && blocked === 'refused'} onRetry={tryAgain} />
         ))}
       {stripe && (
         <Elements stripe={stripe} options={{ clientSecret, appearance, loader: 'never' }}>

@@ -3,6 +3,7 @@ import { downloadMyData, type MyData } from '../../../contract/golfers.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
 import { RowButton } from '../../ui/RowButton.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 
 const FILE = 'fourball-my-data.json'
 
@@ -28,11 +29,5 @@ export function DownloadMyData() {
 }
 
 function save(data: MyData): void {
-  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = FILE
-  link.click()
-  // Not before the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE)
 }

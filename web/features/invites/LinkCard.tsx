@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import type { InviteLink } from '../../../contract/invites.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -108,13 +109,7 @@ export function LinkCard({ groupId, link }: LinkCardProps) {
 }
 
 async function copy(address: string, field: HTMLInputElement | null): Promise<void> {
-  // Without https, and in old browsers, the clipboard is only had by way of a selection.
-  const copied = await (navigator.clipboard?.writeText(address).then(
-    () => true,
-    () => false,
-  ) ?? false)
-  if (!copied) field?.select()
-  if (copied || (field !== null && document.execCommand('copy'))) {
+  if (await copyText(address, field)) {
     toast({ title: 'Link Copied', description: 'Paste it into a message to your buddies.' })
     return
   }

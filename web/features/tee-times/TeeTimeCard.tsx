@@ -4,6 +4,7 @@ import type { User } from '../../../contract/sessions.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import { shortDate, shortTime } from '../../ui/local-date.ts'
 import { useNowAround } from '../../ui/now.ts'
+import { AddToCalendar } from './AddToCalendar.tsx'
 import { CreatorControls } from './CreatorControls.tsx'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
 import { Slots } from './Slots.tsx'
@@ -57,7 +58,10 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
       {weather}
       <div className="flex justify-between gap-3 text-sm text-muted">
         <p className="wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
-        <TeeTimeNumber number={card.number} />
+        <span className="flex items-start gap-2">
+          <TeeTimeNumber number={card.number} />
+          {isMember && user && <AddToCalendar card={card} golferId={user.id} now={now} />}
+        </span>
       </div>
       {!isMember ? null : user ? (
         <div className="flex flex-wrap gap-2 not-has-[button]:hidden">

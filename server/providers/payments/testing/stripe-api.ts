@@ -130,6 +130,9 @@ function updateSubscription(books: Books, form: Form, id: string): Stripe.Subscr
       'A canceled subscription can only update its cancellation_details and metadata.',
     )
   }
+  if (subscription.status === 'incomplete') {
+    throw new StripeFault(400, 'A subscription that is incomplete can only change its metadata.')
+  }
   const ends = textOf(form, 'cancel_at_period_end')
   if (ends !== undefined) setCancelAtPeriodEnd(books, subscription, ends === 'true')
   return present(books, form, subscription)

@@ -10,7 +10,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`
 }
 
-export function listOf<T>(url: string, data: T[]): Stripe.ApiList<T> {
+function listOf<T>(url: string, data: T[]): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url }
 }
 
@@ -208,6 +208,7 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
     amount_due: amount,
     amount_overpaid: 0,
     amount_paid: 0,
+    amount_paid_off_stripe: 0,
     amount_remaining: amount,
     amount_shipping: 0,
     application: null,

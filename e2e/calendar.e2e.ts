@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './testing/journey.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+test('a round goes into the calendar from its card, and all of them by an address that ends', async ({
+  house,
+  phones,
+}) => {
+  const golfer = await house.make.golfer()
+  const group = await house.make.group({ name: 'Diaries' })
+  await house.make.member(group, { golfer })
+  await house.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
+  await house.make.teeTime(group, { course: 'Not Mine', time: '09:00' })
+  const page = await phones.open({ as: golfer, at: `/${group.slug}` })
+  const add = page.getByRole('button', { name: 'Add to calendar' })
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(add).toHaveCount(1)
+  const downloading = page.waitForEvent('download')
+  await add.click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^tee-time-\d+\.ics$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain('SUMMARY:Golf: Lakeview\r\n')
+  await expectToast(page, 'Calendar File Ready', 'Open it to add this round to your calendar.')
+
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Make My Calendar Address' }).click()
+  const field = page.getByLabel('Your calendar address')
+  await expect(field).toBeFocused()
+  const address = await field.inputValue()
+  await expect(page.getByRole('link', { name: 'Open in Calendar' })).toHaveAttribute(
+    'href',
+    address.replace('http:', 'webcal:'),
+  )
+  // A calendar program, which knows the address and nothing else.
+  const look = async (at: string) => (await fetch(new URL(new URL(at).pathname, page.url()))).text()
+  const feed = await look(address)
+  expect(feed).toContain('SUMMARY:Golf: Lakeview\r\n')
+  expect(feed).not.toContain('Not Mine')
+
+  await page.reload()
+  await expect(page.getByText('Calendars read your rounds at the address you made')).toBeVisible()
+  await expect(field).toBeHidden()
+  await page.getByRole('button', { name: 'Make a New Address' }).click()
+  await page.getByRole('button', { name: 'Make a New One' }).click()
+  await expect(field).not.toHaveValue(address)
+  expect(await look(address)).toContain('NOT_FOUND')
+  const renewed = await field.inputValue()
+  expect(await look(renewed)).toContain('Lakeview')
+
+  await page.getByRole('button', { name: 'End the Address' }).click()
+  await page.getByRole('button', { name: 'End It' }).click()
+  await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeFocused()
+  expect(await look(renewed)).toContain('NOT_FOUND')
+})
+
+test('another phone has made an address meanwhile: none is ended by mistake', async ({
+  house,
+  phones,
+}) => {
+  phones.tolerate(/status of 409/)
+  const { owner, slug } = await house.make.group()
+  const page = await phones.open({ as: owner, at: `/${slug}/profile` })
+  const make = page.getByRole('button', { name: 'Make My Calendar Address' })
+  await expect(make).toBeVisible()
+  await fetch(`${house.server.url}/api/my-calendar`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.session}` },
+  })
+  await make.click()
+  await expectToast(
+    page,
+    'Failed to Make an Address',
+    'Your calendar address was changed elsewhere in the meantime. Look at it again.',
+  )
+  await expect(page.getByText('Calendars read your rounds at the address you made')).toBeVisible()
+})

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import {
+  type StripeStandIn,
+  startStripe,
+} from '../server/providers/payments/testing/stripe-stand-in.ts'
+import { openHouse } from './testing/house.ts'
+import { test as base, expect } from './testing/journey.ts'
+import { expectToast } from './testing/screen-parts.ts'
+import { answerAsStripe, DECLINED } from './testing/stripe-script.ts'
+
+const HOSTS = /https:\/\/js\.stripe\.com/
+const endIn = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+/** A house that takes money by Stripe's account. */
+const test = base.extend<object, { stripe: StripeStandIn }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const stripe = await startStripe()
+      await use(stripe)
+      await stripe.close()
+    },
+    { scope: 'worker' },
+  ],
+  house: [
+    async ({ stripe }, use) => {
+      const house = await openHouse(stripe.env)
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+const payOn = (page: Page) => page.getByRole('button', { name: 'Pay $39.95 for 6 months' })
+const numberOn = (page: Page) =>
+  page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number')
+const policyOf = async (page: Page, path: string) =>
+  (await page.request.get(path)).headers()['content-security-policy'] ?? ''
+
+test("from a trial to a paid group by Stripe's form", async ({ house, stripe, phones }) => {
+  phones.tolerate(HOSTS)
+  const group = await house.make.group({ expiryDate: endIn(5) })
+  const page = await phones.open({ as: group.owner })
+  await answerAsStripe(page.context())
+
+  await test.step('only the documents to pay on let Stripe in, and it is loaded there alone', async () => {
+    for (const path of ['/', '/login', `/${group.slug}`, `/${group.slug}/profile`, '/purchase']) {
+      expect(await policyOf(page, path), path).not.toContain('stripe')
+    }
+    expect(await policyOf(page, `/${group.slug}/subscribe`)).toContain('https://js.stripe.com')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`/${group.slug}`)
+    await expect(page.getByRole('region', { name: 'Trial' })).toBeVisible()
+    expect(asked.filter((url) => url.includes('stripe'))).toEqual([])
+    const loads: string[] = []
+    page.on('load', () => loads.push(page.url()))
+    await page.getByRole('link', { name: 'Upgrade' }).click()
+    await expect(payOn(page)).toBeVisible()
+    expect(loads, 'loaded anew once').toHaveLength(1)
+  })
+
+  await test.step("a decline shows the provider's message, and changes nothing", async () => {
+    await numberOn(page).fill(DECLINED.number)
+    await payOn(page).click()
+    await expectToast(page, 'Payment Failed', DECLINED.message)
+    const section = page.getByRole('region', { name: 'Payment' })
+    await expect(section.getByText(DECLINED.message)).toBeVisible()
+    await expect(page.getByText('5 days left in the trial')).toBeVisible()
+  })
+
+  await test.step('a good card leads back, and the word of Stripe makes it paid', async () => {
+    await numberOn(page).fill('4242424242424242')
+    await payOn(page).click()
+    await expectToast(page, 'Payment Successful', 'Thank you. See you on the first tee.')
+    await expect(page).toHaveURL(`/${group.slug}`)
+    await expect(page.getByRole('region', { name: 'Trial' })).toBeVisible()
+    const [subscription] = [...stripe.books.subscriptions.values()]
+    const events = stripe.pay(subscription?.id ?? '')
+    const webhook = `${house.server.url}/api/webhooks/stripe`
+    for (const answer of await stripe.deliver(webhook, events)) expect(answer.status).toBe(200)
+    await expect(page.getByRole('region', { name: 'Trial' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible()
+  })
+})
+
+test('whoever keeps Stripe away reads what to do, and it works once they have', async ({
+  house,
+  phones,
+}) => {
+  phones.tolerate(HOSTS)
+  phones.tolerate(/ERR_BLOCKED_BY_CLIENT/)
+  const group = await house.make.group({ expiryDate: endIn(5) })
+  const page = await phones.open({ as: group.owner })
+  await answerAsStripe(page.context())
+  let isBlocked = true
+  await page
+    .context()
+    .route(HOSTS, (route) => (isBlocked ? route.abort('blockedbyclient') : route.fallback()))
+  await page.goto(`/${group.slug}/subscribe`)
+  const alert = page.getByRole('alert').filter({ hasText: "The payment form can't be loaded" })
+  await expect(alert).toContainText('Disable your ad blocker for this page.')
+  await expect(alert).toContainText('js.stripe.com')
+  await expect(payOn(page)).toHaveCount(0)
+
+  const again = alert.getByRole('button', { name: 'Try Again' })
+  await again.click()
+  await expect(again).toBeEnabled()
+  await expect(again).toBeFocused()
+  isBlocked = false
+  await again.click()
+  await expect(payOn(page)).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  await numberOn(page).fill('4242424242424242')
+})
+
+test('a form that does not come in time is not waited for in silence', async ({
+  house,
+  phones,
+}) => {
+  phones.tolerate(HOSTS)
+  const group = await house.make.group({ expiryDate: endIn(5) })
+  const page = await phones.open({ as: group.owner })
+  await page.clock.install()
+  await answerAsStripe(page.context())
+  const asked = Promise.withResolvers<void>()
+  let hangs = true
+  await page.context().route(HOSTS, async (route) => {
+    asked.resolve()
+    if (!hangs) await route.fallback()
+  })
+  await page.goto(`/${group.slug}/subscribe`)
+  await asked.promise
+  await page.clock.fastForward(11_000)
+  const alert = page.getByRole('alert').filter({ hasText: "The payment form can't be loaded" })
+  await expect(alert).toBeVisible()
+
+  hangs = false
+  await alert.getByRole('button', { name: 'Try Again' }).click()
+  await expect(payOn(page)).toBeVisible()
+})

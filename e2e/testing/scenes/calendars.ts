@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { demo, member, type Scene } from '../scene.ts'
+
+const profile = `${demo}/profile`
+const CALL = '**/api/my-calendar'
+
+const answering =
+  (json: object, status = 200) =>
+  (page: Page) =>
+    page.route(CALL, (route) => route.fulfill({ json, status }))
+
+const section = (page: Page) => page.getByRole('region', { name: 'Calendar' })
+
+export const calendarScenes: readonly Scene[] = [
+  {
+    name: 'calendar-address',
+    as: member,
+    at: profile,
+    before: (page) =>
+      page.route(CALL, (route) => {
+        const madeAt = '2026-05-30T15:00:00.000Z'
+        const address = `https://golf.example/calendar/${'Ab3'.repeat(14)}x.ics`
+        const isMade = route.request().method() === 'POST'
+        return route.fulfill({ json: isMade ? { madeAt, address } : { madeAt: null } })
+      }),
+    async arrive(page) {
+      await section(page).getByRole('button', { name: 'Make My Calendar Address' }).click()
+      await page.getByLabel('Your calendar address').waitFor()
+      await section(page).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'calendar-new-address',
+    as: member,
+    at: profile,
+    before: answering({ madeAt: '2026-05-30T15:00:00.000Z' }),
+    async arrive(page) {
+      await section(page).getByText('the address you made on').waitFor()
+      await section(page).getByRole('button', { name: 'Make a New Address' }).click()
+      await page.getByRole('dialog', { name: 'Make a new address?' }).waitFor()
+    },
+  },
+  {
+    name: 'calendar-failing',
+    as: member,
+    at: profile,
+    before: answering({ message: 'Fourball is not available.', code: 'UNAVAILABLE' }, 503),
+    async arrive(page) {
+      await section(page).getByRole('button', { name: 'Try Again' }).waitFor()
+      await section(page).scrollIntoViewIfNeeded()
+    },
+  },
+]

@@ -1,0 +1,92 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** What Stripe's script declines a payment with that this number was typed for. */
+export const DECLINED = { number: '4000000000000002', message: 'Your card was declined.' }
+
+/**
+ * Answers Stripe's own hosts in a browser with a script and a frame as small as can be, that do what
+ * https://docs.stripe.com/js documents of `Stripe(key)`, `elements`, `create`, `mount` and
+ * `confirmPayment`: the form stands in a frame of Stripe's, and who has paid is led back.
+ */
+export async function answerAsStripe(context: BrowserContext): Promise<void> {
+  await context.route('https://js.stripe.com/**', async (route) => {
+    const isFrame = new URL(route.request().url()).pathname === '/frame.html'
+    await route.fulfill(
+      isFrame
+        ? { contentType: 'text/html', body: FRAME }
+        : {
+            contentType: 'text/javascript',
+            body: `(${script.toString()})(${JSON.stringify(DECLINED)})`,
+          },
+    )
+  })
+}
+
+const FRAME = `<!doctype html><html lang="en"><title>Card</title>
+<label>Card number <input inputmode="numeric" /></label>
+<script>
+  const input = document.querySelector('input')
+  input.addEventListener('input', () => parent.postMessage({ typed: input.value }, '*'))
+  parent.postMessage({ typed: '' }, '*')
+</script></html>`
+
+type Listener = (event: unknown) => void
+
+/** Runs in the browser. */
+function script(declined: typeof DECLINED): void {
+  const begin = (key: string) => {
+    let typed = ''
+    return {
+      key,
+      elements({ clientSecret }: { clientSecret: string }) {
+        return {
+          clientSecret,
+          update() {},
+          create(type: string) {
+            const listeners = new Map<string, Listener[]>()
+            const frame = document.createElement('iframe')
+            frame.title = 'Secure payment input frame'
+            frame.src = 'https://js.stripe.com/frame.html'
+            window.addEventListener('message', (event) => {
+              if (event.source !== frame.contentWindow) return
+              const isFirst = typed === '' && event.data.typed === ''
+              typed = event.data.typed
+              if (isFirst) for (const listener of listeners.get('ready') ?? []) listener({})
+            })
+            return {
+              type,
+              on: (name: string, listener: Listener) =>
+                listeners.set(name, [...(listeners.get(name) ?? []), listener]),
+              off() {},
+              update() {},
+              mount: (place: HTMLElement) => place.append(frame),
+              unmount: () => frame.remove(),
+              destroy: () => frame.remove(),
+            }
+          },
+        }
+      },
+      async confirmPayment(options: {
+        elements: { clientSecret: string }
+        confirmParams: { return_url: string }
+      }) {
+        if (typed.replaceAll(' ', '') === declined.number) {
+          return { error: { type: 'card_error', code: 'card_declined', message: declined.message } }
+        }
+        const { clientSecret } = options.elements
+        const back = new URL(options.confirmParams.return_url)
+        back.searchParams.set('payment_intent', clientSecret.split('_secret')[0] ?? '')
+        back.searchParams.set('payment_intent_client_secret', clientSecret)
+        back.searchParams.set('redirect_status', 'succeeded')
+        window.location.assign(back)
+        return new Promise(() => {})
+      },
+      createToken() {},
+      createPaymentMethod() {},
+      confirmCardPayment() {},
+      registerAppInfo() {},
+      _registerWrapper() {},
+    }
+  }
+  Object.assign(window, { Stripe: Object.assign(begin, { version: 'endive' }) })
+}

@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PaymentsUnavailable } from '../../providers/payments/payments.ts'
+import { factories, type TestGolfer } from '../../testing/factories.ts'
+import { tokensTo } from '../../testing/mailbox.ts'
+import type { Answer } from '../../testing/phone.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { forgetSignups } from '../signups/start-group.ts'
+import { heldPayments } from './testing/held-payments.ts'
+import { paying } from './testing/paying.ts'
+
+const START = '2020-06-01T16:00:00Z'
+const HOUR = 3_600_000
+
+let it: TestApp
+let held: ReturnType<typeof heldPayments>
+let make: ReturnType<typeof factories>
+let money: ReturnType<typeof paying>
+let known: TestGolfer
+
+beforeAll(async () => {
+  const sandbox = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  if (sandbox.ctx.payments === undefined) throw new Error('There is no sandbox')
+  it = sandbox
+  held = heldPayments(sandbox.ctx.payments)
+  make = factories(it.ctx)
+  money = paying(it)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  known = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
+})
+afterEach(() => held.asEver())
+
+let counter = 0
+function form(given: Record<string, unknown> = {}) {
+  counter += 1
+  return {
+    groupName: 'Saturday Stampede',
+    slug: `stampede-${counter}`,
+    adminName: 'Somebody New',
+    adminEmail: `new-${counter}@club.example`,
+    adminPhone: '403-555-0101',
+    ...given,
+  }
+}
+
+type Form = ReturnType<typeof form>
+
+const buy = (sent: Form, app = it): Promise<Answer> =>
+  app.phone().post('/api/purchase/direct', sent)
+
+const pageOf = ({ body }: Answer): string =>
+  /[^/]+$/.exec((body as { subscriptionUrl?: string }).subscriptionUrl ?? '')?.[0] ?? ''
+
+const payAt = (page: string): Promise<Answer> =>
+  it.phone().post(`/api/sandbox/checkouts/${page}/pay`, { card: 'pm_card_visa' })
+
+const groupOf = async ({ slug }: Form) => {
+  const [row] = await money.query(
+    `select g.id, g.subscription_status as status, g.expiry_date as until, o.email
+     from groups g join golfers o on o.id = g.owner_id where g.slug = $1`,
+    [slug],
+  )
+  return row
+}
+
+const attemptOf = async ({ slug }: Form) => {
+  const rows = await money.query(
+    'select status, group_id, golfer_id from subscriptions where slug = $1 order by id',
+    [slug],
+  )
+  return rows.at(-1)
+}
+
+test('a new address: its group is there at once, and paid once the notice comes', async () => {
+  const sent = form()
+  const answer = await buy(sent)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      message: 'Check your email: the link in it starts your group.',
+      subscriptionUrl: expect.stringMatching(/^https:\/\/golf\.example\//),
+    },
+  })
+  expect(await groupOf(sent)).toMatchObject({ status: null })
+  const page = pageOf(answer)
+  expect((await it.phone().get(`/api/sandbox/checkouts/${page}`)).body).toMatchObject({
+    email: sent.adminEmail,
+    amount: 3_995,
+    successUrl: 'https://golf.example/purchase?payment=success',
+    cancelUrl: 'https://golf.example/purchase?payment=cancelled',
+  })
+  expect((await payAt(page)).status).toBe(200)
+  expect(await groupOf(sent)).toMatchObject({ status: null })
+  await it.runJobs()
+  // Thirty days of trial, and six months on top.
+  expect(await groupOf(sent)).toMatchObject({
+    status: 'active',
+    until: new Date('2020-12-31T16:00:00Z'),
+  })
+})
+
+test('a known address: the group waits, and starts when it is paid', async () => {
+  const sent = form({ adminEmail: known.email })
+  const answer = await buy(sent)
+  expect(await groupOf(sent)).toBeUndefined()
+  expect(await attemptOf(sent)).toMatchObject({ group_id: null, golfer_id: known.id })
+  await payAt(pageOf(answer))
+  await it.runJobs()
+  expect(await groupOf(sent)).toMatchObject({ status: 'active', email: known.email })
+  // Whoever typed the address is not made the account's customer.
+  expect(
+    await money.query('select stripe_customer_id as id from golfers where id = $1', [known.id]),
+  ).toEqual([{ id: null }])
+})
+
+test('the answers for both are alike, but for the page', async () => {
+  const [unknown, waiting] = [await buy(form()), await buy(form({ adminEmail: known.email }))]
+  const blind = ({ text, status, headers }: Answer) => ({
+    status,
+    text: text.replace(/\/[^/"]+"/, '/page"'),
+    headers: [...headers].filter(([name]) => name !== 'date'),
+  })
+  expect(blind(waiting)).toEqual(blind(unknown))
+})
+
+test('the link opened before it is paid: the payment finds the group', async () => {
+  const sent = form({ adminEmail: known.email })
+  const page = pageOf(await buy(sent))
+  const [token] = await tokensTo(it, known.email)
+  expect((await it.phone().post(`/api/auth/welcome/${token}`, {})).status).toBe(200)
+  const group = await groupOf(sent)
+  expect(group).toMatchObject({ status: null })
+  expect(await attemptOf(sent)).toMatchObject({ group_id: group?.id })
+  await payAt(page)
+  await it.runJobs()
+  expect(await groupOf(sent)).toMatchObject({ id: group?.id, status: 'active' })
+})
+
+test('a provider that is away: the signup stands, and can be paid for later', async () => {
+  const away = await startTestApp({
+    at: START,
+    databaseUrl: it.databaseUrl,
+    payments: held.payments,
+  })
+  try {
+    held.before(async () => {
+      throw new PaymentsUnavailable('503')
+    })
+    const sent = form()
+    const answer = await buy(sent, away)
+    expect(answer).toMatchObject({ status: 200 })
+    expect(answer.body).not.toHaveProperty('subscriptionUrl')
+    expect(await attemptOf(sent)).toMatchObject({ status: 'abandoned' })
+    const group = await groupOf(sent)
+    const [golfer] = await money.query('select owner_id as id from groups where id = $1', [
+      group?.id,
+    ])
+    const owner = { ...known, id: golfer?.id, session: await make.signIn(golfer?.id) }
+    expect((await money.begin({ id: group?.id, owner })).status).toBe(200)
+  } finally {
+    await away.close()
+  }
+})
+
+test('without payments: as a trial, until it is paid for', async () => {
+  const off = await startTestApp({
+    at: START,
+    databaseUrl: it.databaseUrl,
+    payments: undefined,
+  })
+  try {
+    expect((await buy(form(), off)).body).toEqual({
+      message: 'Check your email: the link in it starts your group.',
+    })
+  } finally {
+    await off.close()
+  }
+})
+
+async function ownerOf(sent: Form) {
+  const [row] = await money.query('select id, owner_id from groups where slug = $1', [sent.slug])
+  return {
+    id: row?.id as number,
+    owner: { ...known, id: row?.owner_id, session: await make.signIn(row?.owner_id) },
+  }
+}
+
+test('paid for here while the page is open: nobody can pay there any more', async () => {
+  const sent = form()
+  const page = pageOf(await buy(sent))
+  const group = await ownerOf(sent)
+  expect((await money.begin(group)).status).toBe(200)
+  expect((await payAt(page)).status).toBe(409)
+  await it.runJobs()
+  expect(await groupOf(sent)).toMatchObject({ status: null })
+})
+
+test('paid there, and the notice still to come: here it is being confirmed', async () => {
+  const sent = form()
+  await payAt(pageOf(await buy(sent)))
+  const group = await ownerOf(sent)
+  expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
+  await it.runJobs()
+  expect(await money.begin(group)).toMatchObject({ body: { code: 'ALREADY_SUBSCRIBED' } })
+})
+
+test('a page that nobody paid at: later it is paid for here', async () => {
+  const sent = form()
+  await buy(sent)
+  it.clock.moveBy(24 * HOUR)
+  expect((await money.begin(await ownerOf(sent))).status).toBe(200)
+})
+
+test('a group that waits is not forgotten while it is being paid for', async () => {
+  const paid = form({ adminEmail: known.email })
+  const page = pageOf(await buy(paid))
+  const left = form({ adminEmail: known.email })
+  await it.phone().post('/api/trial/signup', left)
+  await payAt(page)
+  // The notice is lost for eight days.
+  it.clock.moveBy(8 * 24 * HOUR)
+  await forgetSignups(it.ctx)
+  const waiting = await money.query('select slug from signups where golfer_id = $1', [known.id])
+  expect(waiting).toEqual([{ slug: paid.slug }])
+})

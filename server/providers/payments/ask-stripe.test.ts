@@ -1,0 +1,173 @@
+import { afterEach, expect, test } from 'vitest'
+import { STRIPE_LIMITS } from './ask-stripe.ts'
+import { PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts'
+import { type StripeOptions, stripePayments } from './stripe.ts'
+import { PRICE_ID } from './testing/stripe-books.ts'
+import { StripeFault } from './testing/stripe-fault.ts'
+import {
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+  type StripeStandIn,
+  startStripe,
+  WEBHOOK_SECRET,
+} from './testing/stripe-stand-in.ts'
+
+const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
+const EMAIL = 'pat@golf.example'
+const PLAN = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
+const PAGES = { successUrl: 'https://golf.example/ok', cancelUrl: 'https://golf.example/no' }
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+const open: StripeStandIn[] = []
+afterEach(async () => {
+  for (const stripe of open.splice(0)) await stripe.close()
+})
+
+async function started(): Promise<StripeStandIn> {
+  const stripe = await startStripe()
+  open.push(stripe)
+  return stripe
+}
+
+function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {}): Payments {
+  return stripePayments({
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    priceId: PRICE_ID,
+    apiBase: stripe.url,
+    ...options,
+  })
+}
+
+const failureOf = (asking: Promise<unknown>): Promise<unknown> =>
+  asking.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+async function listed(payments: Payments, since: Date) {
+  const events = []
+  for await (const event of payments.listEvents(since)) events.push(event)
+  return events
+}
+
+const CALLS: [string, (payments: Payments) => Promise<unknown>][] = [
+  ['createCustomer', (it) => it.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })],
+  ['beginSubscription', (it) => it.beginSubscription({ ...PLAN, customerId: 'cus_1' })],
+  ['findClientSecret', (it) => it.findClientSecret('sub_1')],
+  ['beginCheckout', (it) => it.beginCheckout({ ...PLAN, ...PAGES, expiresAt: inHours(1) })],
+  ['endCheckout', (it) => it.endCheckout('cs_1')],
+  ['openPortal', (it) => it.openPortal('cus_1', 'https://golf.example/')],
+  ['cancel now', (it) => it.cancel('sub_1', 'now')],
+  ['cancel period-end', (it) => it.cancel('sub_1', 'period-end')],
+  ['refund', (it) => it.refund('pi_1', KEY)],
+  ['readSubscription', (it) => it.readSubscription('sub_1')],
+  ['listEvents', (it) => listed(it, inHours(-1))],
+]
+
+test.each(CALLS)('%s at a hanging Stripe ends in time', async (_, ask) => {
+  const stripe = await started()
+  stripe.mode = 'hang'
+  const payments = paymentsOf(stripe, { limits: { callMs: 150 } })
+  const start = performance.now()
+  const error = await failureOf(ask(payments))
+  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(error).toBeInstanceOf(PaymentsUnavailable)
+  expectNoWordsIn(error)
+})
+
+test.each(CALLS)('%s at a failing Stripe is tried twice', async (_, ask) => {
+  const stripe = await started()
+  stripe.mode = 'broken'
+  const error = await failureOf(ask(paymentsOf(stripe)))
+  expect(error).toBeInstanceOf(PaymentsUnavailable)
+  expect(stripe.calls()).toBe(2)
+  expectNoWordsIn(error)
+})
+
+test.each(CALLS)('%s with a key that Stripe does not know can be mended', async (_, ask) => {
+  const stripe = await started()
+  const error = await failureOf(ask(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })))
+  expect(error).toBeInstanceOf(PaymentsUnavailable)
+  expect(String(error)).toMatch(/^Error: Stripe answered 401/)
+  expect(String(error)).not.toContain('of_nobody')
+  expect(stripe.calls()).toBe(1)
+})
+
+test.each([
+  ['too-many', 1],
+  ['drip', 1],
+  ['drop-before', 2],
+  ['drop-after', 2],
+  ['hang-after', 1],
+] as const)('Stripe at its worst (%s) is worth another try later', async (mode, calls) => {
+  const stripe = await started()
+  stripe.mode = mode
+  const start = performance.now()
+  const customer = { key: KEY, email: EMAIL, name: 'Pat' }
+  const payments = paymentsOf(stripe, { limits: { callMs: 1_000 } })
+  const error = await failureOf(payments.createCustomer(customer))
+  expect(performance.now() - start).toBeLessThan(2_500)
+  expect(error).toBeInstanceOf(PaymentsUnavailable)
+  expect(stripe.calls()).toBe(calls)
+  expect(stripe.books.customers.size).toBeLessThanOrEqual(1)
+  expectNoWordsIn(error)
+})
+
+test('a call ends after three seconds', async () => {
+  expect(STRIPE_LIMITS.callMs).toBe(3_000)
+})
+
+test.each([400, 402, 404])(
+  'a no (%d) is told by its code alone, and is not tried again',
+  async (status) => {
+    const stripe = await started()
+    const words = `No such card: 4242424242424242 of ${EMAIL}`
+    stripe.refusals.set('POST /v1/customers', new StripeFault(status, words, 'card_declined'))
+    const payments = paymentsOf(stripe)
+    const customer = { key: KEY, email: EMAIL, name: 'Pat' }
+    const error = await failureOf(payments.createCustomer(customer))
+    expect(error).toBeInstanceOf(PaymentRefused)
+    expect(String(error)).toMatch(
+      new RegExp(`^Error: Stripe answered ${status} with code card_declined \\(req_\\w+\\)$`),
+    )
+    expect(stripe.calls()).toBe(1)
+    expectNoWordsIn(error)
+  },
+)
+
+test('a failing Stripe is left alone for a while, and then asked again', async () => {
+  const stripe = await started()
+  const causes: string[] = []
+  const payments = paymentsOf(stripe, {
+    limits: { pauseMs: 300 },
+    onPause: (cause) => causes.push(cause),
+  })
+  stripe.mode = 'too-many'
+  for (let turn = 0; turn < 8; turn++) {
+    await expect(payments.readSubscription('sub_1')).rejects.toThrow(PaymentsUnavailable)
+  }
+  expect(stripe.calls()).toBe(STRIPE_LIMITS.failuresToPause)
+  expect(causes).toEqual([expect.stringContaining('Stripe answered 429 with code rate_limit')])
+  stripe.mode = 'ok'
+  await new Promise((resolve) => setTimeout(resolve, 350))
+  expect(await payments.readSubscription('sub_1')).toBeUndefined()
+})
+
+test('what one payment meets does not pause a working Stripe', async () => {
+  const stripe = await started()
+  const payments = paymentsOf(stripe)
+  for (let turn = 0; turn < 8; turn++) {
+    await expect(payments.refund('pi_nobodys', KEY)).rejects.toThrow(PaymentRefused)
+  }
+  expect(stripe.calls()).toBe(8)
+})
+
+/** In a log, an error's message, stack and fields are all written out. */
+function expectNoWordsIn(error: unknown): void {
+  const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
+  for (const word of [SECRET_KEY, EMAIL, '4242', 'Shaganappi']) {
+    expect(everything).not.toContain(word)
+  }
+}

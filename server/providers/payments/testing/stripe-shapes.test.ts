@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EVENT_TYPES } from '../read-event.ts'
+import { stripePayments } from '../stripe.ts'
+import { OPERATIONS } from './stripe-api.ts'
+import { PRICE_ID } from './stripe-books.ts'
+import { ANSWERS, FAULT, OBJECTS, REQUESTS } from './stripe-shapes.ts'
+import {
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+  type StripeStandIn,
+  startStripe,
+  WEBHOOK_SECRET,
+} from './stripe-stand-in.ts'
+
+/*
+ * Whether what we send, and what the stand-in answers, is what Stripe has published: its OpenAPI file,
+ * version 2026-09-30, as far as stripe-shapes.ts repeats it. The package that sends is of the version
+ * after it, and made from the same file.
+ */
+
+const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
+const OTHER = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a02'
+const EMAIL = 'pat@golf.example'
+
+let stripe: StripeStandIn
+
+/** Everything that a payments provider can be asked, in every way that it asks Stripe for it. */
+beforeAll(async () => {
+  stripe = await startStripe()
+  const payments = stripePayments({
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    priceId: PRICE_ID,
+    apiBase: stripe.url,
+  })
+  const plan = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
+  const page = {
+    successUrl: 'https://golf.example/ok',
+    cancelUrl: 'https://golf.example/no',
+    expiresAt: new Date(Date.now() + 3_600_000),
+  }
+  const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat Jones' })
+  const { subscription } = await payments.beginSubscription({ ...plan, customerId })
+  const id = subscription.subscriptionId
+  await payments.findClientSecret(id)
+  stripe.decline(id)
+  stripe.requireAction(id)
+  stripe.pay(id)
+  stripe.renew(id)
+  await payments.cancel(id, 'period-end')
+  stripe.resume(id)
+  stripe.failRenewal(id)
+  await payments.readSubscription(id)
+  await payments.cancel(id, 'now')
+  await payments.cancel(id, 'now')
+  const { checkoutId } = await payments.beginCheckout({ ...plan, ...page })
+  stripe.payCheckout(checkoutId)
+  await payments.endCheckout(checkoutId)
+  const paid = [...stripe.books.subscriptions.keys()].at(-1) ?? ''
+  const paymentId = stripe.paymentOf(paid)
+  stripe.refund(paymentId, 1_000)
+  await payments.refund(paymentId, KEY)
+  stripe.dispute(paymentId)
+  stripe.closeDispute(paymentId, 'lost')
+  const left = await payments.beginCheckout({ ...plan, ...page, key: OTHER })
+  await payments.endCheckout(left.checkoutId)
+  await payments.openPortal(customerId, 'https://golf.example/profile')
+  for await (const event of payments.listEvents(new Date(0))) expect(event.fact).toBeDefined()
+})
+afterAll(async () => {
+  await stripe.close()
+})
+
+test('every operation that is asked has its shapes', () => {
+  expect(new Set(stripe.answered.map(({ name }) => name))).toEqual(new Set(OPERATIONS.keys()))
+  expect(Object.keys(REQUESTS)).toEqual([...OPERATIONS.keys()])
+  expect(Object.keys(ANSWERS)).toEqual([...OPERATIONS.keys()])
+})
+
+test('every call sends what is documented, and nothing else', () => {
+  for (const { name, form } of stripe.answered) {
+    expect(REQUESTS[name]?.safeParse(form).error?.issues, name).toBeUndefined()
+  }
+})
+
+test('every call names its version, and what makes something its key', () => {
+  for (const { name, headers } of stripe.answered) {
+    expect(headers).toMatchObject({
+      'stripe-version': '2026-10-28.endive',
+      authorization: `Bearer ${SECRET_KEY}`,
+    })
+    if (!name.startsWith('POST ')) continue
+    expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(headers['idempotency-key'], name).toMatch(/^.{10,255}$/)
+  }
+  const keys = stripe.answered.map(({ headers }) => headers['idempotency-key'])
+  expect(keys).toContain(`customer:${KEY}`)
+  expect(keys).toContain(`subscription:${KEY}`)
+  expect(keys).toContain(`checkout:${KEY}`)
+  expect(keys).toContain(`refund:${KEY}`)
+})
+
+test('the stand-in answers in the shapes that are documented', () => {
+  for (const { name, status, answer } of stripe.answered) {
+    const shape = status === 200 ? ANSWERS[name] : FAULT
+    expect(shape?.safeParse(answer).error?.issues, `${name} ${status}`).toBeUndefined()
+  }
+})
+
+test('its events carry the objects that are documented', () => {
+  const told = new Set<string>()
+  for (const { type, data } of stripe.books.events) {
+    const object: unknown = Object(data.object).object
+    const shape = OBJECTS[String(object)]
+    expect(shape?.safeParse(data.object).error?.issues, type).toBeUndefined()
+    expect(shape, String(object)).toBeDefined()
+    told.add(type)
+  }
+  // What it never tells is read by the same readers as what it does.
+  const untold = EVENT_TYPES.filter((type) => !told.has(type))
+  expect(untold).toEqual([
+    'customer.subscription.paused',
+    'customer.subscription.resumed',
+    'charge.dispute.updated',
+    'checkout.session.async_payment_succeeded',
+  ])
+})
+
+test('a parameter that Stripe does not know, or of another type, would be found', () => {
+  const shape = REQUESTS['POST /v1/subscriptions']
+  const sent = stripe.answered.find(({ name }) => name === 'POST /v1/subscriptions')?.form
+  expect(shape?.safeParse(sent).success).toBe(true)
+  for (const wrong of [
+    { payment_behaviour: 'default_incomplete' },
+    { payment_behavior: 'incomplete' },
+    { items: { 0: { plan: 'price_1' } } },
+    { description: 'x'.repeat(501) },
+    { metadata: { key: 'x'.repeat(501) } },
+  ]) {
+    expect(shape?.safeParse({ ...sent, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
+  }
+})
+
+test('an answer that lacks what is promised would be found', () => {
+  const { answer } =
+    stripe.answered.find(({ name }) => name === 'POST /v1/invoices/{id}/void') ?? {}
+  const shape = ANSWERS['POST /v1/invoices/{id}/void']
+  expect(shape?.safeParse(answer).success).toBe(true)
+  for (const name of ['amount_overpaid', 'lines', 'status_transitions', 'amount_paid']) {
+    const lacking = { ...Object(answer), [name]: undefined }
+    expect(shape?.safeParse(lacking).success, name).toBe(false)
+  }
+})

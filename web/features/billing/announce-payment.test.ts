@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readPaymentReturn } from './announce-payment.ts'
+
+test.each(['', 'x=1', 'payment=', 'payment=failed', 'payments=success'])(
+  '%o is no return',
+  (search) => {
+    expect(readPaymentReturn(search)).toBeUndefined()
+  },
+)
+
+test('a payment is announced, and leaves nothing in the address', () => {
+  expect(readPaymentReturn('payment=success')).toMatchObject({
+    content: { title: 'Payment Successful' },
+    rest: '',
+  })
+  const secret = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'
+  expect(
+    readPaymentReturn(`x=1&payment=success&${secret}&redirect_status=succeeded`),
+  ).toMatchObject({
+    content: { title: 'Payment Successful' },
+    rest: '?x=1',
+  })
+})
+
+test('one that its bank did not let through is not called successful', () => {
+  expect(
+    readPaymentReturn('payment=success&payment_intent=pi_1&redirect_status=failed'),
+  ).toMatchObject({ content: { title: 'Payment Failed', variant: 'destructive' }, rest: '' })
+})
