@@ -5,6 +5,10 @@ export const alertEvent = z.enum([
   'posted',
   'spots',
   'opened',
+  'offer',
+  'seated',
+  'offer-lapsed',
+  'held',
   'changed',
   'cancelled',
   'reminder-evening',
@@ -30,6 +34,7 @@ export const alertKind = z.enum([
   'posted',
   'mine',
   'opened',
+  'waiting',
   'changed',
   'reminder',
   'group',
@@ -42,6 +47,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
   posted: 'A tee time is posted',
   mine: 'Somebody takes or leaves a spot in a tee time I posted',
   opened: 'A spot opens in a full tee time in the next 48 hours',
+  waiting: 'A spot comes free for me while I wait for it, or is held for me',
   changed: 'A tee time I play in is changed or cancelled',
   reminder: 'A reminder the evening before I play, and 3 hours before',
   group: 'I am added to a group or given one, or somebody asks to join mine',
@@ -56,6 +62,10 @@ export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
   posted: 'posted',
   spots: 'mine',
   opened: 'opened',
+  offer: 'waiting',
+  seated: 'waiting',
+  'offer-lapsed': 'waiting',
+  held: 'waiting',
   changed: 'changed',
   cancelled: 'changed',
   'reminder-evening': 'reminder',
@@ -76,7 +86,12 @@ export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
 }
 
 /** What a golfer with a muted group still hears from it: what concerns a round of their own. */
-export const HEARD_WHEN_MUTED: ReadonlySet<AlertKind> = new Set(['changed', 'reminder', 'trial'])
+export const HEARD_WHEN_MUTED: ReadonlySet<AlertKind> = new Set([
+  'waiting',
+  'changed',
+  'reminder',
+  'trial',
+])
 
 /** A spot that opens is told to the members when tee-off is so near. */
 export const OPENED_WITHIN_HOURS = 48

@@ -35,21 +35,99 @@ export const teeTime = z.object({
   maxPlayers: z.int(),
   /** In the order in which they claimed. */
   participants: z.array(golferName),
+  /** Who came along with a player, and has a spot. */
+  guests: z.array(z.object({ id, name: z.string(), hostId: id, hostName: z.string() })),
+  /** Spots that the creator holds for somebody. */
+  holds: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** Null for who is no member. */
+      golferId: z.nullable(id),
+      until: instant,
+    }),
+  ),
+  /** Spots that anybody may claim: those that come free while golfers wait belong to these first. */
   availableSpots: z.int(),
+  /** Who waits for a spot, first come first served. */
+  waiting: z.array(
+    z.extend(golferName, {
+      /** Until when a free spot is held for this golfer; null before it is offered. */
+      offeredUntil: z.nullable(instant),
+    }),
+  ),
   /** Rises by at least one with every change; a lower one is old news. */
   version: z.int(),
 })
 export type TeeTime = z.output<typeof teeTime>
 
-/** A golfer who is not playing yet may claim an open spot until tee-off. */
+/** A golfer who is not playing yet may claim an open spot, or one held for them, until tee-off. */
 export function canClaim(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     golferId !== undefined &&
     golferId > 0 &&
     !isPlaying(card, golferId) &&
     !hasTeedOff(card, now) &&
-    !isFull(card)
+    (!isFull(card) || offerFor(card, golferId, now) !== undefined)
   )
+}
+
+/** A golfer who does not play may wait for a spot of a full tee time until tee-off. */
+export function canWait(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+  return (
+    golferId !== undefined &&
+    golferId > 0 &&
+    !isPlaying(card, golferId) &&
+    placeInLine(card, golferId) === undefined &&
+    !hasTeedOff(card, now) &&
+    isFull(card)
+  )
+}
+
+/** A golfer's place in line, from 1; undefined for who does not wait. */
+export function placeInLine(card: TeeTime, golferId: number | undefined): number | undefined {
+  const index = card.waiting.findIndex(({ id }) => id === golferId)
+  return index < 0 ? undefined : index + 1
+}
+
+/** Until when a spot is held for a golfer, in line or by name; undefined when none is. */
+export function offerFor(
+  card: TeeTime,
+  golferId: number | undefined,
+  now: Date,
+): string | undefined {
+  if (golferId === undefined) return undefined
+  const until =
+    card.holds.find((hold) => hold.golferId === golferId)?.until ??
+    card.waiting.find(({ id }) => id === golferId)?.offeredUntil
+  return until != null && Date.parse(until) > now.getTime() ? until : undefined
+}
+
+/** Spots that somebody has, or that are held for somebody: a tee time has no fewer. */
+export function spotsTaken(card: TeeTime): number {
+  const offered = card.waiting.filter(({ offeredUntil }) => offeredUntil !== null)
+  return card.participants.length + card.guests.length + card.holds.length + offered.length
+}
+
+/** Who plays may bring a guest while a spot is open, and the group lets them bring more. */
+export function canBringGuest(
+  card: TeeTime,
+  golferId: number | undefined,
+  guestsPerPlayer: number,
+  now: Date,
+): boolean {
+  return (
+    golferId !== undefined &&
+    isPlaying(card, golferId) &&
+    !hasTeedOff(card, now) &&
+    !isFull(card) &&
+    card.guests.filter(({ hostId }) => hostId === golferId).length < guestsPerPlayer
+  )
+}
+
+/** Its creator may hold an open spot of a tee time for somebody. */
+export function canHold(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+  return canEdit(card, golferId, now) && !isFull(card)
 }
 
 export function canLeave(card: TeeTime, golferId: number | undefined): boolean {

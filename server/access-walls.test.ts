@@ -163,6 +163,8 @@ describe('who sends the id of somebody else', () => {
       'POST /api/tee-times creatorId',
       'POST /api/tee-times/{id}/claim golferId',
       'POST /api/tee-times/{id}/unclaim golferId',
+      'POST /api/tee-times/{id}/unwait golferId',
+      'POST /api/tee-times/{id}/wait golferId',
       'PUT /api/tee-times/{id} requesterId',
     ])
   })

@@ -14,6 +14,7 @@ import { paymentWebhook } from './features/billing/webhook-routes.ts'
 import { calendarFileRoutes, calendarRoutes } from './features/calendars/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
+import { guestRoutes } from './features/guests/routes.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
 import { NewsRelay } from './features/live/relay-news.ts'
 import { liveRoutes } from './features/live/routes.ts'
@@ -26,9 +27,11 @@ import { revenueRoutes } from './features/revenue/routes.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
+import { spotHoldRoutes } from './features/spot-holds/routes.ts'
 import { superAdminRoutes } from './features/super-admin/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
 import { twilioRoutes } from './features/text-commands/routes.ts'
+import { waitingListRoutes } from './features/waiting-lists/routes.ts'
 import { weatherRoutes } from './features/weather/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
 import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
@@ -136,6 +139,9 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     memberRoutes(serve, ctx)
     inviteRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
+    waitingListRoutes(serve, ctx)
+    guestRoutes(serve, ctx)
+    spotHoldRoutes(serve, ctx)
     calendarRoutes(serve, ctx)
     calendarFileRoutes(features, ctx, limits)
     billingRoutes(serve, ctx)

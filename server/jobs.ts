@@ -24,6 +24,7 @@ import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
 import { forgetTexts } from './features/text-commands/forget-texts.ts'
+import { offerSpots, settleLines } from './features/waiting-lists/offer-spots.ts'
 import { purgeWeather } from './features/weather/purge-weather.ts'
 import { mailLink } from './features/welcome/mail-link.ts'
 import { answerRequest } from './features/welcome/request-link.ts'
@@ -68,6 +69,8 @@ export function tasksOf(ctx: Context): Tasks {
     tell_moved: (payload) => tellMoved(ctx, payload),
     tell_cancelled: (payload) => tellCancelled(ctx, payload),
     tell_join_requests: (payload) => tellJoinRequests(ctx, payload),
+    offer_spots: (payload) => offerSpots(ctx, payload),
+    settle_lines: () => settleLines(ctx),
     remind_players: () => remindPlayers(ctx),
     tell_trial_end: () => tellTrialEnd(ctx),
     reconcile_payments: () => reconcile(ctx),
@@ -102,6 +105,7 @@ export function scheduleOf(ctx: Context): Schedule[] {
 const SCHEDULE: Schedule[] = [
   { task: 'release_held', at: '* * * * *' },
   { task: 'remind_players', at: '* * * * *' },
+  { task: 'settle_lines', at: '* * * * *' },
   { task: 'tell_trial_end', at: '11 * * * *' },
   { task: 'reconcile_payments', at: '23 * * * *' },
   { task: 'lapse_groups', at: '*/15 * * * *' },

@@ -41,6 +41,13 @@ export function localDateOf(instant: Date, timeZone: string): string {
   return zoned(instant, timeZone).toPlainDate().toString()
 }
 
+/** The clock on a wall, 24-hour `HH:MM`, in an IANA zone. */
+export function localTimeOf(instant: Date, timeZone: string): string {
+  return zoned(instant, timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute', roundingMode: 'floor' })
+}
+
 /** The local date `days` after (or, negative, before) a local date. */
 export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()

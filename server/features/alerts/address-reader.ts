@@ -29,8 +29,13 @@ export function mailFooter(
   return { reason: `You get this email ${because}.`, unsubscribe: to.unsubscribe }
 }
 
-export function openSpots({ maxPlayers, players }: Pick<Round, 'maxPlayers' | 'players'>): number {
-  return maxPlayers - players.length
+export function openSpots({
+  maxPlayers,
+  players,
+  waiting,
+  aside,
+}: Pick<Round, 'maxPlayers' | 'players' | 'waiting' | 'aside'>): number {
+  return Math.max(0, maxPlayers - players.length - waiting - aside)
 }
 
 /** '1 spot', '2 spots'. */

@@ -11,7 +11,16 @@ import { describeChanged, describeMoved, wasOf } from './describe-changed.ts'
 import { describeAdded, describeJoinRequest, describeOwnership } from './describe-group.ts'
 import { describeOpened, describePosted } from './describe-open-spots.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
-import { findGroupToTell, findName, findRounds, listWaiting, type Round } from './store.ts'
+import { describeHeld, describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
+import {
+  findGroupToTell,
+  findHold,
+  findName,
+  findOffer,
+  findRounds,
+  listWaiting,
+  type Round,
+} from './store.ts'
 
 /** What an alert says at this moment, to its golfer; undefined when nothing true is left to say. */
 export const composeAlert: Compose = async (ctx, delivery) => {
@@ -32,6 +41,11 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'reminder-evening':
     case 'reminder-soon':
       return composeRound(ctx, delivery, to)
+    case 'offer':
+    case 'seated':
+    case 'offer-lapsed':
+    case 'held':
+      return composeWaiting(ctx, delivery, to)
     case 'added':
     case 'join-request':
     case 'ownership':
@@ -118,6 +132,30 @@ async function composeRound(
     ...describeReminder(round, to, event === 'reminder-evening' ? 'evening' : 'soon'),
     ownRoundAt: round.startsAt,
   }
+}
+
+/** To a golfer who waits, or waited, for a spot. */
+async function composeWaiting(
+  ctx: Context,
+  { event, golferId, teeTimeIds, data }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  if (round === undefined || !isToCome(round, to)) return undefined
+  if (event === 'seated') {
+    return plays(round, golferId) ? ofOwnRound(round, to, describeSeated(round, to)) : undefined
+  }
+  if (plays(round, golferId)) return undefined
+  if (event === 'offer-lapsed') return describeLapsed(round, to)
+  if (event === 'held') {
+    const until = await findHold(ctx.db, messengerOfJob(), round.id, golferId)
+    return until === undefined || until <= to.now ? undefined : describeHeld(round, to, until)
+  }
+  const until = await findOffer(ctx.db, messengerOfJob(), round.id, golferId)
+  if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
+    return undefined
+  // Quiet hours keep it back only where the hold pauses in them, too.
+  return { ...describeOffer(round, to, until), ownRoundAt: round.startsAt }
 }
 
 /** To a golfer about a group. */

@@ -8,7 +8,9 @@ import { groups } from '../groups/tables.ts'
 import { joinRequests } from '../invites/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
+import { spotHolds } from '../spot-holds/tables.ts'
 import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { waitingGolfers } from '../waiting-lists/tables.ts'
 
 /**
  * Tee times as a golfer is told of them, soonest first, cancelled ones too; none of groups that are
@@ -30,6 +32,8 @@ export async function findRounds(
       startsAt: teeTimes.startsAt,
       notes: teeTimes.notes,
       maxPlayers: teeTimes.maxPlayers,
+      waiting: teeTimes.waiting,
+      aside: teeTimes.aside,
       version: teeTimes.version,
       changedAt: teeTimes.changedAt,
       cancelledAt: teeTimes.cancelledAt,
@@ -101,6 +105,34 @@ export async function findName(
     .from(golfers)
     .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
   return row?.name
+}
+
+/** Until when a spot is held for a golfer in line; undefined when none is. */
+export async function findOffer(
+  db: Database,
+  _messenger: Messenger,
+  teeTimeId: number,
+  golferId: number,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ until: waitingGolfers.offeredUntil })
+    .from(waitingGolfers)
+    .where(and(eq(waitingGolfers.teeTimeId, teeTimeId), eq(waitingGolfers.golferId, golferId)))
+  return row?.until ?? undefined
+}
+
+/** Until when a spot is held by name for a golfer; undefined when none is. */
+export async function findHold(
+  db: Database,
+  _messenger: Messenger,
+  teeTimeId: number,
+  golferId: number,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ until: spotHolds.heldUntil })
+    .from(spotHolds)
+    .where(and(eq(spotHolds.teeTimeId, teeTimeId), eq(spotHolds.golferId, golferId)))
+  return row?.until
 }
 
 /** The names of those who ask to join a group and wait, the newest first. */
@@ -242,7 +274,8 @@ export async function tellOfOpening(
       where t.id = ${teeTimeId} and ${isToCome(now)} and t.starts_at <= ${startsBefore}
         and t.announced_at is not null
         and (t.opened_told_at is null or t.opened_told_at <= ${toldBefore})
-        and t.max_players > (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)
+        and t.max_players - t.waiting - t.aside >
+          (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)
         and not exists (select from ${teeTimeParticipants} p
           where p.tee_time_id = t.id and p.golfer_id = m.golfer_id)
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,

@@ -21,6 +21,8 @@ export const groups = pgTable(
     renews: boolean().notNull().default(false),
     /** IANA name; the zone of the group's dates and times. */
     timeZone: text('time_zone').notNull().default('America/Edmonton'),
+    /** How many guests each player may bring to a tee time. */
+    guestsPerPlayer: integer('guests_per_player').notNull().default(1),
     /** Where the weather is asked for when a course cannot be found. */
     homePlace: text('home_place'),
     /** Rises with every change of the settings. */
@@ -46,6 +48,7 @@ export const groups = pgTable(
       'groups_slug_form',
       sql`${table.slug} ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' and char_length(${table.slug}) between 3 and 30`,
     ),
+    check('groups_guests_range', sql`${table.guestsPerPlayer} between 0 and 3`),
     check('groups_description_length', sql`char_length(${table.description}) <= 200`),
     check('groups_home_place_length', sql`char_length(${table.homePlace}) <= 100`),
   ],
@@ -60,6 +63,7 @@ export const groupColumns = {
   ownerId: groups.ownerId,
   timeZone: groups.timeZone,
   homePlace: groups.homePlace,
+  guestsPerPlayer: groups.guestsPerPlayer,
   version: groups.version,
   isActive: groups.isActive,
   expiryDate: groups.expiryDate,

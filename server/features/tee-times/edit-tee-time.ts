@@ -4,6 +4,7 @@ import {
   type editTeeTime as endpoint,
   hasTeedOff,
   isFull,
+  spotsTaken,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
@@ -63,9 +64,11 @@ async function editIn(
   }
   const moves = wanted.date !== was.date || wanted.time !== was.time
   const startsAt = moves ? findStart(wanted, timeZone, now) : new Date(card.startsAt)
-  const taken = card.participants.length
+  const taken = spotsTaken(card)
   if (wanted.maxPlayers < taken) {
-    const message = `${taken} players are in. Keep at least ${taken} spots, or ask somebody to leave first.`
+    const areAllPlayers = taken === card.participants.length
+    const standing = areAllPlayers ? `${taken} players are in` : `${taken} spots are taken or held`
+    const message = `${standing}. Keep at least ${taken} spots, or ask somebody to leave first.`
     throw new AppError('SPOTS_TAKEN', message, { teeTime: card, fields: { maxPlayers: message } })
   }
   const saved = await updateDetails(tx, scope, { ...wanted, startsAt })
@@ -73,7 +76,9 @@ async function editIn(
   const { teeTimeId, golferId } = scope
   await addJob(tx, 'tell_changed', { teeTimeId, by: golferId, version: saved.version, was })
   const opensSoon = startsAt.getTime() <= now.getTime() + OPENED_WITHIN_HOURS * 3_600_000
-  if (isFull(card) && !isFull(saved) && opensSoon) {
+  if (saved.waiting.length > 0) {
+    await addJob(tx, 'offer_spots', { teeTimeId }, { key: `offer_spots:${teeTimeId}` })
+  } else if (isFull(card) && !isFull(saved) && opensSoon) {
     // By the same key as when the creator leaves: both at once open it once.
     const key = `tell_opened:${teeTimeId}:${golferId}`
     await addJob(tx, 'tell_opened', { teeTimeId, leftBy: golferId }, { key })

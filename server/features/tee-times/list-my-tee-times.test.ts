@@ -90,7 +90,7 @@ test('a group whose time is over keeps my rounds and offers no spots, until it i
   await make.teeTime(group, { course: 'Open' })
   await change(group, { expiryDate: it.clock.now() })
   expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: [] })
-  await change(group, { subscriptionStatus: 'active' })
+  await change(group, { expiryDate: new Date('2027-01-01T00:00:00Z') })
   expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: ['Open'] })
 })
 

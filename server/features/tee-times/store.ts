@@ -153,7 +153,8 @@ export async function listMyOpenSpots(
         and t.starts_at > ${now} and t.date <= open_in.last_date
       where not exists (select from ${teeTimeParticipants} p
           where p.tee_time_id = t.id and p.golfer_id = ${holder.golferId})
-        and t.max_players > (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)`,
+        and t.max_players - t.waiting - t.aside >
+          (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)`,
   )
 }
 

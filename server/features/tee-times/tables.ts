@@ -35,6 +35,10 @@ export const teeTimes = pgTable(
     cost: integer().notNull().default(0),
     notes: text(),
     maxPlayers: integer('max_players').notNull().default(4),
+    /** Golfers in line for a spot; kept by a trigger. The spots that come free belong to them first. */
+    waiting: integer().notNull().default(0),
+    /** Spots of guests, and those that are held for somebody by name; kept by triggers. */
+    aside: integer().notNull().default(0),
     /** `date` and `time` in the group's zone, as an instant. */
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     /** Rises with every change that a card shows. */
@@ -60,6 +64,16 @@ export const teeTimes = pgTable(
       .on(table.startsAt)
       .where(sql`${table.cancelledAt} is null and ${table.archivedAt} is null`),
     index('tee_times_creator_id_idx').on(table.creatorId),
+    index('tee_times_set_aside_idx')
+      .on(table.startsAt)
+      .where(
+        sql`${table.aside} > 0 and ${table.cancelledAt} is null and ${table.archivedAt} is null`,
+      ),
+    index('tee_times_waited_for_idx')
+      .on(table.startsAt)
+      .where(
+        sql`${table.waiting} > 0 and ${table.cancelledAt} is null and ${table.archivedAt} is null`,
+      ),
     check('tee_times_course_length', sql`char_length(${table.course}) between 1 and 100`),
     check('tee_times_date_form', sql`${table.date} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`),
     check('tee_times_time_form', sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),

@@ -132,7 +132,7 @@ export async function listOpen(
       select open_in.group_id, ${teeTimes.date} <= open_in.last_date
       from unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::text[])
         as open_in (group_id, last_date))`,
-    sql`${teeTimes.maxPlayers} > ${taken()}`,
+    sql`${openSpots()} > 0`,
     sql`not exists (select from ${teeTimeParticipants} where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id}
       and ${teeTimeParticipants.golferId} = ${golfers.id})`,
   )
@@ -156,7 +156,7 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
       startsAt: teeTimes.startsAt,
       isCancelled: sql<boolean>`${teeTimes.cancelledAt} is not null`,
       isArchived: sql<boolean>`${teeTimes.archivedAt} is not null`,
-      openSpots: sql<number>`${teeTimes.maxPlayers} - ${taken()}`,
+      openSpots: openSpots(),
       isPlaying: sql<boolean>`exists (select from ${teeTimeParticipants}
         where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id}
           and ${teeTimeParticipants.golferId} = ${golfers.id})`,
@@ -181,6 +181,11 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
 }
 
 /** How many play in a tee time. */
+/** Spots that anybody may claim. */
+function openSpots(): SQL<number> {
+  return sql<number>`(${teeTimes.maxPlayers} - ${teeTimes.waiting} - ${teeTimes.aside} - ${taken()})`
+}
+
 function taken(): SQL<number> {
   return sql`(select count(*)::int from ${teeTimeParticipants}
     where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id})`

@@ -25,6 +25,7 @@ import {
 } from '../../../contract/tee-times.ts'
 import { readWeather } from '../../../contract/weather.ts'
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
+import { LINE_RULES } from './line-rules.ts'
 import { managers, members, ownerAlone, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
 
@@ -134,4 +135,5 @@ export const GROUP_RULES: readonly Rule[] = [
   },
   { endpoint: declineRequest, wall: 'group', thing: 'join-request', own: managers() },
   ...CALENDAR_GROUP_RULES,
+  ...LINE_RULES,
 ]

@@ -15,6 +15,7 @@ function channels(all: AlertChannel): Preferences['channels'] {
     posted: all,
     mine: all,
     opened: all,
+    waiting: all,
     changed: all,
     reminder: all,
     group: all,

@@ -6,6 +6,7 @@ const BEFORE = {
     posted: 'text',
     mine: 'text',
     opened: 'text',
+    waiting: 'text',
     changed: 'text',
     reminder: 'text',
     group: 'email',

@@ -25,6 +25,9 @@ function card(id: number, version: number, groupId = 1): TeeTime {
     notes: null,
     maxPlayers: 4,
     participants: [],
+    waiting: [],
+    guests: [],
+    holds: [],
     availableSpots: 4,
   }
 }

@@ -19,6 +19,9 @@ function card(id: number, version: number, startsAt = '2026-05-30T14:12:00Z'): T
     notes: null,
     maxPlayers: 4,
     participants: [],
+    waiting: [],
+    guests: [],
+    holds: [],
     availableSpots: 4,
   }
 }

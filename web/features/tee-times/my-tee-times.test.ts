@@ -25,6 +25,9 @@ function card(id: number, change: Partial<TeeTime> = {}): TeeTime {
     notes: null,
     maxPlayers,
     participants,
+    waiting: [],
+    guests: [],
+    holds: [],
     availableSpots: maxPlayers - participants.length,
     ...rest,
   }

@@ -30,6 +30,8 @@ export function roundOf(given: Partial<Round> = {}): Round {
     time,
     startsAt: instantAt(date, time, zone),
     notes: null,
+    waiting: 0,
+    aside: 0,
     maxPlayers: 4,
     version: 3,
     changedAt: new Date('2026-05-28T18:30:00Z'),

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { idInAddress, personName } from './fields.ts'
+import { teeTime } from './tee-times.ts'
+
+/** The most guests that a group may let each of its players bring. */
+export const MAX_GUESTS = 3
+export const DEFAULT_GUESTS = 1
+
+export const guestForm = z.object({ name: personName("The guest's name is required") })
+
+export const bringGuest = endpoint({
+  method: 'POST',
+  path: '/api/tee-times/{id}/guests',
+  summary: 'Bring a guest, who takes an open spot, to a round I play in',
+  params: z.object({ id: idInAddress }),
+  body: guestForm,
+  answer: teeTime,
+  status: 201,
+})
+
+export const removeGuest = endpoint({
+  method: 'DELETE',
+  path: '/api/tee-times/{id}/guests/{guestId}',
+  summary: 'Take my guest out again; the creator may, too',
+  params: z.object({ id: idInAddress, guestId: idInAddress }),
+  answer: teeTime,
+})

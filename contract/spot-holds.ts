@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idInAddress, localDate, localTime, personName } from './fields.ts'
+import { teeTime } from './tee-times.ts'
+
+/** Whom a spot is held for: a member, or somebody by name; and until when, by the group's clock. */
+export const holdForm = z
+  .object({
+    forGolferId: z.optional(id),
+    name: z.optional(personName('A name is required')),
+    date: localDate,
+    time: localTime,
+  })
+  .check(
+    z.refine(
+      ({ forGolferId, name }) => (forGolferId === undefined) !== (name === undefined),
+      'Say whom the spot is for',
+    ),
+  )
+
+export const holdSpot = endpoint({
+  method: 'POST',
+  path: '/api/tee-times/{id}/holds',
+  summary: 'Hold an open spot of my tee time for somebody, until a time; then it opens by itself',
+  params: z.object({ id: idInAddress }),
+  body: holdForm,
+  answer: teeTime,
+  status: 201,
+})
+
+export const releaseHold = endpoint({
+  method: 'DELETE',
+  path: '/api/tee-times/{id}/holds/{holdId}',
+  summary: 'Open a spot that is held: of my tee time, or for me',
+  params: z.object({ id: idInAddress, holdId: idInAddress }),
+  answer: teeTime,
+})

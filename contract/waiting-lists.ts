@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idInAddress } from './fields.ts'
+import { teeTime } from './tee-times.ts'
+
+/**
+ * How long a spot that comes free is held for who is first in line: by how soon it is tee-off. Quiet
+ * hours do not count, unless tee-off is near.
+ */
+export const HOLD_MINUTES = [
+  { whenWithinHours: 3, minutes: 10 },
+  { whenWithinHours: 24, minutes: 30 },
+  { whenWithinHours: Number.POSITIVE_INFINITY, minutes: 120 },
+] as const
+/** With tee-off so near, a hold runs through quiet hours. */
+export const HOLD_RUNS_WITHIN_HOURS = 12
+/** More than this in line for one tee time is no line any more. */
+export const MAX_WAITING = 50
+
+const params = z.object({ id: idInAddress })
+
+export const waitForSpot = endpoint({
+  method: 'POST',
+  path: '/api/tee-times/{id}/wait',
+  summary: 'Join the waiting list of a full tee time; doing so again keeps my place',
+  params,
+  body: z.optional(
+    z.object({
+      golferId: z.optional(id),
+      /** Take the spot that comes free for me, without asking. */
+      takeIt: z.optional(z.boolean()),
+    }),
+  ),
+  answer: teeTime,
+})
+
+export const stopWaiting = endpoint({
+  method: 'POST',
+  path: '/api/tee-times/{id}/unwait',
+  summary: 'Leave the waiting list, or pass on the spot that is held for me',
+  params,
+  body: z.optional(z.object({ golferId: z.optional(id) })),
+  answer: teeTime,
+})

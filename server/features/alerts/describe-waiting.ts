@@ -1,0 +1,101 @@
+import { localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
+import type { Composed } from '../deliveries/compose-words.ts'
+import { frameMail } from '../messages/frame-mail.ts'
+import { oneLineWithoutLinks } from '../messages/quote-input.ts'
+import { cardOf, mailFooter, type Reader } from './address-reader.ts'
+import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
+import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { shortDate, shortWhen } from './say-when.ts'
+import type { Round } from './store.ts'
+
+type Words = Pick<Composed, 'text' | 'mail'>
+
+/** A spot that is held for a golfer who waited for it. @param until by the golfer's own clock */
+export function describeOffer(round: Round, to: Reader, until: Date): Words {
+  const { number } = round
+  const end = endOf(until, to)
+  const said = (most: number) =>
+    `Fourball: A spot for you, #${headOf(round, to, most)}, held until ${end}. Reply IN ${number} or OUT ${number}. ${cardOf(round, to)}`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10)),
+    mail: waitingMail(round, to, {
+      subject: `A spot for you until ${end}: ${titleOf(round, to)}`,
+      sentence: `A spot came free in the tee time that you wait for: ${placeAndTime(round, to)}. It is held for you until ${end}; then it goes to the next in line.`,
+      label: 'Take the spot, or pass',
+    }),
+  }
+}
+
+/** A spot that the creator holds for a golfer. @param until by the golfer's own clock */
+export function describeHeld(round: Round, to: Reader, until: Date): Words {
+  const { number } = round
+  const end = endOf(until, to)
+  const by = firstName(round.creatorName)
+  const said = (most: number) =>
+    `Fourball: ${by} holds a spot for you, #${headOf(round, to, most)}, until ${end}. Reply IN ${number}. ${cardOf(round, to)}`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10)),
+    mail: frameMail({
+      subject: `A spot held for you until ${end}: ${titleOf(round, to)}`,
+      paragraphs: [
+        `${oneLineWithoutLinks(round.creatorName, 'A golfer')} holds a spot for you at ${placeAndTime(round, to)}. It opens to everybody at ${end}.`,
+      ],
+      link: { label: 'Take the spot, or pass', address: cardOf(round, to) },
+      ...mailFooter(to, `because a spot was held for you in ${groupOf(round)} on Fourball`),
+    }),
+  }
+}
+
+/** A spot that was taken for a golfer who asked for that. */
+export function describeSeated(round: Round, to: Reader): Words {
+  const { number } = round
+  const said = (most: number) =>
+    `Fourball: You're in: #${headOf(round, to, most)}. You waited for this spot. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10)),
+    mail: waitingMail(round, to, {
+      subject: `You're in: ${titleOf(round, to)}`,
+      sentence: `A spot came free in the tee time that you waited for, and is yours: ${placeAndTime(round, to)}.`,
+      label: 'See the tee time',
+    }),
+  }
+}
+
+/** A spot that was held for long enough. */
+export function describeLapsed(round: Round, to: Reader): Words {
+  const said = (most: number) =>
+    `Fourball: The spot that was held for you, #${headOf(round, to, most)}, went on to the next in line. ${cardOf(round, to)}`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10)),
+    mail: waitingMail(round, to, {
+      subject: `No longer held for you: ${titleOf(round, to)}`,
+      sentence: `The spot that was held for you went on to the next in line: ${placeAndTime(round, to)}.`,
+      label: 'See the tee time',
+    }),
+  }
+}
+
+function waitingMail(
+  round: Round,
+  to: Reader,
+  { subject, sentence, label }: { subject: string; sentence: string; label: string },
+): Composed['mail'] {
+  return frameMail({
+    subject,
+    paragraphs: [sentence],
+    link: { label, address: cardOf(round, to) },
+    ...mailFooter(to, `because you waited for a spot in ${groupOf(round)} on Fourball`),
+  })
+}
+
+function headOf(round: Round, to: Reader, most: number): string {
+  const course = shortened(typedWords(round.course, 'the course'), most)
+  return `${round.number} ${shortWhen(round, to.timeZone)} ${course}`
+}
+
+/** '2:30 PM', with the day where it is another one. */
+function endOf(until: Date, { timeZone, now }: Reader): string {
+  const time = readableTime(localTimeOf(until, timeZone))
+  const date = localDateOf(until, timeZone)
+  return date === localDateOf(now, timeZone) ? time : `${shortDate(date)} ${time}`
+}

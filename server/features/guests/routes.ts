@@ -1,0 +1,13 @@
+import { bringGuest, removeGuest } from '../../../contract/guests.ts'
+import type { Context } from '../../context.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { memberByTeeTime } from '../tee-times/gate.ts'
+import { bringGuest as bring, removeGuest as remove } from './bring-guest.ts'
+
+export function guestRoutes(serve: Serve, ctx: Context): void {
+  serve(bringGuest, memberByTeeTime(ctx), ({ scope, body }) => bring(ctx, scope, body.name))
+
+  serve(removeGuest, memberByTeeTime(ctx), ({ scope, params }) =>
+    remove(ctx, scope, params.guestId),
+  )
+}

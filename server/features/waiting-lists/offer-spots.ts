@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { id } from '../../../contract/fields.ts'
+import { isSubscribed } from '../../../contract/groups.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { queueDelivery } from '../deliveries/queue-delivery.ts'
+import { readChoices } from '../preferences/read-preferences.ts'
+import { usherOfJob } from './gate.ts'
+import { holdUntil } from './hold-until.ts'
+import { holdSpot, lapseOffers, listUnsettled, lockLine, readLine, seatGolfer } from './store.ts'
+
+const job = z.object({ teeTimeId: id })
+
+/** The job that follows whatever made room in a tee time that golfers wait for. */
+export async function offerSpots(ctx: Context, payload: unknown): Promise<void> {
+  await settleLine(ctx, job.parse(payload).teeTimeId)
+}
+
+/** Every minute: holds that are over, and lines that a standstill left without an offer. */
+export async function settleLines(ctx: Context): Promise<void> {
+  for (const teeTimeId of await listUnsettled(ctx.db, usherOfJob(), ctx.clock.now())) {
+    await settleLine(ctx, teeTimeId)
+  }
+}
+
+/** Lapses what is over, then offers each free spot to the first in line who was not asked. */
+function settleLine(ctx: Pick<Context, 'db' | 'clock'>, teeTimeId: number): Promise<void> {
+  return retryConflicts(() => ctx.db.transaction((tx) => settleIn(tx, teeTimeId, ctx.clock.now())))
+}
+
+async function settleIn(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
+  const teeTime = await lockLine(tx, usherOfJob(), teeTimeId, now)
+  if (teeTime === undefined) return
+  await lapseOffers(tx, teeTimeId, now)
+  // Nobody could take what is offered; the line stands until the group goes on.
+  const { group, groupId, startsAt } = teeTime
+  const standing = { ...group, expiryDate: group.expiryDate?.toISOString() ?? null }
+  if (!group.isActive || !isSubscribed(standing, now)) return
+  const { free, line } = await readLine(tx, teeTimeId)
+  for (const waiting of line.slice(0, free)) {
+    const { golferId } = waiting
+    const about = { golferId, groupId, teeTimeIds: [teeTimeId] }
+    if (waiting.offeredUntil !== null) continue
+    if (waiting.takesIt) {
+      if (!(await seatGolfer(tx, teeTimeId, golferId, now))) continue
+      await queueDelivery(tx, { event: 'seated', ...about, key: `seated:${waiting.id}` }, now)
+      continue
+    }
+    const { quietHours, timeZone } = await readChoices(tx, golferId)
+    const until = holdUntil(now, startsAt, { quietHours, timeZone: timeZone ?? group.timeZone })
+    await holdSpot(tx, waiting, until, now)
+    const data = { until: until.toISOString() }
+    await queueDelivery(tx, { event: 'offer', ...about, data, key: `offer:${waiting.id}` }, now)
+  }
+}

@@ -1,0 +1,132 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { groups } from '../groups/tables.ts'
+import { spotHolds } from '../spot-holds/tables.ts'
+import type { TeeTimeMember } from '../tee-times/gate.ts'
+import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import type { Usher } from './gate.ts'
+import { waitingGolfers } from './tables.ts'
+
+interface LineAnswer extends Record<string, unknown> {
+  outcome: string
+  card: TeeTime | null
+}
+
+/** See `wait_for_spot` in the migrations. */
+export async function joinLine(
+  db: Queries,
+  { teeTimeId, golferId }: TeeTimeMember,
+  { takesIt, most, now }: { takesIt: boolean; most: number; now: Date },
+): Promise<LineAnswer | undefined> {
+  const { rows } = await db.execute<LineAnswer>(sql`
+    select outcome, card from wait_for_spot(${teeTimeId}, ${golferId}, ${takesIt}, ${most}, ${now})`)
+  return rows[0]
+}
+
+/** See `stop_waiting` in the migrations. */
+export async function leaveLine(
+  db: Queries,
+  { teeTimeId, golferId }: TeeTimeMember,
+  now: Date,
+): Promise<LineAnswer | undefined> {
+  const { rows } = await db.execute<LineAnswer>(
+    sql`select outcome, card from stop_waiting(${teeTimeId}, ${golferId}, ${now})`,
+  )
+  return rows[0]
+}
+
+/** Locks a tee time that golfers wait for; undefined for one that is over, cancelled or gone. */
+export async function lockLine(tx: Queries, _usher: Usher, teeTimeId: number, now: Date) {
+  const [teeTime] = await tx
+    .select({
+      groupId: teeTimes.groupId,
+      startsAt: teeTimes.startsAt,
+    })
+    .from(teeTimes)
+    .where(
+      and(eq(teeTimes.id, teeTimeId), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt)),
+    )
+    .for('no key update')
+  if (teeTime === undefined || teeTime.startsAt <= now) return undefined
+  const [group] = await tx
+    .select({
+      isActive: groups.isActive,
+      expiryDate: groups.expiryDate,
+      renews: groups.renews,
+      timeZone: groups.timeZone,
+    })
+    .from(groups)
+    .where(eq(groups.id, teeTime.groupId))
+  return group && { ...teeTime, group }
+}
+
+/** Takes those out of a locked line whose spot was held for long enough. */
+export async function lapseOffers(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
+  await tx.execute(sql`select lapse_offers(t, ${now}) from ${teeTimes} t where t.id = ${teeTimeId}`)
+}
+
+const taken = sql<number>`(select count(*)::int from ${teeTimeParticipants}
+  where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id})`
+
+/** A locked tee time's line, and how many of its first there is a spot for. */
+export async function readLine(tx: Queries, teeTimeId: number) {
+  const [spots] = await tx
+    .select({ free: sql<number>`${teeTimes.maxPlayers} - ${teeTimes.aside} - ${taken}` })
+    .from(teeTimes)
+    .where(eq(teeTimes.id, teeTimeId))
+  const line = await tx
+    .select()
+    .from(waitingGolfers)
+    .where(eq(waitingGolfers.teeTimeId, teeTimeId))
+    .orderBy(asc(waitingGolfers.id))
+  return { free: Math.max(0, spots?.free ?? 0), line }
+}
+
+/** Seats a golfer of a locked line without asking; false when there is no spot after all. */
+export async function seatGolfer(
+  tx: Queries,
+  teeTimeId: number,
+  golferId: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ seated: boolean }>(sql`
+    select seat_golfer(t, ${golferId}, 'seated', ${now}) as seated
+    from ${teeTimes} t where t.id = ${teeTimeId}`)
+  return rows[0]?.seated ?? false
+}
+
+/** Holds a spot for a golfer of a locked line. */
+export async function holdSpot(
+  tx: Queries,
+  { id, teeTimeId, golferId }: { id: number; teeTimeId: number; golferId: number },
+  until: Date,
+  now: Date,
+): Promise<void> {
+  await tx.update(waitingGolfers).set({ offeredUntil: until }).where(eq(waitingGolfers.id, id))
+  await tx.execute(sql`select note_waiting(${teeTimeId}, ${golferId}, 'offered', ${now})`)
+}
+
+/**
+ * Tee times to come with something to be done: a hold that is over, or a spot for somebody in line who
+ * was not asked.
+ */
+export async function listUnsettled(db: Database, _usher: Usher, now: Date): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select t.id from ${spotHolds} h join ${teeTimes} t on t.id = h.tee_time_id
+    where h.held_until <= ${now} and t.cancelled_at is null and t.archived_at is null
+      and t.starts_at > ${now}
+    union
+    select t.id from ${teeTimes} t
+    where t.waiting > 0 and t.cancelled_at is null and t.archived_at is null
+      and t.starts_at > ${now} and (
+        exists (select from ${waitingGolfers} w
+          where w.tee_time_id = t.id and w.offered_until <= ${now})
+        or (select count(*) from ${waitingGolfers} w
+              where w.tee_time_id = t.id and w.offered_until is not null)
+          < least(t.waiting, t.max_players - t.aside -
+              (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id))
+      )
+    order by id`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,41 @@
+import { bringGuest, removeGuest } from '../../../contract/guests.ts'
+import { holdSpot, releaseHold } from '../../../contract/spot-holds.ts'
+import { stopWaiting, waitForSpot } from '../../../contract/waiting-lists.ts'
+import { members, type Rule } from './rule.ts'
+
+const onTeeTime = { wall: 'group', thing: 'tee-time', standsAlone: true } as const
+/** Nobody's guest, and nobody's hold: taking it out changes nothing. */
+const NOBODYS = 2_147_483_647
+
+/** Lines, guests and held spots of a tee time that has open spots, in which the caller does not play. */
+export const LINE_RULES: readonly Rule[] = [
+  { endpoint: waitForSpot, ...onTeeTime, body: () => ({}), own: members(409), needsTime: true },
+  { endpoint: stopWaiting, ...onTeeTime, body: () => ({}), own: members() },
+  {
+    endpoint: bringGuest,
+    ...onTeeTime,
+    body: () => ({ name: 'Dave' }),
+    own: members(409),
+    needsTime: true,
+  },
+  {
+    endpoint: removeGuest,
+    ...onTeeTime,
+    params: ({ thing }) => ({ id: thing, guestId: NOBODYS }),
+    own: members(),
+  },
+  {
+    endpoint: holdSpot,
+    ...onTeeTime,
+    body: () => ({ name: 'Dave', date: '2026-06-02', time: '08:00' }),
+    own: { ...members(403), creator: 201 },
+    atHome: 201,
+    needsTime: true,
+  },
+  {
+    endpoint: releaseHold,
+    ...onTeeTime,
+    params: ({ thing }) => ({ id: thing, holdId: NOBODYS }),
+    own: members(),
+  },
+]
