@@ -90,13 +90,15 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
   await expect(annas).toHaveURL('/dashboard')
 })
 
-test('an owner upgrades, as far as it goes', async ({ house: { make }, phones }) => {
+test("an owner's way to pay, and an address that says paid, which pays nothing", async ({
+  house: { make },
+  phones,
+}) => {
   const expiryDate = new Date(Date.now() + 6.5 * 86_400_000)
   const group = await make.group({ name: 'Early Birdies', expiryDate })
   const page = await phones.open({ as: group.owner, at: '/subscribe' })
   await expect(page.getByText('7 days left in the trial')).toBeVisible()
-  await expect(page.getByText('Paying is not set up on this server yet')).toBeVisible()
-  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Pay $39.95 for 6 months' })).toBeVisible()
   await expect(toastsOn(page)).toHaveCount(0)
 
   await page.goto(`/${group.slug}?payment=success`)
@@ -104,5 +106,6 @@ test('an owner upgrades, as far as it goes', async ({ house: { make }, phones })
   await expect(page).toHaveURL(`/${group.slug}`)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  await expect(page.getByText('Trial expires in 7 days')).toBeVisible()
   await expect(toastsOn(page)).toHaveCount(0)
 })
