@@ -48,6 +48,7 @@ test.each([
   ['/?utm=x', 'Landing'],
   ['/purchase', 'Purchase'],
   ['/purchase/', 'Purchase'],
+  ['/purchase?payment=success', 'Fourball'],
   ['/login', 'Fourball'],
   ['/saturday-golf/members', 'Fourball'],
   ['/landing.html', 'Fourball'],

@@ -69,7 +69,8 @@ function DeadLink({ forgotPassword }: Pick<WelcomeProps, 'forgotPassword'>) {
         }
       >
         It has expired or was used already. If you have a password, sign in with it. If not, get a
-        new link. A new group that was not started in time needs a new sign-up.
+        new link. A new group that you have paid for has started by itself; one that was not started
+        in time needs a new sign-up.
       </Notice>
     </main>
   )
