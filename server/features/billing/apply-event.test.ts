@@ -247,6 +247,7 @@ test('of two subscriptions that renew only the newer one goes on, and both are p
   await ledger.query(`update subscriptions set status = 'active' where subscription_id = $1`, [
     first,
   ])
+  expect(second).not.toBe(first)
   await ledger.deliver(ledger.stripe.pay(second))
   await ledger.settle()
   const [one = 0, two = 0] = await daysPaid()

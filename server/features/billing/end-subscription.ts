@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { findAttemptById } from './store.ts'
+import { reckonTime } from './reckon-time.ts'
+import { type Attempt, findAttemptById, readLedger } from './store.ts'
 
 const job = z.object({
   /** Our row's. */
   subscriptionId: id,
-  when: z.enum(['now', 'period-end', 'unless-paid']),
+  when: z.enum(['now', 'period-end', 'replaced', 'unpaid']),
 })
 
 /**
@@ -29,7 +30,17 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
     }
     return
   }
-  if (when !== 'unless-paid') return payments.cancel(subscriptionId, when)
-  const now = await payments.readSubscription(subscriptionId)
-  if (now?.status === 'past-due') await payments.cancel(subscriptionId, 'now')
+  if (when === 'replaced') {
+    if (await isReplaced(ctx, attempt)) await payments.cancel(subscriptionId, 'period-end')
+  } else if (when === 'unpaid') {
+    const now = await payments.readSubscription(subscriptionId)
+    if (now?.status === 'past-due') await payments.cancel(subscriptionId, 'now')
+  } else await payments.cancel(subscriptionId, when)
+}
+
+/** Whether a newer subscription of its group renews. */
+async function isReplaced({ db, clock }: Context, { id, groupId }: Attempt): Promise<boolean> {
+  if (groupId === null) return false
+  const ledger = await readLedger(db, { id: groupId, expiryDate: null })
+  return reckonTime({ ...ledger, now: clock.now() }).extra.includes(id)
 }

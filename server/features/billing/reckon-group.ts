@@ -1,8 +1,7 @@
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { queueEnding } from './queue-ending.ts'
 import { type Reckoned, reckonTime } from './reckon-time.ts'
-import { type HeldGroup, lockGroup, noteNoRenewal, readLedger, saveReckoned } from './store.ts'
+import { type HeldGroup, lockGroup, readLedger, saveReckoned } from './store.ts'
 import { tellEnded } from './tell-owner.ts'
 
 /** What becomes known of a group can end its time only for now: the rest may still be on its way. */
@@ -43,16 +42,20 @@ export async function reckonHeld(
     group,
     ends && moment === 'notice' ? { ...reckoned, status: 'active' } : reckoned,
   )
-  if (extra.length > 0) {
-    await noteNoRenewal(tx, extra)
-    for (const id of extra) await queueEnding(tx, { id, when: 'period-end' })
-  }
+  for (const id of extra) await queueWhere(tx, id, 'replaced')
   if (moment === 'lapse') {
     if (ends && until) await tellEnded(tx, group, until, now)
-    for (const id of unpaid) {
-      const payload = { subscriptionId: id, when: 'unless-paid' }
-      await addJob(tx, 'end_subscription', payload, { key: `end-unless-paid:${id}` })
-    }
+    for (const id of unpaid) await queueWhere(tx, id, 'unpaid')
   }
   return reckoned
+}
+
+/** Has a subscription ended if that is still so when the job is worked: all that was told is in by then. */
+function queueWhere(tx: Queries, id: number, when: 'replaced' | 'unpaid'): Promise<void> {
+  return addJob(
+    tx,
+    'end_subscription',
+    { subscriptionId: id, when },
+    { key: `end-subscription:${id}:${when}` },
+  )
 }

@@ -200,7 +200,7 @@ export async function setExpiry(tx: Queries, groupId: number, expiry: Date | nul
 /** All that a group's time is reckoned from. Within a transaction that holds the group. */
 export async function readLedger(
   tx: Queries,
-  group: HeldGroup,
+  group: Pick<HeldGroup, 'id' | 'expiryDate'>,
 ): Promise<{ base: Base; entries: Entry[]; subscriptions: Standing[] }> {
   const [base] = await tx
     .select({ freeUntil: groupTimes.freeUntil, setAt: groupTimes.setAt })
@@ -261,14 +261,6 @@ export async function saveReckoned(
       stripeSubscriptionId: subscriptionId,
     })
     .where(eq(groups.id, group.id))
-}
-
-/** Notes that subscriptions are not to renew, until the provider says so itself. */
-export async function noteNoRenewal(tx: Queries, ids: readonly number[]): Promise<void> {
-  await tx
-    .update(subscriptions)
-    .set({ cancelAtPeriodEnd: true })
-    .where(inArray(subscriptions.id, [...ids]))
 }
 
 /** Groups whose paid time is over, and the grace where there is one: some of them, the oldest first. */

@@ -1,0 +1,102 @@
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import type { TestGroup } from '../../../testing/factories.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { type Ledger, START, WEBHOOK } from './ledger-scene.ts'
+
+/** Notices under way at the same time. */
+const LANES = 12
+
+/** What happens to a group at the provider, the oldest first. */
+export type History = (group: TestGroup) => Promise<Stripe.Event[]>
+
+/** Lets groups live through histories, and compares what came of them. */
+export function outcomes(ledger: Ledger, ...others: TestApp[]) {
+  /** As it stands once all is told, by names that every group shares. */
+  async function outcomeOf(group: TestGroup) {
+    const names = new Map<string, string>()
+    const nameOf = (id: unknown) => {
+      const known = typeof id === 'string' ? id : ''
+      if (known !== '' && !names.has(known)) names.set(known, `#${names.size}`)
+      return names.get(known)
+    }
+    const subscriptions = await ledger.query(
+      `select subscription_id as id, status, cancel_at_period_end as cancels, period_end as end
+      from subscriptions where group_id = $1 order by subscriptions.id`,
+      [group.id],
+    )
+    const payments = await ledger.query(
+      `select payments.invoice_id as invoice, payment_id as payment, amount, currency, period_start, period_end,
+        paid_at, failed_at, action_required_at, not_credited, is_renewal, created_at,
+        refunded, disputed, dispute_outcome
+      from payments left join payment_returns using (payment_id)
+      where group_id = $1 order by period_start, created_at`,
+      [group.id],
+    )
+    const { subscription, ...standing } = await ledger.standing(group)
+    const told = await ledger.told(group)
+    return {
+      subscriptions: subscriptions.map(({ id, ...row }) => ({ id: nameOf(id), ...row })),
+      payments: payments.map(({ invoice, payment, ...row }) => ({
+        invoice: nameOf(invoice),
+        payment: nameOf(payment),
+        ...row,
+      })),
+      group: { ...standing, subscription: nameOf(subscription) },
+      told: told
+        .map(({ event, key }) =>
+          [
+            event,
+            ...key
+              .split(':')
+              .slice(1)
+              .map((part) => names.get(part) ?? part),
+          ].join(' '),
+        )
+        .map((line) => line.replace(`subscription-ended ${group.id}`, 'subscription-ended'))
+        .toSorted(),
+    }
+  }
+
+  /** Tells notices to apps on one database, in turns and several at a time. */
+  async function tell(apps: readonly TestApp[], events: readonly Stripe.Event[]): Promise<void> {
+    const left = [...events.entries()]
+    const lane = async () => {
+      for (let next = left.pop(); next !== undefined; next = left.pop()) {
+        const [index, event] = next
+        const url = apps[index % apps.length]?.url ?? ''
+        const answer = await fetch(url + WEBHOOK, ledger.stripe.notice(event))
+        const text = await answer.text()
+        if (answer.status !== 200) throw new Error(`${event.type}: ${answer.status} ${text}`)
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+  }
+
+  /** A new group lives through a history, is told of it, and stands as it does then. */
+  async function live(history: History, telling: (events: Stripe.Event[]) => Promise<void>) {
+    ledger.it.clock.moveTo(START)
+    const group = await ledger.trial(3)
+    const events = await history(group)
+    for (const app of others) app.clock.moveTo(ledger.it.clock.now().toISOString())
+    await telling(events)
+    await ledger.settle()
+    return outcomeOf(group)
+  }
+
+  /** What was overtaken is not told any more: a failure that is paid, a sum of which more came back. */
+  const STANDS = /^(paid|subscription-ended)/
+
+  function expectSame(
+    expected: Awaited<ReturnType<typeof outcomeOf>>,
+    got: Awaited<ReturnType<typeof outcomeOf>>,
+  ): void {
+    expect({ ...got, told: [] }).toEqual({ ...expected, told: [] })
+    expect(got.told.filter((line) => STANDS.test(line))).toEqual(
+      expected.told.filter((line) => STANDS.test(line)),
+    )
+    for (const line of got.told) expect(expected.told).toContain(line)
+  }
+
+  return { live, tell, expectSame }
+}
