@@ -55,6 +55,10 @@ export const myData = z.object({
   ),
   /** Groups of mine that wait for a link to be opened. */
   waitingGroups: z.array(z.object({ name: z.string(), slug: z.string(), createdAt: instant })),
+  /** What I paid for groups; the card is the payment provider's to know. */
+  payments: z.array(
+    z.object({ slug: z.string(), amount: z.int(), currency: z.string(), at: instant }),
+  ),
   sessions: z.array(z.object({ device: z.string(), createdAt: instant, lastSeenAt: instant })),
   /** What I did, or somebody did to me, that the audit log keeps. */
   actions: z.array(

@@ -4,6 +4,7 @@ import { myData } from '../../../contract/golfers.ts'
 import { factories } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { paying } from '../billing/testing/paying.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -78,6 +79,23 @@ test('requests to join and groups that wait are mine by account, and requests by
     ],
     waitingGroups: [{ name: 'Delta', slug: 'delta-waits' }],
   })
+})
+
+test('what I paid is mine; what somebody else paid for my group is not', async () => {
+  const before = await make.golfer()
+  const me = await make.golfer()
+  const group = await make.group({ owner: before, expiryDate: new Date('2026-06-04T16:00:00Z') })
+  await make.member(group, { golfer: me })
+  const money = paying(it)
+  const at = it.clock.now().toISOString()
+  const paid = { slug: group.slug, amount: 3_995, currency: 'usd', at }
+  await money.paid(group)
+  expect(await dataOf(before.session)).toMatchObject({ payments: [paid] })
+  await it
+    .phone(before.session)
+    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: me.id })
+  expect(await dataOf(me.session)).toMatchObject({ payments: [] })
+  expect(await dataOf(before.session)).toMatchObject({ payments: [paid] })
 })
 
 test('costs a fixed number of statements', async () => {

@@ -21,6 +21,7 @@ export async function readMyData(ctx: Context, holder: SessionHolder): Promise<M
     teeTimes,
     joinRequests: joinRequests.map(withIsoDates),
     waitingGroups: signups.map(withIsoDates),
+    payments: traces.payments.map(withIsoMoment),
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({
       device,
       createdAt,

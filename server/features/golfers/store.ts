@@ -3,6 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { e164Of } from '../../platform/phone-number.ts'
 import { auditEntries } from '../audit/tables.ts'
+import { payments, subscriptions } from '../billing/tables.ts'
 import { consentEntries } from '../consents/tables.ts'
 import { deliveries } from '../deliveries/tables.ts'
 import { groups } from '../groups/tables.ts'
@@ -122,6 +123,17 @@ export async function readTraces(db: Database, { golferId, email }: SessionHolde
         .from(signups)
         .where(eq(signups.golferId, golferId))
         .orderBy(desc(signups.createdAt)),
+      payments: await tx
+        .select({
+          slug: subscriptions.slug,
+          amount: payments.amount,
+          currency: payments.currency,
+          at: sql<Date>`${payments.paidAt}`.mapWith(payments.paidAt),
+        })
+        .from(payments)
+        .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+        .where(and(eq(subscriptions.golferId, golferId), isNotNull(payments.paidAt)))
+        .orderBy(desc(payments.paidAt)),
       actions: await tx
         .select({
           action: auditEntries.action,
