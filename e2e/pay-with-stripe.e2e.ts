@@ -136,7 +136,11 @@ test('whoever keeps Stripe away reads what to do, and it works once they have', 
 
   const again = alert.getByRole('button', { name: 'Try Again' })
   await again.click()
-  await expect(again).toBeEnabled()
+  await expectToast(
+    page,
+    'Failed to initialize subscription',
+    'Failed to initialize payment. Please try again.',
+  )
   await expect(again).toBeFocused()
   isBlocked = false
   await again.click()

@@ -45,6 +45,9 @@ export function Offer({ group }: OfferProps) {
       <div className="space-y-4">
         <PaymentPlace group={group} />
         <div className="space-y-2 px-1 text-sm text-muted">
+          <p>
+            It renews every {PRICE_MONTHS} months until you cancel, at any time on your profile.
+          </p>
           <p>Not satisfied? You get your money back.</p>
           <p>
             An ad blocker can keep a payment form from loading. If yours does, switch it off for

@@ -30,21 +30,26 @@ export function StripePayment(props: StripePaymentProps) {
   const [stripe, setStripe] = useState<Stripe>()
   const [isShown, setShown] = useState(false)
   const [blocked, setBlocked] = useState<'refused' | 'hanging'>()
-  const [isLoading, setLoading] = useState(true)
   const appearance = useAppearance()
 
   const load = useCallback(async () => {
-    setLoading(true)
     try {
       setStripe((await loadStripe(publishableKey)) ?? undefined)
       setBlocked(undefined)
-    } catch {
+    } catch (error) {
       setBlocked('refused')
-    } finally {
-      setLoading(false)
+      throw error
     }
   }, [publishableKey])
-  useEffect(() => void load(), [load])
+  useEffect(() => void load().catch(() => undefined), [load])
+  // The first time the place of the form says enough.
+  const again = useAction({
+    run: load,
+    failure: {
+      title: 'Failed to initialize subscription',
+      fallback: 'Failed to initialize payment. Please try again.',
+    },
+  })
   useEffect(() => {
     if (isShown || blocked !== undefined) return
     const timer = setTimeout(() => setBlocked('hanging'), PATIENCE_MS)
@@ -52,7 +57,7 @@ export function StripePayment(props: StripePaymentProps) {
   }, [isShown, blocked])
 
   function tryAgain(): void {
-    if (blocked === 'refused') void load()
+    if (blocked === 'refused') again.mutate()
     // What was loaded in part, or hangs, can be begun anew with the page alone.
     else window.location.reload()
   }
@@ -63,7 +68,7 @@ export function StripePayment(props: StripePaymentProps) {
         (blocked === undefined ? (
           <FormSkeleton />
         ) : (
-          <FormBlocked pending={isLoading && blocked === 'refused'} onRetry={tryAgain} />
+          <FormBlocked pending={again.isPending} onRetry={tryAgain} />
         ))}
       {stripe && (
         <Elements stripe={stripe} options={{ clientSecret, appearance, loader: 'never' }}>
