@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
-import { type Ledger, startLedger, WEBHOOK } from './testing/ledger-scene.ts'
+import { type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { WEBHOOK_PATH } from './webhook-routes.ts'
 
 let ledger: Ledger
 
@@ -11,7 +12,7 @@ afterAll(() => ledger.close())
 
 const tell = (events: Parameters<Ledger['deliver']>[0]) =>
   Promise.all(
-    events.map((event) => ledger.it.phone().send(WEBHOOK, ledger.stripe.notice(event))),
+    events.map((event) => ledger.it.phone().send(WEBHOOK_PATH, ledger.stripe.notice(event))),
   )
 
 test('notices, claims, a handover and the deletion of the group at once: none is lost, none fails', async () => {

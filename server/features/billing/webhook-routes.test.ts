@@ -3,7 +3,8 @@ import { signNotice } from '../../providers/payments/read-event.ts'
 import { WEBHOOK_SECRET } from '../../providers/payments/testing/stripe-stand-in.ts'
 import type { TestGroup } from '../../testing/factories.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { type Ledger, startLedger, WEBHOOK } from './testing/ledger-scene.ts'
+import { type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { WEBHOOK_PATH } from './webhook-routes.ts'
 
 let ledger: Ledger
 let group: TestGroup
@@ -16,7 +17,7 @@ beforeEach(async () => {
   group = await ledger.trial(3)
 })
 
-const post = (init: RequestInit) => ledger.it.phone().send(WEBHOOK, init)
+const post = (init: RequestInit) => ledger.it.phone().send(WEBHOOK_PATH, init)
 const standing = () => ledger.standing(group)
 const events = () => ledger.query('select id from payment_events')
 
@@ -112,6 +113,6 @@ test('a failure of ours is told so, and nothing of the notice is kept', async ()
 
 test('where nothing can be paid there is no such call', async () => {
   const app = await startTestApp({ payments: undefined })
-  expect((await app.phone().post(WEBHOOK, {})).status).toBe(404)
+  expect((await app.phone().post(WEBHOOK_PATH, {})).status).toBe(404)
   await app.close()
 })

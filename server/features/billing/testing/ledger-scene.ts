@@ -3,17 +3,16 @@ import { stripePayments } from '../../../providers/payments/stripe.ts'
 import {
   PUBLISHABLE_KEY,
   SECRET_KEY,
-  type StripeStandIn,
   startStripe,
   WEBHOOK_SECRET,
 } from '../../../providers/payments/testing/stripe-stand-in.ts'
 import { factories, type TestGroup } from '../../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
 import { lapseGroups } from '../lapse-groups.ts'
+import { WEBHOOK_PATH } from '../webhook-routes.ts'
 
 export const START = '2026-06-01T16:00:00Z'
-export const DAY_MS = 86_400_000
-export const WEBHOOK = '/api/webhooks/stripe'
+const DAY_MS = 86_400_000
 
 type Row = Record<string, unknown>
 
@@ -49,7 +48,7 @@ export async function startLedger() {
   }
 
   async function deliver(events: readonly Stripe.Event[]): Promise<void> {
-    for (const answer of await stripe.deliver(it.url + WEBHOOK, events)) {
+    for (const answer of await stripe.deliver(it.url + WEBHOOK_PATH, events)) {
       if (answer.status !== 200) throw new Error(await answer.text())
     }
   }
@@ -111,7 +110,6 @@ export async function startLedger() {
 }
 
 export type Ledger = Awaited<ReturnType<typeof startLedger>>
-export type { StripeStandIn, TestApp }
 
 /** The instant so many days after another one. */
 export function after(at: string | Date | number, days: number): Date {

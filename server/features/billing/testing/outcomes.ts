@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { TestGroup } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { type Ledger, START, WEBHOOK } from './ledger-scene.ts'
+import { WEBHOOK_PATH } from '../webhook-routes.ts'
+import { type Ledger, START } from './ledger-scene.ts'
 
 /** Notices under way at the same time. */
 const LANES = 12
@@ -65,7 +66,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
       for (let next = left.pop(); next !== undefined; next = left.pop()) {
         const [index, event] = next
         const url = apps[index % apps.length]?.url ?? ''
-        const answer = await fetch(url + WEBHOOK, ledger.stripe.notice(event))
+        const answer = await fetch(url + WEBHOOK_PATH, ledger.stripe.notice(event))
         const text = await answer.text()
         if (answer.status !== 200) throw new Error(`${event.type}: ${answer.status} ${text}`)
       }
