@@ -56,24 +56,37 @@ function changing(timeZone: string, changes: readonly YearlyChange[]): ZoneDescr
       `RRULE:FREQ=YEARLY;BYMONTH=${change.month};BYDAY=${change.nth}${day}`,
     ])
   })
+  const known = new Map<number, readonly Onset[]>()
+  const onsetsIn = (year: number) => {
+    const onsets = known.get(year) ?? changes.map((change) => momentIn(year, change))
+    known.set(year, onsets)
+    return onsets
+  }
   return {
     component: componentOf(timeZone, observances),
     holds(instant) {
-      const at = zonedAt(instant, timeZone)
-      const onsets = [at.year - 1, at.year, at.year + 1].flatMap((year) =>
-        changes.map((change) => ({
-          change,
-          instant: onsetIn(year, change)
-            .toZonedDateTime('UTC')
-            .subtract({ nanoseconds: change.offsetFrom })
-            .toInstant(),
-        })),
-      )
-      const [begun] = onsets
-        .filter((onset) => Temporal.Instant.compare(onset.instant, at.toInstant()) <= 0)
-        .sort((one, other) => Temporal.Instant.compare(other.instant, one.instant))
-      return begun?.change.offsetTo === at.offsetNanoseconds
+      const year = instant.getUTCFullYear()
+      const begun = [year - 1, year, year + 1]
+        .flatMap(onsetsIn)
+        .filter(({ at }) => at <= instant.getTime())
+        .reduce((latest, onset) => (onset.at > latest.at ? onset : latest))
+      return begun.offset === zonedAt(instant, timeZone).offsetNanoseconds
     },
+  }
+}
+
+interface Onset {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Nanoseconds, from then on. */
+  readonly offset: number
+}
+
+function momentIn(year: number, change: YearlyChange): Onset {
+  const local = onsetIn(year, change).toZonedDateTime('UTC')
+  return {
+    at: local.epochMilliseconds - change.offsetFrom / 1e6,
+    offset: change.offsetTo,
   }
 }
 
