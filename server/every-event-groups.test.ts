@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alertEvent } from '../contract/alerts.ts'
-import { paying } from './features/billing/testing/paying.ts'
 import {
   type AlertScene,
   EVENTS_OF_TEE_TIMES,
   MONDAY,
   startAlertScene,
 } from './testing/alert-scene.ts'
+import { paying } from './testing/paying.ts'
 
 // Every event of groups and accounts; see every-event.test.ts.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { factories, type TestGroup } from '../../testing/factories.ts'
+import { paying } from '../../testing/paying.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { paying } from './testing/paying.ts'
 
 // Long ago by the database's clock, so that every job is due at once.
 const START = '2020-06-01T16:00:00Z'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
+import { paying } from '../../testing/paying.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { paying } from './testing/paying.ts'
 
 const START = '2020-06-01T16:00:00Z'
 

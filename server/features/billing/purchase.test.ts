@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
 import { tokensTo } from '../../testing/mailbox.ts'
+import { paying } from '../../testing/paying.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { forgetSignups } from '../signups/start-group.ts'
 import { heldPayments } from './testing/held-payments.ts'
-import { paying } from './testing/paying.ts'
 
 const START = '2020-06-01T16:00:00Z'
 const HOUR = 3_600_000

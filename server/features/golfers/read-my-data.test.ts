@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONSENT_WORDING } from '../../../contract/consents.ts'
 import { myData } from '../../../contract/golfers.ts'
 import { factories } from '../../testing/factories.ts'
+import { paying } from '../../testing/paying.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { paying } from '../billing/testing/paying.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>

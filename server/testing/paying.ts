@@ -1,8 +1,8 @@
-import type { PaymentForm } from '../../../../contract/billing.ts'
-import type { TestCard } from '../../../../contract/sandbox.ts'
-import type { TestGolfer } from '../../../testing/factories.ts'
-import type { Answer } from '../../../testing/phone.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import type { PaymentForm } from '../../contract/billing.ts'
+import type { TestCard } from '../../contract/sandbox.ts'
+import type { TestGolfer } from './factories.ts'
+import type { Answer } from './phone.ts'
+import type { TestApp } from './test-app.ts'
 
 interface Owned {
   readonly id: number
