@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { type Known, mergeSubscription, type Told } from './merge-subscription.ts'
+
+const second = (count: number) => new Date(Date.UTC(2026, 5, 1, 12, 0, count))
+const told = (status: Told['status'], cancelAtPeriodEnd = false): Told => ({
+  status,
+  cancelAtPeriodEnd,
+  periodEnd: second(0),
+})
+const known = (status: Known['status'], at: number | null = 10): Known => ({
+  status,
+  cancelAtPeriodEnd: false,
+  periodEnd: second(0),
+  toldAt: at === null ? null : second(at),
+})
+
+test.each([
+  ['what was begun is known of now', known('begun', null), told('incomplete'), 5, 'incomplete'],
+  ['what is paid was never unpaid', known('active', null), told('incomplete'), 20, 'active'],
+  ['paid in the second it was begun in', known('incomplete'), told('active'), 10, 'active'],
+  ['paid although it was given up', known('abandoned'), told('active'), 5, 'active'],
+  ['never paid', known('incomplete'), told('abandoned'), 20, 'abandoned'],
+  ['what is paid is not given up', known('active'), told('abandoned'), 20, 'active'],
+  ['a newer word', known('active'), told('past-due'), 11, 'past-due'],
+  ['an older word', known('active'), told('past-due'), 9, 'active'],
+  ['the same word of the same second', known('active'), told('active'), 10, 'active'],
+  ['another word of the same second', known('active'), told('past-due'), 10, 'unsure'],
+  ['the end, also when it is told late', known('active'), told('canceled'), 9, 'canceled'],
+  ['nothing after the end', known('canceled'), told('active'), 20, 'canceled'],
+] as const)('%s', (_name, before, word, at, expected) => {
+  const next = mergeSubscription(before, word, second(at))
+  expect(next === 'unsure' ? next : next.status).toBe(expected)
+})
