@@ -28,7 +28,7 @@ test('I agree to texts, choose what comes how and when, and take it back', async
   const dialog = page.getByRole('dialog', { name: 'Choose Messages' })
   await expect(dialog.getByLabel('A tee time is posted')).toBeFocused()
   await dialog.getByLabel('A tee time is posted').selectOption('Email')
-  await dialog.getByLabel(/^The trial of a group/).selectOption('Off')
+  await dialog.getByLabel(/^The time of a group/).selectOption('Off')
   await dialog.getByText('9:00 PM to 8:00 AM').click()
   await dialog.getByLabel('From', { exact: true }).fill('22:30')
   await dialog.getByText('Muted groups').click()

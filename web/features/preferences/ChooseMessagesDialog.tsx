@@ -129,8 +129,8 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   return (
     <Fold title="Muted groups" now={<MutedNow groups={groups} />}>
       <p className="text-sm text-muted">
-        Of a muted group you hear only what concerns a round of yours, or the trial of a group you
-        own.
+        Of a muted group you hear only what concerns a round of yours, one that you wait for, or the
+        time of a group you own.
       </p>
       <div className="divide-y divide-line">
         {groups.map(({ id, name }) => (
