@@ -52,6 +52,8 @@ export const teeTimes = pgTable(
     archivedAt: timestamp('archived_at', { withTimezone: true }),
     /** When the members were told that it is posted, and last told that a spot opened. */
     announcedAt: timestamp('announced_at', { withTimezone: true }),
+    /** When those who wish for such a tee time were told of it, ahead of the others. */
+    wishersToldAt: timestamp('wishers_told_at', { withTimezone: true }),
     openedToldAt: timestamp('opened_told_at', { withTimezone: true }),
   },
   (table) => [
@@ -64,6 +66,10 @@ export const teeTimes = pgTable(
       .on(table.startsAt)
       .where(sql`${table.cancelledAt} is null and ${table.archivedAt} is null`),
     index('tee_times_creator_id_idx').on(table.creatorId),
+    // What a group has played in a year.
+    index('tee_times_season_idx')
+      .on(table.groupId, table.date)
+      .where(sql`${table.cancelledAt} is null`),
     index('tee_times_set_aside_idx')
       .on(table.startsAt)
       .where(

@@ -1,0 +1,3 @@
+DROP TABLE "standing_dates" CASCADE;--> statement-breakpoint
+DROP TABLE "standing_times" CASCADE;--> statement-breakpoint
+DROP TABLE "standing_wishes" CASCADE;
