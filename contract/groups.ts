@@ -14,6 +14,7 @@ import {
   GRACE_DAYS,
   MAX_DESCRIPTION_LENGTH,
   MAX_GROUP_NAME_LENGTH,
+  MAX_GUESTS,
   MAX_HOME_PLACE_LENGTH,
   MAX_SLUG_LENGTH,
   MIN_GROUP_NAME_LENGTH,
@@ -111,6 +112,8 @@ export const groupDetail = z.object({
   timeZone: z.string(),
   /** Where the weather is asked for when a course cannot be found. */
   homePlace: z.nullable(z.string()),
+  /** How many guests each player may bring. */
+  guestsPerPlayer: z.int(),
   /** Rises with every change of the settings. */
   version: z.int(),
   ...groupStanding,
@@ -216,6 +219,11 @@ export const groupSettingsForm = z.object({
   description: groupDescription,
   timeZone: z.optional(timeZone),
   homePlace: z.optional(z.nullable(text(MAX_HOME_PLACE_LENGTH))),
+  guestsPerPlayer: z.optional(
+    z
+      .int('Enter a number of guests')
+      .check(z.minimum(0, 'Not below 0'), z.maximum(MAX_GUESTS, `At most ${MAX_GUESTS} guests`)),
+  ),
 })
 
 export const groupSettings = z.object({
@@ -225,6 +233,7 @@ export const groupSettings = z.object({
   description: z.nullable(z.string()),
   timeZone: z.string(),
   homePlace: z.nullable(z.string()),
+  guestsPerPlayer: z.int(),
   version: z.int(),
 })
 export type GroupSettings = z.output<typeof groupSettings>

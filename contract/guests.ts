@@ -3,10 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { idInAddress, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
-/** The most guests that a group may let each of its players bring. */
-export const MAX_GUESTS = 3
-export const DEFAULT_GUESTS = 1
-
 export const guestForm = z.object({ name: personName("The guest's name is required") })
 
 export const bringGuest = endpoint({

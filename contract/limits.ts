@@ -11,6 +11,8 @@ export const REVENUE_MONTHS = 12
 export const DEFAULT_MAX_PLAYERS = 4
 export const MAX_PLAYERS = 8
 export const TEE_TIME_COST = 0
+/** The most guests that a group may let each of its players bring. */
+export const MAX_GUESTS = 3
 export const MAX_COURSE_LENGTH = 100
 export const MAX_NOTES_LENGTH = 500
 export const MAX_DAYS_AHEAD = 731

@@ -13,7 +13,7 @@ export function endedBefore(now: Date): Date {
 /** A group with its figures, as its viewer sees it. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const figures = await readFigures(ctx.db, viewer, endedBefore(ctx.clock.now()))
-  const { groupId, slug, name, description, ownerId, timeZone, homePlace, version, isActive } =
+  const { groupId, slug, name, description, ownerId, timeZone, homePlace, guestsPerPlayer } =
     viewer.group
   return {
     id: groupId,
@@ -23,8 +23,9 @@ export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<Grou
     ownerId,
     timeZone,
     homePlace,
-    version,
-    isActive,
+    guestsPerPlayer,
+    version: viewer.group.version,
+    isActive: viewer.group.isActive,
     expiryDate: viewer.group.expiryDate?.toISOString() ?? null,
     subscriptionStatus: viewer.group.subscriptionStatus,
     renews: viewer.group.renews,

@@ -191,6 +191,7 @@ const settingsColumns = {
   description: groups.description,
   timeZone: groups.timeZone,
   homePlace: groups.homePlace,
+  guestsPerPlayer: groups.guestsPerPlayer,
   version: groups.version,
 }
 
@@ -200,6 +201,7 @@ export interface Settings {
   description: string | null
   timeZone: string
   homePlace: string | null
+  guestsPerPlayer: number
 }
 
 /** A group's settings as they are until the end of the transaction. */

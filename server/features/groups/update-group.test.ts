@@ -53,6 +53,7 @@ describe('changing the settings', () => {
         description: 'Early ones',
         timeZone: 'America/Edmonton',
         homePlace: 'Banff, Alberta',
+        guestsPerPlayer: 1,
         version: 3,
       },
     })
@@ -73,6 +74,18 @@ describe('changing the settings', () => {
     expect(await read()).toMatchObject({ description: null, homePlace: null })
   })
 
+  test('says how many guests each player may bring', async () => {
+    await update({ name: 'Before', guestsPerPlayer: 3 })
+    await update({ name: 'Before', homePlace: 'Banff' })
+    expect(await read()).toMatchObject({ guestsPerPlayer: 3 })
+    await update({ name: 'Before', guestsPerPlayer: 0 })
+    expect((await logged()).map(({ detail }) => detail)).toEqual([
+      'guests per player: 1 to 3',
+      'home place: none to "Banff"',
+      'guests per player: 3 to 0',
+    ])
+  })
+
   test('changes neither slug nor owner nor expiry', async () => {
     await update({ name: 'After', slug: 'other', ownerId: 1, expiryDate: null, isActive: false })
     expect(await read()).toMatchObject({ slug: group.slug, ownerId: group.owner.id })
@@ -84,6 +97,7 @@ describe('changing the settings', () => {
     ['name', { name: 'x' }, 'Group name must be at least 2 characters'],
     ['description', { description: 'x'.repeat(201) }, 'At most 200 characters'],
     ['homePlace', { homePlace: 'x'.repeat(101) }, 'At most 100 characters'],
+    ['guestsPerPlayer', { guestsPerPlayer: 4 }, 'At most 3 guests'],
     ['timeZone', { timeZone: 'Nowhere' }, 'Pick a time zone from the list'],
   ])('refuses a wrong %s: %j', async (field, wrong, message) => {
     const answer = await update({ name: 'Fine', ...wrong })

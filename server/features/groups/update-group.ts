@@ -19,6 +19,7 @@ const LABELS = {
   description: 'description',
   timeZone: 'time zone',
   homePlace: 'home place',
+  guestsPerPlayer: 'guests per player',
 } as const satisfies Record<keyof Settings, string>
 
 /**
@@ -53,6 +54,7 @@ async function updateIn(
     description: change.description === undefined ? before.description : change.description || null,
     timeZone: change.timeZone ?? before.timeZone,
     homePlace: change.homePlace === undefined ? before.homePlace : change.homePlace || null,
+    guestsPerPlayer: change.guestsPerPlayer ?? before.guestsPerPlayer,
   }
   const detail = changesBetween(before, wanted)
   if (detail === '') return { message: 'These settings are saved already.', group: before }
@@ -100,6 +102,7 @@ function changesBetween(before: Settings, after: Settings): string {
     .join('; ')
 }
 
-function quoted(value: string | null): string {
+function quoted(value: string | number | null): string {
+  if (typeof value === 'number') return String(value)
   return value === null ? 'none' : `"${value}"`
 }
