@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idInAddress } from './fields.ts'
+import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
+
+const MINUTE_MS = 60_000
+
+/** Frost moves a morning by so many minutes: each a multiple of the first. */
+export const DELAY_STEP_MINUTES = 15
+export const MAX_DELAY_MINUTES = 180
+/** A morning's tee times are those before noon, and those that a delay moved beyond it. */
+export const MORNING_ENDS_AT = '12:00'
+
+/** How late a player can say to be. */
+export const LATE_MINUTES = [10, 20, 30] as const
+/** From so long before tee-off until so long after it. */
+export const LATE_FROM_HOURS = 3
+export const LATE_UNTIL_MINUTES = 30
+/** A player tells the others of one tee time so often. */
+export const LATE_EVERY_MINUTES = 10
+
+/** Who may move a morning, on its day and before tee-off: its creator, and who runs the group. */
+export function canDelay(
+  card: TeeTime,
+  golferId: number | undefined,
+  runsGroup: boolean,
+  { now, today }: { readonly now: Date; /** Where the group plays. */ readonly today: string },
+): boolean {
+  return (
+    (runsGroup || card.creatorId === golferId) &&
+    card.date === today &&
+    card.time < MORNING_ENDS_AT &&
+    !hasTeedOff(card, now)
+  )
+}
+
+/** A player may tell the others around tee-off, where there are others. */
+export function canRunLate(
+  { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,
+  golferId: number | undefined,
+  now: Date,
+): boolean {
+  return (
+    participants.length > 1 &&
+    participants.some(({ id }) => id === golferId) &&
+    isTimeToRunLate(new Date(startsAt), now)
+  )
+}
+
+export function isTimeToRunLate(startsAt: Date, now: Date): boolean {
+  const left = startsAt.getTime() - now.getTime()
+  return left <= LATE_FROM_HOURS * 60 * MINUTE_MS && left >= -LATE_UNTIL_MINUTES * MINUTE_MS
+}
+
+const onTeeTime = { params: z.object({ id: idInAddress }) }
+
+export const delayMorning = endpoint({
+  method: 'POST',
+  path: '/api/tee-times/{id}/delay',
+  summary:
+    "Move this morning's tee times at the course that have not begun. 409 OUT_OF_DATE when this one was edited since `version`",
+  ...onTeeTime,
+  body: z.object({
+    minutes: z
+      .int()
+      .check(
+        z.minimum(DELAY_STEP_MINUTES),
+        z.maximum(MAX_DELAY_MINUTES),
+        z.multipleOf(DELAY_STEP_MINUTES, `In steps of ${DELAY_STEP_MINUTES} minutes`),
+      ),
+    /** Of the card as the golfer knows it: a second tap does not delay twice. */
+    version: z.int(),
+    requesterId: z.optional(id),
+  }),
+  /** All that moved, soonest first. */
+  answer: z.array(teeTime),
+})
+
+export const runLate = endpoint({
+  method: 'POST',
+  path: '/api/tee-times/{id}/late',
+  summary: 'Tell the other players of my tee time that I am running late',
+  ...onTeeTime,
+  body: z.object({
+    minutes: z.union(LATE_MINUTES.map((minutes) => z.literal(minutes))),
+    golferId: z.optional(id),
+  }),
+  /** How many are told. */
+  answer: z.object({ told: z.int() }),
+})
