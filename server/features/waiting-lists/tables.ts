@@ -48,6 +48,8 @@ export const WAITING_EVENTS = [
   'declined',
   'lapsed',
   'left',
+  // An offer that nobody could take: the group's time was over, or it was switched off.
+  'withdrawn',
 ] as const
 
 /** All that happened to a line, in the order in which it did: entries are added, never changed. */
@@ -68,7 +70,7 @@ export const waitingEvents = pgTable(
     index('waiting_events_tee_time_id_idx').on(table.teeTimeId, table.id),
     check(
       'waiting_events_event_known',
-      sql`${table.event} in ('waited', 'offered', 'accepted', 'seated', 'declined', 'lapsed', 'left')`,
+      sql`${table.event} in ('waited', 'offered', 'accepted', 'seated', 'declined', 'lapsed', 'left', 'withdrawn')`,
     ),
   ],
 )
