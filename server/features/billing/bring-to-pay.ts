@@ -117,12 +117,12 @@ async function goOn(
   if (clientSecret !== undefined) return { clientSecret }
   const told = await payments.readSubscription(subscriptionId)
   const isOver = told === undefined || told.status === 'abandoned' || told.status === 'canceled'
-  if (attempt.status !== 'past-due') {
+  if (attempt.status === 'begun' || attempt.status === 'incomplete') {
     if (!isOver) throw processing()
     await giveUp(db, attempt)
     return 'over'
   }
-  // Behind, and nothing to pay: its invoice was voided, and another payment can be begun.
+  // Nothing to pay, and it does not go on: its invoice was voided, or nobody knows it any more.
   if (!isOver && told.status !== 'past-due') throw processing()
   await endFailed(house, owner, attempt)
   return 'over'

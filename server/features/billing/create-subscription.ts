@@ -9,6 +9,7 @@ import type { GroupOwner } from '../groups/gate.ts'
 import { type Attempt, abandon, insertAttempt, listUnderway, lockGroup } from './attempts/store.ts'
 import { bringToPay, unavailable } from './bring-to-pay.ts'
 import { queueEnding } from './queue-ending.ts'
+import { GRACE_MS } from './reckon-time.ts'
 
 /** A few times an attempt may turn out to be over, as when the group is handed over at this moment. */
 const ROUNDS = 5
@@ -47,7 +48,7 @@ function formOf({ kind, publishableKey }: Payments): AnswerOf<typeof call>['form
   return { kind, publishableKey }
 }
 
-/** What is to be paid: a renewal that failed, or an attempt, which is begun where none is open. */
+/** What is to be paid: a renewal that failed or was not heard of, or an attempt, begun where none is open. */
 async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promise<Attempt> {
   const group = await lockGroup(tx, owner)
   if (group === undefined) throw notFound('group')
@@ -62,17 +63,18 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
   }
   const now = ctx.clock.now()
   const underway = await listUnderway(tx, owner)
-  const renewing = underway.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
+  const own = underway.filter(({ golferId }) => golferId === owner.golferId)
+  const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
+    // Nothing was heard of it for too long: the provider is asked.
+    if (renewing.periodEnd !== null && +renewing.periodEnd + GRACE_MS <= +now) return renewing
     const date = dateIn(renewing.periodEnd ?? group.expiryDate, group.timeZone)
     throw new AppError(
       'ALREADY_SUBSCRIBED',
       `${group.name} is paid for. Its subscription renews on ${date}, so there is nothing to pay now.`,
     )
   }
-  const failed = underway.find(
-    ({ status, golferId }) => status === 'past-due' && golferId === owner.golferId,
-  )
+  const failed = own.find(({ status }) => status === 'past-due')
   if (failed !== undefined) return failed
   const open = underway.find(({ status }) => status === 'begun' || status === 'incomplete')
   if (open !== undefined) {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { reckonTime } from './reckon-time.ts'
-import { type Attempt, findAttemptById, readLedger } from './store.ts'
+import { type Attempt, findAttemptById, findGroup, readLedger } from './store.ts'
 
 const job = z.object({
   /** Our row's. */
@@ -30,17 +30,18 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
     }
     return
   }
-  if (when === 'replaced') {
-    if (await isReplaced(ctx, attempt)) await payments.cancel(subscriptionId, 'period-end')
-  } else if (when === 'unpaid') {
-    const now = await payments.readSubscription(subscriptionId)
-    if (now?.status === 'past-due') await payments.cancel(subscriptionId, 'now')
-  } else await payments.cancel(subscriptionId, when)
+  if (when === 'replaced' && !(await isReplaced(ctx, attempt))) return
+  if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
+  const isBehind = (await payments.readSubscription(subscriptionId))?.status === 'past-due'
+  // What it waits for would still be charged.
+  if (isBehind) await payments.cancel(subscriptionId, 'now')
+  else if (when === 'replaced') await payments.cancel(subscriptionId, 'period-end')
 }
 
-/** Whether a newer subscription of its group renews. */
+/** Whether it renews and must not. */
 async function isReplaced({ db, clock }: Context, { id, groupId }: Attempt): Promise<boolean> {
-  if (groupId === null) return false
-  const ledger = await readLedger(db, { id: groupId, expiryDate: null })
+  const group = groupId === null ? undefined : await findGroup(db, groupId)
+  if (group === undefined) return false
+  const ledger = await readLedger(db, group)
   return reckonTime({ ...ledger, now: clock.now() }).extra.includes(id)
 }

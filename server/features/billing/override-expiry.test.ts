@@ -44,11 +44,25 @@ test('what was paid before is in it, and what is paid later counts on top', asyn
   expect((await standing()).until?.getTime()).toBeGreaterThan(after(set1, 180).getTime())
 })
 
-test('without an end it stays so, also when it is paid', async () => {
-  await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
+test('without an end it stays so, and nobody goes on paying for it', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveBy(60_000)
-  await set(null)
-  expect(await standing()).toMatchObject({ until: null, status: 'active' })
+  expect(await set(null)).toEqual({ endsPaying: true })
+  await ledger.settle()
+  expect(await standing()).toMatchObject({ until: null, status: 'active', renews: false })
+  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  ledger.it.clock.moveBy(60_000)
+  await ledger.deliver(ledger.stripe.resume(id))
+  await ledger.settle()
+  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+})
+
+test('without an end a payment that was begun is not made any more', async () => {
+  const id = await ledger.begin(group)
+  expect(await set(null)).toEqual({ endsPaying: false })
+  await ledger.settle()
+  expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('incomplete_expired')
 })
 
 test('a day that is over ends the paid time, which its owner is told once', async () => {

@@ -1,10 +1,13 @@
 import type { Queries } from '../../platform/database/database.ts'
+import { endAll } from './attempts/store.ts'
+import { queueEnding } from './queue-ending.ts'
 import { reckonGroup } from './reckon-group.ts'
 import { moveBase, setExpiry } from './store.ts'
 
 /**
  * A super admin's word on when a group's time ends: from then on that is what payments are counted
- * from, and what was paid before is in it. Within a transaction, which may hold the group already.
+ * from, and what was paid before is in it. Nobody goes on paying for a group without end. Within a
+ * transaction, which holds the group. Answers whether a subscription was ended by it.
  * @param expiry null: no end
  */
 export async function overrideExpiry(
@@ -12,8 +15,11 @@ export async function overrideExpiry(
   groupId: number,
   expiry: Date | null,
   now: Date,
-): Promise<void> {
+): Promise<{ endsPaying: boolean }> {
   await setExpiry(tx, groupId, expiry)
   await moveBase(tx, groupId, { freeUntil: expiry, setAt: now })
+  const endings = expiry === null ? await endAll(tx, groupId, { paidTime: 'kept' }) : []
+  for (const ending of endings) await queueEnding(tx, ending)
   await reckonGroup(tx, groupId, now)
+  return { endsPaying: endings.some(({ when }) => when === 'period-end') }
 }

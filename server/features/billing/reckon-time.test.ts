@@ -26,6 +26,7 @@ const subscription = (given: Partial<Standing> = {}): Standing => ({
   status: 'active',
   cancelAtPeriodEnd: false,
   periodEnd: day('2026-07-20'),
+  isOwners: true,
   ...given,
 })
 
@@ -184,7 +185,12 @@ describe('until when, how it stands, and whether it renews', () => {
       },
       ['2027-02-20', 'active', true],
     ],
-    ['without an end', { now: '2026-07-20', freeUntil: null }, [null, 'active', true]],
+    ['without an end', { now: '2026-07-20', freeUntil: null }, [null, 'active', false]],
+    [
+      'paid by a former owner, whose wish to go on is none',
+      { now: '2026-01-25', subscriptions: [subscription({ isOwners: false })] },
+      ['2026-08-01', 'active', false],
+    ],
     [
       'without an end, never paid',
       { now: '2026-07-20', freeUntil: null, entries: [], subscriptions: [] },
@@ -201,6 +207,16 @@ test('of several that renew the newest counts, and the others are to end', () =>
   expect(
     reckonTime({ base, entries: [first], subscriptions, now: day('2026-03-01') }),
   ).toMatchObject({ subscriptionId: 'sub_3', extra: [1, 2], unpaid: [] })
+})
+
+test.each([
+  ["a former owner's", [{ id: 1 }, { id: 2, isOwners: false }], '2026-02-01', [2]],
+  ['without an end', [{ id: 1 }, { id: 2, cancelAtPeriodEnd: true }], null, [1]],
+])('what must not renew is to end: %s', (_, given, freeUntil, extra) => {
+  const subscriptions = given.map(subscription)
+  const base = { freeUntil: freeUntil === null ? null : day(freeUntil), setAt: null }
+  const now = day('2026-01-25')
+  expect(reckonTime({ base, entries: [first], subscriptions, now }).extra).toEqual(extra)
 })
 
 test('what was waited for in vain is to end once the grace is over, and not before', () => {

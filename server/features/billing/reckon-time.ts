@@ -34,6 +34,8 @@ export interface Standing {
   readonly status: 'begun' | SubscriptionStatus
   readonly cancelAtPeriodEnd: boolean
   readonly periodEnd: Date | null
+  /** Whether who pays for it owns the group. */
+  readonly isOwners: boolean
 }
 
 export interface Reckoned {
@@ -45,7 +47,7 @@ export interface Reckoned {
   readonly subscriptionId: string | null
   /** Whether some of the time is paid for with money that was kept. */
   readonly isPaid: boolean
-  /** What renews although a newer one does, by our ids. */
+  /** What renews and must not, by our ids: a newer one does, it is a former owner's, or there is no end. */
   readonly extra: readonly number[]
   /** What was waited for in vain until the grace was over, by our ids. */
   readonly unpaid: readonly number[]
@@ -83,7 +85,8 @@ export function reckonTime({
     .filter(({ status }) => status === 'active' || status === 'past-due')
     .toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
-  const newest = renewing.at(-1)
+  // Nobody pays on for what has no end, or for what somebody else owns.
+  const newest = base.freeUntil === null ? undefined : renewing.findLast(({ isOwners }) => isOwners)
   const goesOn = newest !== undefined && credited.length > 0
   const isOver = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
   const behind = renewing.filter((one) => isBehind(one, entries))
@@ -94,7 +97,7 @@ export function reckonTime({
     renews: goesOn && !isOver,
     subscriptionId: living.at(-1)?.subscriptionId ?? null,
     isPaid: credited.length > 0,
-    extra: renewing.slice(0, -1).map(({ id }) => id),
+    extra: renewing.filter((one) => one !== newest).map(({ id }) => id),
     unpaid: isOver ? behind.map(({ id }) => id) : [],
   }
 }

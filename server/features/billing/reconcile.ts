@@ -23,8 +23,9 @@ const ATTEMPT_MS = DAY_MS
 export async function reconcile(ctx: Context): Promise<void> {
   const { payments } = ctx
   if (payments === undefined) return
-  await workListed(ctx, payments)
-  await askOfSilent(ctx, payments)
+  // What cannot be listed or worked keeps nobody else waiting.
+  const done = await Promise.allSettled([workListed(ctx, payments), askOfSilent(ctx, payments)])
+  for (const one of done) if (one.status === 'rejected') throw one.reason
 }
 
 async function workListed(ctx: Context, payments: Payments): Promise<void> {

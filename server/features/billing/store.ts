@@ -120,13 +120,15 @@ export async function holdReturnsOf(tx: Queries, invoiceId: string): Promise<Ret
 
 /**
  * Adds to what is known of a payment, which stays so until the end of the transaction. The most that
- * was given back holds, and what a dispute came to holds over that it was open.
+ * was given back holds; what a dispute came to holds over that it was open, and won over lost, which
+ * an appeal can turn.
  */
 export async function mergeReturns(
   tx: Queries,
   told: Pick<Returns, 'paymentId'> & Partial<Omit<Returns, 'paymentId'>>,
 ): Promise<Returns> {
-  const isOver = sql`${paymentReturns.disputeOutcome} in ('won', 'lost')`
+  const isOver = sql`coalesce(${paymentReturns.disputeOutcome} = 'won'
+    or ${paymentReturns.disputeOutcome} = 'lost' and excluded.dispute_outcome is distinct from 'won', false)`
   const [row] = await tx
     .insert(paymentReturns)
     .values(told)
@@ -157,6 +159,11 @@ const heldColumns = {
 
 /** A group whose time is reckoned, as it is until the end of the transaction. */
 export type HeldGroup = Pick<typeof groups.$inferSelect, keyof typeof heldColumns>
+
+export async function findGroup(db: Queries, groupId: number): Promise<HeldGroup | undefined> {
+  const [row] = await db.select(heldColumns).from(groups).where(eq(groups.id, groupId))
+  return row
+}
 
 export async function lockGroup(tx: Queries, groupId: number): Promise<HeldGroup | undefined> {
   const [row] = await tx
@@ -200,7 +207,7 @@ export async function setExpiry(tx: Queries, groupId: number, expiry: Date | nul
 /** All that a group's time is reckoned from. Within a transaction that holds the group. */
 export async function readLedger(
   tx: Queries,
-  group: Pick<HeldGroup, 'id' | 'expiryDate'>,
+  group: Pick<HeldGroup, 'id' | 'expiryDate' | 'ownerId'>,
 ): Promise<{ base: Base; entries: Entry[]; subscriptions: Standing[] }> {
   const [base] = await tx
     .select({ freeUntil: groupTimes.freeUntil, setAt: groupTimes.setAt })
@@ -230,6 +237,7 @@ export async function readLedger(
       status: subscriptions.status,
       cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
       periodEnd: subscriptions.periodEnd,
+      isOwners: sql<boolean>`${subscriptions.golferId} = ${group.ownerId}`,
     })
     .from(subscriptions)
     .where(eq(subscriptions.groupId, group.id))

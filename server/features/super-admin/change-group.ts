@@ -47,12 +47,13 @@ export async function changeExpiry(
     const expiry = readExpiry(expiryDate, group.timeZone)
     const end = wordsOfExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
-      await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
+      const { endsPaying } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
+      const paying = endsPaying ? '; its subscription does not renew' : ''
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: 'expiry-changed',
         group,
-        detail: `from ${wordsOfExpiry(group.expiryDate, group.timeZone)} to ${end}`,
+        detail: `from ${wordsOfExpiry(group.expiryDate, group.timeZone)} to ${end}${paying}`,
       })
     }
     return { name: group.name, end }
