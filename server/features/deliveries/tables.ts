@@ -65,7 +65,7 @@ export const deliveries = pgTable(
     index('deliveries_recipient_idx')
       .on(table.recipient, table.id)
       .where(sql`${table.channel} = 'text'`),
-    check('deliveries_channel_known', sql`${table.channel} in ('email', 'text')`),
+    check('deliveries_channel_known', sql`${table.channel} in ('email', 'text', 'push')`),
     check(
       'deliveries_status_known',
       sql`${table.status} in ('queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'dropped')`,
