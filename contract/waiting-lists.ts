@@ -27,7 +27,7 @@ export const waitForSpot = endpoint({
   body: z.optional(
     z.object({
       golferId: z.optional(id),
-      /** Take the spot that comes free for me, without asking. */
+      /** Take the spot that comes free for me, without asking; left out: as I said before. */
       takeIt: z.optional(z.boolean()),
     }),
   ),

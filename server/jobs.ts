@@ -25,6 +25,7 @@ import { forgetSignups } from './features/signups/start-group.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
 import { forgetTexts } from './features/text-commands/forget-texts.ts'
 import { offerSpots, settleLines } from './features/waiting-lists/offer-spots.ts'
+import { moveHolds } from './features/waiting-lists/move-holds.ts'
 import { purgeWeather } from './features/weather/purge-weather.ts'
 import { mailLink } from './features/welcome/mail-link.ts'
 import { answerRequest } from './features/welcome/request-link.ts'
@@ -72,6 +73,8 @@ export function tasksOf(ctx: Context): Tasks {
     offer_spots: (payload) => offerSpots(ctx, payload),
     settle_lines: () => settleLines(ctx),
     remind_players: () => remindPlayers(ctx),
+    move_holds: (payload) => moveHolds(ctx, payload),
+    post_standing_times: () => postStandingTimes(ctx),
     tell_trial_end: () => tellTrialEnd(ctx),
     reconcile_payments: () => reconcile(ctx),
     refresh_subscription: (payload) => refreshSubscription(ctx, payload),

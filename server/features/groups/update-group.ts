@@ -91,6 +91,7 @@ async function keepLocalTimes(
     teeTimes.map(({ id, date, time }) => ({ id, startsAt: instantAt(date, time, timeZone) })),
   )
   if (teeTimeIds.length === 0) return
+  await addJob(tx, 'move_holds', { teeTimeIds })
   await addJob(tx, 'tell_moved', { teeTimeIds, by: owner.golferId, zone: timeZone })
 }
 

@@ -13,7 +13,8 @@ import { deleteHold, insertHold } from './store.ts'
  * Holds an open spot of the golfer's own tee time for a member, who is told, or for somebody by name;
  * at that time it opens by itself. A member's hold is moved by holding again. Answers the whole card.
  * @throws AppError INVALID_INPUT for a time that is past, after tee-off, or skipped by the clocks; with
- * the card as `teeTime`: FULL, ALREADY_IN for a member who plays, TEE_TIME_PAST; NOT_ELIGIBLE for who is no
+ * the card as `teeTime`: FULL, ALREADY_IN for a member who plays or waits in
+ * line, TEE_TIME_PAST; NOT_ELIGIBLE for who is no
  * member; NOT_FOUND when it was cancelled in the meantime; SUBSCRIPTION_REQUIRED
  */
 export async function holdSpot(
@@ -40,6 +41,10 @@ export async function holdSpot(
         throw new AppError('FULL', 'All spots in this tee time are taken.', { teeTime: card })
       case 'playing':
         throw new AppError('ALREADY_IN', 'This golfer has a spot already.', { teeTime: card })
+      case 'waiting': {
+        const message = 'This golfer is in line, and gets the next spot in turn.'
+        throw new AppError('ALREADY_IN', message, { teeTime: card })
+      }
       case 'past':
         throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
       default:

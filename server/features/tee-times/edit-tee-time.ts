@@ -75,6 +75,9 @@ async function editIn(
   if (saved === undefined) throw notFound('tee time')
   const { teeTimeId, golferId } = scope
   await addJob(tx, 'tell_changed', { teeTimeId, by: golferId, version: saved.version, was })
+  if (moves && saved.waiting.length + saved.holds.length > 0) {
+    await addJob(tx, 'move_holds', { teeTimeIds: [teeTimeId] })
+  }
   const opensSoon = startsAt.getTime() <= now.getTime() + OPENED_WITHIN_HOURS * 3_600_000
   if (saved.waiting.length > 0) {
     await addJob(tx, 'offer_spots', { teeTimeId }, { key: `offer_spots:${teeTimeId}` })

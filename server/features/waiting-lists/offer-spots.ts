@@ -8,7 +8,15 @@ import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import { readChoices } from '../preferences/read-preferences.ts'
 import { usherOfJob } from './gate.ts'
 import { holdUntil } from './hold-until.ts'
-import { holdSpot, lapseOffers, listUnsettled, lockLine, readLine, seatGolfer } from './store.ts'
+import {
+  holdSpot,
+  lapseOffers,
+  listUnsettled,
+  lockLine,
+  readLine,
+  seatGolfer,
+  withdrawOffers,
+} from './store.ts'
 
 const job = z.object({ teeTimeId: id })
 
@@ -19,9 +27,12 @@ export async function offerSpots(ctx: Context, payload: unknown): Promise<void> 
 
 /** Every minute: holds that are over, and lines that a standstill left without an offer. */
 export async function settleLines(ctx: Context): Promise<void> {
+  const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, usherOfJob(), ctx.clock.now())) {
-    await settleLine(ctx, teeTimeId)
+    // The others' minutes are over, whatever is wrong with one.
+    await settleLine(ctx, teeTimeId).catch((error: unknown) => failures.push(error))
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Lines that could not be settled')
 }
 
 /** Lapses what is over, then offers each free spot to the first in line who was not asked. */
@@ -32,11 +43,13 @@ function settleLine(ctx: Pick<Context, 'db' | 'clock'>, teeTimeId: number): Prom
 async function settleIn(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
   const teeTime = await lockLine(tx, usherOfJob(), teeTimeId, now)
   if (teeTime === undefined) return
-  await lapseOffers(tx, teeTimeId, now)
-  // Nobody could take what is offered; the line stands until the group goes on.
   const { group, groupId, startsAt } = teeTime
   const standing = { ...group, expiryDate: group.expiryDate?.toISOString() ?? null }
-  if (!group.isActive || !isSubscribed(standing, now)) return
+  const goesOn = group.isActive && isSubscribed(standing, now)
+  // Nobody could take what is offered; the line stands until the group goes on.
+  if (!goesOn) await withdrawOffers(tx, teeTimeId, now)
+  await lapseOffers(tx, teeTimeId, now)
+  if (!goesOn) return
   const { free, line } = await readLine(tx, teeTimeId)
   for (const waiting of line.slice(0, free)) {
     const { golferId } = waiting
@@ -51,6 +64,7 @@ async function settleIn(tx: Queries, teeTimeId: number, now: Date): Promise<void
     const until = holdUntil(now, startsAt, { quietHours, timeZone: timeZone ?? group.timeZone })
     await holdSpot(tx, waiting, until, now)
     const data = { until: until.toISOString() }
-    await queueDelivery(tx, { event: 'offer', ...about, data, key: `offer:${waiting.id}` }, now)
+    const key = `offer:${waiting.id}:${data.until}`
+    await queueDelivery(tx, { event: 'offer', ...about, data, key }, now)
   }
 }

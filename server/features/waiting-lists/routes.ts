@@ -6,7 +6,7 @@ import { stopWaiting as stop, waitForSpot as wait } from './wait-for-spot.ts'
 
 export function waitingListRoutes(serve: Serve, ctx: Context): void {
   serve(waitForSpot, memberByTeeTime(ctx), ({ scope, body }) =>
-    wait(ctx, scope, { takesIt: body?.takeIt ?? false }),
+    wait(ctx, scope, { takesIt: body?.takeIt }),
   )
 
   serve(stopWaiting, memberByTeeTime(ctx), ({ scope }) => stop(ctx, scope))

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { groups } from '../groups/tables.ts'
@@ -17,10 +17,10 @@ interface LineAnswer extends Record<string, unknown> {
 export async function joinLine(
   db: Queries,
   { teeTimeId, golferId }: TeeTimeMember,
-  { takesIt, most, now }: { takesIt: boolean; most: number; now: Date },
+  { takesIt, most, now }: { takesIt: boolean | undefined; most: number; now: Date },
 ): Promise<LineAnswer | undefined> {
   const { rows } = await db.execute<LineAnswer>(sql`
-    select outcome, card from wait_for_spot(${teeTimeId}, ${golferId}, ${takesIt}, ${most}, ${now})`)
+    select outcome, card from wait_for_spot(${teeTimeId}, ${golferId}, ${takesIt ?? null}::boolean, ${most}, ${now})`)
   return rows[0]
 }
 
@@ -59,6 +59,18 @@ export async function lockLine(tx: Queries, _usher: Usher, teeTimeId: number, no
     .from(groups)
     .where(eq(groups.id, teeTime.groupId))
   return group && { ...teeTime, group }
+}
+
+/** Takes back what is offered to a locked line; all keep their places. */
+export async function withdrawOffers(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with withdrawn as (
+      update ${waitingGolfers} set offered_until = null
+      where tee_time_id = ${teeTimeId} and offered_until is not null
+      returning golfer_id, id
+    )
+    select note_waiting(${teeTimeId}, golfer_id, 'withdrawn', ${now})
+    from (select golfer_id from withdrawn order by id) in_order`)
 }
 
 /** Takes those out of a locked line whose spot was held for long enough. */
@@ -103,8 +115,26 @@ export async function holdSpot(
   until: Date,
   now: Date,
 ): Promise<void> {
-  await tx.update(waitingGolfers).set({ offeredUntil: until }).where(eq(waitingGolfers.id, id))
+  await moveOffer(tx, id, until)
   await tx.execute(sql`select note_waiting(${teeTimeId}, ${golferId}, 'offered', ${now})`)
+}
+
+/** Holds a spot for a golfer of a locked line until another moment. */
+export async function moveOffer(tx: Queries, waitingId: number, until: Date): Promise<void> {
+  await tx
+    .update(waitingGolfers)
+    .set({ offeredUntil: until })
+    .where(eq(waitingGolfers.id, waitingId))
+}
+
+/** Lets holds by name of a locked tee time end with its tee-off; answers the members' that did not. */
+export async function endHoldsBy(tx: Queries, teeTimeId: number, startsAt: Date) {
+  const ended = await tx
+    .update(spotHolds)
+    .set({ heldUntil: startsAt })
+    .where(and(eq(spotHolds.teeTimeId, teeTimeId), gt(spotHolds.heldUntil, startsAt)))
+    .returning({ id: spotHolds.id, golferId: spotHolds.golferId })
+  return ended.flatMap(({ id, golferId }) => (golferId === null ? [] : [{ id, golferId }]))
 }
 
 /**

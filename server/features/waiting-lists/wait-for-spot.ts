@@ -13,7 +13,8 @@ type Through = Pick<Context, 'clock'> & { db: Queries }
 /**
  * Puts the golfer of the scope at the end of the line for a full tee time; who is in line keeps their
  * place. Answers the whole card.
- * @param takesIt the spot that comes free is taken for the golfer, without asking
+ * @param takesIt the spot that comes free is taken for the golfer, without asking, and so is one that is
+ * held already; undefined: as they said before
  * @throws AppError with the card as `teeTime`: NOT_FULL while there is a spot to claim, ALREADY_IN for
  * who plays, LINE_FULL, TEE_TIME_PAST; NOT_FOUND when it was cancelled, or the golfer removed, in the
  * meantime; SUBSCRIPTION_REQUIRED
@@ -21,7 +22,7 @@ type Through = Pick<Context, 'clock'> & { db: Queries }
 export async function waitForSpot(
   ctx: Through,
   scope: TeeTimeMember,
-  { takesIt }: { takesIt: boolean },
+  { takesIt }: { takesIt?: boolean | undefined } = {},
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
