@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
+import { groups } from '../groups/tables.ts'
 import { signups } from '../signups/tables.ts'
 
 /** Links sent by mail that let their reader set a password, or start a group that waits. */
@@ -13,6 +14,8 @@ export const welcomeLinks = pgTable(
       .references(() => golfers.id, { onDelete: 'cascade' }),
     /** The group that the link starts. */
     signupId: integer('signup_id').references(() => signups.id, { onDelete: 'cascade' }),
+    /** The group that it was to start, once that was paid for and started by itself. */
+    groupId: integer('group_id').references(() => groups.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
@@ -20,6 +23,7 @@ export const welcomeLinks = pgTable(
     index('welcome_links_golfer_id_idx').on(table.golferId, table.createdAt),
     // For the cascade: groups that wait no more take their links along.
     index('welcome_links_signup_id_idx').on(table.signupId),
+    index('welcome_links_group_id_idx').on(table.groupId),
     index('welcome_links_expires_at_idx').on(table.expiresAt),
   ],
 )
