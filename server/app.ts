@@ -24,6 +24,7 @@ import { hasOutbox } from './features/messages/gate.ts'
 import { messageRoutes, outboxMailRoute } from './features/messages/routes.ts'
 import { preferenceRoutes, unsubscribeRoutes } from './features/preferences/routes.ts'
 import { revenueRoutes } from './features/revenue/routes.ts'
+import { roundFileRoutes, roundRoutes } from './features/rounds/routes.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
@@ -144,6 +145,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     spotHoldRoutes(serve, ctx)
     calendarRoutes(serve, ctx)
     calendarFileRoutes(features, ctx, limits)
+    roundRoutes(serve, ctx)
+    roundFileRoutes(features, ctx, limits)
     billingRoutes(serve, ctx)
     sandboxRoutes(serve, ctx)
     messageRoutes(serve, ctx)

@@ -5,6 +5,7 @@ import { HOUSE_RULES } from './house-rules.ts'
 import { OPEN_RULES, SESSION_RULES } from './open-rules.ts'
 import { OUTBOX_RULES } from './outbox-rules.ts'
 import { PREFERENCE_RULES } from './preference-rules.ts'
+import { ROUND_RULES } from './round-rules.ts'
 import type { Rule } from './rule.ts'
 import { SANDBOX_RULES } from './sandbox-rules.ts'
 
@@ -17,6 +18,7 @@ export const RULES: readonly Rule[] = [
   ...OPEN_RULES,
   ...PREFERENCE_RULES,
   ...CALENDAR_RULES,
+  ...ROUND_RULES,
   ...OUTBOX_RULES,
   ...SANDBOX_RULES,
 ]

@@ -26,6 +26,7 @@ import {
 import { readWeather } from '../../../contract/weather.ts'
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
 import { LINE_RULES } from './line-rules.ts'
+import { ROUND_GROUP_RULES } from './round-rules.ts'
 import { managers, members, ownerAlone, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
 
@@ -136,4 +137,5 @@ export const GROUP_RULES: readonly Rule[] = [
   { endpoint: declineRequest, wall: 'group', thing: 'join-request', own: managers() },
   ...CALENDAR_GROUP_RULES,
   ...LINE_RULES,
+  ...ROUND_GROUP_RULES,
 ]

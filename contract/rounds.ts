@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, localDate, localTime } from './fields.ts'
+import { slugParams } from './groups.ts'
+import { pageQuery } from './paging.ts'
+
+/** What was played: tee times that teed off, were not cancelled, and had a player. */
+
+/** A year in an address, by the dates of the group that played. */
+const yearInAddress = z.pipe(
+  z.string().check(z.regex(/^20\d\d$/, 'Must be a year like 2026')),
+  z.transform((value: string) => Number(value)),
+)
+
+/** The year that is asked for; left out, the last one in which there was a round. */
+const ofYear = z.object({ year: z.optional(yearInAddress) })
+
+const months = z.array(
+  z.object({
+    /** 'YYYY-MM'. */
+    month: z.string(),
+    rounds: z.int(),
+  }),
+)
+export type RoundsByMonth = z.output<typeof months>
+
+/** Which year is told of; null where none is asked for and nothing was ever played. */
+const told = {
+  year: z.nullable(z.int()),
+  /** All years with a round, the latest first. */
+  years: z.array(z.int()),
+  rounds: z.int(),
+  /** The twelve months of the year; none without a year. */
+  months,
+}
+
+const seasonGolfer = z.object({
+  id,
+  name: z.string(),
+  /** Of those who are no members any more, too: rounds stay. */
+  isMember: z.boolean(),
+  /** Rounds played. */
+  rounds: z.int(),
+  /** Of the tee times that were played, those that this golfer posted. */
+  posted: z.int(),
+  /** Guests brought along. */
+  guests: z.int(),
+})
+export type SeasonGolfer = z.output<typeof seasonGolfer>
+
+export const season = z.object({
+  ...told,
+  /** Who played or posted, by rounds, the most first. */
+  golfers: z.array(seasonGolfer),
+  /** By rounds, the most first; however a course was typed, it is one. */
+  courses: z.array(z.object({ course: z.string(), rounds: z.int() })),
+})
+export type Season = z.output<typeof season>
+
+export const readSeason = endpoint({
+  method: 'GET',
+  path: '/api/groups/slug/{slug}/season',
+  summary: 'What a group has played in a year: by golfer, by course and by month, and who posted',
+  params: slugParams,
+  query: ofYear,
+  answer: season,
+})
+
+export const downloadSeason = endpoint({
+  method: 'GET',
+  path: '/api/groups/slug/{slug}/season.csv',
+  summary: 'What a group has played in a year, a line for each player of each round (RFC 4180)',
+  params: slugParams,
+  query: ofYear,
+  answer: z.string(),
+})
+
+export const myRound = z.object({
+  id,
+  groupName: z.string(),
+  /** Null for a group that I cannot open: I belong to it no more, or it is switched off. */
+  slug: z.nullable(z.string()),
+  course: z.string(),
+  date: localDate,
+  time: localTime,
+  /** The other players, in the order in which they claimed. */
+  players: z.array(z.string()),
+  guests: z.array(z.string()),
+})
+export type MyRound = z.output<typeof myRound>
+
+export const listMyRounds = endpoint({
+  method: 'GET',
+  path: '/api/my-rounds',
+  summary: 'What I have played in a year, in groups that I belong or belonged to, the newest first',
+  query: z.omit(z.extend(pageQuery('date'), ofYear.shape), { search: true }),
+  answer: z.array(myRound),
+  paged: true,
+})
+
+export const myRoundsSummary = z.object({
+  ...told,
+  courses: z.int(),
+  /** With whom I played most. */
+  partners: z.array(z.object({ id, name: z.string(), rounds: z.int() })),
+})
+export type MyRoundsSummary = z.output<typeof myRoundsSummary>
+
+export const readMyRoundsSummary = endpoint({
+  method: 'GET',
+  path: '/api/my-rounds/summary',
+  summary: 'How much I have played in a year, where and with whom',
+  query: ofYear,
+  answer: myRoundsSummary,
+})
+
+export const downloadMyRounds = endpoint({
+  method: 'GET',
+  path: '/api/my-rounds.csv',
+  summary: 'What I have played in a year, a line for each round (RFC 4180)',
+  query: ofYear,
+  answer: z.string(),
+})
+
+/** Fewer rounds say nothing about whose turn it is. */
+const ROUNDS_TO_TELL = 3
+const MOST_NAMED = 3
+
+/**
+ * Whose turn it is to book: the members who played the most rounds above those that they made
+ * possible. A tee time carries as many rounds as it has players on average, so whoever posts one in
+ * four of the own rounds has done a fair share in foursomes.
+ */
+export function turnToBook({
+  golfers,
+  rounds,
+}: Pick<Season, 'golfers' | 'rounds'>): SeasonGolfer[] {
+  const played = golfers.reduce((sum, golfer) => sum + golfer.rounds, 0)
+  const fair = rounds === 0 ? 1 : played / rounds
+  const ahead = ({ rounds: own, posted }: SeasonGolfer) => own - posted * fair
+  return golfers
+    .filter((golfer) => golfer.isMember && golfer.rounds >= ROUNDS_TO_TELL && ahead(golfer) >= fair)
+    .sort((one, other) => ahead(other) - ahead(one) || one.id - other.id)
+    .slice(0, MOST_NAMED)
+}

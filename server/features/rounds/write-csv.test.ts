@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { writeCsv } from './write-csv.ts'
+
+const cell = (text: string | number) => writeCsv(['Head'], [[text]]).split('\r\n')[1]
+
+test('lines end as RFC 4180 says, the last one too, and a mark tells the encoding', () => {
+  expect(writeCsv(['Date', 'Rounds'], [['2026-05-30', 3]])).toBe(
+    '\uFEFFDate,Rounds\r\n2026-05-30,3\r\n',
+  )
+  expect(writeCsv(['Date'], [])).toBe('\uFEFFDate\r\n')
+})
+
+test.each([
+  ['Shaganappi Point', 'Shaganappi Point'],
+  ['Kananaskis, Mount Kidd', '"Kananaskis, Mount Kidd"'],
+  ['The "Old" Links', '"The ""Old"" Links"'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['', ''],
+  ['Sinead O’Connell', 'Sinead O’Connell'],
+])('%j is written as %j', (text, written) => {
+  expect(writeCsv(['Head'], [[text]])).toBe(`\uFEFFHead\r\n${written}\r\n`)
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1 403 555 0101', "'+1 403 555 0101"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['＝1', "'＝1"],
+  ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+  ['Par=3', 'Par=3'],
+  ["'quoted", "'quoted"],
+])('%j is no formula: %j', (text, written) => {
+  expect(cell(text)?.startsWith('=')).toBe(false)
+  expect(writeCsv(['Head'], [[text]])).toBe(`\uFEFFHead\r\n${written}\r\n`)
+})
+
+test('a number is a number', () => {
+  expect(cell(-2)).toBe('-2')
+})
