@@ -24,7 +24,7 @@ export function canDelay(
   card: TeeTime,
   golferId: number | undefined,
   runsGroup: boolean,
-  { now, today }: { readonly now: Date; /** Where the group plays. */ readonly today: string },
+  { now, today }: { readonly now: Date /** Where the group plays. */; readonly today: string },
 ): boolean {
   return (
     (runsGroup || card.creatorId === golferId) &&

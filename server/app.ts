@@ -12,6 +12,7 @@ import { stripePolicyOf } from './features/billing/allow-stripe.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { paymentWebhook } from './features/billing/webhook-routes.ts'
 import { calendarFileRoutes, calendarRoutes } from './features/calendars/routes.ts'
+import { delayRoutes } from './features/delays/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
@@ -143,6 +144,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     waitingListRoutes(serve, ctx)
     guestRoutes(serve, ctx)
     spotHoldRoutes(serve, ctx)
+    delayRoutes(serve, ctx)
     calendarRoutes(serve, ctx)
     calendarFileRoutes(features, ctx, limits)
     roundRoutes(serve, ctx)

@@ -182,6 +182,40 @@ test('cancelled: by the owner for who has left the group', async () => {
   })
 })
 
+test('delayed: the players of that morning, once each, but for who did it', async () => {
+  const players = [club.tori, club.eve, club.mia, club.otto]
+  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 6, players })
+  await known({ time: '08:22', players: [club.tori] })
+  scene.it.clock.moveTo('2020-06-04T12:00:00Z')
+  await scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/delay`, {
+    minutes: 45,
+    version: teeTime.version,
+  })
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Mia: [`Fourball: Delayed: #1 Thu Jun 4 Shaganappi Point: now 8:57 AM (was 8:12). ${card()}`],
+      Tori: [
+        `Fourball: Delayed, Thu Jun 4 Shaganappi Point: #1 8:57 AM MDT (was 8:12), #2 9:07 AM MDT (was 8:22). ${home()}`,
+      ],
+    },
+    mails: { Eve: ['Delayed: Shaganappi Point, Thu, Jun 4, 8:57 AM'] },
+  })
+})
+
+test('running late: that foursome, but for who tells', async () => {
+  const players = [club.tori, club.eve, club.mia, club.otto]
+  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 6, players })
+  await known({ time: '08:22', players: [club.olga] })
+  scene.it.clock.moveTo('2020-06-04T14:00:00Z')
+  await scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/late`, { minutes: 20 })
+  const text = (time: string) =>
+    `Fourball: Tex is running 20 min late. #1 Thu Jun 4 ${time} Shaganappi Point. ${card()}`
+  expect(await scene.heard()).toEqual({
+    texts: { Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
+    mails: { Eve: ['Tex is running 20 minutes late'] },
+  })
+})
+
 test('reminders: at 18:00 of one’s own clock on the evening before, and 3 hours before', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   await known({ joinAsPlayer: true, maxPlayers: 6, players })

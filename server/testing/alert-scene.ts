@@ -16,6 +16,8 @@ export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
   'opened',
   'changed',
   'cancelled',
+  'delayed',
+  'running-late',
   'reminder-evening',
   'reminder-soon',
 ]

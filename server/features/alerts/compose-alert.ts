@@ -5,6 +5,7 @@ import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.t
 import { messengerOfJob } from '../messages/gate.ts'
 import { linkTo } from '../messages/link-to-app.ts'
 import { openSpots, type Reader } from './address-reader.ts'
+import { composeDelay } from './compose-delay.ts'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
 import { describeChange } from './describe-account.ts'
 import { describeChanged, describeMoved, wasOf } from './describe-changed.ts'
@@ -41,6 +42,9 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'reminder-evening':
     case 'reminder-soon':
       return composeRound(ctx, delivery, to)
+    case 'delayed':
+    case 'running-late':
+      return composeDelay(ctx, delivery, to)
     case 'offer':
     case 'seated':
     case 'offer-lapsed':

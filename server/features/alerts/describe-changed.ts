@@ -127,7 +127,7 @@ export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader):
 }
 
 /** '8:12' where '8:30 AM' stands before it. */
-function timeBefore(was: string, is: string): string {
+export function timeBefore(was: string, is: string): string {
   const half = (time: string) => readableTime(time).slice(-2)
   return half(was) === half(is) ? readableTime(was).slice(0, -3) : readableTime(was)
 }

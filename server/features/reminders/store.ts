@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Recipient } from '../alerts/queue-for-each.ts'
+import { teeTimeDelays } from '../delays/tables.ts'
 import { deliveries } from '../deliveries/tables.ts'
 import { groups } from '../groups/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
@@ -66,7 +67,11 @@ export async function findForRounds(
   { now, from, until, ahead }: { now: Date; from: Date; until: Date; ahead: string },
 ): Promise<Recipient[]> {
   const moments = sql`lateral (select t.starts_at - ${ahead}::interval as moment) due
-    on t.starts_at >= ${from} and t.starts_at <= ${until}`
+    on t.starts_at >= ${from} and t.starts_at <= ${until}
+      -- Who was reminded was told of the delay, too.
+      and not exists (select from ${teeTimeDelays} d
+        where d.tee_time_id = t.id and d.starts_at = t.starts_at
+          and d.delayed_at >= d.started_at - ${ahead}::interval)`
   return findPlayers(db, 'reminder-soon', moments, now)
 }
 

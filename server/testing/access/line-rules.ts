@@ -1,7 +1,8 @@
+import { delayMorning, runLate } from '../../../contract/delays.ts'
 import { bringGuest, removeGuest } from '../../../contract/guests.ts'
 import { holdSpot, releaseHold } from '../../../contract/spot-holds.ts'
 import { stopWaiting, waitForSpot } from '../../../contract/waiting-lists.ts'
-import { members, type Rule } from './rule.ts'
+import { managers, members, type Rule } from './rule.ts'
 
 const onTeeTime = { wall: 'group', thing: 'tee-time', standsAlone: true } as const
 /** Nobody's guest, and nobody's hold: taking it out changes nothing. */
@@ -38,4 +39,12 @@ export const LINE_RULES: readonly Rule[] = [
     params: ({ thing }) => ({ id: thing, holdId: NOBODYS }),
     own: members(),
   },
+  // Both are for the day itself.
+  {
+    endpoint: delayMorning,
+    ...onTeeTime,
+    body: () => ({ minutes: 45, version: 1 }),
+    own: { ...managers(409), creator: 409 },
+  },
+  { endpoint: runLate, ...onTeeTime, body: () => ({ minutes: 10 }), own: members(409) },
 ]

@@ -12,6 +12,8 @@ export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
   held: 'Spot held',
   changed: 'Tee time changed',
   cancelled: 'Tee time cancelled',
+  delayed: 'Tee time delayed',
+  'running-late': 'Player running late',
   'reminder-evening': 'Evening reminder',
   'reminder-soon': 'Last reminder',
   added: 'Added to a group',

@@ -1,0 +1,95 @@
+import type { delayMorning as endpoint } from '../../../contract/delays.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import { localDateOf, localTimeOf } from '../../platform/clock.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { queueForEach } from '../alerts/queue-for-each.ts'
+import type { MorningKeeper } from './gate.ts'
+import { listPlayers, lockCard, lockMorning, moveTeeTimes } from './store.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Moves the tee times of this morning at the course of one of them, which have not begun, by so many
+ * minutes that pass. Each of their players but who did it gets one message, with the old and the new
+ * times. Answers the cards of all that moved.
+ * @throws AppError with the card as `teeTime`: TEE_TIME_PAST from tee-off on, OUT_OF_DATE when it was
+ * edited or delayed since `version`, NOT_NOW on other days and for tee times of the afternoon; NOT_FOUND
+ * when it was cancelled, or the golfer removed, in the meantime
+ */
+export function delayMorning(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  scope: MorningKeeper,
+  delay: BodyOf<typeof endpoint>,
+): Promise<TeeTime[]> {
+  const now = ctx.clock.now()
+  return retryConflicts(() => ctx.db.transaction((tx) => delayIn(tx, scope, delay, now)))
+}
+
+async function delayIn(
+  tx: Queries,
+  scope: MorningKeeper,
+  { minutes, version }: BodyOf<typeof endpoint>,
+  now: Date,
+): Promise<TeeTime[]> {
+  const found = await lockMorning(tx, scope)
+  if (found === undefined) throw notFound('tee time')
+  const { morning, timeZone } = found
+  const asked = morning.find(({ id }) => id === scope.teeTimeId)
+  if (asked === undefined) {
+    const teeTime = await lockCard(tx, scope)
+    if (teeTime === undefined) throw notFound('tee time')
+    const message = 'Tee times before noon are delayed together. Edit this one instead.'
+    throw new AppError('NOT_NOW', message, { teeTime })
+  }
+  const { card } = asked
+  if (hasTeedOff(card, now)) {
+    throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
+  }
+  if (card.date !== localDateOf(now, timeZone)) {
+    throw new AppError('NOT_NOW', 'Tee times can be delayed on their own day. Edit it instead.', {
+      teeTime: card,
+    })
+  }
+  if (version < asked.editedVersion || version > card.version) {
+    throw new AppError(
+      'OUT_OF_DATE',
+      'This tee time was changed elsewhere in the meantime. Look at its time again.',
+      { teeTime: card },
+    )
+  }
+  const moves = morning
+    .filter(({ startsAt }) => startsAt > now)
+    .map(({ id, startsAt: from }) => {
+      const startsAt = new Date(from.getTime() + minutes * MINUTE_MS)
+      const date = localDateOf(startsAt, timeZone)
+      return { id, from, startsAt, date, time: localTimeOf(startsAt, timeZone) }
+    })
+  const saved = await moveTeeTimes(tx, moves, now)
+  const was = new Map(morning.map(({ id, time }) => [id, time]))
+  const versions = new Map(saved.map(({ id, version: made }) => [id, made]))
+  const players = await listPlayers(
+    tx,
+    moves.map(({ id }) => id),
+    scope.golferId,
+  )
+  await queueForEach(
+    tx,
+    'delayed',
+    players.map(({ golferId, teeTimeIds }) => {
+      const [first] = teeTimeIds
+      return {
+        golferId,
+        groupId: scope.groupId,
+        teeTimeIds,
+        data: Object.fromEntries(teeTimeIds.map((id) => [id, was.get(id) ?? null])),
+        key: `delayed:${first}:${first && versions.get(first)}:${golferId}`,
+      }
+    }),
+    now,
+  )
+  return saved
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Access } from '../../platform/http/serve.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { memberByTeeTime, type TeeTimeMember } from '../tee-times/gate.ts'
+import { postedThatMorning } from './store.ts'
+
+declare const proven: unique symbol
+
+/** May move the morning that a tee time stands in. */
+export interface MorningKeeper extends TeeTimeMember {
+  readonly [proven]: 'MorningKeeper'
+}
+
+/** Who posted one of the tee times of that morning, an admin or the owner. */
+export function keeperByTeeTime(
+  ctx: Context,
+): Access<SessionHolder, MorningKeeper, { params: { id: number } }> {
+  const member = memberByTeeTime(ctx)
+  return {
+    name: 'who posted one of the tee times of that morning, the owner and admins',
+    identify: member.identify,
+    async prove(holder, request) {
+      const scope = await member.prove(holder, request)
+      const runsGroup = scope.role === 'owner' || scope.role === 'admin'
+      if (
+        !runsGroup &&
+        scope.creatorId !== scope.golferId &&
+        !(await postedThatMorning(ctx.db, scope))
+      ) {
+        throw new AppError(
+          'FORBIDDEN',
+          'Only the golfers who posted these tee times, the owner and admins can delay them.',
+        )
+      }
+      return scope as MorningKeeper
+    },
+  }
+}
