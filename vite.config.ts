@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 
 /**
  * What the first page of everybody needs, in one chunk: left to itself the bundler makes a small chunk of
@@ -15,9 +16,57 @@ const CORE = new RegExp(
   ].join('|'),
 )
 
+/** What a phone loads ahead, to open the app without a connection: the shell and the golfers' screens. */
+const OFFLINE_FILES = ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.png']
+const NEVER_OFFLINE = [
+  'assets/{Admin,Messages,Outbox,Portal,Purchase,Revenue,Sandbox,Stripe,Subscribe,SuperAdmin,TestBank,TestCard}*',
+  'assets/{dist,well-known-passwords,QrCode,SignupForm}-*',
+  'icons/install-*.png',
+]
+
+const MANIFEST = {
+  id: '/',
+  name: 'Fourball',
+  short_name: 'Fourball',
+  description: 'Post the tee time you booked, and your buddies fill the spots.',
+  lang: 'en-US',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: '#14523a',
+  background_color: '#f3eee2',
+  icons: [
+    { src: '/icons/install-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/install-512.png', sizes: '512x512', type: 'image/png' },
+    {
+      src: '/icons/install-maskable-512.png',
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'maskable',
+    },
+  ],
+} satisfies Partial<ManifestOptions>
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind()],
+  plugins: [
+    react(),
+    tailwind(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'shell',
+      filename: 'sw.ts',
+      // Registered for golfers alone: see web/shell/update-offer.ts.
+      injectRegister: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: OFFLINE_FILES,
+        globIgnores: NEVER_OFFLINE,
+      },
+      manifest: MANIFEST,
+      includeManifestIcons: false,
+    }),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -53,6 +53,8 @@ export const test = base.extend<{ phones: Phones }, { house: House; cast: Cast }
         })
         close.push(() => context.close())
         await watch.over(context)
+        // As in a browser without any: one whose workers are blocked complains of each.
+        if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers)
         const page = await context.newPage()
         if (at !== undefined) await page.goto(at)
         return page
@@ -66,5 +68,10 @@ export const test = base.extend<{ phones: Phones }, { house: House; cast: Cast }
     expect(printed, 'what the server logged').not.toMatch(/"level":[56]0/)
   },
 })
+
+/** What is kept for when there is no connection must not answer for the app in other journeys. */
+function hideServiceWorkers(): void {
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })
+}
 
 export { expect }

@@ -4,13 +4,15 @@ import { checkSlug, golferGroups, myGroups } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
 import { takeTeeTimeNews } from '../features/tee-times/cache.ts'
+import { AppNotice } from './AppNotice.tsx'
 import { type LiveStatus, openLive } from './live.ts'
-import { keyOf, queryClient } from './query-client.ts'
+import { keepAnswers } from './offline-answers.ts'
+import { noteConnection } from './offline-standing.ts'
+import { keyOf, queryClient, readKeptAnew } from './query-client.ts'
 import { invalidateGroup, refetchLiveData } from './read-anew.ts'
 import { endSession } from './session.ts'
 
 const FIGURES_WAIT_MS = 300
-const TELL_AFTER_MS = 2_000
 
 /** Holds the live stream open while somebody is signed in, and says so when it is down. */
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
@@ -18,19 +20,25 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
 
   useEffect(() => {
     const figures = new FigureReader()
+    const stopKeeping = keepAnswers(sessionId)
     const close = openLive({
       sessionId,
-      onStatus: setStatus,
+      onStatus: (now) => {
+        noteConnection(now === 'live', Date.now())
+        if (now === 'live') readKeptAnew()
+        setStatus(now)
+      },
       onEvent: (event) => take(event, figures),
       onUnauthenticated: () => endSession(sessionId),
     })
     return () => {
       close()
+      stopKeeping()
       figures.stop()
     }
   }, [sessionId])
 
-  return <LiveNotice status={status} />
+  return <AppNotice status={status} />
 }
 
 function take(event: LiveEvent, figures: FigureReader): void {
@@ -85,24 +93,4 @@ class FigureReader {
   stop(): void {
     for (const timer of this.#waiting.values()) clearTimeout(timer)
   }
-}
-
-function LiveNotice({ status }: { status: LiveStatus }) {
-  const down = status === 'reconnecting' || status === 'offline'
-  const [told, setTold] = useState(false)
-  useEffect(() => {
-    if (!down) {
-      setTold(false)
-      return
-    }
-    // A hiccup that mends itself is not worth a word.
-    const timer = setTimeout(() => setTold(true), TELL_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [down])
-  return (
-    // Said outright, aria-live keeps it from being hidden while a dialog is open.
-    <p role="status" aria-live="polite" className="live-notice empty:hidden">
-      {told && down && (status === 'offline' ? "You're offline" : 'Reconnecting…')}
-    </p>
-  )
 }

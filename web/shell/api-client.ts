@@ -135,6 +135,8 @@ export async function send(address: string, sending: Sending): Promise<Response>
   if (sending.body !== undefined || sending.contentTypeAlone) {
     headers['Content-Type'] = 'application/json'
   }
+  // Nothing that changes something is tried without a connection, nor kept for later.
+  if (sending.method !== 'GET' && !navigator.onLine) throw noAnswer(undefined)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let response: Response
   try {

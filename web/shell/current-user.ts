@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { me, type User } from '../../contract/sessions.ts'
 import { send } from './api-client.ts'
-import { keyOf, queryClient } from './query-client.ts'
+import { keyOf, orKept, queryClient } from './query-client.ts'
 import { sessionId } from './session.ts'
 
 const KEY = keyOf(me, {})
 const FRESH_FOR_MS = 5 * 60 * 1000
 
-async function readCurrentUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
+async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
   if (sessionId() === null) return null
   const response = await send(me.path, { method: me.method, signal })
   if (response.status === 401) return null
@@ -19,7 +19,7 @@ async function readCurrentUser({ signal }: { signal: AbortSignal }): Promise<Use
 export function useCurrentUser() {
   return useQuery({
     queryKey: KEY,
-    queryFn: readCurrentUser,
+    queryFn: ({ signal }) => orKept(me.path, () => readCurrentUser(signal)),
     staleTime: FRESH_FOR_MS,
     retry: false,
   })

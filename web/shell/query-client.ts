@@ -1,11 +1,46 @@
 import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
-import { addressOf, type CallInput, get } from './api-client.ts'
-import { onSessionChange, sessionId } from './session.ts'
+import { addressOf, type CallInput, get, NoAnswerError } from './api-client.ts'
+import { forgetStanding, isKept, keptAddresses, noteFresh, noteKept } from './offline-standing.ts'
+import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
 
 /** Reads the address that is the first element of a query's key. */
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
-  return get<unknown>(String(queryKey[0]), signal)
+  const address = String(queryKey[0])
+  return orKept(address, () => get<unknown>(address, signal))
+}
+
+/** What `read` answers; without a connection, what this phone last saw at the address, if it did. */
+export async function orKept<T>(address: string, read: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await read()
+    noteFresh(address)
+    return answer
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error
+    // What the screen has from this very page is newer than what is kept.
+    if (!isKept(address) && queryClient.getQueryData([address]) !== undefined) throw error
+    const kept = await import('./offline-answers.ts')
+      .then(({ findKept }) => findKept(address))
+      .catch(() => undefined)
+    if (kept === undefined) throw error
+    noteKept(address, kept.at)
+    return kept.answer as T
+  }
+}
+
+/** Reads again, now that there is a connection, what is shown as it was kept. */
+export function readKeptAnew(): void {
+  for (const address of keptAddresses()) void queryClient.invalidateQueries({ queryKey: [address] })
+}
+
+function forgetKept(): void {
+  forgetStanding()
+  if (localStorage.getItem(KEPT_MARK) === null) return
+  import('./offline-answers.ts')
+    .then(({ forgetAnswers }) => forgetAnswers())
+    // The mark stays, and the next start tries again.
+    .catch(() => undefined)
 }
 
 export const queryClient = new QueryClient({
@@ -23,12 +58,16 @@ export const queryClient = new QueryClient({
   },
 })
 
-let session = typeof localStorage === 'undefined' ? null : sessionId()
+const isInBrowser = typeof localStorage !== 'undefined'
+let session = isInBrowser ? sessionId() : null
+// Left by a session that ended where nobody could tidy up.
+if (isInBrowser && session === null) forgetKept()
 onSessionChange(() => {
   const now = sessionId()
   if (now === session) return
   session = now
   queryClient.clear()
+  forgetKept()
 })
 
 type Reading = Endpoint & { readonly method: 'GET' }

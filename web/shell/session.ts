@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 const SESSION_KEY = 'sessionId'
+/** Set in local storage while this phone keeps answers for when it has no connection. */
+export const KEPT_MARK = 'keptAnswers'
 
 type Listener = () => void
 const listeners = new Set<Listener>()

@@ -3,7 +3,7 @@ import { contentPolicyWith } from './content-policy.ts'
 
 test("the house's policy stays, and more is added", () => {
   const house =
-    "default-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
+    "default-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
   expect(contentPolicyWith({})).toBe(house)
   expect(contentPolicyWith({ imgSrc: ["'self'", 'https://x.example'] })).toBe(
     `${house};img-src 'self' https://x.example`,

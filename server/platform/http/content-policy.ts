@@ -1,6 +1,8 @@
 /** What a document may load and do: what is this origin's own, and nothing inline. */
 export const CONTENT_POLICY = {
   defaultSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  manifestSrc: ["'self'"],
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],

@@ -1,0 +1,125 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
+
+const AGE = /^Offline\. As of \d+:\d\d [AP]M\.$/
+
+/** Waits until the app can open by itself, and what was seen is kept. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+  await expect.poll(() => keptIn(page)).toContain('/api/auth/me')
+}
+
+/** The addresses whose answers a phone keeps. */
+async function keptIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // Opened too early, it would be made here, without a place for answers.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'fourball')) return []
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('fourball')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      const asked = db.transaction('answers').objectStore('answers').getAllKeys()
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    db.close()
+    return keys.map(String)
+  })
+}
+
+test('a group opens without a connection as it was last seen, says so, and claims nothing', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group({ name: 'Backwoods' })
+  const golfer = await house.make.member(group, { name: 'Remy Otte' })
+  const card = await house.make.teeTime(group, { course: 'Banff Springs' })
+  phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_|ERR_FAILED|ERR_TIMED_OUT/)
+  const page = await phones.open({
+    as: golfer,
+    at: `/${group.slug}/members`,
+    serviceWorkers: 'allow',
+  })
+  await expect(page.getByText('Remy Otte')).toBeVisible()
+  await page.getByRole('link', { name: 'Tee Times' }).click()
+  const banff = cardOf(page, 'Banff Springs')
+  await expect(banff).toBeVisible()
+  await settle(page)
+  await expect.poll(() => keptIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(banff.getByText('Available', { exact: true })).toHaveCount(4)
+  await expect(page.getByText(AGE)).toBeVisible()
+  await banff.getByRole('button', { name: 'Claim Spot' }).click()
+  await expectToast(
+    page,
+    'Failed to Claim Spot',
+    "You're offline. Try again when you have a connection.",
+  )
+  await expect(banff.getByText('Available', { exact: true })).toHaveCount(4)
+  await page.getByRole('link', { name: 'Members' }).click()
+  await expect(page.getByText('Remy Otte')).toBeVisible()
+  await page.getByRole('link', { name: 'Tee Times' }).click()
+
+  // Somebody claims meanwhile; nothing of ours was kept for later.
+  await house.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
+  await page.context().setOffline(false)
+  await expect(playersOn(banff)).toHaveCount(1)
+  await expect(page.getByText(/^Offline\./)).toBeHidden()
+  await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
+
+  // What takes money comes from the server or not at all.
+  await page.context().setOffline(true)
+  await expect(page.goto(`/${group.slug}/subscribe`)).rejects.toThrow(/ERR_/)
+  await expect(page.goto('/outbox')).rejects.toThrow(/ERR_/)
+  await page.context().setOffline(false)
+})
+
+test('a golfer who logs out leaves nothing on the phone', async ({ house, phones }) => {
+  const group = await house.make.group({ name: 'Backwoods' })
+  phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_|ERR_FAILED/)
+  const page = await phones.open({
+    as: group.owner,
+    at: `/${group.slug}`,
+    serviceWorkers: 'allow',
+  })
+  await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toBeVisible()
+  await settle(page)
+
+  // Ended from another phone: the next call is a 401.
+  await house.server.phone(group.owner.session).post('/api/auth/logout')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect.poll(() => keptIn(page)).toEqual([])
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await expect(page.getByText('Backwoods')).toBeHidden()
+})
+
+test('the app can be installed', async ({ house, phones }) => {
+  const page = await phones.open({
+    as: (await house.make.group()).owner,
+    at: '/',
+    serviceWorkers: 'allow',
+  })
+  await settle(page)
+  const devtools: CDPSession = await page.context().newCDPSession(page)
+  const { data, errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest: unknown = JSON.parse(data ?? '')
+  expect(manifest).toMatchObject({ name: 'Fourball', start_url: '/', display: 'standalone' })
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A phone that a journey opens is a private window, to which no app is installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})

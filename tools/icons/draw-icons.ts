@@ -1,0 +1,56 @@
+// Draws the icons of the installed app from the mark, once; what it writes is committed.
+//   npm run icons
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { ROOT } from '../setup/places.mjs'
+
+const PLACE = path.join(ROOT, 'web', 'public', 'icons')
+const TURF = '#14523a'
+
+interface Icon {
+  readonly file: string
+  readonly size: number
+  /** How much of the square the balls may take; the rest is ground. */
+  readonly share: number
+  /** Rounded like the mark, or filled to the edge for systems that cut icons out themselves. */
+  readonly ground: 'rounded' | 'full' | 'none'
+}
+
+const ICONS: readonly Icon[] = [
+  { file: 'install-180.png', size: 180, share: 1, ground: 'full' },
+  { file: 'install-192.png', size: 192, share: 1, ground: 'rounded' },
+  { file: 'install-512.png', size: 512, share: 1, ground: 'rounded' },
+  // Android may cut it to a circle of four fifths of the width.
+  { file: 'install-maskable-512.png', size: 512, share: 0.8, ground: 'full' },
+  { file: 'notice-192.png', size: 192, share: 1, ground: 'rounded' },
+  // Only its shape is shown, in the colour of the system.
+  { file: 'badge-96.png', size: 96, share: 1.3, ground: 'none' },
+]
+
+function draw({ size, share, ground }: Icon): string {
+  const balls = ground === 'none' ? '#fff' : '#fffcf5'
+  const open = ground === 'none' ? '#fff' : '#e9c46a'
+  const rect =
+    ground === 'none'
+      ? ''
+      : `<rect width="32" height="32" rx="${ground === 'rounded' ? 7 : 0}" fill="${TURF}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32">${rect}
+    <g transform="translate(16 16) scale(${share}) translate(-16 -16)">
+      <circle cx="10.5" cy="10.5" r="4.5" fill="${balls}"/>
+      <circle cx="21.5" cy="10.5" r="4.5" fill="${balls}"/>
+      <circle cx="10.5" cy="21.5" r="4.5" fill="${balls}"/>
+      <circle cx="21.5" cy="21.5" r="3.6" fill="none" stroke="${open}" stroke-width="1.8"/>
+    </g></svg>`
+}
+
+mkdirSync(PLACE, { recursive: true })
+const browser = await chromium.launch(config.use?.launchOptions)
+for (const icon of ICONS) {
+  const page = await browser.newPage({ viewport: { width: icon.size, height: icon.size } })
+  await page.setContent(`<style>*{margin:0}svg{display:block}</style>${draw(icon)}`)
+  writeFileSync(path.join(PLACE, icon.file), await page.screenshot({ omitBackground: true }))
+  await page.close()
+}
+await browser.close()

@@ -1,0 +1,116 @@
+import type { Query } from '@tanstack/react-query'
+import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
+import { ApiError } from './api-client.ts'
+import { isKept } from './offline-standing.ts'
+import { queryClient } from './query-client.ts'
+import { KEPT_MARK, sessionId } from './session.ts'
+
+/**
+ * What a phone keeps to show without a connection: the golfer's groups, tee times, members and rounds
+ * as last seen. See docs/decisions/2026-11-21-what-a-phone-keeps.md.
+ */
+const WORTH_KEEPING = [
+  /^\/api\/auth\/me$/,
+  /^\/api\/my-groups$/,
+  /^\/api\/golfers\/groups$/,
+  /^\/api\/my-tee-times$/,
+  /^\/api\/my-rounds(\?|$)/,
+  /^\/api\/groups\/slug\/[^/]+(\/(check|tee-times|members-with-roles|season))?$/,
+]
+const LONGEST_MS = 30 * 24 * 3_600_000
+const WRITE_AFTER_MS = 400
+
+interface Kept {
+  /** Whose it is: nobody else is ever shown it. */
+  readonly session: string
+  readonly at: number
+  readonly answer: unknown
+}
+
+let opened: UseStore | undefined
+function store(): UseStore {
+  opened ??= createStore('fourball', 'answers')
+  return opened
+}
+
+/** The answer of an address as this session last saw it. */
+export async function findKept(address: string): Promise<Kept | undefined> {
+  const kept = await get<Kept>(address, store()).catch(() => undefined)
+  return kept && isOurs(kept, sessionId()) ? kept : undefined
+}
+
+/** Forgets everything, whoever's it is. */
+export async function forgetAnswers(): Promise<void> {
+  localStorage.removeItem(KEPT_MARK)
+  await clear(store()).catch(() => undefined)
+}
+
+/** Keeps what the cache learns until the answered function is called. */
+export function keepAnswers(session: string): () => void {
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const addresses = [...changed]
+    changed.clear()
+    void writeAnswers(session, addresses)
+  }
+  const note = (query: Query) => {
+    const address = String(query.queryKey[0])
+    if (query.state.data === undefined || isKept(address)) return
+    if (!WORTH_KEEPING.some((pattern) => pattern.test(address))) return
+    changed.add(address)
+    timer ??= setTimeout(write, WRITE_AFTER_MS)
+  }
+
+  void dropOthers(session)
+  for (const query of queryClient.getQueryCache().getAll()) note(query)
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    if (event.action.type === 'success') note(event.query)
+    if (event.action.type === 'error' && isGone(event.action.error)) {
+      void delMany([String(event.query.queryKey[0])], store()).catch(() => undefined)
+    }
+  })
+  // A phone in a pocket may never run this page again.
+  const onHide = () => {
+    if (document.visibilityState === 'hidden' && changed.size > 0) write()
+  }
+  document.addEventListener('visibilitychange', onHide)
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+    document.removeEventListener('visibilitychange', onHide)
+  }
+}
+
+async function writeAnswers(session: string, addresses: readonly string[]): Promise<void> {
+  // Whoever has signed out or in since is not to find it here.
+  if (sessionId() !== session) return
+  const found = addresses.flatMap((address): [string, Kept][] => {
+    const state = queryClient.getQueryState([address])
+    if (state?.data === undefined || state.data === null || isKept(address)) return []
+    return [[address, { session, at: state.dataUpdatedAt, answer: state.data }]]
+  })
+  if (found.length === 0) return
+  localStorage.setItem(KEPT_MARK, '1')
+  // Where a phone has no room, or a private window no storage, there is nothing to show later.
+  await setMany(found, store()).catch(() => undefined)
+}
+
+async function dropOthers(session: string): Promise<void> {
+  const all = await entries<string, Kept>(store()).catch(() => [])
+  const others = all.filter(([, kept]) => !isOurs(kept, session)).map(([address]) => address)
+  if (others.length > 0) await delMany(others, store()).catch(() => undefined)
+}
+
+function isOurs(kept: Kept, session: string | null): boolean {
+  return kept.session === session && Date.now() - kept.at < LONGEST_MS
+}
+
+/** What this golfer may not see any more is not kept. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404)
+}

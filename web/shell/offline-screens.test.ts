@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { opensOffline } from './offline-screens.ts'
+
+test.each(['/', '/dashboard', '/profile', '/saturday-golf', '/saturday-golf/members/', '/Login'])(
+  '%s opens without a connection',
+  (path) => expect(opensOffline(path)).toBe(true),
+)
+
+test.each([
+  '/saturday-golf/subscribe',
+  '/subscribe',
+  '/purchase',
+  '/outbox',
+  '/Outbox',
+  '/%6Futbox',
+  '/sandbox/checkout/cs_1',
+  '/super-admin',
+  '/super-admin/messages',
+  '/admin',
+  '/welcome/abc',
+  '/invite/abc',
+  '/api/my-groups',
+  '/api/docs',
+  '/assets/main.js',
+  '/calendar/abc.ics',
+  '/metrics',
+  '/sw.js',
+])('%s comes from the server or not at all', (path) => expect(opensOffline(path)).toBe(false))

@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react'
+
+/** Addresses whose answer on the screen is a kept one, and when it was last known to be true. */
+const shown = new Map<string, number>()
+/** When the news stopped for what this page had read itself. */
+let lostAt: number | undefined
+
+const listeners = new Set<() => void>()
+
+function announce(): void {
+  for (const listener of [...listeners]) listener()
+}
+
+/** What only opens the way to a screen says nothing of its age. */
+const OPENS_THE_WAY = /\/check$|^\/api\/auth\//
+
+export function noteKept(address: string, at: number): void {
+  shown.set(address, at)
+  announce()
+}
+
+export function noteFresh(address: string): void {
+  if (shown.delete(address)) announce()
+}
+
+export function isKept(address: string): boolean {
+  return shown.has(address)
+}
+
+export function keptAddresses(): readonly string[] {
+  return [...shown.keys()]
+}
+
+/** The live stream stands, or stood until now. */
+export function noteConnection(isLive: boolean, now: number): void {
+  if (isLive) lostAt = undefined
+  else lostAt ??= now
+  announce()
+}
+
+export function forgetStanding(): void {
+  shown.clear()
+  lostAt = undefined
+  announce()
+}
+
+/** The time of the oldest that is on the screen; undefined where nothing is known of it. */
+function asOf(): number | undefined {
+  const times = [...shown].filter(([address]) => !OPENS_THE_WAY.test(address)).map(([, at]) => at)
+  const oldest = Math.min(...times, lostAt ?? Number.POSITIVE_INFINITY)
+  return Number.isFinite(oldest) ? oldest : undefined
+}
+
+export function useAsOf(): number | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    asOf,
+    () => undefined,
+  )
+}
+
+/** '8:12 AM', with the day where it is not today. */
+export function sayAsOf(at: number, now: number): string {
+  const [then, today] = [new Date(at), new Date(now)]
+  const time = then.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  const day =
+    then.toDateString() === today.toDateString()
+      ? ''
+      : `${then.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, `
+  return `${day}${time}`.replaceAll('\u202f', ' ')
+}

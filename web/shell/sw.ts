@@ -1,0 +1,63 @@
+/// <reference lib="webworker" />
+// The service worker: opens the app without a connection, and shows what is pushed. It answers
+// nothing by itself but the app's own files; data comes from the server or from offline-answers.ts.
+import {
+  addRoute,
+  cleanupOutdatedCaches,
+  matchPrecache,
+  type PrecacheEntry,
+  precache,
+} from 'workbox-precaching'
+import { opensOffline } from './offline-screens.ts'
+
+declare const self: ServiceWorkerGlobalScope & {
+  readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[]
+}
+
+const SHELL = '/index.html'
+/** How long a weak signal is waited for before the app opens with what it has. */
+const DOCUMENT_MS = 4_000
+
+const files = self.__WB_MANIFEST
+precache([...files])
+cleanupOutdatedCaches()
+// Only the very files: '/' is a page that the server knows best.
+addRoute({ directoryIndex: '', cleanURLs: false })
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.mode !== 'navigate' || request.method !== 'GET') return
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== self.location.origin || !opensOffline(pathname)) return
+  event.respondWith(documentOf(request))
+})
+
+async function documentOf(request: Request): Promise<Response> {
+  const answer = fetch(request)
+  const soon = new Promise<undefined>((resolve) => setTimeout(resolve, DOCUMENT_MS))
+  const first = await Promise.race([answer, soon]).catch(() => undefined)
+  return first ?? (await matchPrecache(SHELL)) ?? answer
+}
+
+self.addEventListener('message', (event) => {
+  const asked: unknown = event.data
+  if (!isAsked(asked)) return
+  if (asked.type === 'take-over') void self.skipWaiting()
+  if (asked.type === 'is-yours') event.waitUntil(answerWhose(asked.file, event.ports[0]))
+})
+
+function isAsked(
+  data: unknown,
+): data is { type: 'take-over' } | { type: 'is-yours'; file: string } {
+  return typeof data === 'object' && data !== null && 'type' in data
+}
+
+/** Whether a page was loaded with the files of this version; then it need not be told of a new one. */
+async function answerWhose(file: string, port: MessagePort | undefined): Promise<void> {
+  const isOurs = files.some((entry) => `/${typeof entry === 'string' ? entry : entry.url}` === file)
+  port?.postMessage(isOurs)
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (isOurs && pages.length < 2) await self.skipWaiting()
+}
