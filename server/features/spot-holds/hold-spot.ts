@@ -3,6 +3,7 @@ import type { holdSpot as endpoint } from '../../../contract/spot-holds.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { instantOf } from '../../platform/clock.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
@@ -70,7 +71,7 @@ export async function holdSpot(
  * @throws AppError NOT_FOUND when it was cancelled in the meantime
  */
 export async function releaseHold(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'clock'> & { db: Queries },
   scope: TeeTimeMember,
   holdId: number,
 ): Promise<TeeTime> {

@@ -5,7 +5,8 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { texting } from './testing/texting.ts'
 
 const MONDAY_NOON = '2026-06-01T18:00:00Z'
-const JUST_TAKEN = 'Just taken. Reply LIST for other open times.'
+const justTaken = (number: number) =>
+  `Just taken. Reply WAIT ${number} to wait, or LIST for other open times.`
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -59,7 +60,7 @@ describe('a number', () => {
   test('of one that is full', async () => {
     const { group, number } = await scene()
     await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
-    expect(await text(number, 'IN 1')).toBe(JUST_TAKEN)
+    expect(await text(number, 'IN 1')).toBe(justTaken(1))
   })
 
   test('of one that is cancelled', async () => {
@@ -179,7 +180,7 @@ describe('IN alone', () => {
       'Which one? Open spots, reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (1)\n2) #2 Thu 10:00 AM Shaganappi Point (4)',
     )
     await it.phone(group.owner.session).post(`/api/tee-times/${first.id}/claim`)
-    expect(await text(number, '1')).toBe(JUST_TAKEN)
+    expect(await text(number, '1')).toBe(justTaken(1))
     // The full one may be what is meant: the other is not taken for it.
     expect(await text(number, 'IN')).toMatch(/^Which one\? Open spots, reply 1:\n1\) #2/)
     expect(await phones.playersOf(second.id)).toEqual([])
@@ -191,7 +192,7 @@ describe('IN alone', () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     await phones.alerted(number, [id])
-    expect(await text(number, 'IN')).toBe(JUST_TAKEN)
+    expect(await text(number, 'IN')).toBe(justTaken(1))
     const second = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     await phones.alerted(number, [second.id])
     expect(await text(number, 'IN')).toMatch(/^Those are all taken/)

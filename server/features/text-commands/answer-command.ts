@@ -9,18 +9,20 @@ import type { Command } from './read-command.ts'
 import { sayNotIn, sayPast } from './say-spot.ts'
 import {
   findList,
+  isHeld,
   listAlerted,
   listByIds,
   listGroups,
+  listHeld,
+  listMine,
   listNumbered,
   listOpen,
-  listPlaying,
   type Seat,
 } from './store.ts'
+import type { Action } from './tables.ts'
 import { takeSeat } from './take-seat.ts'
 
 type Ctx = Pick<Context, 'clock' | 'config'>
-type Action = 'in' | 'out'
 
 /** Does what a golfer asks for by text, and answers it in one text; at least one account. */
 export function answerCommand(
@@ -39,6 +41,8 @@ export function answerCommand(
       return command.number === undefined ? desk.inBare() : desk.inTo(command.number)
     case 'out':
       return command.number === undefined ? desk.outBare() : desk.outOf(command.number)
+    case 'wait':
+      return command.number === undefined ? desk.waitBare() : desk.waitFor(command.number)
   }
 }
 
@@ -66,9 +70,12 @@ class Desk {
         groupId: id,
         lastDate: addDays(localDateOf(this.#now, timeZone), LIST_DAYS - 1),
       }))
-    const seats = await listOpen(this.#tx, this.#texter, until, this.#now)
+    const groupIds = until.map(({ groupId }) => groupId)
+    const held = await listHeld(this.#tx, this.#texter, groupIds, this.#now)
+    const open = await listOpen(this.#tx, this.#texter, until, this.#now)
+    const seats = [...held, ...open.filter((seat) => !isHeld(seat, this.#now))]
     if (seats.length === 0) return `No open times in the next ${LIST_DAYS} days in your groups.`
-    return this.#offer('in', 'Open spots', seats)
+    return this.#tell('in', 'Open spots', seats)
   }
 
   async choose(position: number): Promise<string> {
@@ -79,7 +86,7 @@ class Desk {
     const entry = list.entries[position - 1]
     if (entry === undefined) {
       const { length } = list.entries
-      return `Reply ${length === 1 ? '1' : `1 to ${length}`} for the last list, or ${list.action === 'in' ? 'IN' : 'OUT'} ${position} for tee time #${position}.`
+      return `Reply ${length === 1 ? '1' : `1 to ${length}`} for the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
     }
     const seats = await listByIds(this.#tx, this.#texter, [entry.teeTimeId])
     const seat = seats.find(({ golferId }) => golferId === entry.golferId)
@@ -100,10 +107,19 @@ class Desk {
     const seats = await this.#meantBy(number)
     const [latest] = seats
     if (latest === undefined) return noSuch(number)
-    const playing = seats.filter((seat) => seat.isPlaying && !seat.isCancelled && !seat.isArchived)
-    if (playing.length > 0) return this.#resolve('out', playing, `Which #${number}`)
+    const mine = seats.filter((seat) => this.#isMine(seat) && !seat.isCancelled && !seat.isArchived)
+    if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}`)
     const seat = seats.find((one) => this.#isToCome(one)) ?? latest
     return seat.isCancelled ? this.#take('out', seat) : sayNotIn(this.#told(seat))
+  }
+
+  async waitFor(number: number): Promise<string> {
+    const seats = await this.#meantBy(number)
+    const [latest] = seats
+    if (latest === undefined) return noSuch(number)
+    const live = seats.filter((seat) => this.#isToCome(seat))
+    if (live.length === 0) return this.#take('wait', latest)
+    return this.#resolve('wait', live, `Which #${number}`)
   }
 
   /** Without a number it is about what we have just texted of, where that is one tee time. */
@@ -116,21 +132,35 @@ class Desk {
     if (teeTimesOf(alerted) === 1 || teeTimesOf(others) === 1) {
       return this.#resolve('in', others.length === 0 ? alerted : others, 'Open spots')
     }
-    const open = others.filter((seat) => this.#isToCome(seat) && seat.openSpots > 0)
+    const open = others.filter(
+      (seat) => this.#isToCome(seat) && (seat.openSpots > 0 || isHeld(seat, this.#now)),
+    )
     if (open.length === 0) return 'Those are all taken. Reply LIST for other open times.'
     return this.#offer('in', 'Which one? Open spots', open)
   }
 
   async outBare(): Promise<string> {
-    const playing = await listPlaying(this.#tx, this.#texter, this.#now)
-    if (playing.length === 0) return "You're in no tee time to come. Reply LIST for open times."
-    return this.#resolve('out', playing, 'Out of which')
+    const mine = await listMine(this.#tx, this.#texter, this.#now)
+    if (mine.length === 0) return "You're in no tee time to come. Reply LIST for open times."
+    return this.#resolve('out', mine, 'Out of which')
+  }
+
+  /** Without a number it is about what we have just texted of, where one of that is full. */
+  async waitBare(): Promise<string> {
+    const full = (await this.#listAlerted()).filter(
+      (seat) => this.#isToCome(seat) && !seat.isPlaying && seat.openSpots <= 0,
+    )
+    return teeTimesOf(full) === 1
+      ? this.#resolve('wait', full, 'Wait for which')
+      : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
   }
 
   /** Acts where it is about one tee time and one account; else asks which. */
   async #resolve(action: Action, seats: readonly Seat[], heading: string): Promise<string> {
     if (teeTimesOf(seats) > 1) return this.#offer(action, heading, seats)
-    const fitting = seats.filter(({ isPlaying }) => isPlaying === (action === 'out'))
+    const fitting = seats.filter((seat) =>
+      action === 'out' ? this.#isMine(seat) : !seat.isPlaying,
+    )
     const [seat] = fitting.length === 0 ? seats : fitting
     if (seat === undefined) throw new Error('There is nothing to choose from')
     return fitting.length > 1 && this.#isToCome(seat)
@@ -164,11 +194,21 @@ class Desk {
   /** The soonest first, however they were found. */
   #offer(action: Action, heading: string, found: readonly Seat[]): Promise<string> {
     const seats = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    return this.#tell(action, heading, seats)
+  }
+
+  #tell(action: Action, heading: string, seats: readonly Seat[]): Promise<string> {
     return offerList(this.#tx, this.#texter, { action, heading, seats }, this.#now)
   }
 
   #told(seat: Seat) {
     return { seat, isShared: this.#texter.accounts.length > 1, now: this.#now }
+  }
+
+  /** A spot of the golfer's own, or one that the golfer waits for. */
+  #isMine(seat: Seat): boolean {
+    const waits = seat.isInLine || seat.holdId !== null
+    return seat.isPlaying || (waits && this.#isToCome(seat))
   }
 
   #isToCome({ startsAt, isCancelled, isArchived }: Seat): boolean {

@@ -4,7 +4,8 @@ import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { firstName } from '../alerts/fold-to-gsm.ts'
 import type { Texter } from './gate.ts'
 import { courseOf, whenOf } from './say-spot.ts'
-import { replaceList, type Seat } from './store.ts'
+import { isHeld, replaceList, type Seat } from './store.ts'
+import type { Action } from './tables.ts'
 
 /** Longest names of courses in a list, until it fits. */
 const COURSE_LENGTHS = [30, 16, 10]
@@ -18,7 +19,7 @@ export async function offerList(
   tx: Queries,
   texter: Texter,
   offer: {
-    readonly action: 'in' | 'out'
+    readonly action: Action
     readonly heading: string
     readonly seats: readonly Seat[]
   },
@@ -30,8 +31,15 @@ export async function offerList(
   return text
 }
 
+/** What tells a seat of a list from others. */
+function markOf(action: Action, seat: Seat, now: Date): string[] {
+  if (isHeld(seat, now)) return ['(held)']
+  if (action === 'in') return [`(${seat.openSpots})`]
+  return action === 'out' && !seat.isPlaying ? ['(waiting)'] : []
+}
+
 function wordList(
-  { action, heading, seats }: { action: 'in' | 'out'; heading: string; seats: readonly Seat[] },
+  { action, heading, seats }: { action: Action; heading: string; seats: readonly Seat[] },
   { isShared, now }: { isShared: boolean; now: Date },
 ): { shown: readonly Seat[]; text: string } {
   const lineOf = (seat: Seat, at: number, most: number) =>
@@ -41,7 +49,7 @@ function wordList(
       `#${seat.number}`,
       whenOf(seat, now),
       courseOf(seat, most),
-      ...(action === 'in' ? [`(${seat.openSpots})`] : []),
+      ...markOf(action, seat, now),
     ].join(' ')
   for (let count = Math.min(LIST_LENGTH, seats.length); ; count -= 1) {
     const shown = seats.slice(0, count)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Command, readCommand } from './read-command.ts'
 
-const one = (kind: 'in' | 'out', number?: number): Command => ({
+const one = (kind: 'in' | 'out' | 'wait', number?: number): Command => ({
   kind,
   ...(number !== undefined && { number }),
 })
@@ -25,6 +25,19 @@ const TABLE: readonly (readonly [Command, readonly string[]])[] = [
   [one('in', 999_999), ['in 999999']],
   [one('out'), ['out', 'OUT!', "I'm out", 'im out', 'out please', 'I want out']],
   [one('out', 7), ['out 7', 'Out of 7', 'OUT #7', 'out of #7', 'out7', "I'm out of 7, thanks"]],
+  [one('wait'), ['wait', 'WAIT!', 'waitlist', 'Wait list.', 'waiting list please', "I'm waiting"]],
+  [
+    one('wait', 7),
+    [
+      'wait 7',
+      'WAIT #7',
+      'wait7',
+      'Wait for #7',
+      'waitlist 7',
+      'waiting list 7, thanks',
+      'waits 7',
+    ].concat(['join waitlist 7', 'join the waiting list for #7', 'put me waitlist 7', 'wait ７']),
+  ],
   [{ kind: 'list' }, ['list', 'LIST?', 'List.', ' list please', 'lists']],
   [{ kind: 'choice', position: 1 }, ['1', '1.', ' 1 ', '1)', '(1)', '１', '1️⃣', '1 please', '"1"']],
   [{ kind: 'choice', position: 2 }, ['2', '2!', '٢']],
@@ -63,6 +76,14 @@ const TABLE: readonly (readonly [Command, readonly string[]])[] = [
       'in the bar',
     ]
       .concat(['in 7 minutes', 'in 7 or 8', 'in 7 8', 'in 7 and 8', 'in 7:30', 'in 7.5', 'in 7-8'])
+      .concat([
+        'wait 7 minutes',
+        'wait for 7',
+        'wait a minute',
+        'wait in 7',
+        'awaiting 7',
+        'no wait',
+      ])
       .concat(['in at 7', 'in for 7', 'in 7am', 'in 7 am', 'not in', "I'm not in 7", 'maybe in 7'])
       .concat([
         'in seven hours',

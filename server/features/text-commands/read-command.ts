@@ -2,8 +2,8 @@ import { MAX_TEXT_LENGTH } from '../../../contract/text-commands.ts'
 
 /** What a golfer asks for by text. */
 export type Command =
-  /** Claim a spot: of the tee time with that number, or of the one we just texted about. */
-  | { readonly kind: 'in' | 'out'; readonly number?: number }
+  /** Claim, give up or wait for a spot: of the tee time with that number, or the one we just texted of. */
+  | { readonly kind: 'in' | 'out' | 'wait'; readonly number?: number }
   | { readonly kind: 'list' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'start' }
@@ -24,7 +24,8 @@ const AFTER = '(?: (?:please|pls|plz|thanks|thank you|thx|ty))?'
 /** '7', '#7', 'for #7', 'no 7'. Not 'at 7' or 'for 7', which may be an hour. */
 const NUMBER = '(?: ?(?:(?:of |for )?(?:# ?|no |number )|of )?(\\d{1,6}))?'
 
-const IN_OR_OUT = new RegExp(`^${BEFORE}(in|out)${NUMBER}${AFTER}$`)
+const WAIT = '(?:(?:join )?(?:the )?)?wait(?:ing|s)?(?: ?list)?'
+const IN_OR_OUT = new RegExp(`^${BEFORE}(in|out|${WAIT})${NUMBER}${AFTER}$`)
 const LIST = new RegExp(`^lists?${AFTER}$`)
 const CHOICE = new RegExp(`^(\\d{1,6})${AFTER}$`)
 
@@ -41,8 +42,9 @@ export function readCommand(body: string): Command {
   if (HELP.has(word)) return { kind: 'help' }
 
   const [, spot, number] = IN_OR_OUT.exec(plain) ?? []
-  if (spot === 'in' || spot === 'out') {
-    return { kind: spot, ...(number !== undefined && { number: Number(number) }) }
+  if (spot !== undefined) {
+    const kind = spot === 'in' || spot === 'out' ? spot : 'wait'
+    return { kind, ...(number !== undefined && { number: Number(number) }) }
   }
   if (LIST.test(plain)) return { kind: 'list' }
   const [, position] = CHOICE.exec(plain) ?? []

@@ -45,7 +45,42 @@ export function sayNotIn(told: Told): string {
   return `${subject(told, "You're", 'is')} not in #${told.seat.number}: ${spotOf(told)}.`
 }
 
-export const JUST_TAKEN = 'Just taken. Reply LIST for other open times.'
+export function sayPassed(told: Told): string {
+  return `${subject(told, 'You', '')} passed on #${told.seat.number}: ${spotOf(told)}.`
+}
+
+export function sayWaitsNoMore(told: Told): string {
+  return `${subject(told, "You're", 'is')} no longer in line for #${told.seat.number}: ${spotOf(told)}.`
+}
+
+/** @param place in line, from 1 */
+export function sayInLine(told: Told, place: number): string {
+  const { number } = told.seat
+  const said = `${subject(told, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${spotOf(told)}.`
+  return fittingOnePart(
+    `${said} A spot that comes free is held for you in turn. Reply OUT ${number} to leave the line.`,
+    `${said} Reply OUT ${number} to leave the line.`,
+    said,
+  )
+}
+
+/** There is a spot for the golfer: no need to wait. */
+export function sayThereIs(told: Told): string {
+  const { number } = told.seat
+  return fittingOnePart(
+    `There is a spot for you in #${number}: ${spotOf(told)}. Reply IN ${number} to take it.`,
+    `There is a spot for you in #${number}. Reply IN ${number} to take it.`,
+  )
+}
+
+export function sayJustTaken({ seat, now }: Told): string {
+  const what = seat.heldUntil !== null && seat.heldUntil <= now ? 'No longer held' : 'Just taken'
+  return `${what}. Reply WAIT ${seat.number} to wait, or LIST for other open times.`
+}
+
+export function sayLineIsLong({ seat }: Told): string {
+  return `Too many wait for #${seat.number} already. Reply LIST for open times.`
+}
 
 export function sayPast(told: Told): string {
   return `${spotOf(told)} has teed off. Reply LIST for open times.`
@@ -78,7 +113,13 @@ export function sayGone({ seat }: Pick<Told, 'seat'>): string {
 }
 
 function subject({ seat, isShared }: Told, you: string, is: string): string {
-  return isShared ? `${firstName(seat.golferName)} ${is}` : you
+  return isShared ? `${firstName(seat.golferName)} ${is}`.trim() : you
+}
+
+/** '1st', '2nd', '3rd', '11th'. */
+function ordinal(place: number): string {
+  const isTeen = place % 100 > 10 && place % 100 < 14
+  return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`
 }
 
 function spots(count: number): string {

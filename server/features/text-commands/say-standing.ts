@@ -20,7 +20,7 @@ export const PROVE_EMAIL_FIRST =
 export const START_FIRST = 'Fourball: reply START first to use texts here, or STOP to get none.'
 
 export const NOT_UNDERSTOOD =
-  "Sorry, we didn't get that. Reply IN or OUT and the tee time's number, like IN 7; LIST for open times; HELP for help; STOP to end."
+  "Sorry, we didn't get that. Reply IN, OUT or WAIT and the tee time's number, like IN 7; LIST for open times; HELP for help; STOP to end."
 
 export function sayUnknownNumber(config: Config): string {
   const site = linkTo(config, '')
@@ -34,7 +34,7 @@ export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const contact = /<(.+)>$/.exec(from ?? '')?.[1] ?? from ?? linkTo(config, '')
   return fittingOnePart(
-    `Fourball: tee times of your golf groups by text. Help: ${contact}. ${RATES} Reply IN 7, OUT 7, LIST or STOP to end.`,
+    `Fourball: tee times of your golf groups by text. Help: ${contact}. ${RATES} Reply IN 7, OUT 7, WAIT 7, LIST or STOP to end.`,
     `Fourball tee time texts. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
   )
 }

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '../../platform/database/database.ts'
 import { textNumbers } from '../consents/tables.ts'
@@ -7,9 +21,11 @@ import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import { preferences } from '../preferences/tables.ts'
+import { spotHolds } from '../spot-holds/tables.ts'
 import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { waitingGolfers } from '../waiting-lists/tables.ts'
 import type { Texter } from './gate.ts'
-import { incomingTexts, textLists } from './tables.ts'
+import { type Action, incomingTexts, textLists } from './tables.ts'
 
 /** Texts of one number are worked one after the other: this one alone until the transaction ends. */
 export async function lockPhone(tx: Queries, number: string): Promise<void> {
@@ -88,15 +104,14 @@ export async function listByIds(tx: Queries, texter: Texter, teeTimeIds: readonl
     : selectSeats(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
 }
 
-/** The tee times to come that the texter plays in, the soonest first. */
-export async function listPlaying(tx: Queries, texter: Texter, now: Date) {
+/** The tee times to come that the texter plays in or waits for, the soonest first. */
+export async function listMine(tx: Queries, texter: Texter, now: Date) {
   const toCome = and(
     gt(teeTimes.startsAt, now),
     isNull(teeTimes.cancelledAt),
     isNull(teeTimes.archivedAt),
     eq(groups.isActive, true),
-    sql`exists (select from ${teeTimeParticipants} where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id}
-      and ${teeTimeParticipants.golferId} = ${golfers.id})`,
+    or(isPlaying(), isInLine(), isNamed()),
   )
   return selectSeats(tx, texter, toCome, asc(teeTimes.startsAt))
 }
@@ -133,10 +148,33 @@ export async function listOpen(
       from unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::text[])
         as open_in (group_id, last_date))`,
     sql`${openSpots()} > 0`,
-    sql`not exists (select from ${teeTimeParticipants} where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id}
-      and ${teeTimeParticipants.golferId} = ${golfers.id})`,
+    not(isPlaying()),
   )
   return selectSeats(tx, texter, open, asc(teeTimes.startsAt))
+}
+
+/** The tee times of some groups in which a spot is held for an account of the texter, the soonest first. */
+export async function listHeld(
+  tx: Queries,
+  texter: Texter,
+  groupIds: readonly number[],
+  now: Date,
+) {
+  if (groupIds.length === 0) return []
+  const held = and(
+    gt(teeTimes.startsAt, now),
+    isNull(teeTimes.cancelledAt),
+    isNull(teeTimes.archivedAt),
+    inArray(teeTimes.groupId, [...groupIds]),
+    sql`${heldUntil()} > ${now}`,
+    not(isPlaying()),
+  )
+  return selectSeats(tx, texter, held, asc(teeTimes.startsAt))
+}
+
+/** Whether a spot is held for the golfer of a seat, in line or by name. */
+export function isHeld({ heldUntil }: Pick<Seat, 'heldUntil'>, now: Date): boolean {
+  return heldUntil !== null && heldUntil > now
 }
 
 /** Most rows that one command looks at; a list tells far fewer. */
@@ -157,9 +195,14 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
       isCancelled: sql<boolean>`${teeTimes.cancelledAt} is not null`,
       isArchived: sql<boolean>`${teeTimes.archivedAt} is not null`,
       openSpots: openSpots(),
-      isPlaying: sql<boolean>`exists (select from ${teeTimeParticipants}
-        where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id}
-          and ${teeTimeParticipants.golferId} = ${golfers.id})`,
+      isPlaying: isPlaying(),
+      isInLine: isInLine(),
+      /** Until when a spot is, or was, held for the golfer. */
+      heldUntil: sql<Date | null>`${heldUntil()}`.mapWith(teeTimes.startsAt),
+      /** By name. */
+      holdId: sql<
+        number | null
+      >`(select ${spotHolds.id} from ${spotHolds} where ${isMine(spotHolds)})`,
       groupId: groups.id,
       groupName: groups.name,
       slug: groups.slug,
@@ -180,7 +223,28 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
     .limit(MOST_SEATS)
 }
 
-/** How many play in a tee time. */
+function isMine(rows: typeof teeTimeParticipants | typeof waitingGolfers | typeof spotHolds): SQL {
+  return sql`${rows.teeTimeId} = ${teeTimes.id} and ${rows.golferId} = ${golfers.id}`
+}
+
+function isPlaying(): SQL<boolean> {
+  return sql<boolean>`exists (select from ${teeTimeParticipants} where ${isMine(teeTimeParticipants)})`
+}
+
+function isInLine(): SQL<boolean> {
+  return sql<boolean>`exists (select from ${waitingGolfers} where ${isMine(waitingGolfers)})`
+}
+
+function isNamed(): SQL<boolean> {
+  return sql<boolean>`exists (select from ${spotHolds} where ${isMine(spotHolds)})`
+}
+
+function heldUntil(): SQL {
+  return sql`greatest(
+    (select ${waitingGolfers.offeredUntil} from ${waitingGolfers} where ${isMine(waitingGolfers)}),
+    (select ${spotHolds.heldUntil} from ${spotHolds} where ${isMine(spotHolds)}))`
+}
+
 /** Spots that anybody may claim. */
 function openSpots(): SQL<number> {
   return sql<number>`(${teeTimes.maxPlayers} - ${teeTimes.waiting} - ${teeTimes.aside} - ${taken()})`
@@ -195,7 +259,7 @@ function idsOf({ accounts }: Texter): number[] {
   return accounts.map(({ golferId }) => golferId)
 }
 
-/** The tee times that this number was texted about since, as open ones. */
+/** The tee times that this number was texted about since, as open ones or held for the golfer. */
 export async function listAlerted(tx: Queries, { number }: Texter, since: Date): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ teeTimeId: sql<number>`unnest(${deliveries.teeTimeIds})` })
@@ -204,7 +268,7 @@ export async function listAlerted(tx: Queries, { number }: Texter, since: Date):
       and(
         eq(deliveries.recipient, number),
         eq(deliveries.channel, 'text'),
-        inArray(deliveries.event, ['posted', 'opened']),
+        inArray(deliveries.event, ['posted', 'opened', 'offer', 'held']),
         inArray(deliveries.status, ['sending', 'sent', 'delivered']),
         gt(sql`coalesce(${deliveries.sentAt}, ${deliveries.triedAt})`, since),
       ),
@@ -213,7 +277,7 @@ export async function listAlerted(tx: Queries, { number }: Texter, since: Date):
 }
 
 export interface SentList {
-  readonly action: 'in' | 'out'
+  readonly action: Action
   /** In the order in which they were told, each with the account that it is for. */
   readonly entries: readonly { readonly teeTimeId: number; readonly golferId: number }[]
 }

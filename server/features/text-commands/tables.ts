@@ -1,5 +1,8 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
+/** What is done with a spot by text. */
+export type Action = 'in' | 'out' | 'wait'
+
 /** Texts that came in. A provider that delivers one twice finds it here. */
 export const incomingTexts = pgTable(
   'incoming_texts',
@@ -20,7 +23,7 @@ export const textLists = pgTable('text_lists', {
   /** E.164. */
   number: text().primaryKey(),
   /** What a choice does. */
-  action: text().$type<'in' | 'out'>().notNull(),
+  action: text().$type<Action>().notNull(),
   /** In the order of the list; who may act on each is asked again when it is chosen. */
   teeTimeIds: integer('tee_time_ids').array().notNull(),
   /** Whose list it is, for each tee time. */

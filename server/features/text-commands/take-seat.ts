@@ -1,31 +1,41 @@
+import { offerFor, placeInLine, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { linkTo } from '../messages/link-to-app.ts'
+import { releaseHold } from '../spot-holds/hold-spot.ts'
 import { claimSpot, leaveSpot } from '../tee-times/claim-spot.ts'
-import { teeTimeMemberWithoutSession } from '../tee-times/gate.ts'
+import { type TeeTimeMember, teeTimeMemberWithoutSession } from '../tee-times/gate.ts'
+import { stopWaiting, waitForSpot } from '../waiting-lists/wait-for-spot.ts'
 import {
-  JUST_TAKEN,
   sayAlreadyIn,
   sayCancelled,
   sayExpired,
   sayGone,
   sayIn,
   sayInactive,
+  sayInLine,
+  sayJustTaken,
+  sayLineIsLong,
   sayNotIn,
   sayOut,
+  sayPassed,
   sayPast,
+  sayThereIs,
+  sayWaitsNoMore,
   type Told,
 } from './say-spot.ts'
+import { isHeld } from './store.ts'
+import type { Action } from './tables.ts'
 
 /**
- * Claims or leaves a spot as a tap would, by the same gates and rules. Answers what came of it.
+ * Claims or leaves a spot, or waits for one, as a tap would, by the same gates and rules. Answers what came of it.
  * @throws Error for what is no refusal: the transaction is to be rolled back
  */
 export async function takeSeat(
   ctx: Pick<Context, 'clock' | 'config'>,
   tx: Queries,
-  action: 'in' | 'out',
+  action: Action,
   told: Told,
 ): Promise<string> {
   const { golferId, teeTimeId, isPlaying, isCancelled } = told.seat
@@ -33,9 +43,13 @@ export async function takeSeat(
   const through = { db: tx, clock: ctx.clock }
   try {
     const scope = await teeTimeMemberWithoutSession(through, golferId, teeTimeId)
-    if (action === 'out') {
-      await leaveSpot(through, scope)
-      return isPlaying ? sayOut(told) : sayNotIn(told)
+    if (action === 'out') return await giveUp(through, scope, told)
+    if (action === 'wait') {
+      const card = await waitForSpot(through, scope)
+      const place = placeInLine(card, golferId)
+      return place === undefined || offerFor(card, golferId, told.now) !== undefined
+        ? sayThereIs(told)
+        : sayInLine(told, place)
     }
     const card = await claimSpot(through, scope)
     return isPlaying ? sayAlreadyIn(told, card.availableSpots) : sayIn(told, card.availableSpots)
@@ -45,10 +59,39 @@ export async function takeSeat(
   }
 }
 
+/** Gives up what the golfer has: a spot, one that is held, or a place in line. */
+async function giveUp(
+  through: Pick<Context, 'clock'> & { db: Queries },
+  scope: TeeTimeMember,
+  told: Told,
+): Promise<string> {
+  const { golferId, isPlaying, isInLine, holdId } = told.seat
+  if (!isPlaying && (isInLine || holdId !== null)) {
+    if (holdId !== null) await releaseHold(through, scope, holdId)
+    const card = await stopWaiting(through, scope)
+    // A spot may have been taken for the golfer a moment ago.
+    if (!card.participants.some(({ id }) => id === golferId)) {
+      return isHeld(told.seat, told.now) ? sayPassed(told) : sayWaitsNoMore(told)
+    }
+  }
+  await leaveSpot(through, scope)
+  return isPlaying || isInLine ? sayOut(told) : sayNotIn(told)
+}
+
 function sayRefusal(ctx: Pick<Context, 'config'>, told: Told, refusal: AppError): string {
+  // Refusals that come of the spots bring the card along.
+  const card = refusal.details['teeTime'] as TeeTime | undefined
   switch (refusal.code) {
-    case 'FULL':
-      return JUST_TAKEN
+    case 'FULL': {
+      const place = card && placeInLine(card, told.seat.golferId)
+      return place === undefined ? sayJustTaken(told) : sayInLine(told, place)
+    }
+    case 'NOT_FULL':
+      return sayThereIs(told)
+    case 'ALREADY_IN':
+      return sayAlreadyIn(told, card?.availableSpots ?? 0)
+    case 'LINE_FULL':
+      return sayLineIsLong(told)
     case 'TEE_TIME_PAST':
       return sayPast(told)
     case 'SUBSCRIPTION_REQUIRED':
