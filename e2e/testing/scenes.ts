@@ -4,6 +4,7 @@ import type { Scene } from './scene.ts'
 import { billingScenes } from './scenes/billing.ts'
 import { calendarScenes } from './scenes/calendars.ts'
 import { dashboardScenes } from './scenes/dashboard.ts'
+import { delayScenes } from './scenes/delays.ts'
 import { golferScenes } from './scenes/golfers.ts'
 import { groupScenes } from './scenes/groups.ts'
 import { inviteScenes } from './scenes/invites.ts'
@@ -40,6 +41,7 @@ export const SCENES: readonly Scene[] = [
   ...signupScenes,
   ...sessionScenes,
   ...teeTimeScenes,
+  ...delayScenes,
   ...memberScenes,
   ...inviteScenes,
   ...golferScenes,

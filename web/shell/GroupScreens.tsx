@@ -1,6 +1,7 @@
 import { readGroup } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
 import { usePaymentReturn } from '../features/billing/announce-payment.ts'
+import { DayOfPlay } from '../features/delays/DayOfPlay.tsx'
 import { GroupHeader } from '../features/groups/GroupHeader.tsx'
 import { GroupSettings } from '../features/groups/GroupSettings.tsx'
 import { GroupStanding } from '../features/groups/GroupStanding.tsx'
@@ -20,6 +21,7 @@ const MembersScreen = lazyScreen(() =>
 const ProfileScreen = lazyScreen(() =>
   import('./ProfileScreen.tsx').then((part) => part.ProfileScreen),
 )
+const Season = lazyScreen(() => import('../features/rounds/Season.tsx').then((part) => part.Season))
 const Subscribe = lazyScreen(() =>
   import('../features/billing/Subscribe.tsx').then((part) => part.Subscribe),
 )
@@ -35,7 +37,7 @@ interface GroupScreensProps extends GroupRouteProps {
   readonly user: User | undefined
 }
 
-/** The three screens of a group and the tabs between them. */
+/** The screens of a group and the tabs between three of them. */
 export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
   const group = useAnswer(readGroup, { params: { slug } })
   if (group.error instanceof ApiError) {
@@ -64,6 +66,7 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
       {screen === 'groupProfile' && (
         <ProfileScreen slug={slug} user={user} group={group.data} isPending={group.isPending} />
       )}
+      {screen === 'groupSeason' && <Season slug={slug} group={group.data} golferId={user?.id} />}
       <GroupTabs slug={slug} />
     </div>
   )
@@ -83,8 +86,18 @@ function GroupHome({ slug, user, group }: GroupHomeProps) {
         slug={slug}
         group={group}
         user={user}
-        weatherOf={({ course, date, time, groupId }) => (
-          <WeatherStrip course={course} date={date} time={time} groupId={groupId} />
+        weatherOf={(card) => (
+          <>
+            <WeatherStrip
+              course={card.course}
+              date={card.date}
+              time={card.time}
+              groupId={card.groupId}
+            />
+            {user && group && group.role !== 'super-admin' && (
+              <DayOfPlay card={card} golferId={user.id} group={group} />
+            )}
+          </>
         )}
         credit={<WeatherCredit />}
       />

@@ -1,0 +1,42 @@
+import { delayMorning, type LATE_MINUTES, runLate } from '../../../contract/delays.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { useAction } from '../../shell/action.ts'
+import { call } from '../../shell/api-client.ts'
+import { refetchLiveData } from '../../shell/read-anew.ts'
+
+export function useDelayMorning(card: TeeTime, requesterId: number, onDone: () => void) {
+  return useAction({
+    run: (minutes: number) =>
+      call(delayMorning, {
+        params: { id: card.id },
+        body: { minutes, version: card.version, requesterId },
+      }),
+    success: { title: 'Tee Times Delayed', description: 'Their players are told the new times.' },
+    failure: {
+      title: 'Failed to Delay',
+      fallback: 'An error occurred while delaying the tee times.',
+    },
+    onSuccess: () => {
+      refetchLiveData()
+      onDone()
+    },
+    onError: refetchLiveData,
+  })
+}
+
+export function useRunLate(card: TeeTime, golferId: number, onDone: () => void) {
+  return useAction({
+    run: (minutes: (typeof LATE_MINUTES)[number]) =>
+      call(runLate, { params: { id: card.id }, body: { minutes, golferId } }),
+    success: {
+      title: 'The Others Are Told',
+      description: "Those who play with you know that you're running late.",
+    },
+    failure: {
+      title: 'Failed to Tell the Others',
+      fallback: 'An error occurred while telling the others.',
+    },
+    onSuccess: onDone,
+    onError: refetchLiveData,
+  })
+}
