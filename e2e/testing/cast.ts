@@ -16,6 +16,8 @@ export interface Cast {
   readonly loner: TestGolfer
   readonly empty: TestGroup
   readonly long: TestGroup
+  /** Full tee times with golfers in line, a spot held for one of them, guests and holds. */
+  readonly lining: TestGroup & { readonly waiter: TestGolfer }
   /** A group with an invite link and golfers who ask to join it. */
   readonly inviting: TestGroup & { readonly token: string }
 }
@@ -33,9 +35,10 @@ export async function castOf(house: House): Promise<Cast> {
   const loner = await make.golfer({ name: 'Lone Wolf' })
   const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
   const [long, inviting] = [await longNames(make), await invitingGroup(house)]
+  const lining = await liningGroup(house)
   await fillLedger(house, long)
   await fillPayments(house, long)
-  return { member, claimer, superAdmin, loner, empty, long, inviting }
+  return { member, claimer, superAdmin, loner, empty, long, lining, inviting }
 }
 
 /** Everything as long as the contract allows, with and without a place to break. */
@@ -70,6 +73,56 @@ async function longNames(make: House['make']): Promise<TestGroup> {
     date: dateIn(FORECAST_DAYS + 5),
   })
   return group
+}
+
+/** For the eye: who waits, whom a spot is offered to, who comes along and for whom one is held. */
+async function liningGroup({ server, make }: House): Promise<Cast['lining']> {
+  const owner = await make.golfer({ name: 'Olive Ortega' })
+  const group = await make.group({ name: 'Full House Foursome', slug: 'full-house', owner })
+  const players: TestGolfer[] = []
+  for (const name of ['Bo Li', 'Cleo Vance', 'Dev Patel']) {
+    players.push(await make.member(group, { name }))
+  }
+  const waiter = await make.member(group, { name: 'Wanda Walters' })
+  const long = await make.member(group, {
+    name: 'Maximiliana Featherstonehaugh-Cholmondeley of Saint Andrews by the Northern Sea',
+  })
+  const [bo = owner, cleo = owner, dev = owner] = players
+  const post = async (golfer: TestGolfer, id: number, verb: string, body: unknown = {}) => {
+    const { status } = await server.phone(golfer.session).post(`/api/tee-times/${id}/${verb}`, body)
+    if (status >= 300) throw new Error(`${verb} was answered ${status}`)
+  }
+  const offered = await make.teeTime(group, { maxPlayers: 4, players: [owner, bo, cleo, dev] })
+  for (const golfer of [waiter, long]) await post(golfer, offered.id, 'wait')
+  await post(dev, offered.id, 'unclaim')
+  const full = await make.teeTime(group, {
+    course: 'Inglewood',
+    maxPlayers: 2,
+    players: [owner, bo],
+    time: '09:40',
+  })
+  for (const golfer of [long, waiter, dev]) await post(golfer, full.id, 'wait')
+  const taken = await make.teeTime(group, {
+    course: 'Lakeview',
+    maxPlayers: 1,
+    players: [bo],
+    time: '10:20',
+  })
+  await post(long, taken.id, 'wait')
+  const aside = await make.teeTime(group, {
+    course: 'Maple Ridge',
+    maxPlayers: 6,
+    players: [owner, long],
+    time: '11:04',
+  })
+  await post(long, aside.id, 'guests', { name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
+  await post(owner, aside.id, 'guests', { name: 'Dave' })
+  await post(owner, aside.id, 'holds', {
+    name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    date: dateIn(2),
+    time: '18:00',
+  })
+  return { ...group, waiter }
 }
 
 async function invitingGroup({ server, make }: House): Promise<Cast['inviting']> {

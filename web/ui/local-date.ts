@@ -63,6 +63,11 @@ export function dateIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)
 }
 
+/** The time of day that it is at `now` in an IANA zone: '20:05'. */
+export function timeIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(now)
+}
+
 /** The date so many days later. */
 export function daysAfter(date: string, days: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)

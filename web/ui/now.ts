@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 // A longer timer would overflow and fire at once.
 const LONGEST_TIMER_MS = 2_147_483_647
 
-/** This moment, and again when `moment` (milliseconds since 1970) passes while the page is open. */
-export function useNowAround(moment: number): Date {
+/** This moment, and again when one of `moments` (milliseconds since 1970) passes while the page is open. */
+export function useNowAround(...moments: readonly number[]): Date {
   const [now, setNow] = useState(() => new Date())
-  const ahead = moment - now.getTime()
+  const moment = Math.min(...moments.filter((each) => each > now.getTime()))
   useEffect(() => {
-    if (ahead <= 0) return
+    if (moment === Number.POSITIVE_INFINITY) return
     const look = () => setNow(new Date())
     const timer = setTimeout(look, Math.min(moment - Date.now() + 50, LONGEST_TIMER_MS))
     // A sleeping phone's timers sleep too.
@@ -17,6 +17,6 @@ export function useNowAround(moment: number): Date {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [ahead, moment])
+  }, [moment])
   return now
 }

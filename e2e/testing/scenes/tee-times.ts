@@ -110,6 +110,26 @@ export const teeTimeScenes: readonly Scene[] = [
     arrive: (page) => page.getByText('#999 is over or cancelled.').waitFor(),
   },
   {
+    name: 'waiting-lists',
+    as: ({ lining }) => lining.waiter,
+    at: ({ lining }) => `/${lining.slug}`,
+    async arrive(page) {
+      await cards(page)
+      await page.getByText('A spot is held for you until').waitFor()
+      await page.getByText('3 waiting').click()
+    },
+  },
+  {
+    name: 'guests-and-holds',
+    as: ({ lining }) => lining.owner,
+    at: ({ lining }) => `/${lining.slug}`,
+    async arrive(page) {
+      await cards(page)
+      await page.getByRole('button', { name: 'Guests and holds' }).last().click()
+      await page.getByLabel('For', { exact: true }).selectOption('Somebody else')
+    },
+  },
+  {
     name: 'long-names',
     as: ({ long }) => long.owner,
     at: ({ long }) => `/${long.slug}`,

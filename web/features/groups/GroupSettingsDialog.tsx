@@ -8,6 +8,7 @@ import {
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_GROUP_NAME_LENGTH,
+  MAX_GUESTS,
   MAX_HOME_PLACE_LENGTH,
 } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
@@ -15,6 +16,7 @@ import { TimeZoneField } from '../../shell/TimeZoneField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { Stepper } from '../../ui/Stepper.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { useUpdateGroup } from './queries.ts'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
@@ -71,13 +73,19 @@ interface SettingsFormProps {
 function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
   // As they were when the dialog was opened: what is saved is compared with these.
   const [settings, setSettings] = useState<GroupSettings>(group)
-  const { version, name, description, timeZone, homePlace } = settings
+  const { version, name, description, timeZone, homePlace, guestsPerPlayer } = settings
   const update = useUpdateGroup(group, { onSaved, onOutOfDate: setSettings })
   return (
     <Form
       key={version}
       schema={groupSettingsForm}
-      defaults={{ name, description: description ?? '', timeZone, homePlace: homePlace ?? '' }}
+      defaults={{
+        name,
+        description: description ?? '',
+        timeZone,
+        homePlace: homePlace ?? '',
+        guestsPerPlayer,
+      }}
       onSubmit={(values) => update.mutate({ ...values, requesterId: golferId, version })}
       pending={update.isPending}
       error={update.error}
@@ -111,6 +119,7 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
           Where the weather is looked up when a course isn't found.
         </p>
       </div>
+      <Stepper name="guestsPerPlayer" label="Guests per Player" min={0} max={MAX_GUESTS} />
     </Form>
   )
 }

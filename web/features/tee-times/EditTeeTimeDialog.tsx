@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TeeTime } from '../../../contract/tee-times.ts'
+import { spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { shortDate, shortTime } from '../../ui/local-date.ts'
@@ -62,7 +62,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
         submitLabel="Save Changes"
         pendingLabel="Saving..."
       >
-        <TeeTimeFields timeZone={timeZone} fewestPlayers={Math.max(1, card.participants.length)} />
+        <TeeTimeFields timeZone={timeZone} fewestPlayers={Math.max(1, spotsTaken(card))} />
       </Form>
     </Dialog>
   )

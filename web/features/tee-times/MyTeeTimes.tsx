@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { canClaim } from '../../../contract/tee-times.ts'
 import { useNowAround } from '../../ui/now.ts'
+import { momentsOf } from './card-moments.ts'
 import { useMovingRows } from './moving-rows.ts'
 import type { MyTeeTimes as Mine } from './my-tee-times.ts'
 import { OpenSpotRow } from './OpenSpotRow.tsx'
@@ -17,8 +18,7 @@ interface MyTeeTimesProps {
 /** My next rounds across all groups, and the open spots that I could take. */
 export function MyTeeTimes({ mine, golferId, nothing }: MyTeeTimesProps) {
   const { rounds } = mine
-  const [soonest] = mine.openSpots
-  const now = useNowAround(soonest ? Date.parse(soonest.teeTime.startsAt) : 0)
+  const now = useNowAround(...mine.openSpots.flatMap(({ teeTime }) => momentsOf(teeTime)))
   const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
   useMovingRows(mine)
   if (rounds.length === 0 && open.length === 0) return nothing

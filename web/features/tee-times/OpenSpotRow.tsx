@@ -30,7 +30,7 @@ export function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps)
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center justify-between gap-x-2">
             <TeeOff time={teeTime.time} inRow />
-            <SpotsLeft card={teeTime} />
+            <SpotsLeft card={teeTime} golferId={golferId} now={now} />
           </span>
           <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
           <span className="block text-sm text-muted wrap-anywhere">

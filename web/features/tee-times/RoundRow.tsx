@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'wouter'
 import { hasTeedOff, type TeeTimeInGroup } from '../../../contract/tee-times.ts'
 import { useNowAround } from '../../ui/now.ts'
+import { momentsOf } from './card-moments.ts'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
 import { namesOn } from './describe-players.ts'
 import { pathToCard } from './linked-card.ts'
@@ -14,7 +15,7 @@ interface RoundRowProps extends TeeTimeInGroup {
 
 /** A round of mine: when, where and with whom; it leads to its group. */
 export function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
-  const now = useNowAround(Date.parse(teeTime.startsAt))
+  const now = useNowAround(...momentsOf(teeTime))
   const others = namesOn(teeTime, golferId)
   return (
     <Link
@@ -32,7 +33,7 @@ export function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
             ) : (
               <>
                 {isToday && <span className="chip bg-fairway text-on-fairway">Today</span>}
-                <SpotsLeft card={teeTime} />
+                <SpotsLeft card={teeTime} golferId={golferId} now={now} />
               </>
             )}
           </span>

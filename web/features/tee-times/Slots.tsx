@@ -1,16 +1,32 @@
+import type { ReactNode } from 'react'
 import { capitalised } from '../../../contract/names.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { Avatar, type Tone } from '../../ui/Avatar.tsx'
+import { describeUntil } from './describe-until.ts'
 
 const TONES: Readonly<Record<number, Tone>> = { 1: 'primary', 2: 'secondary', 3: 'accent' }
 
-/** The spots of a tee time, two by two: who plays, and what is still open. */
-export function Slots({ card, golferId }: { card: TeeTime; golferId: number | undefined }) {
+interface SlotsProps {
+  readonly card: TeeTime
+  readonly golferId: number | undefined
+  /** The group's; undefined while it is loading. */
+  readonly timeZone: string | undefined
+  readonly now: Date
+}
+
+/** The spots of a tee time, two by two: who has one, for whom one is held, and what is still open. */
+export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
   const tone = TONES[card.creatorId % 4] ?? 'grey'
-  const open = Math.max(0, card.maxPlayers - card.participants.length)
+  const { participants, guests, holds, waiting, maxPlayers } = card
+  const free = Math.max(0, maxPlayers - participants.length - guests.length - holds.length)
+  const open = Math.min(free, card.availableSpots)
+  const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null).slice(0, free - open)
+  const until = (moment: string) => describeUntil(moment, timeZone, now)
+  const held = (id: number | null, name: string) =>
+    id !== null && id === golferId ? 'you' : capitalised(name)
   return (
     <ul aria-label="Spots" className="grid grid-cols-2 gap-2">
-      {card.participants.map(({ id, name }) => (
+      {participants.map(({ id, name }) => (
         <li key={id} className="spot" data-mine={id === golferId || undefined}>
           <Avatar name={name} tone={tone} size="small" />
           <span className="line-clamp-2 font-medium wrap-anywhere" title={capitalised(name)}>
@@ -19,15 +35,77 @@ export function Slots({ card, golferId }: { card: TeeTime; golferId: number | un
           {id === golferId && <span className="spot-mine">You</span>}
         </li>
       ))}
-      {Array.from({ length: open }, (_, spot) => spot + card.participants.length).map((spot) => (
-        <li key={`open-${spot}`} className="spot" data-open>
-          <span
-            aria-hidden
-            className="size-8 shrink-0 rounded-full border-2 border-dashed border-edge"
+      {guests.map(({ id, name, hostId, hostName }) => (
+        <li key={`guest-${id}`} className="spot" data-guest>
+          <Avatar name={name} tone="grey" size="small" />
+          <Lines
+            first={capitalised(name)}
+            second={hostId === golferId ? 'Your guest' : `${capitalised(hostName)}'s guest`}
           />
+        </li>
+      ))}
+      {holds.map((hold) => (
+        <KeptSpot key={`hold-${hold.id}`}>
+          {Date.parse(hold.until) > now.getTime() ? (
+            <Lines
+              first={`Held for ${held(hold.golferId, hold.name)}`}
+              second={`until ${until(hold.until)}`}
+            />
+          ) : (
+            'Opens in a moment'
+          )}
+        </KeptSpot>
+      ))}
+      {offered.map(({ id, name, offeredUntil }) => (
+        <KeptSpot key={`offer-${id}`}>
+          {offeredUntil !== null && Date.parse(offeredUntil) > now.getTime() ? (
+            <Lines first={`Offered to ${held(id, name)}`} second={`until ${until(offeredUntil)}`} />
+          ) : (
+            'Goes to the next in line'
+          )}
+        </KeptSpot>
+      ))}
+      {places(free - open - offered.length).map((place) => (
+        <KeptSpot key={`line-${place}`}>For the waiting list</KeptSpot>
+      ))}
+      {places(open).map((place) => (
+        <li key={`open-${place}`} className="spot" data-open>
+          <Ring />
           Available
         </li>
       ))}
     </ul>
+  )
+}
+
+function places(count: number): number[] {
+  return Array.from({ length: count }, (_, place) => place)
+}
+
+function Ring() {
+  return (
+    <span aria-hidden className="size-8 shrink-0 rounded-full border-2 border-dashed border-edge" />
+  )
+}
+
+/** Neither taken nor open. */
+function KeptSpot({ children }: { children: ReactNode }) {
+  return (
+    <li className="spot" data-kept>
+      {children}
+    </li>
+  )
+}
+
+function Lines({ first, second }: { first: string; second: string }) {
+  return (
+    <div className="min-w-0">
+      <span className="line-clamp-2 font-medium wrap-anywhere" title={first}>
+        {first}
+      </span>
+      <span className="line-clamp-2 text-xs text-muted wrap-anywhere" title={second}>
+        {second}
+      </span>
+    </div>
   )
 }

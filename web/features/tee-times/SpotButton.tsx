@@ -1,25 +1,76 @@
-import { useRef } from 'react'
-import { canClaim, canLeave, type TeeTime } from '../../../contract/tee-times.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import {
+  canClaim,
+  canLeave,
+  canWait,
+  hasTeedOff,
+  offerFor,
+  type TeeTime,
+} from '../../../contract/tee-times.ts'
 import { Button } from '../../ui/Button.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { describeUntil } from './describe-until.ts'
+import { useJoinLine, useLeaveLine, usePassOn } from './line-queries.ts'
 import { useClaimSpot, useLeaveSpot } from './queries.ts'
+import { TakeItBox } from './TakeItBox.tsx'
 
 const SECOND_TAP_MS = 700
 
 interface SpotButtonProps {
   readonly card: TeeTime
   readonly golferId: number
+  /** The group's, where it is known. */
+  readonly timeZone?: string | undefined
   readonly now: Date
 }
 
-/** Claims a spot, or gives mine back: one button, so that the focus stays on it. */
-export function SpotButton({ card, golferId, now }: SpotButtonProps) {
+type Deed = 'claim' | 'take' | 'leave' | 'join' | 'step-out'
+
+const WORDS = {
+  claim: ['Claim Spot', 'Claiming...', 'primary'],
+  take: ['Take It', 'Claiming...', 'primary'],
+  leave: ['Leave Spot', 'Leaving...', 'outline'],
+  join: ['Join the waiting list', 'Joining...', 'outline'],
+  'step-out': ['Leave the waiting list', 'Leaving...', 'outline'],
+} as const satisfies Record<Deed, readonly [label: string, pending: string, look: string]>
+
+/**
+ * What a golfer does about a spot next: claims one, gives mine back, waits for one, or takes the one
+ * that is held. One button, so that the focus stays on it.
+ */
+export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   const claim = useClaimSpot(card, golferId)
   const leave = useLeaveSpot(card, golferId)
+  const join = useJoinLine(card, golferId)
+  const stepOut = useLeaveLine(card, golferId)
+  const pass = usePassOn(card, golferId)
+  const [takeIt, setTakeIt] = useState(false)
   const settledAt = useRef(Number.NEGATIVE_INFINITY)
 
-  const leaving = leave.isPending || (!claim.isPending && canLeave(card, golferId))
-  if (!leaving && !claim.isPending && !canClaim(card, golferId, now)) return null
+  const offer = offerFor(card, golferId, now)
+  const isOffered = offer !== undefined
+  const underWay = claim.isPending
+    ? isOffered
+      ? 'take'
+      : 'claim'
+    : leave.isPending
+      ? 'leave'
+      : join.isPending
+        ? 'join'
+        : stepOut.isPending
+          ? 'step-out'
+          : undefined
+  const deed = underWay ?? nextDeed(card, golferId, now)
+  const wasOffered = useRef(isOffered)
+  useLayoutEffect(() => {
+    if (wasOffered.current === isOffered) return
+    wasOffered.current = isOffered
+    // Who was about to leave the line must not take what is held at this moment.
+    settledAt.current = performance.now()
+  }, [isOffered])
+  if (deed === undefined) return null
 
+  const [label, pendingLabel, look] = WORDS[deed]
   const press = () => {
     // An impatient second tap on 'Claim' must not land on the 'Leave' that took its place.
     if (performance.now() - settledAt.current < SECOND_TAP_MS) return
@@ -28,24 +79,53 @@ export function SpotButton({ card, golferId, now }: SpotButtonProps) {
         settledAt.current = performance.now()
       },
     }
-    if (leaving) leave.mutate(undefined, settled)
+    if (deed === 'leave') leave.mutate(undefined, settled)
+    else if (deed === 'join') join.mutate({ takeIt }, settled)
+    else if (deed === 'step-out') stepOut.mutate(undefined, settled)
     else claim.mutate(undefined, settled)
   }
 
   return (
-    <Button
-      className="flex-1"
-      look={leaving ? 'outline' : 'primary'}
-      pending={claim.isPending || leave.isPending}
-      onClick={press}
+    <div
+      data-wide={(deed !== 'claim' && deed !== 'leave') || undefined}
+      className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2"
     >
-      {claim.isPending
-        ? 'Claiming...'
-        : leave.isPending
-          ? 'Leaving...'
-          : leaving
-            ? 'Leave Spot'
-            : 'Claim Spot'}
-    </Button>
+      {isOffered && deed !== 'leave' && (
+        <p className="w-full font-semibold text-ink">
+          A spot is held for you until {describeUntil(offer, timeZone, now)}
+        </p>
+      )}
+      <Button
+        className="flex-[1_1_auto]"
+        look={look}
+        pending={underWay !== undefined || pass.isPending}
+        onClick={press}
+      >
+        {underWay ? pendingLabel : label}
+      </Button>
+      {isOffered && deed !== 'leave' && (
+        <Button
+          ref={passFocusOn}
+          look="outline"
+          pending={pass.isPending || underWay !== undefined}
+          onClick={() => pass.mutate()}
+        >
+          {pass.isPending ? 'Passing...' : 'Pass'}
+        </Button>
+      )}
+      {deed === 'join' && <TakeItBox checked={takeIt} onChange={setTakeIt} />}
+    </div>
   )
+}
+
+function nextDeed(card: TeeTime, golferId: number, now: Date): Deed | undefined {
+  if (canLeave(card, golferId)) return 'leave'
+  if (offerFor(card, golferId, now) !== undefined && canClaim(card, golferId, now)) return 'take'
+  const inLine = card.waiting.find(({ id }) => id === golferId)
+  if (inLine) {
+    // What was held for too long goes to the next within a minute.
+    return inLine.offeredUntil === null && !hasTeedOff(card, now) ? 'step-out' : undefined
+  }
+  if (canClaim(card, golferId, now)) return 'claim'
+  return canWait(card, golferId, now) ? 'join' : undefined
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { GroupDetail } from '../../../contract/groups.ts'
 import { capitalised } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
@@ -6,11 +7,14 @@ import { shortDate, shortTime } from '../../ui/local-date.ts'
 import { useNowAround } from '../../ui/now.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { CreatorControls } from './CreatorControls.tsx'
+import { momentsOf } from './card-moments.ts'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
+import { SetAside } from './SetAside.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
 import { SpotsLeft } from './SpotsLeft.tsx'
 import { TeeTimeNumber } from './TeeTimeNumber.tsx'
+import { WaitingLine } from './WaitingLine.tsx'
 
 interface TeeTimeCardProps {
   readonly card: TeeTime
@@ -19,16 +23,17 @@ interface TeeTimeCardProps {
   readonly isOwner: boolean
   /** A super admin who only looks plays no part in it. */
   readonly isMember: boolean
-  /** The group's; undefined while it is loading. */
-  readonly timeZone: string | undefined
+  /** Undefined while it is loading. */
+  readonly group: GroupDetail | undefined
   /** The address asked for it; marked for a moment. */
   readonly linked: 'marked' | 'seen' | undefined
   readonly weather: ReactNode
 }
 
 export function TeeTimeCard(props: TeeTimeCardProps) {
-  const { card, user, isOwner, isMember, timeZone, linked, weather } = props
-  const now = useNowAround(Date.parse(card.startsAt))
+  const { card, user, isOwner, isMember, group, linked, weather } = props
+  const timeZone = group?.timeZone
+  const now = useNowAround(...momentsOf(card))
   const full = isFull(card)
   return (
     <article
@@ -44,12 +49,13 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-start justify-between gap-x-2">
             <TeeOff time={card.time} />
-            <Standing card={card} teedOff={hasTeedOff(card, now)} />
+            <Standing card={card} golferId={user?.id} now={now} />
           </div>
           <h3 className="mt-0.5 leading-snug font-semibold wrap-anywhere">{card.course}</h3>
         </div>
       </div>
-      <Slots card={card} golferId={user?.id} />
+      <Slots card={card} golferId={user?.id} timeZone={timeZone} now={now} />
+      <WaitingLine card={card} golferId={user?.id} timeZone={timeZone} now={now} />
       {card.notes && (
         <p className="border-l-3 border-ball pl-3 text-sm whitespace-pre-line wrap-anywhere">
           {card.notes}
@@ -60,13 +66,16 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
         <p className="wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
         <span className="flex items-start gap-2">
           <TeeTimeNumber number={card.number} />
+          {isMember && user && group && (
+            <SetAside card={card} golferId={user.id} group={group} now={now} />
+          )}
           {isMember && user && <AddToCalendar card={card} golferId={user.id} now={now} />}
         </span>
       </div>
       {!isMember ? null : user ? (
         <div className="flex flex-wrap gap-2 not-has-[button]:hidden">
-          <div className="flex flex-[1_1_8rem] empty:hidden">
-            <SpotButton card={card} golferId={user.id} now={now} />
+          <div className="flex flex-[1_1_8rem] empty:hidden has-[[data-wide]]:basis-full">
+            <SpotButton card={card} golferId={user.id} timeZone={timeZone} now={now} />
           </div>
           <CreatorControls
             card={card}
@@ -83,7 +92,13 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   )
 }
 
-function Standing({ card, teedOff }: { card: TeeTime; teedOff: boolean }) {
-  if (teedOff) return <span className="chip bg-sunken">Teed off</span>
-  return <SpotsLeft card={card} />
+interface StandingProps {
+  readonly card: TeeTime
+  readonly golferId: number | undefined
+  readonly now: Date
+}
+
+function Standing({ card, golferId, now }: StandingProps) {
+  if (hasTeedOff(card, now)) return <span className="chip bg-sunken">Teed off</span>
+  return <SpotsLeft card={card} golferId={golferId} now={now} />
 }

@@ -113,7 +113,7 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
               user={user}
               isOwner={group !== undefined && group.ownerId === user?.id}
               isMember={isMember}
-              timeZone={group?.timeZone}
+              group={group}
               linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
               weather={weatherOf(card)}
             />

@@ -27,12 +27,14 @@ export function useTeeTimes(slug: string) {
   return useAnswer(listTeeTimes, { params: { slug } })
 }
 
-function take(card: TeeTime): void {
+/** What an answer tells of a card. */
+export function take(card: TeeTime): void {
   putCard(card)
   void invalidateGroup(card.groupId)
 }
 
-function takeRefusal(error: unknown, card: TeeTime): void {
+/** What a refusal tells of a card: the truth, for who was too slow. */
+export function takeRefusal(error: unknown, card: TeeTime): void {
   putRefusedCard(error, card)
   void invalidateGroup(card.groupId)
 }

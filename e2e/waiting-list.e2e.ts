@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { type House, openLocalHouse } from './testing/house.ts'
+import { test as base, expect } from './testing/journey.ts'
+import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
+
+/** Local mode, where golfers answer by texts from pretend phones. */
+const test = base.extend<object, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const house = await openLocalHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+const COURSE = 'Lakeview'
+const DESK = { viewport: { width: 1280, height: 800 }, hasTouch: false }
+const press = (page: Page, name: string) =>
+  cardOf(page, COURSE).getByRole('button', { name, exact: true }).click()
+
+test('full, in line, somebody leaves, and a text takes the spot that is held', async ({
+  house: { make, server },
+  phones,
+}) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const ben = await make.golfer({ name: 'Ben Adams', phone: '403-555-0143' })
+  const group = await make.group({ name: 'Fairway Friends', owner: anna })
+  await make.member(group, { golfer: ben })
+  const [cleo, dev] = [
+    await make.member(group, { name: 'Cleo Vance' }),
+    await make.member(group, { name: 'Dev Patel' }),
+  ]
+  await server.phone(ben.session).put('/api/my-preferences', {
+    textConsent: true,
+    quietHours: { from: '00:00', to: '00:00' },
+  })
+  await make.teeTime(group, { course: COURSE, maxPlayers: 2, players: [anna, cleo] })
+  const at = `/${group.slug}`
+  const [bens, devs, cleos] = [
+    await phones.open({ as: ben, at }),
+    await phones.open({ as: dev, at }),
+    await phones.open({ as: cleo, at }),
+  ]
+
+  await test.step('who finds it full joins the line, which all see in order', async () => {
+    await press(bens, 'Join the waiting list')
+    await expectToast(
+      bens,
+      "You're on the Waiting List",
+      'When it is your turn, a free spot is held for you, and we ask you.',
+    )
+    await expect(cardOf(bens, COURSE)).toContainText('You are 1st in line')
+    await cardOf(devs, COURSE).getByLabel('Take it for me').check()
+    await press(devs, 'Join the waiting list')
+    await expect(cardOf(devs, COURSE)).toContainText('You are 2nd in line')
+    await cardOf(cleos, COURSE).getByText('2 waiting').click()
+    await expect(cardOf(cleos, COURSE).getByRole('list', { name: 'Waiting list' })).toContainText(
+      /Ben Adams.*Dev Patel/,
+    )
+  })
+
+  await test.step('a freed spot is held for the first in line, on the open screen', async () => {
+    await press(cleos, 'Leave Spot')
+    await expect(cardOf(bens, COURSE)).toContainText(/A spot is held for you until .*\d [AP]M/)
+    await expect(cardOf(cleos, COURSE)).toContainText('Offered to Ben Adams')
+    await expect(
+      cardOf(cleos, COURSE).getByRole('button', { name: 'Join the waiting list' }),
+    ).toBeVisible()
+    await expect(cardOf(devs, COURSE)).toContainText('You are 2nd in line')
+  })
+
+  await test.step('IN takes it, and the card shows it', async () => {
+    const outbox = await phones.open({ at: '/outbox', ...DESK })
+    await outbox.getByLabel('Find a phone').fill('ben')
+    const texts = outbox
+      .getByRole('region', { name: 'Texts of Ben Adams', exact: true })
+      .locator('li[data-direction] p')
+    await expect(texts.last()).toContainText(/IN 1/)
+    const field = outbox.getByLabel('Text from Ben Adams', { exact: true })
+    await field.fill('IN 1')
+    await field.press('Enter')
+    await expect(texts.last()).toContainText("You're in")
+    for (const page of [bens, cleos]) {
+      await expect(playersOn(cardOf(page, COURSE))).toHaveText(['Anna Berg', 'Ben Adams'])
+    }
+    await expect(cardOf(devs, COURSE)).toContainText('You are 1st in line')
+  })
+
+  await test.step("'take it for me' takes the next one without a question", async () => {
+    await expect(async () => {
+      // A tap right after the change is taken for one that was meant for what stood there before.
+      await press(bens, 'Leave Spot')
+      await expect(playersOn(cardOf(devs, COURSE))).toHaveText(['Anna Berg', 'Dev Patel'], {
+        timeout: 1_500,
+      })
+    }).toPass()
+    await expect(cardOf(devs, COURSE)).not.toContainText('waiting')
+  })
+})
+
+test('a held spot is taken by a tap, or passed on', async ({ house: { make }, phones }) => {
+  const group = await make.group()
+  const [ann, bob] = [
+    await make.member(group, { name: 'Ann Lee' }),
+    await make.member(group, { name: 'Bob Hay' }),
+  ]
+  await make.teeTime(group, { course: COURSE, maxPlayers: 1, players: [group.owner] })
+  const at = `/${group.slug}`
+  const [owners, anns, bobs] = [
+    await phones.open({ as: group.owner, at }),
+    await phones.open({ as: ann, at }),
+    await phones.open({ as: bob, at }),
+  ]
+  for (const page of [anns, bobs]) {
+    await press(page, 'Join the waiting list')
+    await expect(cardOf(page, COURSE)).toContainText('in line')
+  }
+  await press(owners, 'Leave Spot')
+  await press(anns, 'Pass')
+  await expectToast(anns, 'Spot Passed On', 'It is not held for you any more.')
+  await expect(cardOf(bobs, COURSE)).toContainText('A spot is held for you until')
+  await expect(async () => {
+    // A tap right after the change is taken for one that was meant for what stood there before.
+    await press(bobs, 'Take It')
+    await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'], { timeout: 1_500 })
+  }).toPass()
+  await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+})
+
+test('a guest comes along, and a spot is held by name', async ({ house: { make }, phones }) => {
+  const group = await make.group({ owner: await make.golfer({ name: 'Anna Berg' }) })
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  await make.teeTime(group, { course: COURSE, maxPlayers: 4, players: [ben] })
+  const at = `/${group.slug}`
+  const [annas, bens] = [
+    await phones.open({ as: group.owner, at }),
+    await phones.open({ as: ben, at }),
+  ]
+  await test.step('who plays brings a guest', async () => {
+    await press(bens, 'Bring a guest')
+    await bens.getByLabel("Guest's Name").fill('dave stone')
+    await bens.getByRole('button', { name: 'Add Guest' }).click()
+    await expectToast(bens, 'Guest Added', 'Your guest has a spot in this tee time.')
+    await expect(cardOf(annas, COURSE)).toContainText("Dave StoneBen Adams's guest")
+    await expect(cardOf(annas, COURSE)).toContainText('2 open')
+  })
+  await test.step('the creator holds a spot by name', async () => {
+    await press(annas, 'Guests and holds')
+    const dialog = annas.getByRole('dialog', { name: 'Guests and Holds' })
+    await dialog.getByLabel('For', { exact: true }).selectOption('Somebody else')
+    await dialog.getByRole('button', { name: 'Hold Spot' }).click()
+    await expect(dialog.getByText('A name is required')).toBeVisible()
+    await dialog.getByLabel('Their Name').fill('Eve Moss')
+    await dialog.getByRole('button', { name: 'Hold Spot' }).click()
+    await expectToast(annas, 'Spot Held', 'It opens by itself when the time is over.')
+    await expect(cardOf(bens, COURSE)).toContainText('Held for Eve Moss')
+    await expect(cardOf(bens, COURSE)).toContainText('1 open')
+  })
+  await test.step('both go again', async () => {
+    await press(annas, 'Guests and holds')
+    const dialog = annas.getByRole('dialog', { name: 'Guests and Holds' })
+    await dialog.getByRole('button', { name: 'Open the spot held for Eve Moss' }).click()
+    await expectToast(annas, 'Spot Opened', 'The spot is not held any more.')
+    await dialog.getByRole('button', { name: 'Remove Dave Stone' }).click()
+    await expectToast(annas, 'Guest Removed', 'The spot is free again.')
+    await expect(cardOf(bens, COURSE)).toContainText('3 open')
+  })
+})

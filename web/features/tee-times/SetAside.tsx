@@ -1,0 +1,61 @@
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import { canBringGuest, canHold, type TeeTime } from '../../../contract/tee-times.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { sayFormFailed } from './say-form-failed.ts'
+
+const SetAsideDialog = onDemand(() =>
+  import('./SetAsideDialog.tsx').then((part) => part.SetAsideDialog),
+)
+
+interface SetAsideProps {
+  readonly card: TeeTime
+  readonly golferId: number
+  readonly group: GroupDetail
+  readonly now: Date
+}
+
+/** A guest for who plays, a spot held by name for the creator, and what came of both. */
+export function SetAside({ card, golferId, group, now }: SetAsideProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const isCreator = card.creatorId === golferId
+  const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
+  const hasSome =
+    card.guests.some(({ hostId }) => isCreator || hostId === golferId) ||
+    (isCreator && card.holds.length > 0)
+  const isUseful = canBring || canHold(card, golferId, now) || hasSome
+  const label = isCreator ? 'Guests and holds' : canBring ? 'Bring a guest' : 'Your guests'
+  return (
+    <>
+      {isUseful && (
+        <button
+          ref={passFocusOn}
+          type="button"
+          title={label}
+          aria-label={label}
+          className="icon-button -my-3 -mr-3"
+          onPointerEnter={SetAsideDialog.preload}
+          onClick={() => setOpen(true)}
+        >
+          <UserPlus aria-hidden size={20} />
+        </button>
+      )}
+      {open && (
+        <SetAsideDialog
+          card={card}
+          golferId={golferId}
+          group={group}
+          title={isCreator ? 'Guests and Holds' : canBring ? 'Bring a Guest' : 'Your Guests'}
+          onClose={close}
+          onFailure={() => {
+            close()
+            sayFormFailed()
+          }}
+        />
+      )}
+    </>
+  )
+}

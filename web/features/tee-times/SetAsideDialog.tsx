@@ -1,0 +1,156 @@
+import type { GroupDetail } from '../../../contract/groups.ts'
+import { guestForm } from '../../../contract/guests.ts'
+import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
+import { capitalised } from '../../../contract/names.ts'
+import { canBringGuest, canHold, type TeeTime } from '../../../contract/tee-times.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { shortDate, shortTime } from '../../ui/local-date.ts'
+import { useNowAround } from '../../ui/now.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { useBringGuest, useReleaseHold, useRemoveGuest } from './aside-queries.ts'
+import { momentsOf } from './card-moments.ts'
+import { describeUntil } from './describe-until.ts'
+import { HoldSpot } from './HoldSpot.tsx'
+
+interface SetAsideDialogProps {
+  readonly card: TeeTime
+  readonly golferId: number
+  readonly group: GroupDetail
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** Guests and held spots of a tee time: those there are, and the next. */
+export function SetAsideDialog({ card, golferId, group, title, onClose }: SetAsideDialogProps) {
+  const now = useNowAround(...momentsOf(card))
+  const isCreator = card.creatorId === golferId
+  const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)
+  const holds = isCreator ? card.holds : []
+  const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
+  const mayHold = canHold(card, golferId, now)
+  return (
+    <Dialog
+      title={title}
+      description={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
+      onClose={onClose}
+    >
+      <div
+        // A keyboard that comes up at once would cover what is there already.
+        data-autofocus={!canBring || guests.length + holds.length > 0 || undefined}
+        tabIndex={-1}
+        className="divide-y divide-line outline-none [&>*]:py-4 [&>*:first-child]:pt-0"
+      >
+        {guests.length + holds.length > 0 && (
+          <ul className="space-y-1">
+            {guests.map((guest) => (
+              <GuestRow key={guest.id} card={card} guest={guest} golferId={golferId} />
+            ))}
+            {holds.map((hold) => (
+              <HoldRow
+                key={hold.id}
+                card={card}
+                hold={hold}
+                until={describeUntil(hold.until, group.timeZone, now)}
+              />
+            ))}
+          </ul>
+        )}
+        {canBring && <BringGuest card={card} onBrought={onClose} />}
+        {mayHold && <HoldSpot card={card} group={group} onHeld={onClose} />}
+        {!canBring && !mayHold && (
+          <p className="text-sm text-muted">
+            {card.availableSpots > 0
+              ? 'That is as many guests as this group lets each player bring.'
+              : 'No spot is open for another one.'}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function BringGuest({ card, onBrought }: { card: TeeTime; onBrought: () => void }) {
+  const bring = useBringGuest(card, onBrought)
+  return (
+    <section aria-labelledby="bring-guest" className="form-amid">
+      <h3 id="bring-guest" className="font-semibold">
+        Bring a guest
+      </h3>
+      <p className="mb-3 text-sm text-muted">A guest takes a spot, and leaves when you do.</p>
+      <Form
+        schema={guestForm}
+        defaults={{ name: '' }}
+        onSubmit={(values) => bring.mutate(values)}
+        pending={bring.isPending}
+        error={bring.error}
+        submitLabel="Add Guest"
+        pendingLabel="Adding..."
+      >
+        <TextField
+          name="name"
+          label="Guest's Name"
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+        />
+      </Form>
+    </section>
+  )
+}
+
+interface GuestRowProps {
+  readonly card: TeeTime
+  readonly guest: TeeTime['guests'][number]
+  readonly golferId: number
+}
+
+function GuestRow({ card, guest, golferId }: GuestRowProps) {
+  const remove = useRemoveGuest(card, guest.id)
+  const name = capitalised(guest.name)
+  return (
+    <li className="flex items-center gap-3">
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        <span className="font-medium">{name}</span>
+        <span className="block text-sm text-muted">
+          {guest.hostId === golferId ? 'Your guest' : `${capitalised(guest.hostName)}'s guest`}
+        </span>
+      </p>
+      <Button
+        look="danger-quiet"
+        aria-label={`Remove ${name}`}
+        pending={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        {remove.isPending ? 'Removing...' : 'Remove'}
+      </Button>
+    </li>
+  )
+}
+
+interface HoldRowProps {
+  readonly card: TeeTime
+  readonly hold: TeeTime['holds'][number]
+  readonly until: string
+}
+
+function HoldRow({ card, hold, until }: HoldRowProps) {
+  const release = useReleaseHold(card, hold.id)
+  const name = capitalised(hold.name)
+  return (
+    <li className="flex items-center gap-3">
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        <span className="font-medium">{name}</span>
+        <span className="block text-sm text-muted">Held until {until}</span>
+      </p>
+      <Button
+        look="quiet"
+        aria-label={`Open the spot held for ${name}`}
+        pending={release.isPending}
+        onClick={() => release.mutate()}
+      >
+        {release.isPending ? 'Opening...' : 'Open Spot'}
+      </Button>
+    </li>
+  )
+}

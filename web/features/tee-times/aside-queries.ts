@@ -1,0 +1,67 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { bringGuest, removeGuest } from '../../../contract/guests.ts'
+import { holdSpot, releaseHold } from '../../../contract/spot-holds.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { useAction } from '../../shell/action.ts'
+import { call } from '../../shell/api-client.ts'
+import { take, takeRefusal } from './queries.ts'
+
+/** Spots that are set aside: for guests, and by name. */
+
+export function useBringGuest(card: TeeTime, onBrought: () => void) {
+  return useAction<BodyOf<typeof bringGuest>, TeeTime>({
+    run: (body) => call(bringGuest, { params: { id: card.id }, body }),
+    success: { title: 'Guest Added', description: 'Your guest has a spot in this tee time.' },
+    failure: {
+      title: 'Failed to Add Guest',
+      fallback: 'An error occurred while adding the guest.',
+    },
+    onSuccess: (answer) => {
+      take(answer)
+      onBrought()
+    },
+    onError: (error) => takeRefusal(error, card),
+  })
+}
+
+export function useRemoveGuest(card: TeeTime, guestId: number) {
+  return useAction({
+    run: () => call(removeGuest, { params: { id: card.id, guestId } }),
+    success: { title: 'Guest Removed', description: 'The spot is free again.' },
+    failure: {
+      title: 'Failed to Remove Guest',
+      fallback: 'An error occurred while removing the guest.',
+    },
+    onSuccess: take,
+    onError: (error) => takeRefusal(error, card),
+  })
+}
+
+export function useHoldSpot(card: TeeTime, onHeld: () => void) {
+  return useAction<BodyOf<typeof holdSpot>, TeeTime>({
+    run: (body) => call(holdSpot, { params: { id: card.id }, body }),
+    success: { title: 'Spot Held', description: 'It opens by itself when the time is over.' },
+    failure: {
+      title: 'Failed to Hold Spot',
+      fallback: 'An error occurred while holding the spot.',
+    },
+    onSuccess: (answer) => {
+      take(answer)
+      onHeld()
+    },
+    onError: (error) => takeRefusal(error, card),
+  })
+}
+
+export function useReleaseHold(card: TeeTime, holdId: number) {
+  return useAction({
+    run: () => call(releaseHold, { params: { id: card.id, holdId } }),
+    success: { title: 'Spot Opened', description: 'The spot is not held any more.' },
+    failure: {
+      title: 'Failed to Open Spot',
+      fallback: 'An error occurred while opening the spot.',
+    },
+    onSuccess: take,
+    onError: (error) => takeRefusal(error, card),
+  })
+}
