@@ -10,6 +10,7 @@ export const SCREENS = {
   superAdmin: '/super-admin',
   superAdminMessages: '/super-admin/messages',
   dashboard: '/dashboard',
+  myRounds: '/dashboard/rounds',
   subscribe: '/subscribe',
   createGroup: '/create-group',
   admin: '/admin',
@@ -24,6 +25,7 @@ export const SCREENS = {
   group: '/:slug',
   groupMembers: '/:slug/members',
   groupProfile: '/:slug/profile',
+  groupSeason: '/:slug/season',
   groupSubscribe: '/:slug/subscribe',
 } as const
 

@@ -13,6 +13,7 @@ import { messageLedgerScenes } from './scenes/message-ledger.ts'
 import { messageScenes } from './scenes/messages.ts'
 import { preferenceScenes } from './scenes/preferences.ts'
 import { revenueScenes } from './scenes/revenue.ts'
+import { roundScenes } from './scenes/rounds.ts'
 import { sandboxScenes } from './scenes/sandbox.ts'
 import { sessionScenes } from './scenes/sessions.ts'
 import { signupScenes } from './scenes/signups.ts'
@@ -47,6 +48,7 @@ export const SCENES: readonly Scene[] = [
   ...golferScenes,
   ...preferenceScenes,
   ...calendarScenes,
+  ...roundScenes,
   ...dashboardScenes,
   ...billingScenes,
   ...sandboxScenes,

@@ -6,6 +6,7 @@ import { myTeeTimes } from '../../contract/tee-times.ts'
 import { SuperAdminCard } from '../features/golfers/SuperAdminCard.tsx'
 import { CreateGroupLink, MyGroups } from '../features/groups/MyGroups.tsx'
 import { Messages } from '../features/preferences/Messages.tsx'
+import { MyRoundsLink } from '../features/rounds/RoundLinks.tsx'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
 import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -79,7 +80,10 @@ function Content({ user }: DashboardScreenProps) {
           nothing={<NothingPlanned groups={groups.data} />}
         />
       )}
-      <MyGroups groups={groups.data} golferId={user.id} />
+      <div className="space-y-4">
+        <MyGroups groups={groups.data} golferId={user.id} />
+        <MyRoundsLink />
+      </div>
     </>
   )
 }
@@ -104,6 +108,7 @@ function NoGroups({ user }: { user: User }) {
       </Notice>
       {user.isSuperAdmin && <SuperAdminCard />}
       <Messages />
+      <MyRoundsLink />
       <AccountList user={user} groups={[]} />
     </div>
   )

@@ -13,7 +13,7 @@ const NotFound = lazyScreen(() => import('./NotFound.tsx').then((part) => part.N
 
 export interface GroupRouteProps {
   readonly slug: string
-  readonly screen: 'group' | 'groupMembers' | 'groupProfile' | 'groupSubscribe'
+  readonly screen: 'group' | 'groupMembers' | 'groupProfile' | 'groupSeason' | 'groupSubscribe'
 }
 
 /** A group's screens, once its slug is known to be a group's. */

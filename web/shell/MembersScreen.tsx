@@ -4,6 +4,7 @@ import { listJoinRequests } from '../../contract/invites.ts'
 import { canAddMembers } from '../../contract/members.ts'
 import { JoinRequests } from '../features/invites/JoinRequests.tsx'
 import { Members } from '../features/members/Members.tsx'
+import { SeasonLink } from '../features/rounds/RoundLinks.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { useAnswer } from './query-client.ts'
 
@@ -38,6 +39,7 @@ export function MembersScreen({ slug, golferId, settings }: MembersScreenProps) 
       settings={settings}
       requests={mayAdd && <JoinRequests group={group.data} requests={{ data, error, refetch }} />}
       links={<InviteLinks groupId={groupId} />}
+      below={<SeasonLink slug={slug} />}
     />
   )
 }

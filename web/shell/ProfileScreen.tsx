@@ -9,6 +9,7 @@ import { Profile } from '../features/golfers/Profile.tsx'
 import { SubscriptionCard } from '../features/golfers/SubscriptionCard.tsx'
 import { SuperAdminCard } from '../features/golfers/SuperAdminCard.tsx'
 import { Messages } from '../features/preferences/Messages.tsx'
+import { MyRoundsLink } from '../features/rounds/RoundLinks.tsx'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { AccountList } from './AccountList.tsx'
@@ -78,6 +79,7 @@ function Cards({ slug, user, group, groups, subscription }: CardsProps) {
       {group?.ownerId === user.id && <SubscriptionCard group={group} subscription={subscription} />}
       <Messages />
       <CalendarFeed />
+      <MyRoundsLink />
       <GroupSwitch groups={groups} slug={slug} />
       <AccountList user={user} groups={groups} />
       <LogoutButton />

@@ -13,6 +13,9 @@ const NotFound = lazyScreen(() => import('./NotFound.tsx').then((part) => part.N
 const DashboardScreen = lazyScreen(() =>
   import('./DashboardScreen.tsx').then((part) => part.DashboardScreen),
 )
+const MyRounds = lazyScreen(() =>
+  import('../features/rounds/MyRounds.tsx').then((part) => part.MyRounds),
+)
 const SubscribeScreen = lazyScreen(() =>
   import('./SubscribeScreen.tsx').then((part) => part.SubscribeScreen),
 )
@@ -83,6 +86,9 @@ export function Routes() {
       <Route path={SCREENS.dashboard}>
         <Guard>{(user) => <DashboardScreen user={user} />}</Guard>
       </Route>
+      <Route path={SCREENS.myRounds}>
+        <Guard>{() => <MyRounds />}</Guard>
+      </Route>
       <Route path={SCREENS.subscribe}>
         <Guard>{(user) => <SubscribeScreen user={user} />}</Guard>
       </Route>
@@ -114,6 +120,9 @@ export function Routes() {
       </Route>
       <Route path={SCREENS.groupProfile}>
         {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupProfile" />}
+      </Route>
+      <Route path={SCREENS.groupSeason}>
+        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupSeason" />}
       </Route>
       <Route path={SCREENS.groupSubscribe}>
         {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupSubscribe" />}

@@ -33,11 +33,13 @@ interface MembersProps {
   readonly requests: ReactNode
   /** The invite links of the dialog. */
   readonly links: ReactNode
+  /** Below the list. */
+  readonly below: ReactNode
 }
 
 /** Who belongs to the group, and how others come in. */
 export function Members(props: MembersProps) {
-  const { slug, group, golferId, waiting, settings, requests, links } = props
+  const { slug, group, golferId, waiting, settings, requests, links, below } = props
   usePageTitle('Group Members')
   const members = useAnswer(membersBySlug, { params: { slug } })
   const [open, setOpen] = useState<'invite' | 'leave'>()
@@ -107,6 +109,7 @@ export function Members(props: MembersProps) {
                 Golf is better with buddies. Add them by email, or send them an invite link.
               </Notice>
             )}
+            <div className="mt-4">{below}</div>
             {group && (group.role === 'admin' || group.role === 'member') && (
               <p className="mt-6 text-center">
                 <Button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ceilingOf, nameOfMonth, nameWithYear } from './scale-months.ts'
+import { ceilingOf } from './scale-months.ts'
 
 test.each([
   [[], 100],
@@ -11,8 +11,4 @@ test.each([
   [[99_999], 100_000],
 ])('%j stay below %i', (amounts, ceiling) => {
   expect(ceilingOf(amounts)).toBe(ceiling)
-})
-
-test('a month has its name in every zone', () => {
-  expect([nameOfMonth('2026-01'), nameWithYear('2025-12')]).toEqual(['Jan', 'Dec 2025'])
 })

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import type { MyRound, MyRoundsSummary, Season } from '../../../contract/rounds.ts'
+import { demo, heading, member, type Scene } from '../scene.ts'
+
+const PLAYED = [0, 0, 1, 4, 9, 12, 14, 11, 8, 3, 0, 0]
+const months = PLAYED.map((rounds, n) => ({
+  month: `2026-${String(n + 1).padStart(2, '0')}`,
+  rounds,
+}))
+const rounds = PLAYED.reduce((sum, each) => sum + each)
+const YEARS = { year: 2026, years: [2026, 2025], rounds, months }
+
+const GOLFERS = [
+  ['Morgan Reid', 44, 31, 0],
+  ['Casey Whitfield', 40, 2, 5],
+  ['Maximiliana Featherstonehaugh-Wolfeschlegelstein', 33, 6, 1],
+  ['Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', 21, 0, 0],
+  ['Bo Li', 12, 14, 0],
+  ['Former golfer', 7, 9, 0],
+  ['Priya Nair', 0, 1, 0],
+] as const
+
+const COURSES = [
+  ['Shaganappi Point', 30],
+  ['Kananaskis Country Golf Course, Mount Kidd', 20],
+  ['Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', 12],
+] as const
+
+const season: Season = {
+  ...YEARS,
+  golfers: GOLFERS.map(([name, played, posted, guests], n) => ({
+    id: n + 1,
+    name,
+    isMember: name !== 'Former golfer',
+    rounds: played,
+    posted,
+    guests,
+  })),
+  courses: COURSES.map(([course, played]) => ({ course, rounds: played })),
+}
+
+const summary: MyRoundsSummary = {
+  ...YEARS,
+  courses: 3,
+  partners: GOLFERS.slice(0, 4).map(([name, played], n) => ({ id: n + 1, name, rounds: played })),
+}
+
+const mine: MyRound[] = COURSES.map(([course], n) => ({
+  id: n + 1,
+  groupName: n === 1 ? 'Tuesday Twilight' : 'Saturday Morning Golf',
+  slug: n === 1 ? null : 'demo-saturday',
+  course,
+  date: `2026-09-${20 - n}`,
+  time: '08:12',
+  players: n === 0 ? [] : GOLFERS.slice(n, n + 3).map(([name]) => name),
+  guests: n === 2 ? ['Dave'] : [],
+}))
+
+const answering = (address: string, json: object, total?: number) => (page: Page) =>
+  page.route(address, (route) =>
+    route.fulfill({ json, headers: { 'x-total-count': String(total ?? 0) } }),
+  )
+
+export const roundScenes: readonly Scene[] = [
+  {
+    name: 'season',
+    as: member,
+    at: `${demo}/season`,
+    before: answering('**/api/groups/slug/*/season', season),
+    arrive: heading('By course'),
+  },
+  {
+    name: 'season-empty',
+    as: ({ empty }) => empty.owner,
+    at: ({ empty }) => `/${empty.slug}/season`,
+    arrive: heading('No rounds yet'),
+  },
+  {
+    name: 'my-rounds',
+    as: member,
+    at: '/dashboard/rounds',
+    async before(page) {
+      await answering('**/api/my-rounds?*', mine, rounds)(page)
+      await answering('**/api/my-rounds/summary', summary)(page)
+    },
+    arrive: heading('Played with most'),
+  },
+]

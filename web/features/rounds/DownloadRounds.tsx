@@ -1,0 +1,37 @@
+import Download from 'lucide-react/icons/download'
+import { useAction } from '../../shell/action.ts'
+import { getFile } from '../../shell/api-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+
+interface DownloadRoundsProps {
+  /** Where the file is. */
+  readonly address: string
+  /** What it is called on the phone. */
+  readonly name: string
+}
+
+/** Rounds as a file for spreadsheets. */
+export function DownloadRounds({ address, name }: DownloadRoundsProps) {
+  const download = useAction<void, Blob>({
+    // By a call of ours, as a link would not bring the session along.
+    run: () => getFile(address),
+    success: { title: 'Rounds Downloaded', description: `They are in the file ${name}.` },
+    failure: {
+      title: 'Download Failed',
+      fallback: 'The rounds could not be put together. Please try again.',
+    },
+    onSuccess: (file) => saveFile(file, name),
+  })
+  return (
+    <Button
+      look="outline"
+      className="w-full"
+      pending={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      <Download aria-hidden size={18} />
+      {download.isPending ? 'Putting it together...' : 'Download as CSV'}
+    </Button>
+  )
+}

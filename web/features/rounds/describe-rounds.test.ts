@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { countRounds, nameCompany, nameTurn } from './describe-rounds.ts'
+
+const golfer = (id: number, name: string) => ({
+  id,
+  name,
+  isMember: true,
+  rounds: 4,
+  posted: 0,
+  guests: 0,
+})
+const [casey, bo, anna] = [golfer(1, 'Casey'), golfer(2, 'Bo'), golfer(3, 'Anna')]
+
+test('those whose turn it is, me first', () => {
+  expect(nameTurn([casey], undefined)).toBe('Casey')
+  expect(nameTurn([casey, bo, anna], 7)).toBe('Casey, Bo, or Anna')
+  expect(nameTurn([casey, bo, anna], bo.id)).toBe('you, Casey, or Anna')
+  expect(nameTurn([bo], bo.id)).toBe('you')
+})
+
+test('with whom a round was played', () => {
+  expect(nameCompany({ players: [], guests: [] })).toBe('On your own')
+  expect(nameCompany({ players: ['Casey', 'Bo'], guests: ['Dave'] })).toBe(
+    'With Casey, Bo, and Dave (guest)',
+  )
+})
+
+test('how many rounds', () => {
+  expect([1, 2, 1_200].map(countRounds)).toEqual(['1 round', '2 rounds', '1,200 rounds'])
+})

@@ -1,0 +1,72 @@
+import { nameOfMonth, nameWithYear } from './month-names.ts'
+
+const HEIGHT = 128
+/** Of a month's place, so much is bar. */
+const BAR = 0.7
+
+interface MonthBarsProps {
+  readonly months: readonly {
+    /** 'YYYY-MM'. */
+    readonly month: string
+    readonly value: number
+  }[]
+  /** What the highest bar stays below. */
+  readonly ceiling: number
+  /** A value beside the chart, in few letters. */
+  readonly showOnAxis: (value: number) => string
+  /** A value in full. */
+  readonly show: (value: number) => string
+}
+
+/** A bar for each of twelve months, to look at: whoever cannot is told the figures beside it. */
+export function MonthBars({ months, ceiling, showOnAxis, show }: MonthBarsProps) {
+  const place = 100 / months.length
+  return (
+    <div
+      aria-hidden
+      className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-xs leading-4 text-muted"
+    >
+      <div className="-my-2 flex flex-col justify-between text-right">
+        {[1, 0.5, 0].map((part) => (
+          <span key={part}>{showOnAxis(ceiling * part)}</span>
+        ))}
+      </div>
+      <svg aria-hidden className="block h-32 w-full overflow-visible" focusable="false">
+        {[0, 0.5, 1].map((part) => (
+          <line
+            key={part}
+            x1="0"
+            x2="100%"
+            y1={HEIGHT * (1 - part)}
+            y2={HEIGHT * (1 - part)}
+            className={part === 0 ? 'stroke-edge' : 'stroke-line'}
+          />
+        ))}
+        {months.map(({ month, value }, n) => {
+          const height = (HEIGHT * value) / ceiling
+          return (
+            <rect
+              key={month}
+              x={`${place * (n + (1 - BAR) / 2)}%`}
+              width={`${place * BAR}%`}
+              y={HEIGHT - height}
+              height={height}
+              rx="3"
+              className="fill-fairway"
+            >
+              <title>{`${nameWithYear(month)}: ${show(value)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <ol className="col-start-2 grid grid-cols-12 text-center">
+        {months.map(({ month }) => (
+          // On a narrow phone every other name, the last one among them.
+          <li key={month} className="min-w-0 max-sm:odd:invisible">
+            <span className="flex justify-center whitespace-nowrap">{nameOfMonth(month)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
