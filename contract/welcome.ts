@@ -24,9 +24,12 @@ const welcomeParams = z.object({
 export const welcomeLink = z.object({
   name: z.string(),
   email: z.string(),
-  /** 'start-group': the account has a password, and the link starts the group that waits for it. */
-  purpose: z.enum(['set-password', 'start-group']),
-  /** The group that the link starts, or that the golfer is in already. */
+  /**
+   * 'start-group': the account has a password, and the link starts the group that waits for it;
+   * 'open-group': that group was paid for and has started by itself.
+   */
+  purpose: z.enum(['set-password', 'start-group', 'open-group']),
+  /** The group that the link starts or leads to, or that the golfer is in already. */
   groupName: z.nullable(z.string()),
 })
 export type WelcomeLink = z.output<typeof welcomeLink>
@@ -46,7 +49,7 @@ export const useWelcome = endpoint({
   path: '/api/auth/welcome/{token}',
   summary: 'Use a link from a mail, once: set the password, start the group that waits, sign in',
   params: welcomeParams,
-  /** A link of the purpose 'start-group' needs none, and changes none. */
+  /** A link to a group needs none, and changes none. */
   body: z.object({ password: z.optional(newPassword) }),
   answer: z.object({
     sessionId: z.string(),

@@ -23,22 +23,14 @@ for (const scene of SCENES) {
     phones.tolerate(EXPECTED_IN_SCENES)
     // What fades in has no colour to measure yet.
     const still = { as: scene.as?.(cast), reducedMotion: 'reduce' } as const
-    let page = await phones.open(still)
+    const page = await phones.open(still)
     await show(page, scene, cast)
-    const shown = async () => {
-      if (!scene.fleeting) return
-      await page.context().close()
-      page = await phones.open(still)
-      await show(page, scene, cast)
-    }
     for (const { viewport, colorScheme } of AXE_LOOKS) {
-      await shown()
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
       expect.soft(await barriersOn(page), `${viewport.width} px, ${colorScheme}`).toEqual([])
     }
     for (const viewport of TIGHT) {
-      await shown()
       await page.setViewportSize(viewport)
       expect.soft(await page.evaluate(sticksOut), `${viewport.width} px`).toEqual([])
     }

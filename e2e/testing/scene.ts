@@ -9,8 +9,6 @@ export interface Scene {
   readonly at: string | ((cast: Cast) => string)
   /** Before the address is opened: what the network does to it. */
   readonly before?: (page: Page) => Promise<unknown>
-  /** Passes by itself: it has to be shown anew for each look at it. */
-  readonly fleeting?: true
   /** From the opened address to the scene; resolves when it stands. */
   readonly arrive: (page: Page) => Promise<void>
 }
@@ -23,6 +21,12 @@ export const heading = (name: string) => (page: Page) =>
 export const cards = async (page: Page) => {
   await page.getByRole('article').first().waitFor()
   await page.getByText('Loading the forecast').first().waitFor({ state: 'detached' })
+}
+
+/** Arrives once a toast of this title stands, which then stays: toasts wait for who looks elsewhere. */
+export async function toastStands(page: Page, title: string): Promise<void> {
+  await page.getByText(title, { exact: true }).first().waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
 }
 
 export const member = (cast: Cast) => cast.member

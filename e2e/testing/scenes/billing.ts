@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { GroupSubscription } from '../../../contract/billing.ts'
 import type { GroupDetail, GroupSummary } from '../../../contract/groups.ts'
-import { demo, heading, member, type Scene } from '../scene.ts'
+import { demo, heading, member, type Scene, toastStands } from '../scene.ts'
 
 const DAY_MS = 86_400_000
 const PAY = 'Pay $39.95 for 6 months'
@@ -81,7 +81,6 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-declined',
-    fleeting: true,
     as: member,
     at: `${demo}/subscribe`,
     async arrive(page) {
@@ -89,7 +88,7 @@ export const billingScenes: readonly Scene[] = [
       await page.getByRole('button', { name: '4000 0000 0000 0002' }).click()
       await page.getByText('Tap one to fill it in').click()
       await page.getByRole('button', { name: PAY }).click()
-      await page.getByText('Payment Failed', { exact: true }).first().waitFor()
+      await toastStands(page, 'Payment Failed')
     },
   },
   {
@@ -137,12 +136,11 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-failing',
-    fleeting: true,
     as: member,
     at: `${demo}/subscribe`,
     before: beginning({ status: 503, json: {} }),
     async arrive(page) {
-      await page.getByText('Failed to initialize subscription', { exact: true }).first().waitFor()
+      await toastStands(page, 'Failed to initialize subscription')
       await page.getByRole('button', { name: 'Try Again' }).waitFor()
     },
   },
@@ -183,7 +181,7 @@ export const billingScenes: readonly Scene[] = [
     name: 'subscribe-no-end-date',
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}/subscribe`,
-    arrive: heading('No End Date'),
+    arrive: heading('Free Trial Active'),
   },
   {
     name: 'subscribe-no-trial',

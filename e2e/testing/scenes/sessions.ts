@@ -1,4 +1,4 @@
-import { demo, heading, member, type Scene } from '../scene.ts'
+import { demo, heading, member, type Scene, toastStands } from '../scene.ts'
 
 export const sessionScenes: readonly Scene[] = [
   { name: 'login', at: '/login', arrive: heading('Fourball') },
@@ -12,26 +12,24 @@ export const sessionScenes: readonly Scene[] = [
   },
   {
     name: 'login-failed',
-    fleeting: true,
     at: '/login',
     async arrive(page) {
       await page.getByLabel('Email').fill('nobody@demo.fourball')
       await page.getByLabel('Password', { exact: true }).fill('wrong')
       await page.getByRole('button', { name: 'Sign In' }).click()
-      await page.getByText('Login Failed', { exact: true }).first().waitFor()
+      await toastStands(page, 'Login Failed')
     },
   },
   { name: 'super-admin-login', at: '/super-admin-login', arrive: heading('Super Admin') },
   {
     name: 'toast',
-    fleeting: true,
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}/profile`,
     // The session stays for the other scenes.
     before: (page) => page.route('**/logout', (route) => route.fulfill({ json: {} })),
     async arrive(page) {
       await page.getByRole('button', { name: 'Logout' }).click()
-      await page.getByText('Logged Out', { exact: true }).first().waitFor()
+      await toastStands(page, 'Logged Out')
       await page.getByLabel('Email').waitFor()
     },
   },

@@ -37,6 +37,12 @@ export const welcomeScenes: readonly Scene[] = [
     arrive: heading(LONG_GROUP),
   },
   {
+    name: 'welcome-open-group',
+    at: '/welcome/some-link',
+    before: opens({ purpose: 'open-group', name: 'Morgan Reid', groupName: LONG_GROUP }),
+    arrive: heading(LONG_GROUP),
+  },
+  {
     name: 'welcome-dead-link',
     at: '/welcome/some-link',
     arrive: heading("This link doesn't work any more"),

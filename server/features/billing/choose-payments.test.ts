@@ -22,6 +22,7 @@ const PRODUCTION = {
 
 test.each([
   ['in local mode', {}, 'sandbox', undefined],
+  ['where other machines can come', { HOST: '0.0.0.0', DEMO: '0' }, undefined, undefined],
   ['in production', PRODUCTION, undefined, undefined],
   ['with keys, in local mode', STRIPE, 'stripe', STRIPE.STRIPE_PUBLISHABLE_KEY],
   [

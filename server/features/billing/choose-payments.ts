@@ -1,9 +1,13 @@
 import type { Context } from '../../context.ts'
+import { isLoopback } from '../../platform/config.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
 import { stripePayments } from '../../providers/payments/stripe.ts'
 import { openSandbox } from '../sandbox/open-sandbox.ts'
 
-/** Stripe where it is configured; else a sandbox in local mode, and in production nothing can be paid. */
+/**
+ * Stripe where it is configured; else a sandbox in local mode, where only this machine can come: whoever
+ * reaches it pays with cards that nobody charges. In production, and on other hosts, nothing can be paid.
+ */
 export function choosePayments(
   house: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
 ): Payments | undefined {
@@ -15,5 +19,5 @@ export function choosePayments(
       onUnreadable: (cause) => log.error({ cause }, "A notice of Stripe's cannot be read"),
     })
   }
-  return config.production ? undefined : openSandbox(house)
+  return !config.production && isLoopback(config.host) ? openSandbox(house) : undefined
 }

@@ -224,4 +224,30 @@ test('a group that waits is not forgotten while it is being paid for', async () 
   await forgetSignups(it.ctx)
   const waiting = await money.query('select slug from signups where golfer_id = $1', [known.id])
   expect(waiting).toEqual([{ slug: paid.slug }])
+  // Nor does somebody else get its address.
+  expect(await buy(form({ slug: paid.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
+  expect((await buy(form({ slug: left.slug }))).status).toBe(200)
+  await it.runJobs()
+  expect(await groupOf(paid)).toMatchObject({ status: 'active', email: known.email })
+})
+
+test('the link of a group that was paid for, and has started by itself, leads there', async () => {
+  const sent = form({ adminEmail: known.email })
+  const page = pageOf(await buy(sent))
+  const [token] = await tokensTo(it, known.email)
+  await payAt(page)
+  await it.runJobs()
+  const at = `/api/auth/welcome/${token}`
+  expect((await it.phone().get(at)).body).toMatchObject({
+    purpose: 'open-group',
+    groupName: sent.groupName,
+  })
+  const opened = await it.phone().post(at, {})
+  expect(opened).toMatchObject({ status: 200, body: { slug: sent.slug } })
+  const { sessionId } = opened.body as { sessionId: string }
+  expect((await it.phone(sessionId).get(`/api/groups/slug/${sent.slug}`)).status).toBe(200)
+  // Once, and the password is as it was.
+  expect((await it.phone().get(at)).status).toBe(404)
+  const login = { email: known.email, password: 'fairways' }
+  expect((await it.phone().post('/api/auth/login', login)).status).toBe(200)
 })

@@ -3,7 +3,8 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { linkAttempts } from '../billing/link-attempts.ts'
 import { startTrial } from '../groups/start-trial.ts'
-import { deleteExpiredSignups, takePaidSignup, takeSignup } from './store.ts'
+import { leadLinksTo } from '../welcome/lead-to-group.ts'
+import { deleteExpiredSignups, deleteSignup, holdPaidSignup, takeSignup } from './store.ts'
 
 /**
  * Creates the group that waited for its owner, on a trial that begins now. Answers its slug; undefined
@@ -35,17 +36,19 @@ export async function startPaidGroup(
   tx: Queries,
   { slug, golferId }: { slug: string; golferId: number },
 ): Promise<number | undefined> {
-  const waiting = await takePaidSignup(tx, { slug, golferId })
+  const waiting = await holdPaidSignup(tx, { slug, golferId })
   if (waiting === undefined) return undefined
-  const { groupName: name, description, timeZone } = waiting
+  const { id, groupName: name, description, timeZone } = waiting
   const plan = { name, slug, description, timeZone, ownerId: golferId }
-  try {
-    const { groupId } = await startTrial(ctx, tx, plan, { isPaid: true })
-    return groupId
-  } catch (error) {
-    if (error instanceof AppError) return undefined
-    throw error
-  }
+  return leadLinksTo(tx, id, async () => {
+    await deleteSignup(tx, id)
+    try {
+      return (await startTrial(ctx, tx, plan, { isPaid: true })).groupId
+    } catch (error) {
+      if (error instanceof AppError) return undefined
+      throw error
+    }
+  })
 }
 
 /** Forgets groups whose owner never came, and frees their slugs. For the nightly job. */

@@ -24,16 +24,25 @@ export async function takeSignup(tx: Queries, signupId: number, golferId: number
   return row
 }
 
-/** As {@link takeSignup}, by its address, and also when it has waited too long but nobody else has that. */
-export async function takePaidSignup(
+/**
+ * The group that waits for this golfer at an address, also when it has waited too long but nobody else
+ * has that; nobody else takes it until the end of the transaction.
+ */
+export async function holdPaidSignup(
   tx: Queries,
   { slug, golferId }: { slug: string; golferId: number },
 ) {
   const [row] = await tx
-    .delete(signups)
+    .select()
+    .from(signups)
     .where(and(eq(signups.slug, slug), eq(signups.golferId, golferId)))
-    .returning()
+    .for('update')
   return row
+}
+
+/** It waits no more. */
+export async function deleteSignup(tx: Queries, signupId: number): Promise<void> {
+  await tx.delete(signups).where(eq(signups.id, signupId))
 }
 
 /** Deletes what has waited too long, and is not being paid for. Answers how many. */

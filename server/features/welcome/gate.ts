@@ -19,6 +19,8 @@ export interface LinkReader {
   readonly purpose: WelcomeLink['purpose']
   /** The name of the group that the link starts. */
   readonly waitingGroup: string | null
+  /** The name of the group that it was to start, which was paid for and has started by itself. */
+  readonly startedGroup: string | null
 }
 
 /** Under what a link is stored: its token is never kept. */
@@ -46,9 +48,21 @@ export function readerOfLink(
       const link = await findLink(ctx.db, tokenHash, ctx.clock.now())
       if (link === undefined) throw linkInvalid()
       const { password, ...found } = link
-      const purpose =
-        found.waitingGroup !== null && isHash(password) ? 'start-group' : 'set-password'
-      return { ...found, tokenHash, purpose } as LinkReader
+      return { ...found, tokenHash, purpose: purposeOf(link) } as LinkReader
     },
   }
+}
+
+function purposeOf({
+  password,
+  waitingGroup,
+  startedGroup,
+}: {
+  password: string
+  waitingGroup: string | null
+  startedGroup: string | null
+}): WelcomeLink['purpose'] {
+  if (!isHash(password)) return 'set-password'
+  if (waitingGroup !== null) return 'start-group'
+  return startedGroup === null ? 'set-password' : 'open-group'
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
@@ -18,10 +18,12 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
       password: golfers.password,
       isSuperAdmin: golfers.isSuperAdmin,
       waitingGroup: signups.groupName,
+      startedGroup: groups.name,
     })
     .from(welcomeLinks)
     .innerJoin(golfers, and(eq(golfers.id, welcomeLinks.golferId), isNull(golfers.deletedAt)))
     .leftJoin(signups, eq(signups.id, welcomeLinks.signupId))
+    .leftJoin(groups, eq(groups.id, welcomeLinks.groupId))
     .where(and(eq(welcomeLinks.tokenHash, tokenHash), gt(welcomeLinks.expiresAt, now)))
   return row
 }
@@ -37,8 +39,17 @@ export async function takeLink(tx: Queries, reader: LinkReader, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)
     .where(and(eq(welcomeLinks.tokenHash, reader.tokenHash), gt(welcomeLinks.expiresAt, now)))
-    .returning({ signupId: welcomeLinks.signupId })
-  return link && { ...golfer, signupId: link.signupId }
+    .returning({
+      signupId: welcomeLinks.signupId,
+      startedSlug: sql<string | null>`(select ${groups.slug} from ${groups}
+        where ${groups.id} = ${welcomeLinks.groupId})`,
+    })
+  return link && { ...golfer, ...link }
+}
+
+/** Takes the links that start a group; answers them. */
+export function takeLinksOf(tx: Queries, signupId: number) {
+  return tx.delete(welcomeLinks).where(eq(welcomeLinks.signupId, signupId)).returning()
 }
 
 /** Whoever uses a link reads the mail of its golfer: the address is proven from the first time on. */
@@ -113,6 +124,7 @@ export function countPasswordLinks(tx: Queries, golferId: number, after: Date): 
     and(
       eq(welcomeLinks.golferId, golferId),
       isNull(welcomeLinks.signupId),
+      isNull(welcomeLinks.groupId),
       gt(welcomeLinks.createdAt, after),
     ),
   )

@@ -13,8 +13,9 @@ import { deleteExpiredLinks, findFirstGroup, proveEmail, takeLink } from './stor
 
 /** What a link is for. It stays unused, since mail scanners open links too. */
 export async function readLink(ctx: Context, reader: LinkReader): Promise<WelcomeLink> {
-  const { name, email, purpose, waitingGroup } = reader
-  const groupName = waitingGroup ?? (await findFirstGroup(ctx.db, reader))?.name ?? null
+  const { name, email, purpose, waitingGroup, startedGroup } = reader
+  const groupName =
+    waitingGroup ?? startedGroup ?? (await findFirstGroup(ctx.db, reader))?.name ?? null
   return { name, email, purpose, groupName }
 }
 
@@ -45,9 +46,10 @@ async function letIn(
   const golfer = await takeLink(tx, reader, clock.now())
   if (golfer === undefined) throw linkInvalid()
   await proveEmail(tx, reader, clock.now())
-  const { golferId, isSuperAdmin, signupId } = golfer
+  const { golferId, isSuperAdmin, signupId, startedSlug } = golfer
+  const isOfGroup = signupId !== null || startedSlug !== null
   // Looked at once more: another link may just have given the account its password.
-  const setsPassword = hash !== undefined && (signupId === null || !isHash(golfer.password))
+  const setsPassword = hash !== undefined && (!isOfGroup || !isHash(golfer.password))
   if (setsPassword) await setPassword(tx, golferId, hash)
   const started =
     signupId === null ? undefined : await startWaitingGroup(ctx, tx, signupId, golferId)
@@ -58,14 +60,17 @@ async function letIn(
     userAgent,
   )
   if (sessionId === undefined) throw linkInvalid()
-  return { sessionId, slug: started ?? (await findFirstGroup(tx, reader))?.slug ?? null }
+  return {
+    sessionId,
+    slug: started ?? startedSlug ?? (await findFirstGroup(tx, reader))?.slug ?? null,
+  }
 }
 
 async function hashFor(
   reader: LinkReader,
   password: string | undefined,
 ): Promise<string | undefined> {
-  if (reader.purpose === 'start-group') return undefined
+  if (reader.purpose !== 'set-password') return undefined
   if (password === undefined) {
     throw invalidField('password', 'Password must be at least 6 characters')
   }

@@ -95,8 +95,9 @@ function Standing({ group, user }: { group: PayableGroup; user: User }) {
   }
   if (expiryDate === null) {
     return (
-      <NothingToPay title="No End Date" slug={group.slug}>
-        {name} can be used without a limit of time. There is nothing to pay.
+      <NothingToPay title="Free Trial Active" slug={group.slug}>
+        The free trial of {name} has no end date, so there is nothing to pay now. If it is given
+        one, you can upgrade here.
       </NothingToPay>
     )
   }

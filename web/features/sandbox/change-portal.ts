@@ -11,7 +11,7 @@ const DONE: Readonly<Record<Change['action'], string>> = {
   card: 'Card Changed',
   cancel: 'Subscription Cancelled',
   resume: 'Subscription Kept',
-  renew: 'Renewal Tried',
+  renew: 'Subscription Renewed',
   refund: 'Payment Refunded',
   dispute: 'Dispute Changed',
 }

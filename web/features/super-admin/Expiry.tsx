@@ -10,7 +10,7 @@ const TONES = {
 
 /** A group's end as a date with the days until then. */
 export function Expiry({ group }: { group: AdminGroup }) {
-  const { text, tone } = describeExpiry(group.expiryDate, new Date())
+  const { text, tone } = describeExpiry(group, new Date())
   if (group.expiryDate === null) return <span className="text-muted">{text}</span>
   return (
     <span>
@@ -22,6 +22,6 @@ export function Expiry({ group }: { group: AdminGroup }) {
 
 /** The days until a group's end alone. */
 export function DaysLeft({ group }: { group: AdminGroup }) {
-  const { text, tone } = describeExpiry(group.expiryDate, new Date())
+  const { text, tone } = describeExpiry(group, new Date())
   return <span className={TONES[tone]}>{text}</span>
 }

@@ -1,16 +1,28 @@
-import { daysLeft } from '../../../contract/groups.ts'
+import { daysLeft, isSubscribed } from '../../../contract/groups.ts'
 import { EXPIRY_SOON_DAYS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import type { AdminGroup } from '../../../contract/super-admin.ts'
 
 export interface ExpiryWords {
   readonly text: string
   readonly tone: 'over' | 'red' | 'orange' | 'calm'
 }
 
-/** How much of a group's time is left: '12 days left', 'Expired', or 'No Expiry'. */
-export function describeExpiry(expiryDate: string | null, now: Date): ExpiryWords {
+/**
+ * How much of a group's time is left: '12 days left', 'Expired', or 'No Expiry'; 'Renewal due' while a
+ * group that is paid for goes on and waits for its next payment.
+ */
+export function describeExpiry(
+  group: Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>,
+  now: Date,
+): ExpiryWords {
+  const { expiryDate } = group
   const days = daysLeft(expiryDate, now)
   if (expiryDate === null || days === null) return { text: 'No Expiry', tone: 'calm' }
-  if (Date.parse(expiryDate) <= now.getTime()) return { text: 'Expired', tone: 'over' }
+  if (Date.parse(expiryDate) <= now.getTime()) {
+    return isSubscribed(group, now)
+      ? { text: 'Renewal due', tone: 'orange' }
+      : { text: 'Expired', tone: 'over' }
+  }
   const text = `${days} ${days === 1 ? 'day' : 'days'} left`
   if (days <= TRIAL_WARNING_DAYS) return { text, tone: 'red' }
   return { text, tone: days <= EXPIRY_SOON_DAYS ? 'orange' : 'calm' }

@@ -76,6 +76,18 @@ function DeadLink({ forgotPassword }: Pick<WelcomeProps, 'forgotPassword'>) {
   )
 }
 
+const FAILURES = {
+  'start-group': {
+    title: 'Failed to Create Group',
+    fallback: 'An error occurred while creating the group.',
+  },
+  'open-group': { title: 'Login Failed', fallback: 'Your group could not be opened. Try again.' },
+  'set-password': {
+    title: 'Password Change Failed',
+    fallback: 'Failed to change password. Please try again.',
+  },
+} as const
+
 interface OpenLinkProps {
   readonly token: string
   readonly link: WelcomeLink
@@ -86,17 +98,10 @@ interface OpenLinkProps {
 function OpenLink({ token, link, onDead }: OpenLinkProps) {
   const [, navigate] = useLocation()
   const starts = link.purpose === 'start-group'
+  const opens = link.purpose === 'open-group'
   const use = useAction<{ password?: string }, { sessionId: string; slug: string | null }>({
     run: (body) => call(spendLink, { params: { token }, body }),
-    failure: starts
-      ? {
-          title: 'Failed to Create Group',
-          fallback: 'An error occurred while creating the group.',
-        }
-      : {
-          title: 'Password Change Failed',
-          fallback: 'Failed to change password. Please try again.',
-        },
+    failure: FAILURES[link.purpose],
     onSuccess: ({ sessionId, slug }) => {
       startSession(sessionId)
       void refetchCurrentUser()
@@ -109,19 +114,27 @@ function OpenLink({ token, link, onDead }: OpenLinkProps) {
   })
   const pending = use.isPending || use.isSuccess
   const { name, email, groupName } = link
-  if (starts) {
+  if (starts || opens) {
+    const does = opens ? ['Open', 'Opening...'] : ['Start', 'Starting...']
     return (
-      <SheetPage heading={groupName ?? 'Your group'} intro="Your golf group is ready to start.">
+      <SheetPage
+        heading={groupName ?? 'Your group'}
+        intro={
+          opens
+            ? 'Your golf group is paid for, and has started by itself.'
+            : 'Your golf group is ready to start.'
+        }
+      >
         <p className="wrap-anywhere">
-          It becomes yours, with the account you have: <strong>{email}</strong>. Your password stays
-          as it is.
+          {opens ? 'It is yours' : 'It becomes yours'}, with the account you have:{' '}
+          <strong>{email}</strong>. Your password stays as it is.
         </p>
         <Button
           className="mt-5 w-full wrap-anywhere"
           pending={pending}
           onClick={() => use.mutate({})}
         >
-          {pending ? 'Starting...' : `Start ${groupName ?? 'your group'}`}
+          {pending ? does[1] : `${does[0]} ${groupName ?? 'your group'}`}
         </Button>
       </SheetPage>
     )

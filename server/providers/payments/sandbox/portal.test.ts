@@ -101,29 +101,30 @@ test('renews at once, for the period that follows', async () => {
   ])
 })
 
-test('keeps another card, and refuses one that is declined', async () => {
+test('keeps another card, refuses one that is declined, and says when one does not renew', async () => {
   const keep = (card: 'pm_card_chargeCustomerFail' | 'pm_card_chargeDeclined') =>
     scene.sandbox.changePortal(portal, { action: 'card', card })
-  expect(await keep('pm_card_chargeDeclined')).toEqual({
-    outcome: 'declined',
-    message: 'Your card was declined.',
-  })
+  const declined = { outcome: 'declined', message: 'Your card was declined.' }
+  expect(await keep('pm_card_chargeDeclined')).toEqual(declined)
   expect(await scene.told()).toEqual([])
   expect(await keep('pm_card_chargeCustomerFail')).toEqual(DONE)
   expect(typesOf(await scene.told())).toEqual(['customer.subscription.updated'])
 
-  expect(await change('renew')).toEqual(DONE)
+  expect(await change('renew')).toEqual(declined)
   expect(typesOf(await scene.told())).toEqual([
     'invoice.payment_failed',
     'customer.subscription.updated',
   ])
-  expect(await change('renew')).toEqual(DONE)
+  expect(await change('renew')).toEqual(declined)
   expect(typesOf(await scene.told())).toEqual(['invoice.payment_failed'])
   await scene.sandbox.changePortal(portal, { action: 'card', card: 'pm_card_visa' })
   await scene.told()
   expect(await change('renew')).toEqual(DONE)
   expect(typesOf(await scene.told())).toEqual(PAID)
 })
+
+const invoices = async () =>
+  (await scene.sandbox.readPortal(portal))?.invoices.map(({ status }) => status)
 
 test('refunds the latest payment, once', async () => {
   expect(await change('refund')).toEqual(DONE)
@@ -133,12 +134,15 @@ test('refunds the latest payment, once', async () => {
   expect(await change('refund')).toEqual(NOT_NOW)
   expect(await change('dispute')).toEqual(NOT_NOW)
   expect(await scene.told()).toEqual([])
+  expect(await invoices()).toEqual(['refunded'])
 })
 
 test('disputes the latest payment, and withdraws the dispute', async () => {
   expect(await change('dispute')).toEqual(DONE)
+  expect(await invoices()).toEqual(['disputed'])
   expect(await change('refund')).toEqual(NOT_NOW)
   expect(await change('dispute')).toEqual(DONE)
+  expect(await invoices()).toEqual(['paid'])
   const events = await scene.told()
   expect(typesOf(events)).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
   expect(factsOf(events, 'dispute')).toMatchObject([

@@ -4,7 +4,14 @@ import { PaymentRefused } from '../payments.ts'
 import { refusalToKeep } from './charge-card.ts'
 import { endWithPeriod, isOver, openInvoices } from './end-subscription.ts'
 import { chargeOf, disputeCharge, refundCharge } from './give-back.ts'
-import { dateOf, newId, type PortalSession, type Subscription, secondsOf } from './objects.ts'
+import {
+  dateOf,
+  type Invoice,
+  newId,
+  type PortalSession,
+  type Subscription,
+  secondsOf,
+} from './objects.ts'
 import { billOf, get } from './pay-invoice.ts'
 import { renewSubscription, tryInvoice } from './renew-subscription.ts'
 import { type SandboxHouse, type Turn, tell } from './turn.ts'
@@ -54,6 +61,16 @@ export async function viewPortal(turn: Turn, session: PortalSession): Promise<Po
   const invoices = await turn.list('invoice', { customer: customer.id })
   const newest = (one: { created: number }, other: { created: number }) =>
     other.created - one.created
+  const shown: PortalView['invoices'] = []
+  for (const invoice of invoices.sort(newest)) {
+    const { id, created, amount_due: amount } = invoice
+    shown.push({
+      id,
+      createdAt: instantOf(created),
+      amount,
+      status: await standingOf(turn, invoice),
+    })
+  }
   return {
     email: customer.email ?? '',
     returnUrl: session.return_url,
@@ -66,13 +83,19 @@ export async function viewPortal(turn: Turn, session: PortalSession): Promise<Po
       periodEnd: instantOf(subscription.items.data[0].current_period_end),
       cancelAtPeriodEnd: subscription.cancel_at_period_end,
     })),
-    invoices: invoices.sort(newest).map(({ id, created, amount_due, status }) => ({
-      id,
-      createdAt: instantOf(created),
-      amount: amount_due,
-      status,
-    })),
+    invoices: shown,
   }
+}
+
+/** An invoice's status, or what became of its payment. */
+async function standingOf(turn: Turn, invoice: Invoice): Promise<string> {
+  const { intent } = await billOf(turn, invoice)
+  if (intent.latest_charge === null) return invoice.status
+  const charge = await get(turn, 'charge', intent.latest_charge)
+  if (charge.refunded) return 'refunded'
+  const [dispute] = await turn.list('dispute', { charge: charge.id })
+  if (dispute === undefined || dispute.status === 'won') return invoice.status
+  return dispute.status === 'lost' ? 'dispute_lost' : 'disputed'
 }
 
 const instantOf = (seconds: number) => dateOf(seconds).toISOString()
@@ -130,15 +153,22 @@ async function changeCard(
 async function renewNow(turn: Turn, subscription: Subscription): Promise<Changed> {
   if (!isPaidFor(subscription)) return notNow('This subscription has ended.')
   const [open] = await openInvoices(turn, subscription)
-  if (open !== undefined) {
-    await tryInvoice(turn, open)
-    return { outcome: 'done' }
-  }
-  if (subscription.cancel_at_period_end) {
+  if (open === undefined && subscription.cancel_at_period_end) {
     return notNow('This subscription is cancelled. Resume it first.')
   }
-  await renewSubscription(turn, subscription)
-  return { outcome: 'done' }
+  const charged =
+    open === undefined ? await renewSubscription(turn, subscription) : await tryInvoice(turn, open)
+  switch (charged.outcome) {
+    case 'paid':
+      return { outcome: 'done' }
+    case 'declined':
+      return { outcome: 'declined', message: charged.message }
+    case 'requires-action':
+      return {
+        outcome: 'declined',
+        message: 'The bank asks the cardholder first: nothing is paid.',
+      }
+  }
 }
 
 /** Gives the latest payment back, or disputes it. */

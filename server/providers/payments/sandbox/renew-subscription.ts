@@ -1,4 +1,5 @@
 import { beginNextPeriod } from './begin-subscription.ts'
+import type { Charged } from './charge-card.ts'
 import { endSubscription } from './end-subscription.ts'
 import type { Invoice, Subscription } from './objects.ts'
 import { billOf, get, payInvoice } from './pay-invoice.ts'
@@ -10,22 +11,26 @@ const DAY_S = 86_400
 const RETRY_DAYS = [3, 5, 7] as const
 
 /** Charges the card for the period that follows. */
-export async function renewSubscription(turn: Turn, subscription: Subscription): Promise<void> {
+export async function renewSubscription(turn: Turn, subscription: Subscription): Promise<Charged> {
   const customer = await get(turn, 'customer', subscription.customer)
-  await tryInvoice(turn, await beginNextPeriod(turn, subscription, customer))
+  return tryInvoice(turn, await beginNextPeriod(turn, subscription, customer))
 }
 
 /** Charges the card for an invoice that is open, while nobody is there. */
-export async function tryInvoice(turn: Turn, invoice: Invoice): Promise<void> {
+export async function tryInvoice(turn: Turn, invoice: Invoice): Promise<Charged> {
   const bill = await billOf(turn, invoice)
   const { subscription } = bill
   const days = RETRY_DAYS[invoice.attempt_count]
   invoice.attempt_count += 1
   invoice.next_payment_attempt = days === undefined ? null : invoice.created + days * DAY_S
   const card = subscription.default_payment_method ?? 'pm_card_chargeDeclined'
-  const { outcome } = await payInvoice(turn, bill, card, { isAbsent: true })
-  if (outcome === 'paid') return
-  if (days === undefined) return endSubscription(turn, subscription)
+  const charged = await payInvoice(turn, bill, card, { isAbsent: true })
+  if (charged.outcome !== 'paid') await fallBehind(turn, subscription, days === undefined)
+  return charged
+}
+
+async function fallBehind(turn: Turn, subscription: Subscription, isLast: boolean): Promise<void> {
+  if (isLast) return endSubscription(turn, subscription)
   if (subscription.status === 'past_due') return turn.keep(subscription)
   subscription.status = 'past_due'
   await turn.keep(subscription)
