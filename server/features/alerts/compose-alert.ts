@@ -106,8 +106,8 @@ async function composeRound(
     const [round] = rounds
     if (round === undefined || round.cancelledAt === null || round.startsAt <= to.now)
       return undefined
-    if (!plays(round, golferId)) return undefined
-    return ofOwnRound(round, to, describeCancelled(round, to, await nameOf(ctx, data['by'])))
+    if (!plays(round, golferId) && round.awaits === null) return undefined
+    return ofTheirs(round, to, describeCancelled(round, to, await nameOf(ctx, data['by'])))
   }
   const toCome = rounds.filter((round) => isToCome(round, to))
   if (event === 'spots') {
@@ -116,7 +116,10 @@ async function composeRound(
     const words = describeSpots(round, to)
     return plays(round, golferId) ? ofOwnRound(round, to, words) : words
   }
-  const [round, ...others] = toCome.filter((one) => plays(one, golferId))
+  const ofAnEdit = event === 'changed' && data['zone'] === undefined
+  const [round, ...others] = toCome.filter(
+    (one) => plays(one, golferId) || (ofAnEdit && one.awaits !== null),
+  )
   if (round === undefined) return undefined
   if (event === 'changed') {
     // The group's zone is another one: the same for all its rounds.
@@ -128,7 +131,7 @@ async function composeRound(
     }
     const was = wasOf(data)
     const words = was && describeChanged(round, to, was)
-    return words && ofOwnRound(round, to, words)
+    return words && ofTheirs(round, to, words)
   }
   // One whose time was changed since is told of anew, by that time.
   if (data['startsAt'] !== round.startsAt.toISOString()) return undefined
@@ -150,10 +153,14 @@ async function composeWaiting(
     return plays(round, golferId) ? ofOwnRound(round, to, describeSeated(round, to)) : undefined
   }
   if (plays(round, golferId)) return undefined
-  if (event === 'offer-lapsed') return describeLapsed(round, to)
+  if (event === 'offer-lapsed') {
+    // In line again, or asked by name: there is other news.
+    return round.awaits === null ? describeLapsed(round, to) : undefined
+  }
   if (event === 'held') {
     const until = await findHold(ctx.db, messengerOfJob(), round.id, golferId)
-    return until === undefined || until <= to.now ? undefined : describeHeld(round, to, until)
+    if (until === undefined || until <= to.now) return undefined
+    return { ...describeHeld(round, to, until), ownRoundAt: round.startsAt }
   }
   const until = await findOffer(ctx.db, messengerOfJob(), round.id, golferId)
   if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
@@ -197,6 +204,13 @@ async function composeGroup(
 }
 
 function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
+/** Of a round of the golfer's own, or one that the golfer waits for. */
+function ofTheirs(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
+  return plays(round, to.golferId)
+    ? ofOwnRound(round, to, words)
+    : { ...words, ownRoundAt: round.startsAt }
+}
+
   return {
     ...words,
     mail: { ...words.mail, calendar: describeCalendar([round], to) },

@@ -31,7 +31,7 @@ export function wasOf({ course, date, time, maxPlayers, notes }: DeliveryData): 
     : undefined
 }
 
-/** What is another than it was, to one who has a spot; undefined when all is as it was. */
+/** What is another than it was, to one who has a spot or waits for one; undefined when all is as it was. */
 export function describeChanged(round: Round, to: Reader, was: Was): Words | undefined {
   const changed = {
     course: round.course !== was.course,
@@ -41,6 +41,7 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
     notes: round.notes !== was.notes,
   }
   if (!Object.values(changed).includes(true)) return undefined
+  const lead = LEAD[round.awaits ?? 'spot']
   const time = timeFor(round, to.timeZone)
   const notesNow = round.notes === null ? 'no notes' : 'new notes'
   const said = (most: number) => {
@@ -64,7 +65,7 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
       ...(changed.maxPlayers ? [`${round.maxPlayers} players (was ${was.maxPlayers})`] : []),
       ...(changed.notes ? [notesNow] : []),
     ]
-    return `Fourball: ${head.join(' ')}: ${news[0] === notesNow ? '' : 'now '}${news.join(', ')}. ${cardOf(round, to)}`
+    return `Fourball: ${lead.text}${head.join(' ')}: ${news[0] === notesNow ? '' : 'now '}${news.join(', ')}. ${cardOf(round, to)}`
   }
   const course = (typed: string) => oneLineWithoutLinks(typed, 'the course')
   const what = [
@@ -79,7 +80,7 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
     mail: frameMail({
       subject: `Changed: ${titleOf(round, to)}`,
       paragraphs: [
-        `Your tee time is at ${placeAndTime(round, to)} now. What changed: ${listed(what)}.`,
+        `${lead.mail} is at ${placeAndTime(round, to)} now. What changed: ${listed(what)}.`,
         ...(changed.notes
           ? [`Notes: ${round.notes === null ? 'none' : oneLineWithoutLinks(round.notes, 'none')}`]
           : []),
@@ -87,11 +88,26 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
       link: { label: 'See the tee time', address: cardOf(round, to) },
       ...mailFooter(
         to,
-        `because you have a spot in this tee time of ${groupOf(round)} on Fourball`,
+        `because ${lead.because} in this tee time of ${groupOf(round)} on Fourball`,
       ),
     }),
   }
 }
+
+/** What an edited tee time is to a golfer. */
+const LEAD = {
+  spot: { text: '', mail: 'Your tee time', because: 'you have a spot' },
+  line: {
+    text: 'You wait for ',
+    mail: 'The tee time that you wait for',
+    because: 'you wait for a spot',
+  },
+  hold: {
+    text: 'Held for you: ',
+    mail: 'The tee time in which a spot is held for you',
+    because: 'a spot is held for you',
+  },
+} as const
 
 /** A group's rounds in another time zone, to one who plays in them. */
 export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader): Words {

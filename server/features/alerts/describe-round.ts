@@ -21,21 +21,22 @@ const HOUR_MS = 3_600_000
 
 /** How full a tee time is, to the golfer who posted it. */
 export function describeSpots(round: Round, to: Reader): Words {
-  const { maxPlayers, players } = round
+  const { maxPlayers, players, guests } = round
   const open = openSpots(round)
+  const taken = players.length + guests
   const head = headsOf(round, to)
   const state = (most: number) => {
-    if (players.length === 0) return ': nobody has a spot now'
+    if (taken === 0) return ': nobody has a spot now'
     const names = namesInShort(round, to, most)
-    if (open <= 0) return most === 0 ? ' is full' : ` is full: ${names}`
-    const filled = `: ${players.length} of ${maxPlayers} filled`
+    if (taken >= maxPlayers) return most === 0 ? ' is full' : ` is full: ${names}`
+    const filled = `: ${taken} of ${maxPlayers} filled`
     return most === 0 ? filled : `${filled} by ${names}`
   }
   const link = cardOf(round, to)
   const inWords =
-    players.length === 0
+    taken === 0
       ? `nobody has a spot now; ${openInWords(open)}`
-      : `${players.length} of ${spots(maxPlayers)} ${players.length === 1 ? 'is' : 'are'} filled by ${listed(playersFor(round, to))}; ${openInWords(open)}`
+      : `${taken} of ${spots(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled by ${listed([...playersFor(round, to), ...guestsOf(round)])}; ${openInWords(open)}`
   return {
     text: fittingOnePart(
       `Fourball: ${head.long}${state(8)}. ${link}`,
@@ -45,7 +46,7 @@ export function describeSpots(round: Round, to: Reader): Words {
       `Fourball: ${head.shortest}${state(0)}. ${link}`,
     ),
     mail: frameMail({
-      subject: `${titleOf(round, to)}: ${players.length} of ${maxPlayers} filled`,
+      subject: `${titleOf(round, to)}: ${taken} of ${maxPlayers} filled`,
       paragraphs: [`At ${placeAndTime(round, to)}, ${inWords}.`],
       link: { label: 'See the tee time', address: link },
       ...mailFooter(to, `because you posted this tee time in ${groupOf(round)} on Fourball`),
@@ -53,27 +54,35 @@ export function describeSpots(round: Round, to: Reader): Words {
   }
 }
 
-/** A tee time that was cancelled, to one who had a spot. @param by who did it */
+/** A tee time that was cancelled, to one who had a spot or waited for one. @param by who did it */
 export function describeCancelled(round: Round, to: Reader, by: string | undefined): Words {
   const head = headsOf(round, to)
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` (${firstName(by)})`
+  const { short, long } = CONCERN[round.awaits ?? 'spot']
   return {
     text: fittingOnePart(
-      `Fourball: Cancelled: ${head.long}${who}. ${link}`,
-      `Fourball: Cancelled: ${head.short}${who}. ${link}`,
-      `Fourball: Cancelled: ${head.shortest}. ${link}`,
+      `Fourball: Cancelled: ${head.long}${short}${who}. ${link}`,
+      `Fourball: Cancelled: ${head.short}${short}${who}. ${link}`,
+      `Fourball: Cancelled: ${head.shortest}${short}. ${link}`,
     ),
     mail: frameMail({
       subject: `Cancelled: ${titleOf(round, to)}`,
       paragraphs: [
-        `${by === undefined ? 'Somebody' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime(round, to)}, in which you had a spot.`,
+        `${by === undefined ? 'Somebody' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime(round, to)}, in which ${long}.`,
       ],
       link: { label: `See what else there is in ${groupOf(round)}`, address: link },
-      ...mailFooter(to, `because you had a spot in this tee time of ${groupOf(round)} on Fourball`),
+      ...mailFooter(to, `because ${long} in this tee time of ${groupOf(round)} on Fourball`),
     }),
   }
 }
+
+/** What was a golfer's in a tee time that was cancelled. */
+const CONCERN = {
+  spot: { short: '', long: 'you had a spot' },
+  line: { short: ', which you wait for', long: 'you waited for a spot' },
+  hold: { short: ', held for you', long: 'a spot was held for you' },
+} as const
 
 /** A round that is near, to one who plays it. */
 export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'soon'): Words {
@@ -132,9 +141,14 @@ function headsOf(
   return { long: head(30), short: head(20), shortest: head(10) }
 }
 
+/** '1 guest', where there are any. */
+function guestsOf({ guests }: Pick<Round, 'guests'>): string[] {
+  return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
+}
+
 /** 'you, Bob and 2 more'. */
-function namesInShort(round: Pick<Round, 'players'>, to: Reader, most: number): string {
-  const names = playersFor(round, to, (name) => firstName(name))
+function namesInShort(round: Pick<Round, 'players' | 'guests'>, to: Reader, most: number): string {
+  const names = [...playersFor(round, to, (name) => firstName(name)), ...guestsOf(round)]
   return names.length <= most
     ? listed(names)
     : `${names.slice(0, most).join(', ')} and ${names.length - most} more`

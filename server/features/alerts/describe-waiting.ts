@@ -2,7 +2,7 @@ import { localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
-import { cardOf, mailFooter, type Reader } from './address-reader.ts'
+import { cardOf, mailFooter, openSpots, type Reader } from './address-reader.ts'
 import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
 import { shortDate, shortWhen } from './say-when.ts'
@@ -16,8 +16,9 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
   const end = endOf(until, to)
   const said = (most: number) =>
     `Fourball: A spot for you, #${headOf(round, to, most)}, held until ${end}. Reply IN ${number} or OUT ${number}. ${cardOf(round, to)}`
+  const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}, held until ${end}. Reply IN ${number}.`
   return {
-    text: fittingOnePart(said(30), said(20), said(10)),
+    text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
     mail: waitingMail(round, to, {
       subject: `A spot for you until ${end}: ${titleOf(round, to)}`,
       sentence: `A spot came free in the tee time that you wait for: ${placeAndTime(round, to)}. It is held for you until ${end}; then it goes to the next in line.`,
@@ -33,8 +34,9 @@ export function describeHeld(round: Round, to: Reader, until: Date): Words {
   const by = firstName(round.creatorName)
   const said = (most: number) =>
     `Fourball: ${by} holds a spot for you, #${headOf(round, to, most)}, until ${end}. Reply IN ${number}. ${cardOf(round, to)}`
+  const short = `Fourball: A spot is held for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
   return {
-    text: fittingOnePart(said(30), said(20), said(10)),
+    text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
     mail: frameMail({
       subject: `A spot held for you until ${end}: ${titleOf(round, to)}`,
       paragraphs: [
@@ -52,7 +54,12 @@ export function describeSeated(round: Round, to: Reader): Words {
   const said = (most: number) =>
     `Fourball: You're in: #${headOf(round, to, most)}. You waited for this spot. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
   return {
-    text: fittingOnePart(said(30), said(20), said(10)),
+    text: fittingOnePart(
+      said(30),
+      said(20),
+      said(10),
+      `Fourball: You're in: #${headOf(round, to, 10)}. Reply OUT ${number} to give it up. ${cardOf(round, to)}`,
+    ),
     mail: waitingMail(round, to, {
       subject: `You're in: ${titleOf(round, to)}`,
       sentence: `A spot came free in the tee time that you waited for, and is yours: ${placeAndTime(round, to)}.`,
@@ -63,14 +70,27 @@ export function describeSeated(round: Round, to: Reader): Words {
 
 /** A spot that was held for long enough. */
 export function describeLapsed(round: Round, to: Reader): Words {
-  const said = (most: number) =>
-    `Fourball: The spot that was held for you, #${headOf(round, to, most)}, went on to the next in line. ${cardOf(round, to)}`
+  const { number, waiting } = round
+  const isOpen = openSpots(round) > 0
+  const state = isOpen ? 'A spot is open still.' : waiting > 0 ? 'It went to the next in line.' : ''
+  const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to wait.`
+  const said = (most: number, ...more: readonly string[]) =>
+    [`Fourball: No longer held for you: #${headOf(round, to, most)}.`, ...more, cardOf(round, to)]
+      .filter((sentence) => sentence !== '')
+      .join(' ')
   return {
-    text: fittingOnePart(said(30), said(20), said(10)),
+    text: fittingOnePart(
+      said(30, state, reply),
+      said(20, state, reply),
+      said(20, reply),
+      said(10, reply),
+      said(10),
+    ),
     mail: waitingMail(round, to, {
       subject: `No longer held for you: ${titleOf(round, to)}`,
-      sentence: `The spot that was held for you went on to the next in line: ${placeAndTime(round, to)}.`,
-      label: 'See the tee time',
+      sentence:
+        `A spot was held for you at ${placeAndTime(round, to)}, and no longer is. ${state}`.trim(),
+      label: isOpen ? 'Take the spot' : 'See the tee time',
     }),
   }
 }

@@ -5,6 +5,7 @@ import { waysOf } from '../deliveries/queue-delivery.ts'
 import { type DeliveryData, deliveries } from '../deliveries/tables.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
+import { guests } from '../guests/tables.ts'
 import { joinRequests } from '../invites/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
@@ -50,6 +51,14 @@ export async function findRounds(
         select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.id)
         from ${teeTimeParticipants} playing join ${golfers} player on player.id = playing.golfer_id
         where playing.tee_time_id = ${teeTimes.id}), '[]')`,
+      guests: sql<number>`case when ${teeTimes.aside} = 0 then 0 else
+        (select count(*)::int from ${guests} where ${guests.teeTimeId} = ${teeTimes.id}) end`,
+      /** Whether the golfer waits in line, or has a spot held by name. */
+      awaits: sql<'line' | 'hold' | null>`case
+        when exists (select from ${waitingGolfers} where ${waitingGolfers.teeTimeId} = ${teeTimes.id}
+          and ${waitingGolfers.golferId} = ${golferId}) then 'line'
+        when exists (select from ${spotHolds} where ${spotHolds.teeTimeId} = ${teeTimes.id}
+          and ${spotHolds.golferId} = ${golferId}) then 'hold' end`,
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
@@ -308,7 +317,7 @@ export async function tellOfSpots(
 
 /**
  * Tells those who have spots in some tee times, which are to come, of one event: each golfer once, and
- * not who did it. What is told of an edit takes in the later ones, as it tells the state by then: those
+ * not who did it. Of what happens to the tee time itself also those who wait for a spot, or have one held. What is told of an edit takes in the later ones, as it tells the state by then: those
  * are not told again, in whatever order their jobs are worked.
  * @param told.version of an edit: the tee time's, as that edit made it
  */
@@ -320,7 +329,8 @@ export async function tellPlayers(
   now: Date,
 ): Promise<void> {
   const edited = sql`${told.version ?? null}::int`
-  const name = 'zone' in told.data ? 'moved' : event
+  const isMove = 'zone' in told.data
+  const name = isMove ? 'moved' : event
   const isMeant =
     event === 'cancelled' ? sql`t.cancelled_at is not null and t.starts_at > ${now}` : isToCome(now)
   await queueForEach(
@@ -333,11 +343,16 @@ export async function tellPlayers(
         select p.golfer_id, t.group_id, max(t.version) as version,
           array_agg(t.id order by t.starts_at, t.id) as tee_time_ids
         from ${teeTimes} t
-        join ${teeTimeParticipants} p on p.tee_time_id = t.id and p.golfer_id <> ${told.by}
-        where t.id = any(${sql.param(told.teeTimeIds)}::int[]) and ${isMeant}
+        cross join lateral (
+          select golfer_id from ${teeTimeParticipants} where tee_time_id = t.id
+          union select golfer_id from ${waitingGolfers} where tee_time_id = t.id and ${!isMove}
+          union select golfer_id from ${spotHolds}
+            where tee_time_id = t.id and golfer_id is not null and ${!isMove}
+        ) p
+        where p.golfer_id <> ${told.by} and t.id = any(${sql.param(told.teeTimeIds)}::int[]) and ${isMeant}
         group by p.golfer_id, t.group_id
       ) players
-      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${'zone' in told.data}`)}
+      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${isMove}`)}
         and not exists (select from ${deliveries} known
           where known.golfer_id = players.golfer_id and known.event = ${event}
             and known.tee_time_ids = players.tee_time_ids

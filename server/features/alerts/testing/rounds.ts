@@ -32,6 +32,8 @@ export function roundOf(given: Partial<Round> = {}): Round {
     notes: null,
     waiting: 0,
     aside: 0,
+    guests: 0,
+    awaits: null,
     maxPlayers: 4,
     version: 3,
     changedAt: new Date('2026-05-28T18:30:00Z'),
