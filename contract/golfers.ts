@@ -7,6 +7,7 @@ import { done, id, instant, localDate, localTime, password, phoneNumber } from '
 import { messageChannel } from './messages.ts'
 import { choices } from './preferences.ts'
 import { user } from './sessions.ts'
+import { wish } from './standing-wishes.ts'
 
 export const phoneForm = z.object({ phone: phoneNumber('Phone number is required') })
 
@@ -43,6 +44,25 @@ export const myData = z.object({
       posted: z.boolean(),
       played: z.boolean(),
       cancelled: z.boolean(),
+    }),
+  ),
+  /** Tee times of mine that the server posts again and again, and those that did. */
+  standingTimes: z.array(
+    z.object({
+      groupName: z.string(),
+      course: z.string(),
+      time: localTime,
+      everyWeeks: z.int(),
+      daysAhead: z.int(),
+      notes: z.nullable(z.string()),
+      createdAt: instant,
+      endedAt: z.nullable(instant),
+    }),
+  ),
+  /** Tee times that I would like to hear of first. */
+  wishes: z.array(
+    z.extend(z.omit(wish, { id: true }), {
+      groupName: z.string(),
     }),
   ),
   joinRequests: z.array(

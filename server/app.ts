@@ -31,6 +31,8 @@ import { sessionRoutes } from './features/sessions/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
 import { spotHoldRoutes } from './features/spot-holds/routes.ts'
 import { superAdminRoutes } from './features/super-admin/routes.ts'
+import { standingTimeRoutes } from './features/standing-times/routes.ts'
+import { standingWishRoutes } from './features/standing-wishes/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
 import { twilioRoutes } from './features/text-commands/routes.ts'
 import { waitingListRoutes } from './features/waiting-lists/routes.ts'
@@ -145,6 +147,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     guestRoutes(serve, ctx)
     spotHoldRoutes(serve, ctx)
     delayRoutes(serve, ctx)
+    standingTimeRoutes(serve, ctx)
+    standingWishRoutes(serve, ctx)
     calendarRoutes(serve, ctx)
     calendarFileRoutes(features, ctx, limits)
     roundRoutes(serve, ctx)

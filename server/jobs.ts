@@ -22,10 +22,11 @@ import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
 import { handNotice } from './features/sandbox/hand-notice.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
+import { postStandingTimes } from './features/standing-times/post-due.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
 import { forgetTexts } from './features/text-commands/forget-texts.ts'
-import { offerSpots, settleLines } from './features/waiting-lists/offer-spots.ts'
 import { moveHolds } from './features/waiting-lists/move-holds.ts'
+import { offerSpots, settleLines } from './features/waiting-lists/offer-spots.ts'
 import { purgeWeather } from './features/weather/purge-weather.ts'
 import { mailLink } from './features/welcome/mail-link.ts'
 import { answerRequest } from './features/welcome/request-link.ts'
@@ -72,9 +73,9 @@ export function tasksOf(ctx: Context): Tasks {
     tell_join_requests: (payload) => tellJoinRequests(ctx, payload),
     offer_spots: (payload) => offerSpots(ctx, payload),
     settle_lines: () => settleLines(ctx),
-    remind_players: () => remindPlayers(ctx),
     move_holds: (payload) => moveHolds(ctx, payload),
     post_standing_times: () => postStandingTimes(ctx),
+    remind_players: () => remindPlayers(ctx),
     tell_trial_end: () => tellTrialEnd(ctx),
     reconcile_payments: () => reconcile(ctx),
     refresh_subscription: (payload) => refreshSubscription(ctx, payload),
@@ -109,6 +110,7 @@ const SCHEDULE: Schedule[] = [
   { task: 'release_held', at: '* * * * *' },
   { task: 'remind_players', at: '* * * * *' },
   { task: 'settle_lines', at: '* * * * *' },
+  { task: 'post_standing_times', at: '* * * * *' },
   { task: 'tell_trial_end', at: '11 * * * *' },
   { task: 'reconcile_payments', at: '23 * * * *' },
   { task: 'lapse_groups', at: '*/15 * * * *' },

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { waysOf } from '../deliveries/queue-delivery.ts'
@@ -144,22 +144,6 @@ export async function findHold(
   return row?.until
 }
 
-/** The names of those who ask to join a group and wait, the newest first. */
-export async function listWaiting(
-  db: Database,
-  _messenger: Messenger,
-  groupId: number,
-): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select request.name from ${joinRequests} request
-    where request.group_id = ${groupId} and request.decided_at is null and not exists (
-      select from ${groupMembers} place join ${golfers} member on member.id = place.golfer_id
-      where place.group_id = request.group_id
-        and (member.id = request.golfer_id or lower(member.email) = lower(request.email)))
-    order by request.id desc`)
-  return rows.map(({ name }) => name)
-}
-
 /**
  * Queues an event for each recipient, as `queueDelivery` does for one; answers how many are new.
  * @param recipients `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
@@ -227,22 +211,29 @@ const takeTurns = (tx: Queries, name: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
 /**
- * Tells the members of all tee times of a group that they were not told of yet, but of their own. The
- * tee times' rows are locked last and for a moment: who claims a spot does not wait for this.
+ * Tells the members of all tee times of a group that they were not told of yet, but of their own. Those
+ * that somebody wishes for are told to the wishers alone; answers these, of which the others are to be
+ * told with `wished` later. The tee times' rows are locked last and for a moment: who claims a spot
+ * does not wait for this.
+ * @param times.headStart a tee time that begins before then is told to everybody at once
  */
 export async function announce(
   tx: Queries,
   _messenger: Messenger,
-  groupId: number,
-  now: Date,
-): Promise<void> {
+  { groupId, wished }: { groupId: number; wished: readonly number[] },
+  { now, headStart }: { now: Date; headStart: Date },
+): Promise<number[]> {
   await takeTurns(tx, `tell_posted:${groupId}`)
-  const found = await tx
-    .select({ id: teeTimes.id })
-    .from(teeTimes)
-    .where(and(eq(teeTimes.groupId, groupId), isNull(teeTimes.announcedAt)))
-  if (found.length === 0) return
+  const { rows: found } = await tx.execute<{ id: number; kept: boolean }>(sql`
+    select t.id, t.wishers_told_at is null and ${isToCome(now)} and t.starts_at > ${headStart}
+      and exists (select from wishers_of(t, 'posted')) as kept
+    from ${teeTimes} t
+    where t.group_id = ${groupId} and t.announced_at is null
+      and (t.wishers_told_at is null or t.id = any(${sql.param(wished)}::int[]))`)
+  if (found.length === 0) return []
   const ids = sql`any(${sql.param(found.map(({ id }) => id))}::int[])`
+  const kept = found.flatMap(({ id, kept: isKept }) => (isKept ? [id] : []))
+  const forWishers = sql`t.id = any(${sql.param(kept)}::int[])`
   await queueForEach(
     tx,
     'posted',
@@ -251,27 +242,46 @@ export async function announce(
       from ${teeTimes} t
       join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
       where t.id = ${ids} and ${isToCome(now)}
+        and (not ${forWishers} or m.golfer_id in (select wishers_of(t, 'posted')))
+        and (t.wishers_told_at is null or not exists (select from ${deliveries} told
+          where told.golfer_id = m.golfer_id and told.event = 'posted'
+            and t.id = any(told.tee_time_ids)))
       group by m.golfer_id, t.group_id`,
     now,
   )
   await tx.execute(sql`
     with mine as materialized (
-      select id from ${teeTimes} where id = ${ids} order by id for no key update
+      select id, ${forWishers} as kept from ${teeTimes} t where id = ${ids} order by id for no key update
     )
-    update ${teeTimes} set announced_at = ${now} from mine where tee_times.id = mine.id`)
+    update ${teeTimes} set
+      announced_at = case when not mine.kept then ${now}::timestamptz end,
+      wishers_told_at = case when mine.kept then ${now}::timestamptz else tee_times.wishers_told_at end
+    from mine where tee_times.id = mine.id`)
+  return kept
 }
 
+/** Which members a spot that opened is told to. */
+export type Audience = 'wishers' | 'others' | 'everybody'
+
 /**
- * Tells the members who do not play that a tee time which was full has a spot again; at most once in a
- * while. Not its creator, who is told of every spot, and not who left.
+ * Tells the members who do not play that a tee time which was full has a spot again; each at most once
+ * in a while. Not its creator, who is told of every spot, and not who left. Answers whether there was
+ * somebody to tell.
  */
 export async function tellOfOpening(
   tx: Queries,
   _messenger: Messenger,
-  { teeTimeId, leftBy }: { teeTimeId: number; leftBy: number },
-  { now, startsBefore, toldBefore }: { now: Date; startsBefore: Date; toldBefore: Date },
-): Promise<void> {
+  { teeTimeId, leftBy, to }: { teeTimeId: number; leftBy: number; to: Audience },
+  {
+    now,
+    startsAfter,
+    startsBefore,
+    toldBefore,
+  }: { now: Date; startsAfter: Date; startsBefore: Date; toldBefore: Date },
+): Promise<boolean> {
   await takeTurns(tx, `tell_opened:${teeTimeId}`)
+  // Those who wish for it were told of this very opening: what the tee time says of it is no news.
+  const isNews = sql`(${to === 'others'} or t.opened_told_at is null or t.opened_told_at <= ${toldBefore})`
   const queued = await queueForEach(
     tx,
     'opened',
@@ -280,9 +290,13 @@ export async function tellOfOpening(
       from ${teeTimes} t
       join ${groupMembers} m on m.group_id = t.group_id
         and m.golfer_id not in (t.creator_id, ${leftBy}::int)
-      where t.id = ${teeTimeId} and ${isToCome(now)} and t.starts_at <= ${startsBefore}
+      where t.id = ${teeTimeId} and ${isToCome(startsAfter)} and t.starts_at <= ${startsBefore}
         and t.announced_at is not null
-        and (t.opened_told_at is null or t.opened_told_at <= ${toldBefore})
+        and ${isNews}
+        and (${to !== 'wishers'} or m.golfer_id in (select wishers_of(t, 'opened')))
+        and not exists (select from ${deliveries} told
+          where told.golfer_id = m.golfer_id and told.event = 'opened'
+            and told.tee_time_ids = array[t.id] and told.created_at > ${toldBefore})
         and t.max_players - t.waiting - t.aside >
           (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)
         and not exists (select from ${teeTimeParticipants} p
@@ -290,9 +304,12 @@ export async function tellOfOpening(
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
     now,
   )
-  if (queued > 0) {
-    await tx.update(teeTimes).set({ openedToldAt: now }).where(eq(teeTimes.id, teeTimeId))
+  // Where the spot was gone again before the others could hear of it, the next one is news to them.
+  const openedToldAt = queued > 0 ? now : null
+  if (queued > 0 || to === 'others') {
+    await tx.update(teeTimes).set({ openedToldAt }).where(eq(teeTimes.id, teeTimeId))
   }
+  return queued > 0
 }
 
 /** Tells the creator of a tee time how full it is: once for each state. */
@@ -380,23 +397,4 @@ export async function tellOfRequests(
       where g.id = ${groupId} and newest.id is not null`,
     now,
   )
-}
-
-/** When somebody was last told that golfers ask to join a group, after an instant. */
-export async function lastToldOfRequests(
-  tx: Queries,
-  groupId: number,
-  after: Date,
-): Promise<Date | undefined> {
-  const [row] = await tx
-    .select({ at: max(deliveries.createdAt) })
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.groupId, groupId),
-        eq(deliveries.event, 'join-request'),
-        gt(deliveries.createdAt, after),
-      ),
-    )
-  return row?.at ?? undefined
 }

@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { messengerOfJob } from '../messages/gate.ts'
-import { lastToldOfRequests, tellOfRequests } from './store.ts'
+import { lastToldOfRequests } from './join-requests/store.ts'
+import { tellOfRequests } from './store.ts'
 
 const job = z.object({ groupId: id })
 

@@ -5,6 +5,8 @@ import { readChoices } from '../preferences/read-preferences.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { presentUser } from '../sessions/present-user.ts'
+import { readOwnStandingTimes } from '../standing-times/manage-standing.ts'
+import { readOwnWishes } from '../standing-wishes/manage-wishes.ts'
 import { readTraces } from './store.ts'
 
 /** Everything that is kept about the golfer; of others no more than the names of the groups. */
@@ -19,6 +21,8 @@ export async function readMyData(ctx: Context, holder: SessionHolder): Promise<M
       joinedAt: joinedAt.toISOString(),
     })),
     teeTimes,
+    standingTimes: await readOwnStandingTimes(ctx, holder),
+    wishes: await readOwnWishes(ctx, holder),
     joinRequests: joinRequests.map(withIsoDates),
     waitingGroups: signups.map(withIsoDates),
     payments: traces.payments.map(withIsoMoment),

@@ -1,5 +1,6 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { GroupMember } from '../groups/gate.ts'
@@ -25,8 +26,18 @@ export interface TeeTimePlan {
  * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for a date or time that is past, too far
  * ahead, or skipped by the clocks; OUT_OF_DATE when the group's time zone has just changed.
  */
-export async function postTeeTime(
+export function postTeeTime(
   ctx: Pick<Context, 'db' | 'clock'>,
+  member: GroupMember,
+  plan: TeeTimePlan,
+): Promise<TeeTime> {
+  return retryConflicts(() => postWithin(ctx, ctx.db, member, plan))
+}
+
+/** As {@link postTeeTime}, in the transaction of `tx`, which is done over as a whole after a conflict. */
+export async function postWithin(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
   member: GroupMember,
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
@@ -34,9 +45,7 @@ export async function postTeeTime(
   const startsAt = findStart(plan, member.group.timeZone, now)
   requireSubscription(member, now)
   const notes = plan.notes?.trim() ? plan.notes : null
-  const card = await retryConflicts(() =>
-    insertTeeTime(ctx.db, member, { ...plan, notes, startsAt }, now),
-  )
+  const card = await insertTeeTime(tx, member, { ...plan, notes, startsAt }, now)
   if (card === undefined) throw notFound('group')
   if (card === 'moved') {
     throw new AppError(

@@ -201,7 +201,7 @@ export interface NewTeeTime extends TeeTimeDetails {
  * group has just got another time zone, in which `startsAt` would be wrong.
  */
 export async function insertTeeTime(
-  db: Database,
+  db: Queries,
   member: GroupMember,
   teeTime: NewTeeTime,
   now: Date,

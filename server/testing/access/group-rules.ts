@@ -29,6 +29,7 @@ import { LINE_RULES } from './line-rules.ts'
 import { ROUND_GROUP_RULES } from './round-rules.ts'
 import { managers, members, ownerAlone, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
+import { STANDING_RULES } from './standing-rules.ts'
 
 /** Reading by slug: that the group exists is no secret, so a stranger is told 403. */
 const bySlug = { wall: 'slug', own: members(200, 403, 200) } as const
@@ -137,5 +138,6 @@ export const GROUP_RULES: readonly Rule[] = [
   { endpoint: declineRequest, wall: 'group', thing: 'join-request', own: managers() },
   ...CALENDAR_GROUP_RULES,
   ...LINE_RULES,
+  ...STANDING_RULES,
   ...ROUND_GROUP_RULES,
 ]

@@ -29,6 +29,7 @@ export type Thing =
   | 'failed-message'
   | 'mail-token'
   | 'calendar-token'
+  | 'standing-time'
 
 /**
  * The ids that a call names. `own` and `foreign`: the group and what is in it; `missing`: a group, or
@@ -52,6 +53,8 @@ export interface Rule {
   readonly thing?: Thing
   /** The thing is in an address of its own, not below its group's. */
   readonly standsAlone?: true
+  /** Whether it is there is looked at before what a member may do with it. */
+  readonly thingFirst?: true
   /** The address's parameters; a group's id and slug, and the thing, where left out. */
   readonly params?: (ids: Ids) => Record<string, string | number>
   readonly query?: (ids: Ids) => string
@@ -139,5 +142,6 @@ export function expectedStatus(rule: Rule, role: Role, target: Target): number {
     if (role === 'stranger') return rule.atHome ?? own.owner
     return role === 'superAdmin' ? own.superAdmin : own.stranger
   }
-  return isInside ? (rule.notInside ?? 404) : own[role]
+  const isLookedFor = isInside || (rule.thingFirst === true && role !== 'superAdmin')
+  return isLookedFor ? (rule.notInside ?? 404) : own[role]
 }

@@ -3,6 +3,7 @@ import type { NewCalendar } from '../../../contract/calendars.ts'
 import { deliveries } from '../../features/deliveries/tables.ts'
 import { inviteLinks, joinRequests } from '../../features/invites/tables.ts'
 import { hashOf } from '../../features/sessions/gate.ts'
+import { standingTimes } from '../../features/standing-times/tables.ts'
 import { welcomeLinks } from '../../features/welcome/tables.ts'
 import { factories, type TestGolfer, type TestGroup } from '../factories.ts'
 import type { Answer, Phone } from '../phone.ts'
@@ -87,6 +88,8 @@ export function accessScene(it: TestApp) {
         return mailToken(await make.golfer())
       case 'calendar-token':
         return calendarToken(await make.golfer())
+      case 'standing-time':
+        return standingTime(group, group === of.own ? of.people.creator : group.owner)
     }
   }
 
@@ -144,6 +147,27 @@ export function accessScene(it: TestApp) {
   async function calendarToken({ session }: TestGolfer): Promise<string> {
     const { body } = await it.phone(session).post('/api/my-calendar')
     return /([^/]+)\.ics$/.exec((body as NewCalendar).address)?.[1] ?? ''
+  }
+
+  /** On Saturdays, of which that of June 13, 2026 is the next. */
+  async function standingTime(group: TestGroup, creator: TestGolfer): Promise<number> {
+    const [standing] = await it.ctx.db
+      .insert(standingTimes)
+      .values({
+        groupId: group.id,
+        creatorId: creator.id,
+        course: 'Shaganappi Point',
+        time: '08:12',
+        everyWeeks: 1,
+        daysAhead: 7,
+        maxPlayers: 4,
+        joinAsPlayer: false,
+        nextDate: '2026-06-13',
+        createdAt: it.clock.now(),
+      })
+      .returning({ id: standingTimes.id })
+    if (standing === undefined) throw new Error('no standing tee time')
+    return standing.id
   }
 
   async function failedMessage(group: TestGroup): Promise<number> {

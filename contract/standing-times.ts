@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, id, idInAddress, instant, localDate, localTime } from './fields.ts'
+import { postTeeTimeForm, teeTime } from './tee-times.ts'
+
+/** A standing tee time is posted so many days ahead, at its own hour. */
+export const MIN_STANDING_DAYS_AHEAD = 1
+export const MAX_STANDING_DAYS_AHEAD = 28
+export const DEFAULT_STANDING_DAYS_AHEAD = 7
+/** Standing tee times that one golfer keeps up in a group. */
+export const MAX_STANDING_TIMES = 10
+/** How long one that ended by itself, or by another's hand, is still shown to whom it matters. */
+export const ENDED_SHOWN_DAYS = 14
+
+/** A tee time that the server posts again every week, or every other one. */
+export const standingTime = z.object({
+  id,
+  creator: z.object({ id, name: z.string() }),
+  course: z.string(),
+  /** Local to the group, whatever its clocks do. */
+  time: localTime,
+  everyWeeks: z.int(),
+  daysAhead: z.int(),
+  maxPlayers: z.int(),
+  notes: z.nullable(z.string()),
+  joinAsPlayer: z.boolean(),
+  /** The next ones that are not posted yet, soonest first; none once it has ended. */
+  nextDates: z.array(
+    z.object({
+      date: localDate,
+      /** The first that exists, where the clocks skip the usual one on that day. */
+      time: localTime,
+      /** When it is posted. */
+      postedAt: instant,
+      skipped: z.boolean(),
+    }),
+  ),
+  /** Who ended it; by itself it ends when its creator leaves the group. Null while it goes on. */
+  ended: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
+})
+export type StandingTime = z.output<typeof standingTime>
+
+/** Its creator may end it, and the group's owner and admins. */
+export function canEndStanding(
+  { creator }: { readonly creator: Pick<StandingTime['creator'], 'id'> },
+  golferId: number | undefined,
+  role: string,
+): boolean {
+  return creator.id === golferId || role === 'owner' || role === 'admin'
+}
+
+const everyWeeks = z.int().check(z.minimum(1), z.maximum(2))
+const daysAhead = z
+  .int('Enter a number of days')
+  .check(
+    z.minimum(MIN_STANDING_DAYS_AHEAD, `At least ${MIN_STANDING_DAYS_AHEAD} day`),
+    z.maximum(MAX_STANDING_DAYS_AHEAD, `At most ${MAX_STANDING_DAYS_AHEAD} days`),
+  )
+
+/** A tee time as it is posted, and how it is repeated. */
+export const standingForm = z.extend(postTeeTimeForm, { everyWeeks, daysAhead })
+
+const groupParams = z.object({ id: idInAddress })
+const standingParams = z.object({ id: idInAddress, standingId: idInAddress })
+const oneDate = z.object({ date: localDate })
+
+export const listStandingTimes = endpoint({
+  method: 'GET',
+  path: '/api/groups/{id}/standing-times',
+  summary: "A group's standing tee times, the next one first",
+  params: groupParams,
+  answer: z.array(standingTime),
+})
+
+export const createStandingTime = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/standing-times',
+  summary: 'Post a tee time now, and again every week or every two weeks',
+  params: groupParams,
+  body: standingForm,
+  answer: z.object({ standingTime, teeTime }),
+  status: 201,
+})
+
+export const skipStandingDate = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/standing-times/{standingId}/skip',
+  summary: 'Leave one date of my standing tee time out; again changes nothing',
+  params: standingParams,
+  body: oneDate,
+  answer: standingTime,
+})
+
+export const unskipStandingDate = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/standing-times/{standingId}/unskip',
+  summary: 'Take a date in again that was left out; again changes nothing',
+  params: standingParams,
+  body: oneDate,
+  answer: standingTime,
+})
+
+export const endStandingTime = endpoint({
+  method: 'DELETE',
+  path: '/api/groups/{id}/standing-times/{standingId}',
+  summary: 'End a standing tee time; what is posted stays. Its creator, the owner and admins',
+  params: standingParams,
+  answer: done,
+})

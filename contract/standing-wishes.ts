@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idInAddress, localTime, text } from './fields.ts'
+
+/** Wishes that one golfer keeps in a group. */
+export const MAX_WISHES = 5
+export const MAX_WISH_COURSE_LENGTH = 60
+/** Whom a wish has told hears so long before the others. */
+export const HEAD_START_MINUTES = 10
+
+/** A day of the week as ISO 8601 counts: from 1, Monday, to 7, Sunday. */
+const weekday = z.int().check(z.minimum(1), z.maximum(7))
+
+/** Tee times that a golfer would like to hear of before the others. */
+export const wish = z.object({
+  id,
+  days: z.array(weekday),
+  /** Local to the group, and included, as `notAfter` is; null for any time. */
+  notBefore: z.nullable(localTime),
+  notAfter: z.nullable(localTime),
+  /** Words that the course has, all of them; null for any course. */
+  course: z.nullable(z.string()),
+})
+export type Wish = z.output<typeof wish>
+
+export const wishForm = z
+  .object({
+    days: z.array(weekday).check(
+      z.minLength(1, 'Pick a day'),
+      z.maxLength(7),
+      z.refine((days) => new Set(days).size === days.length, 'Each day once'),
+    ),
+    notBefore: z.optional(z.nullable(localTime)),
+    notAfter: z.optional(z.nullable(localTime)),
+    course: z.optional(z.nullable(text(MAX_WISH_COURSE_LENGTH))),
+  })
+  .check(
+    z.refine(
+      ({ notBefore, notAfter }) => notBefore == null || notAfter == null || notBefore <= notAfter,
+      { path: ['notAfter'], message: 'Pick a later time than the first' },
+    ),
+  )
+
+export const listMyWishes = endpoint({
+  method: 'GET',
+  path: '/api/groups/{id}/my-wishes',
+  summary: 'The tee times of a group that I would like to hear of first',
+  params: z.object({ id: idInAddress }),
+  answer: z.array(wish),
+})
+
+export const makeWish = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/my-wishes',
+  summary: 'Hear of some tee times ten minutes before the others; answers all my wishes',
+  params: z.object({ id: idInAddress }),
+  body: wishForm,
+  answer: z.array(wish),
+  status: 201,
+})
+
+export const dropWish = endpoint({
+  method: 'DELETE',
+  path: '/api/groups/{id}/my-wishes/{wishId}',
+  summary: 'Give a wish of mine up; answers those that are left',
+  params: z.object({ id: idInAddress, wishId: idInAddress }),
+  answer: z.array(wish),
+})

@@ -1,0 +1,42 @@
+import { and, eq, gt, max, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../../platform/database/database.ts'
+import { deliveries } from '../../deliveries/tables.ts'
+import { golfers } from '../../golfers/tables.ts'
+import { joinRequests } from '../../invites/tables.ts'
+import { groupMembers } from '../../members/tables.ts'
+import type { Messenger } from '../../messages/gate.ts'
+
+/** The names of those who ask to join a group and wait, the newest first. */
+export async function listWaiting(
+  db: Database,
+  _messenger: Messenger,
+  groupId: number,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select request.name from ${joinRequests} request
+    where request.group_id = ${groupId} and request.decided_at is null and not exists (
+      select from ${groupMembers} place join ${golfers} member on member.id = place.golfer_id
+      where place.group_id = request.group_id
+        and (member.id = request.golfer_id or lower(member.email) = lower(request.email)))
+    order by request.id desc`)
+  return rows.map(({ name }) => name)
+}
+
+/** When somebody was last told that golfers ask to join a group, after an instant. */
+export async function lastToldOfRequests(
+  tx: Queries,
+  groupId: number,
+  after: Date,
+): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ at: max(deliveries.createdAt) })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.groupId, groupId),
+        eq(deliveries.event, 'join-request'),
+        gt(deliveries.createdAt, after),
+      ),
+    )
+  return row?.at ?? undefined
+}

@@ -1,0 +1,249 @@
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { golfers } from '../golfers/tables.ts'
+import type { GroupMember, GroupViewer } from '../groups/gate.ts'
+import { groups } from '../groups/tables.ts'
+import { groupMembers } from '../members/tables.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import type { Secretary } from './gate.ts'
+import { standingDates, standingTimes } from './tables.ts'
+
+const enders = alias(golfers, 'enders')
+
+const columns = {
+  id: standingTimes.id,
+  groupId: standingTimes.groupId,
+  creatorId: standingTimes.creatorId,
+  course: standingTimes.course,
+  time: standingTimes.time,
+  everyWeeks: standingTimes.everyWeeks,
+  daysAhead: standingTimes.daysAhead,
+  maxPlayers: standingTimes.maxPlayers,
+  notes: standingTimes.notes,
+  joinAsPlayer: standingTimes.joinAsPlayer,
+  nextDate: standingTimes.nextDate,
+  endedAt: standingTimes.endedAt,
+}
+
+/** Dates to come of a standing tee time that are left out. */
+const skipped = sql<string[]>`array(
+  select ${standingDates.date}::text from ${standingDates}
+  where ${standingDates.standingId} = ${standingTimes.id} and ${standingDates.teeTimeId} is null
+    and ${standingDates.date} >= ${standingTimes.nextDate})`
+
+function select(db: Queries) {
+  return db
+    .select({ ...columns, creatorName: golfers.name, endedBy: enders.name, skipped })
+    .from(standingTimes)
+    .innerJoin(golfers, eq(golfers.id, standingTimes.creatorId))
+    .leftJoin(enders, eq(enders.id, standingTimes.endedBy))
+}
+
+export type StandingRow = Awaited<ReturnType<typeof listStanding>>[number]
+
+/**
+ * The standing tee times of a group, the next one first. Those that ended since `endedAfter` too, for
+ * whom it matters and who did not end them: their creators, and who looks after the group where the
+ * creator has left it.
+ */
+export async function listStanding(db: Queries, viewer: GroupViewer, endedAfter: Date) {
+  const mine = and(
+    eq(standingTimes.creatorId, viewer.golferId),
+    sql`${standingTimes.endedBy} is distinct from ${standingTimes.creatorId}`,
+  )
+  const orphaned = viewer.role === 'member' ? undefined : isNull(standingTimes.endedBy)
+  return select(db)
+    .where(
+      and(
+        eq(standingTimes.groupId, viewer.groupId),
+        or(
+          isNull(standingTimes.endedAt),
+          and(gt(standingTimes.endedAt, endedAfter), or(mine, orphaned)),
+        ),
+      ),
+    )
+    .orderBy(asc(standingTimes.nextDate), asc(standingTimes.time), asc(standingTimes.id))
+}
+
+/** One that goes on, of a group. */
+export async function findStanding(db: Queries, scope: GroupMember, standingId: number) {
+  const [row] = await select(db).where(
+    and(
+      eq(standingTimes.id, standingId),
+      eq(standingTimes.groupId, scope.groupId),
+      isNull(standingTimes.endedAt),
+    ),
+  )
+  return row
+}
+
+/** As {@link findStanding}, alone with it until the end of the transaction. */
+export async function lockStanding(tx: Queries, scope: GroupMember, standingId: number) {
+  await tx
+    .select({ id: standingTimes.id })
+    .from(standingTimes)
+    .where(and(eq(standingTimes.id, standingId), eq(standingTimes.groupId, scope.groupId)))
+    .for('no key update')
+  // In a statement of its own, which sees what was committed while this one waited.
+  return findStanding(tx, scope, standingId)
+}
+
+/**
+ * How many a member keeps up in a group, which does not rise until the end of the transaction;
+ * undefined for who is no member any more.
+ */
+export async function countOwn(tx: Queries, member: GroupMember): Promise<number | undefined> {
+  const [place] = await tx
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .where(
+      and(eq(groupMembers.groupId, member.groupId), eq(groupMembers.golferId, member.golferId)),
+    )
+    .for('no key update')
+  return (
+    place &&
+    tx.$count(
+      standingTimes,
+      and(
+        eq(standingTimes.groupId, member.groupId),
+        eq(standingTimes.creatorId, member.golferId),
+        isNull(standingTimes.endedAt),
+      ),
+    )
+  )
+}
+
+type NewStanding = Omit<
+  typeof standingTimes.$inferInsert,
+  'id' | 'groupId' | 'creatorId' | 'endedAt' | 'endedBy'
+>
+
+export async function insertStanding(
+  tx: Queries,
+  { groupId, golferId }: GroupMember,
+  standing: NewStanding,
+): Promise<number> {
+  const [row] = await tx
+    .insert(standingTimes)
+    .values({ ...standing, groupId, creatorId: golferId })
+    .returning({ id: standingTimes.id })
+  if (row === undefined) throw new Error('No standing tee time was stored')
+  return row.id
+}
+
+/** Settles a date: the tee time that was posted for it, or none where it is left out. */
+export async function insertDate(
+  tx: Queries,
+  standingId: number,
+  date: string,
+  teeTimeId: number | null,
+): Promise<void> {
+  await tx.insert(standingDates).values({ standingId, date, teeTimeId })
+}
+
+/** How a date is settled; undefined for one that is not. */
+export async function findDate(
+  tx: Queries,
+  standingId: number,
+  date: string,
+): Promise<'posted' | 'skipped' | undefined> {
+  const [row] = await tx
+    .select({ teeTimeId: standingDates.teeTimeId })
+    .from(standingDates)
+    .where(and(eq(standingDates.standingId, standingId), eq(standingDates.date, date)))
+  if (row === undefined) return undefined
+  return row.teeTimeId === null ? 'skipped' : 'posted'
+}
+
+export async function deleteSkipped(tx: Queries, standingId: number, date: string): Promise<void> {
+  await tx
+    .delete(standingDates)
+    .where(
+      and(
+        eq(standingDates.standingId, standingId),
+        eq(standingDates.date, date),
+        isNull(standingDates.teeTimeId),
+      ),
+    )
+}
+
+export async function setNextDate(
+  tx: Queries,
+  standingId: number,
+  nextDate: string,
+): Promise<void> {
+  await tx.update(standingTimes).set({ nextDate }).where(eq(standingTimes.id, standingId))
+}
+
+/** @param by who ends it; null where it ends by itself */
+export async function markEnded(
+  tx: Queries,
+  standingId: number,
+  by: number | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(standingTimes)
+    .set({ endedAt: now, endedBy: by })
+    .where(and(eq(standingTimes.id, standingId), isNull(standingTimes.endedAt)))
+}
+
+/** Ends those whose creators have left the group, or have no account any more. */
+export async function endOrphans(db: Queries, _secretary: Secretary, now: Date): Promise<void> {
+  await db.execute(sql`
+    update ${standingTimes} set ended_at = ${now}
+    where ${standingTimes.endedAt} is null and not exists (
+      select from ${groupMembers}
+      where ${groupMembers.groupId} = ${standingTimes.groupId}
+        and ${groupMembers.golferId} = ${standingTimes.creatorId})`)
+}
+
+/**
+ * Those that may have a date to post, by the day alone and whatever the zone: the furthest is 14 hours
+ * ahead. None of groups that are switched off, or whose time has long been over.
+ */
+export async function listNearlyDue(db: Database, _secretary: Secretary, now: Date) {
+  return db
+    .select({
+      id: standingTimes.id,
+      groupId: standingTimes.groupId,
+      creatorId: standingTimes.creatorId,
+      time: standingTimes.time,
+      everyWeeks: standingTimes.everyWeeks,
+      daysAhead: standingTimes.daysAhead,
+      nextDate: standingTimes.nextDate,
+      timeZone: groups.timeZone,
+      expiryDate: groups.expiryDate,
+      renews: groups.renews,
+    })
+    .from(standingTimes)
+    .innerJoin(groups, and(eq(groups.id, standingTimes.groupId), eq(groups.isActive, true)))
+    .where(
+      and(
+        isNull(standingTimes.endedAt),
+        sql`(${standingTimes.nextDate} - ${standingTimes.daysAhead})
+          <= (${now.toISOString()}::timestamptz at time zone 'UTC')::date + 1`,
+      ),
+    )
+    .orderBy(asc(standingTimes.id))
+}
+
+/** A golfer's own, in all groups, ended ones too. */
+export async function listOwn(db: Queries, { golferId }: SessionHolder) {
+  return db
+    .select({
+      groupName: groups.name,
+      course: standingTimes.course,
+      time: standingTimes.time,
+      everyWeeks: standingTimes.everyWeeks,
+      daysAhead: standingTimes.daysAhead,
+      notes: standingTimes.notes,
+      createdAt: standingTimes.createdAt,
+      endedAt: standingTimes.endedAt,
+    })
+    .from(standingTimes)
+    .innerJoin(groups, eq(groups.id, standingTimes.groupId))
+    .where(eq(standingTimes.creatorId, golferId))
+    .orderBy(desc(standingTimes.id))
+}
