@@ -216,6 +216,103 @@ test('running late: that foursome, but for who tells', async () => {
   })
 })
 
+const wait = (golfer: TestGolfer, { id }: TeeTime, takeIt = false) =>
+  scene.call(golfer, 'post', `/api/tee-times/${id}/wait`, { takeIt })
+
+test('offer: the first in line; seated without asking: who asked for that', async () => {
+  const players = [club.olga, club.nora, club.stan]
+  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 4, players })
+  for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
+  await wait(club.mia, teeTime, true)
+  for (const golfer of players) await leave(golfer, teeTime)
+  const { texts, mails } = await scene.heard()
+  expect(texts).toEqual({
+    // 12:10 PM where she is, and two hours more.
+    Tori: [
+      `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, held until 2:10 PM. Reply IN 1 or OUT 1. ${card()}`,
+    ],
+    Tex: [expect.stringContaining(': 1 of 4 filled by you. ')],
+  })
+  expect(mails).toEqual({
+    Eve: ['A spot for you until 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
+  })
+  // Nobody told Otto, who wanted it so; his hold runs all the same, and Mia is after him.
+  await leave(club.tex, teeTime)
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Mia: [
+        `Fourball: You're in: #1 Thu Jun 4 8:12 AM Shaganappi Point. You waited for this spot. Reply OUT 1 to give it up. ${card()}`,
+      ],
+      Tex: [expect.stringContaining(': 1 of 4 filled by Mia. ')],
+    },
+    mails: {},
+  })
+})
+
+test('offer-lapsed: who let the hold end; the next hears of the spot', async () => {
+  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 1 })
+  for (const golfer of [club.otto, club.eve, club.tori]) await wait(golfer, teeTime)
+  await leave(club.tex, teeTime)
+  const after = async (minutes: number) => {
+    scene.it.clock.moveBy(minutes * MINUTE)
+    await scene.work('settle_lines')
+    return scene.heard()
+  }
+  expect(await after(0)).toEqual({ texts: {}, mails: {} })
+  // Otto is told nothing of anything; his two hours are over.
+  expect(await after(119)).toEqual({ texts: {}, mails: {} })
+  expect(await after(1)).toEqual({
+    texts: {},
+    mails: { Eve: ['A spot for you until 2:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+  })
+  expect(await after(120)).toEqual({
+    texts: { Tori: [expect.stringContaining(' held until 6:10 PM.')] },
+    mails: { Eve: ['No longer held for you: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+  })
+})
+
+test('held: whom the creator holds a spot for', async () => {
+  const teeTime = await known({ maxPlayers: 4 })
+  const hold = (whom: object) =>
+    scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/holds`, {
+      ...whom,
+      date: '2020-06-01',
+      time: '18:00',
+    })
+  for (const { id } of [club.tori, club.eve, club.otto]) await hold({ forGolferId: id })
+  await hold({ name: 'Dave' })
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Tori: [
+        `Fourball: Tex holds a spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, until 8:00 PM. Reply IN 1. ${card()}`,
+      ],
+    },
+    mails: { Eve: ['A spot held for you until 6:00 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+  })
+})
+
+test('changed and cancelled: also who waits, in words of their own', async () => {
+  const teeTime = await known({ maxPlayers: 1, players: [club.olga] })
+  for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
+  const { version } = await scene.call<TeeTime>(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
+    time: '08:30',
+    version: teeTime.version,
+  })
+  expect(version).toBeGreaterThan(teeTime.version)
+  const { texts, mails } = await scene.heard()
+  expect(texts['Tori']).toEqual([
+    `Fourball: You wait for #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`,
+  ])
+  expect(mails).toEqual({ Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] })
+  await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
+  expect((await scene.heard()).texts).toEqual({
+    Olga: [`Fourball: Cancelled: #1 Thu Jun 4 8:30 AM Shaganappi Point (Tex). ${home()}`],
+    Tori: [
+      `Fourball: Cancelled: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point, which you wait for (Tex). ${home()}`,
+    ],
+  })
+})
+
 test('reminders: at 18:00 of one’s own clock on the evening before, and 3 hours before', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   await known({ joinAsPlayer: true, maxPlayers: 6, players })

@@ -14,6 +14,10 @@ export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
   'posted',
   'spots',
   'opened',
+  'offer',
+  'seated',
+  'offer-lapsed',
+  'held',
   'changed',
   'cancelled',
   'delayed',
@@ -29,7 +33,7 @@ export interface Heard {
 }
 
 const EMAIL_FOR_ALL =
-  '{"posted":"email","mine":"email","opened":"email","changed":"email","reminder":"email","group":"email","trial":"email"}'
+  '{"posted":"email","mine":"email","opened":"email","waiting":"email","changed":"email","reminder":"email","group":"email","trial":"email"}'
 
 /** The app with a Twilio and a mail server that write down what they are given. */
 export async function startAlertScene() {

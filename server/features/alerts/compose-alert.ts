@@ -7,6 +7,7 @@ import { linkTo } from '../messages/link-to-app.ts'
 import { openSpots, type Reader } from './address-reader.ts'
 import { composeDelay } from './compose-delay.ts'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
+import { composeWeather } from './compose-weather.ts'
 import { describeChange } from './describe-account.ts'
 import { describeChanged, describeMoved, wasOf } from './describe-changed.ts'
 import { describeAdded, describeJoinRequest, describeOwnership } from './describe-group.ts'
@@ -38,6 +39,8 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'delayed':
     case 'running-late':
       return composeDelay(ctx, delivery, to)
+    case 'weather-watch':
+      return composeWeather(ctx, delivery, to)
     case 'offer':
     case 'seated':
     case 'offer-lapsed':
@@ -197,18 +200,18 @@ async function composeGroup(
 }
 
 function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
-/** Of a round of the golfer's own, or one that the golfer waits for. */
-function ofTheirs(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
-  return plays(round, to.golferId)
-    ? ofOwnRound(round, to, words)
-    : { ...words, ownRoundAt: round.startsAt }
-}
-
   return {
     ...words,
     mail: { ...words.mail, calendar: describeCalendar([round], to) },
     ownRoundAt: round.startsAt,
   }
+}
+
+/** Of a round of the golfer's own, or one that the golfer waits for. */
+function ofTheirs(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
+  return plays(round, to.golferId)
+    ? ofOwnRound(round, to, words)
+    : { ...words, ownRoundAt: round.startsAt }
 }
 
 function isToCome({ cancelledAt, archivedAt, startsAt }: Round, { now }: Reader): boolean {
