@@ -3,13 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idInAddress, instant, requiredText } from './fields.ts'
 import { MAX_TEXT_LENGTH } from './text-commands.ts'
 
-export const messageChannel = z.enum(['email', 'text'])
+/** How a message goes. */
+export const messageChannel = z.enum(['email', 'text', 'push'])
 export type MessageChannel = z.output<typeof messageChannel>
+
+/** The messages that local mode keeps; notifications go to the browser's own push service. */
+const outboxChannel = z.enum(['email', 'text'])
+export type OutboxChannel = z.output<typeof outboxChannel>
 
 /** A message that local mode kept instead of sending it. */
 export const outboxMessage = z.object({
   id,
-  channel: messageChannel,
+  channel: outboxChannel,
   /** An email address or a phone number. */
   to: z.string(),
   /** Whose address that is; null once the golfer is deleted. */
@@ -34,7 +39,7 @@ export const listOutbox = endpoint({
     /** The `id` of the oldest message already read: the answer goes on from there. */
     before: z.optional(idInAddress),
     /** Those of one channel alone. */
-    channel: z.optional(messageChannel),
+    channel: z.optional(outboxChannel),
   }),
   answer: z.array(outboxMessage),
 })

@@ -4,8 +4,8 @@ import { textStanding } from './consents.ts'
 import { endpoint } from './endpoint.ts'
 import { id, localTime, timeZone } from './fields.ts'
 
-/** How a kind of event reaches a golfer. Texts that cannot be sent go by email. */
-export const alertChannel = z.enum(['text', 'email', 'off'])
+/** How a kind of event reaches a golfer. Texts and notifications that cannot be sent go by email. */
+export const alertChannel = z.enum(['text', 'push', 'email', 'off'])
 export type AlertChannel = z.output<typeof alertChannel>
 
 export const DEFAULT_CHANNEL: AlertChannel = 'text'
@@ -36,6 +36,8 @@ export const preferences = z.extend(choices, {
     /** No text goes out before a link that was mailed to the golfer has been used. */
     emailProven: z.boolean(),
   }),
+  /** How many phones of mine are notified. */
+  phones: z.int(),
 })
 export type Preferences = z.output<typeof preferences>
 

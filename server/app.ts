@@ -24,6 +24,7 @@ import { messageLedgerRoutes } from './features/message-ledger/routes.ts'
 import { hasOutbox } from './features/messages/gate.ts'
 import { messageRoutes, outboxMailRoute } from './features/messages/routes.ts'
 import { preferenceRoutes, unsubscribeRoutes } from './features/preferences/routes.ts'
+import { pushRoutes } from './features/push/routes.ts'
 import { revenueRoutes } from './features/revenue/routes.ts'
 import { roundFileRoutes, roundRoutes } from './features/rounds/routes.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
@@ -163,6 +164,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     messageLedgerRoutes(serve, ctx)
     outboxMailRoute(features, ctx, limits)
     preferenceRoutes(serve, ctx)
+    pushRoutes(serve, ctx)
     await features.register(async (mails) => {
       ignoreBodies(mails)
       unsubscribeRoutes(recipe(mails, limits), ctx)

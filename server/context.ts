@@ -5,6 +5,7 @@ import type { Database } from './platform/database/database.ts'
 import type { Email } from './providers/email/email.ts'
 import type { Forecasts } from './providers/forecasts/forecasts.ts'
 import type { Payments } from './providers/payments/payments.ts'
+import type { Push } from './providers/push/push.ts'
 import type { Texts } from './providers/texts/texts.ts'
 
 /** What every feature is given by the composition root. */
@@ -17,6 +18,7 @@ export interface Context {
   readonly email: Email
   /** Undefined in production without a provider: email carries all. */
   readonly texts: Texts | undefined
+  readonly push: Push
   /** Undefined in production without a provider: nothing can be paid. */
   readonly payments: Payments | undefined
 }

@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import { choosePayments } from './features/billing/choose-payments.ts'
 import { chooseEmail } from './features/messages/choose-email.ts'
 import { chooseTexts } from './features/messages/choose-texts.ts'
+import { choosePush } from './features/push/choose-push.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { connect } from './platform/database/database.ts'
@@ -49,6 +50,7 @@ export async function createContext(
     }),
     email: chooseEmail({ config, db, clock, log }),
     texts: chooseTexts({ config, db, clock, log }),
+    push: choosePush({ config, db }),
     payments: choosePayments({ config, db, clock, log }),
   }
 }

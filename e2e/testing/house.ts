@@ -6,6 +6,7 @@ import type { Context } from '../../server/context.ts'
 import { choosePayments } from '../../server/features/billing/choose-payments.ts'
 import { chooseEmail } from '../../server/features/messages/choose-email.ts'
 import { chooseTexts } from '../../server/features/messages/choose-texts.ts'
+import { choosePush } from '../../server/features/push/choose-push.ts'
 import { localDateOf, systemClock } from '../../server/platform/clock.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { connect } from '../../server/platform/database/database.ts'
@@ -134,6 +135,7 @@ function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Con
     }),
     email: chooseEmail({ config, db, clock, log }),
     texts: chooseTexts({ config, db, clock, log }),
+    push: choosePush({ config, db }),
     payments: choosePayments({ config, db, clock, log }),
   }
 }

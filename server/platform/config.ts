@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { pushKeysOf, pushKeysProblemOf, pushVariables, type VapidKeys } from './config/push-keys.ts'
 import {
   type StripeAccount,
   stripeAccountOf,
@@ -81,6 +82,7 @@ const environment = z.object({
   ),
   TWILIO_API_BASE: optional(httpUrl),
   ...stripeVariables,
+  ...pushVariables,
   JOBS: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
   METRICS_TOKEN: optional(
     z.string().regex(/^[\w-]{20,200}$/, 'must be 20 to 200 letters, digits, - and _'),
@@ -110,6 +112,8 @@ export interface Config {
   twilio: TwilioAccount | undefined
   /** Where money comes in. */
   stripe: StripeAccount | undefined
+  /** The keys for notifications; undefined for those kept in the database. */
+  vapid: VapidKeys | undefined
   /** Whether this process works the queue too. */
   jobs: boolean
   /** What whoever reads /metrics has to bring. */
@@ -180,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtp: smtpOf(given, production),
     twilio: twilioOf(given),
     stripe: stripeOf(given),
+    vapid: vapidOf(given),
     jobs: given.JOBS === 'on',
     metricsToken: given.METRICS_TOKEN,
     weatherApiBase: given.WEATHER_API_BASE,
@@ -237,6 +242,12 @@ function stripeOf(given: z.output<typeof environment>): Config['stripe'] {
   const problem = stripeProblemOf(given)
   if (problem !== undefined) throw new ConfigError(`${problem.path}: ${problem.message}`)
   return stripeAccountOf(given)
+}
+
+function vapidOf(given: z.output<typeof environment>): Config['vapid'] {
+  const problem = pushKeysProblemOf(given)
+  if (problem !== undefined) throw new ConfigError(problem)
+  return pushKeysOf(given)
 }
 
 function superAdminOf(

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { choosePayments } from '../features/billing/choose-payments.ts'
 import { chooseEmail } from '../features/messages/choose-email.ts'
 import { chooseTexts } from '../features/messages/choose-texts.ts'
+import { choosePush } from '../features/push/choose-push.ts'
 import { tasksOf } from '../jobs.ts'
 import { readConfig } from '../platform/config.ts'
 import { connect } from '../platform/database/database.ts'
@@ -96,6 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     forecasts: options.forecasts ?? noForecasts,
     email: chooseEmail({ config, db, clock, log }),
     texts: 'texts' in options ? options.texts : chooseTexts({ config, db, clock, log }),
+    push: choosePush({ config, db }),
     payments: 'payments' in options ? options.payments : choosePayments({ config, db, clock, log }),
   }
   const app = await createApp(ctx, { databaseUrl: database.url })

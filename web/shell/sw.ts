@@ -8,6 +8,7 @@ import {
   type PrecacheEntry,
   precache,
 } from 'workbox-precaching'
+import type { Notice } from '../../contract/push.ts'
 import { opensOffline } from './offline-screens.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -60,4 +61,45 @@ async function answerWhose(file: string, port: MessagePort | undefined): Promise
   port?.postMessage(isOurs)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (isOurs && pages.length < 2) await self.skipWaiting()
+}
+
+self.addEventListener('push', (event) => {
+  const notice = noticeIn(event.data)
+  event.waitUntil(
+    self.registration.showNotification(notice.title, {
+      body: notice.body,
+      tag: notice.tag,
+      icon: '/icons/notice-192.png',
+      badge: '/icons/badge-96.png',
+      data: notice.path,
+      ...(notice.action && { actions: [{ action: 'open', title: notice.action }] }),
+    }),
+  )
+})
+
+/** A browser takes the leave back from who shows nothing, so what cannot be read is shown as news. */
+function noticeIn(data: PushMessageData | null): Notice {
+  try {
+    return data?.json() as Notice
+  } catch {
+    return { title: 'Fourball', body: 'There is news in your group.', path: '/', tag: 'news' }
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(String(event.notification.data)))
+})
+
+/** Opens a screen of ours, in a page that is there already where there is one. */
+async function open(path: string): Promise<void> {
+  const url = new URL(path, self.location.origin)
+  if (url.origin !== self.location.origin) return
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  if (page === undefined) {
+    await self.clients.openWindow(url)
+    return
+  }
+  const shown = await page.navigate(url.href).catch(() => null)
+  await (shown ?? page).focus()
 }

@@ -18,6 +18,7 @@ const situation = (given: Partial<Situation>): Situation => ({
   channel: 'text',
   now: NOON,
   hasTexts: true,
+  hasPhone: false,
   evenStopped: false,
   group: GROUP,
   chosen: undefined,
@@ -41,6 +42,34 @@ test.each<[string, Partial<Situation>, Way]>([
   ['agreed', {}, TEXT],
   ['chose texts', { chosen: 'text' }, TEXT],
   ['chose emails', { chosen: 'email' }, EMAIL],
+  ['chose notifications', { chosen: 'push', hasPhone: true }, { by: 'push' }],
+  ['chose notifications, without a phone for them', { chosen: 'push' }, EMAIL],
+  ['chose texts, with a phone for notifications', { hasPhone: true }, TEXT],
+  [
+    'a notification that could not be sent',
+    { chosen: 'push', hasPhone: true, channel: 'email' },
+    EMAIL,
+  ],
+  [
+    'a notification in a house without texts, to a stopped number',
+    { chosen: 'push', hasPhone: true, hasTexts: false, stoppedAt: NOON },
+    { by: 'push' },
+  ],
+  [
+    'a notification at night',
+    { chosen: 'push', hasPhone: true, now: LATE },
+    { by: 'push-later', at: MORNING },
+  ],
+  [
+    'a notification at night, of a round before noon',
+    { chosen: 'push', hasPhone: true, now: LATE, ownRoundAt: hours(LATE, 11) },
+    { by: 'push' },
+  ],
+  [
+    'a notification of a muted group',
+    { chosen: 'push', hasPhone: true, group: { ...GROUP, isMuted: true } },
+    none('muted'),
+  ],
   ['chose nothing meanwhile', { chosen: 'off' }, none('off')],
   ['a text that could not be sent', { channel: 'email' }, EMAIL],
   [

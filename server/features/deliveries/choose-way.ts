@@ -1,4 +1,5 @@
 import { type AlertEvent, HEARD_WHEN_MUTED, KIND_OF } from '../../../contract/alerts.ts'
+import type { MessageChannel } from '../../../contract/messages.ts'
 import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preferences.ts'
 import { isTextedFromHere } from '../../platform/phone-number.ts'
 import { isUnreachable } from '../consents/check-reach.ts'
@@ -7,11 +8,13 @@ import { type QuietHours, quietUntil } from './quiet-hours.ts'
 /** What is known, at the moment of sending, of a message and of whom it is for. */
 export interface Situation {
   readonly event: AlertEvent
-  /** What it was queued for: 'email' also for a text that could not be sent. */
-  readonly channel: 'text' | 'email'
+  /** What it was queued for: 'email' also for what could be neither texted nor pushed. */
+  readonly channel: MessageChannel
   readonly now: Date
   /** Whether this house sends texts at all. */
   readonly hasTexts: boolean
+  /** Whether a phone of the golfer's takes notifications. */
+  readonly hasPhone: boolean
   /** A reply that goes to a number that said STOP: the one that confirms it. */
   readonly evenStopped: boolean
   /** Undefined for what belongs to no group. */
@@ -43,6 +46,8 @@ export interface Situation {
 export type Way =
   | { readonly by: 'text'; readonly number: string }
   | { readonly by: 'text-later'; readonly number: string; readonly at: Date }
+  | { readonly by: 'push' }
+  | { readonly by: 'push-later'; readonly at: Date }
   /** `ask`: the number that could be asked to opt in, for the next time. */
   | { readonly by: 'email'; readonly ask?: string }
   | {
@@ -96,11 +101,16 @@ function wayOfAlert(situation: Situation): Way {
       return { by: 'none', why: 'left' }
     if (group?.isMuted && !HEARD_WHEN_MUTED.has(kind)) return { by: 'none', why: 'muted' }
   }
+  if (kind === undefined || situation.channel === 'email' || chosen === 'email') {
+    return { by: 'email' }
+  }
+  if (chosen === 'push') {
+    if (!situation.hasPhone) return { by: 'email' }
+    const at = heldUntil(situation)
+    return at === undefined ? { by: 'push' } : { by: 'push-later', at }
+  }
   const number = golfer?.number ?? null
   if (
-    kind === undefined ||
-    situation.channel === 'email' ||
-    chosen === 'email' ||
     !situation.hasTexts ||
     number === null ||
     !isTextedFromHere(number) ||
@@ -113,17 +123,23 @@ function wayOfAlert(situation: Situation): Way {
   return golfer.hasConsent ? now(situation, number) : { by: 'email', ask: number }
 }
 
-/**
- * As a text now, or when the quiet hours are over; where they end too late for a round of one's own,
- * as soon as they do not hold it any more.
- */
+/** As a text now, or when the quiet hours are over. */
 function now(situation: Situation, number: string): Way {
+  const at = heldUntil(situation)
+  return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
+}
+
+/**
+ * Until when the quiet hours hold it; where they end too late for a round of one's own, until they do
+ * not hold it any more. Undefined for now.
+ */
+function heldUntil(situation: Situation): Date | undefined {
   const { ownRoundAt, quietHours, timeZone } = situation
   const until = quietUntil(situation.now, quietHours, timeZone)
   const unheldFrom = ownRoundAt && new Date(ownRoundAt.getTime() - OWN_ROUND_WITHIN)
   if (until === undefined || (unheldFrom && unheldFrom <= situation.now)) {
-    return { by: 'text', number }
+    return undefined
   }
   const isTooLate = ownRoundAt !== undefined && ownRoundAt.getTime() - until.getTime() < TOLD_BEFORE
-  return { by: 'text-later', number, at: isTooLate && unheldFrom ? unheldFrom : until }
+  return isTooLate && unheldFrom ? unheldFrom : until
 }

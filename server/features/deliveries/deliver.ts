@@ -12,12 +12,13 @@ import type { Compose, Composed } from './compose-words.ts'
 import { giveUp, type Outcome, type Turn } from './give-up.ts'
 import { holdText } from './hold-text.ts'
 import { type SentMail, sendMail } from './send-mail.ts'
+import { sendPush } from './send-push.ts'
 import { findText, sendText } from './send-text.ts'
 import { beginTry, type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
 
 const job = z.object({ deliveryId: id })
 
-/** Tries of a text before an email carries it: some four minutes, by the queue's growing waits. */
+/** Tries of a text or a notification before an email carries it: some four minutes, by the queue's growing waits. */
 const TEXT_TRIES = 5
 /** Tries in all before a message counts as failed: some sixteen hours, and fewer than the queue's. */
 const TRIES = 12
@@ -80,7 +81,7 @@ async function attempt(
   const at = await beginTry(ctx.db, { id, status, tries })
   if (at === undefined) return undefined
   const turn = { found, at }
-  const isLast = at.tries > (channel === 'text' ? TEXT_TRIES : TRIES)
+  const isLast = at.tries > (channel === 'email' ? TRIES : TEXT_TRIES)
   if (channel === 'text' && body !== null) {
     const isSent = await findText(ctx, turn, { body, since: triedAt ?? createdAt, isLast })
     if (isSent) return undefined
@@ -102,6 +103,10 @@ async function send(ctx: Context, turn: Turn, compose: Compose): Promise<Outcome
       return sendText(ctx, turn, { to: way.number, body: words?.text ?? '' })
     case 'text-later':
       return holdText(ctx, turn, way)
+    case 'push':
+      return sendPush(ctx, turn, words)
+    case 'push-later':
+      return holdText(ctx, turn, { number: '', at: way.at })
     case 'email':
       return sendMail(ctx, turn, words?.mail, way.ask)
     case 'none':
@@ -167,6 +172,7 @@ function situationOf(ctx: Context, found: FoundDelivery, ownRoundAt: Date | unde
     channel,
     now: ctx.clock.now(),
     hasTexts: ctx.texts !== undefined,
+    hasPhone: found.hasPhone,
     evenStopped: data['evenStopped'] === true,
     group: group
       ? { isActive: group.isActive, isMember: member !== null, isMuted: member?.muted === true }

@@ -11,7 +11,7 @@ export interface Turn {
 export type Outcome = 'done' | 'again'
 
 /**
- * Tries no more what was tried: an alert that was to be a text goes by email, all else has failed.
+ * Tries no more what was tried: an alert that was to be a text or a notification goes by email, all else has failed.
  * @param code why, for the ledger
  */
 export async function giveUp(
@@ -20,7 +20,7 @@ export async function giveUp(
   code: string,
 ): Promise<Outcome> {
   const { event, channel } = found.delivery
-  const canBeMail = channel === 'text' && event !== 'reply' && event !== 'opt-in'
+  const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
   // What the provider may have taken is looked for there before it is ever sent again.
   const mayBeOut = channel === 'text' && code === 'unavailable'
   await updateDelivery(

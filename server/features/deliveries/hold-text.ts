@@ -3,7 +3,7 @@ import type { Outcome, Turn } from './give-up.ts'
 import { foldIntoHeld, holdAlone, updateDelivery } from './store.ts'
 
 /**
- * Holds a text back until the quiet hours are over. Tee times posted in a night are one text in the
+ * Holds a text, or a notification, back until the quiet hours are over. Tee times posted in a night are one in the
  * morning: those of the same group join the message that is held already.
  * @throws Error when another process has the message by now: nothing joins what it sends by itself
  */

@@ -122,7 +122,7 @@ async function markSending(
   try {
     await ctx.db.transaction(async (tx) => {
       if (found.delivery.triedAt === null) await count(tx, found, to, triedAt)
-      const change = { status: 'sending', recipient: to, body, triedAt } as const
+      const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
       if (!(await updateBeforeText(tx, at, change))) throw new HeldBack('changed')
     })
     return undefined

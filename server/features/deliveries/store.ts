@@ -6,6 +6,7 @@ import { groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
 import { preferences } from '../preferences/tables.ts'
+import { pushSubscriptions } from '../push/tables.ts'
 import type { Alert, waysOf } from './queue-delivery.ts'
 import { deliveries, textDays } from './tables.ts'
 
@@ -38,6 +39,8 @@ export async function findDelivery(db: Queries, _messenger: Messenger, id: numbe
       member: { muted: groupMembers.muted },
       chosen: preferences,
       number: textNumbers,
+      hasPhone: sql<boolean>`exists (select from ${pushSubscriptions}
+        where ${pushSubscriptions.golferId} = ${deliveries.golferId})`,
     })
     .from(deliveries)
     .leftJoin(golfers, eq(golfers.id, deliveries.golferId))

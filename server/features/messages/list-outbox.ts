@@ -1,4 +1,4 @@
-import { type MessageChannel, OUTBOX_PAGE, type OutboxMessage } from '../../../contract/messages.ts'
+import { OUTBOX_PAGE, type OutboxChannel, type OutboxMessage } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import type { OutboxReader } from './gate.ts'
 import { listMessages } from './store.ts'
@@ -10,7 +10,7 @@ import { listMessages } from './store.ts'
 export async function listOutbox(
   ctx: Context,
   reader: OutboxReader,
-  page: { before?: number | undefined; channel?: MessageChannel | undefined },
+  page: { before?: number | undefined; channel?: OutboxChannel | undefined },
 ): Promise<OutboxMessage[]> {
   const kept = await listMessages(ctx.db, reader, {
     before: page.before,

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import {
-  type MessageChannel,
   OUTBOX_PHONES,
   OUTBOX_TEXTS,
+  type OutboxChannel,
   type OutboxPhone,
 } from '../../../contract/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -21,7 +21,7 @@ export async function insertMessage(
 export async function listMessages(
   db: Database,
   { whose }: OutboxReader,
-  page: { before: number | undefined; channel: MessageChannel | undefined; limit: number },
+  page: { before: number | undefined; channel: OutboxChannel | undefined; limit: number },
 ) {
   return db
     .select()

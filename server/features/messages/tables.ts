@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { MessageChannel } from '../../../contract/messages.ts'
+import type { OutboxChannel } from '../../../contract/messages.ts'
 import { golfers } from '../golfers/tables.ts'
 
 /** What would have left the house, kept instead: the outbox of local mode. */
@@ -8,7 +8,7 @@ export const messages = pgTable(
   'messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    channel: text().$type<MessageChannel>().notNull(),
+    channel: text().$type<OutboxChannel>().notNull(),
     /** An email address or a phone number. */
     recipient: text().notNull(),
     /** Whose address that is; none once the golfer is deleted. */

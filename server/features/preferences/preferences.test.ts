@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alertKind } from '../../../contract/alerts.ts'
 import { CONSENT_WORDING } from '../../../contract/consents.ts'
 import { type Preferences, preferences } from '../../../contract/preferences.ts'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
@@ -48,6 +49,7 @@ describe('what golfers choose', () => {
         posted: 'text',
         mine: 'text',
         opened: 'text',
+        waiting: 'text',
         changed: 'text',
         reminder: 'text',
         group: 'text',
@@ -63,6 +65,7 @@ describe('what golfers choose', () => {
         from: null,
         emailProven: true,
       },
+      phones: 0,
     })
   })
 
@@ -97,7 +100,7 @@ describe('what golfers choose', () => {
   test('two tabs that save at once both get what they sent', async () => {
     const ann = await caller()
     const groups = [await make.group({ owner: ann }), await make.group({ owner: ann })]
-    const kinds = ['posted', 'mine', 'opened', 'changed', 'reminder', 'group', 'trial']
+    const kinds = alertKind.options
     const answers = await Promise.all([
       ...kinds.map((kind) => change(ann, { channels: { [kind]: 'off' } })),
       ...groups.map(({ id }) => change(ann, { groups: [{ id, muted: true }] })),
@@ -139,7 +142,7 @@ describe('what golfers choose', () => {
 
   test.each([
     ['a kind that is none', { channels: { weather: 'off' } }],
-    ['a channel that is none', { channels: { posted: 'push' } }],
+    ['a channel that is none', { channels: { posted: 'pigeon' } }],
     ['a time that is none', { quietHours: { from: '24:00', to: '08:00' } }],
     ['half of the quiet hours', { quietHours: { from: '21:00' } }],
     ['a zone that is none', { timeZone: 'Mars/Olympus' }],

@@ -8,6 +8,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { readStanding } from '../consents/read-standing.ts'
+import { countPhones } from '../push/count-phones.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { findChoices, listMutes } from './store.ts'
 
@@ -40,6 +41,7 @@ export async function readPreferences(
       available: ctx.texts !== undefined,
       from: numberOfOurs(ctx),
     },
+    phones: await countPhones(db, holder.golferId),
   }
 }
 

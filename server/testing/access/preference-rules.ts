@@ -4,6 +4,11 @@ import {
   readUnsubscribe,
   unsubscribe,
 } from '../../../contract/preferences.ts'
+import {
+  addPushSubscription,
+  endPushSubscription,
+  readPushStanding,
+} from '../../../contract/push.ts'
 import { everybody, type Rule, signedIn } from './rule.ts'
 
 const ofMail = {
@@ -22,6 +27,18 @@ export const PREFERENCE_RULES: readonly Rule[] = [
     own: signedIn(),
     body: () => ({ channels: { posted: 'email' } }),
   },
+  { endpoint: readPushStanding, wall: 'session', own: signedIn() },
+  {
+    endpoint: addPushSubscription,
+    wall: 'session',
+    own: signedIn(201),
+    body: () => ({
+      endpoint: 'https://push.example/send/a-phone',
+      p256dh: `B${'A'.repeat(86)}`,
+      auth: 'A'.repeat(22),
+    }),
+  },
+  { endpoint: endPushSubscription, wall: 'session', own: signedIn() },
   { endpoint: readUnsubscribe, ...ofMail },
   { endpoint: unsubscribe, ...ofMail },
 ]

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PickField } from '../../ui/PickField.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { describeCode, EVENT_WORDS, STATUS_WORDS } from './describe-message.ts'
+import { CHANNEL_WORDS, describeCode, EVENT_WORDS, STATUS_WORDS } from './describe-message.ts'
 import { refreshMessages } from './refresh-messages.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -145,7 +145,7 @@ function About({ message: { event, groupName } }: { message: Delivery }) {
 
 function Way({ message: { channel, segments } }: { message: Delivery }) {
   const parts = segments === null ? '' : `, ${segments} ${segments === 1 ? 'part' : 'parts'}`
-  return <span className="whitespace-nowrap">{channel === 'text' ? `Text${parts}` : 'Email'}</span>
+  return <span className="whitespace-nowrap">{`${CHANNEL_WORDS[channel]}${parts}`}</span>
 }
 
 function QueuedAt({ message: { createdAt } }: { message: Delivery }) {

@@ -1,5 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { DeliveryStatus } from '../../../contract/deliveries.ts'
+import type { MessageChannel } from '../../../contract/messages.ts'
 
 /** What a message is about, in a few words. */
 export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
@@ -31,6 +32,13 @@ export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
   reply: 'Reply',
 }
 
+/** How a message went, or is to go. */
+export const CHANNEL_WORDS: Readonly<Record<MessageChannel, string>> = {
+  text: 'Text',
+  push: 'Push',
+  email: 'Email',
+}
+
 /** Where a message stands; each is a filter too. */
 export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = {
   queued: 'Queued',
@@ -46,6 +54,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   // Ours.
   capped: 'Over the cap for texts',
   unavailable: 'The provider did not answer',
+  'no-phone': 'No phone takes notifications',
   refused: 'The mail server refused the address',
   'bad-address': 'No address that mail can go to',
   stopped: 'Said STOP',

@@ -10,11 +10,13 @@ import { FormContext, useField } from '../../ui/form-state.ts'
 import { shortTime } from '../../ui/local-date.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { describeFallback } from './describe-standing.ts'
 import { changesIn, choicesForm, muteFieldOf, valuesOf } from './preferences-form.ts'
 import { useChangePreferences } from './queries.ts'
 
 const CHANNELS: Readonly<Record<AlertChannel, string>> = {
   text: 'Text',
+  push: 'Push',
   email: 'Email',
   off: 'Off',
 }
@@ -27,7 +29,7 @@ interface ChooseMessagesDialogProps {
 /** What I am told of, and how; when texts rest; which groups are silent. */
 export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDialogProps) {
   const [opened] = useState(() => valuesOf(preferences, guessedTimeZone()))
-  const { texts, groups } = preferences
+  const { groups } = preferences
   const save = useChangePreferences({
     failure: {
       title: 'Failed to Save Messages',
@@ -37,15 +39,7 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
     onSuccess: onClose,
   })
   return (
-    <Dialog
-      title="Choose Messages"
-      description={
-        texts.available && texts.standing === 'on'
-          ? "What can't be texted comes by email."
-          : 'You get no texts: what says Text comes by email.'
-      }
-      onClose={onClose}
-    >
+    <Dialog title="Choose Messages" description={describeFallback(preferences)} onClose={onClose}>
       <Form
         schema={choicesForm}
         defaults={opened}
@@ -66,7 +60,12 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
       >
         <div className="divide-y divide-line border-t border-line">
           {alertKind.options.map((kind, place) => (
-            <ChannelRow key={kind} kind={kind} isFirst={place === 0} />
+            <ChannelRow
+              key={kind}
+              kind={kind}
+              isFirst={place === 0}
+              hasPush={preferences.phones > 0 || preferences.channels[kind] === 'push'}
+            />
           ))}
           <QuietHours />
           {groups.length > 0 && <MutedGroups groups={groups} />}
@@ -76,7 +75,14 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
   )
 }
 
-function ChannelRow({ kind, isFirst }: { kind: AlertKind; isFirst: boolean }) {
+interface ChannelRowProps {
+  readonly kind: AlertKind
+  readonly isFirst: boolean
+  /** Whether notifications are worth offering: only with a phone that takes them. */
+  readonly hasPush: boolean
+}
+
+function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
   const id = useId()
   const field = useField(kind)
   return (
@@ -92,11 +98,13 @@ function ChannelRow({ kind, isFirst }: { kind: AlertKind; isFirst: boolean }) {
         onChange={(event) => field.set(event.target.value)}
         className="control w-26 shrink-0"
       >
-        {Object.entries(CHANNELS).map(([channel, label]) => (
-          <option key={channel} value={channel}>
-            {label}
-          </option>
-        ))}
+        {Object.entries(CHANNELS)
+          .filter(([channel]) => hasPush || channel !== 'push')
+          .map(([channel, label]) => (
+            <option key={channel} value={channel}>
+              {label}
+            </option>
+          ))}
       </select>
     </div>
   )
@@ -106,10 +114,10 @@ function QuietHours() {
   const [from, to, zone] = [useField('quietFrom'), useField('quietTo'), useField('timeZone')]
   const isWrong = [from, to, zone].some(({ message }) => message !== undefined)
   return (
-    <Fold title="Quiet hours for texts" now={describeHours(from.text, to.text)} forced={isWrong}>
+    <Fold title="Quiet hours" now={describeHours(from.text, to.text)} forced={isWrong}>
       <p className="text-sm text-muted">
-        Texts wait until these are over, unless they are about a round of yours within 12 hours. For
-        no quiet hours, choose the same time twice.
+        Texts and notifications wait until these are over, unless they are about a round of yours
+        within 12 hours. For no quiet hours, choose the same time twice.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <TextField name="quietFrom" label="From" type="time" />

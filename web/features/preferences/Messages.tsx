@@ -11,6 +11,7 @@ import { RowButton } from '../../ui/RowButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { describeMuted, describeStanding } from './describe-standing.ts'
+import { PhoneNotifications } from './PhoneNotifications.tsx'
 import { readPreferencesNextTime, useChangePreferences } from './queries.ts'
 import { TextConsent } from './TextConsent.tsx'
 
@@ -81,6 +82,7 @@ function Ways({ preferences }: { preferences: Preferences }) {
         Choose Messages
       </RowButton>
       {may === 'end' && <EndTexts />}
+      <PhoneNotifications preferences={preferences} />
       {choosing && (
         <ChooseMessagesDialog
           preferences={preferences}

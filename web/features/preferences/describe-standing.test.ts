@@ -24,7 +24,7 @@ function channels(all: AlertChannel): Preferences['channels'] {
 }
 
 const lineOf = (texts: Partial<Preferences['texts']>, all: AlertChannel = 'text') =>
-  describeStanding({ texts: { ...TEXTS, ...texts }, channels: channels(all) })
+  describeStanding({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones: 0 })
 
 test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string | undefined]>([
   ['agreed', {}, 'text', 'Texts go to (403) 555-0103.', 'end'],
@@ -81,4 +81,16 @@ test('which groups are silent', () => {
   expect(describeMuted([bob])).toBeUndefined()
   expect(describeMuted([ann, bob])).toBe('Anns is muted.')
   expect(describeMuted([ann, bob, cal])).toBe('2 groups are muted.')
+})
+
+test.each<
+  [string, Partial<Preferences['texts']>, AlertChannel, number, string, string | undefined]
+>([
+  ['pushed', { standing: 'none' }, 'push', 1, 'Notifications come to a phone of yours.', undefined],
+  ['pushed to two', {}, 'push', 2, 'Notifications come to 2 phones of yours.', 'end'],
+  ['pushed, without a phone', { standing: 'none' }, 'push', 0, 'Messages come by email.', 'agree'],
+  ['texted, with a phone', {}, 'text', 1, 'Texts go to (403) 555-0103.', 'end'],
+])('notifications: %s', (_what, texts, all, phones, line, may) => {
+  const told = describeStanding({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones })
+  expect([told.line, told.may]).toEqual([line, may])
 })

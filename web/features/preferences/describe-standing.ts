@@ -14,11 +14,19 @@ export interface Standing {
 export function describeStanding({
   texts,
   channels,
-}: Pick<Preferences, 'texts' | 'channels'>): Standing {
+  phones,
+}: Pick<Preferences, 'texts' | 'channels' | 'phones'>): Standing {
   const { number, standing } = texts
   const by = Object.values(channels)
   if (by.every((channel) => channel === 'off')) {
     return { line: 'All messages are off.', ...(standing === 'on' && { may: 'end' }) }
+  }
+  const isTexted = standing === 'on' && texts.available && by.includes('text')
+  if (by.includes('push') && phones > 0 && !isTexted) {
+    return {
+      line: `Notifications come to ${phones === 1 ? 'a phone' : `${phones} phones`} of yours.`,
+      ...(standing === 'on' && { may: 'end' }),
+    }
   }
   if (!texts.available) {
     return { line: 'Messages come by email.', hint: 'Texts are off for everybody at the moment.' }
@@ -50,6 +58,16 @@ export function describeStanding({
     case 'on':
       return { ...describeTexts(shown, texts.emailProven, by.includes('text')), may: 'end' }
   }
+}
+
+/** What becomes of a message that cannot go as it was chosen to. */
+export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 'phones'>): string {
+  if (!texts.available || texts.standing !== 'on') {
+    return 'You get no texts: what says Text comes by email.'
+  }
+  return phones > 0
+    ? "What can't be texted or pushed comes by email."
+    : "What can't be texted comes by email."
 }
 
 /** Which groups are silent: 'Friday Nine is muted.'; undefined for none. */

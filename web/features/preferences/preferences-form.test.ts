@@ -19,6 +19,7 @@ const BEFORE = {
     { id: 2, name: 'Beta', slug: 'beta', muted: true },
   ],
   texts: { standing: 'on', number: null, available: true, from: null, emailProven: true },
+  phones: 0,
 } as const
 const asKept = (kept: object = {}) => ({ ...BEFORE, groups: [...BEFORE.groups], ...kept })
 const opened = valuesOf(asKept(), 'Europe/London')

@@ -9,6 +9,7 @@ export const choicesForm = z.looseObject({
   posted: alertChannel,
   mine: alertChannel,
   opened: alertChannel,
+  waiting: alertChannel,
   changed: alertChannel,
   reminder: alertChannel,
   group: alertChannel,

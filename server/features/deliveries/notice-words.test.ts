@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { noticeOf } from './notice-words.ts'
+
+test('a text without what only texts can do, and with its link to open', () => {
+  const text =
+    "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM. Reply IN 7 or OUT 7. https://golf.example/saturday-golf?t=7"
+  expect(noticeOf('offer', text, 'd12')).toEqual({
+    title: 'Your place in line',
+    body: "A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM.",
+    path: '/saturday-golf?t=7',
+    tag: 'd12',
+    action: 'Take it',
+  })
+})
+
+test('only a spot that is offered has a button', () => {
+  expect(noticeOf('posted', 'Fourball: New.', 'd1')).toEqual({
+    title: 'New tee time',
+    body: 'New.',
+    path: '/',
+    tag: 'd1',
+  })
+})
+
+test('a long text is cut', () => {
+  expect(noticeOf('changed', 'x'.repeat(400), 'd1')?.body).toHaveLength(240)
+})
+
+test('what nobody chooses a channel for is no notification', () => {
+  expect(noticeOf('password-changed', 'Fourball: Changed.', 'd1')).toBeUndefined()
+})

@@ -1,0 +1,65 @@
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import type { Context } from '../../context.ts'
+import { pushToGolfer } from '../push/push-to-golfer.ts'
+import type { Composed } from './compose-words.ts'
+import { giveUp, type Outcome, type Turn } from './give-up.ts'
+import { noticeOf } from './notice-words.ts'
+import { updateDelivery } from './store.ts'
+
+/** How long push services keep a notification for a phone that is off: what is told later is old. */
+const LONGEST_S = 12 * 3_600
+const SHORTEST_S = 60
+
+/** What is no use an hour later. */
+const URGENT: ReadonlySet<AlertEvent> = new Set([
+  'offer',
+  'held',
+  'spots',
+  'opened',
+  'changed',
+  'cancelled',
+  'reminder-soon',
+])
+
+/**
+ * Hands a message over as a notification to all of a golfer's phones; by email when none takes any
+ * more. One that is sent twice replaces itself.
+ * @throws Error when it could not be handed over: the job is to try again
+ */
+export async function sendPush(
+  ctx: Context,
+  turn: Turn,
+  words: Pick<Composed, 'text' | 'ownRoundAt'> | undefined,
+): Promise<Outcome> {
+  const { id, event, golferId, data } = turn.found.delivery
+  const notice = words && noticeOf(event, words.text, `d${id}`)
+  if (notice === undefined || golferId === null) return giveUp(ctx, turn, 'no-phone')
+  const triedAt = ctx.clock.now()
+  const change = { status: 'sending', channel: 'push', recipient: '', triedAt } as const
+  if (!(await updateDelivery(ctx.db, turn.at, change))) return 'again'
+  const sending: Turn = { ...turn, at: { ...turn.at, status: 'sending' } }
+  try {
+    const taken = await pushToGolfer(ctx, golferId, {
+      payload: JSON.stringify(notice),
+      seconds: secondsFor(triedAt, endOf(data['until']) ?? words?.ownRoundAt),
+      urgency: URGENT.has(event) ? 'high' : 'normal',
+      topic: notice.tag,
+    })
+    if (taken === 0) return giveUp(ctx, sending, 'no-phone')
+  } catch (error) {
+    await updateDelivery(ctx.db, sending.at, { status: 'queued' })
+    throw error
+  }
+  await updateDelivery(ctx.db, sending.at, { status: 'sent', sentAt: ctx.clock.now(), body: null })
+  return 'done'
+}
+
+function endOf(until: unknown): Date | undefined {
+  return typeof until === 'string' ? new Date(until) : undefined
+}
+
+function secondsFor(now: Date, end: Date | undefined): number {
+  if (end === undefined) return LONGEST_S
+  const left = Math.floor((end.getTime() - now.getTime()) / 1000)
+  return Math.min(LONGEST_S, Math.max(SHORTEST_S, left))
+}

@@ -1,0 +1,42 @@
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { addPushSubscription, readPushStanding } from '../../../contract/push.ts'
+import type { Context } from '../../context.ts'
+import { invalidField, signInFirst } from '../../platform/errors.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { deleteOfSession, isSubscribed, saveSubscription } from './store.ts'
+
+/** What a browser needs to subscribe, and whether the phone of a session has. */
+export async function readStanding(
+  ctx: Pick<Context, 'db' | 'push'>,
+  holder: SessionHolder,
+): Promise<AnswerOf<typeof readPushStanding>> {
+  return {
+    publicKey: await ctx.push.publicKey(),
+    isOn: await isSubscribed(ctx.db, holder),
+  }
+}
+
+/**
+ * Notifies the phone of a session until that ends.
+ * @throws AppError INVALID_INPUT for an address that can be no push service's
+ */
+export async function subscribe(
+  ctx: Pick<Context, 'db' | 'clock' | 'push'>,
+  holder: SessionHolder,
+  target: BodyOf<typeof addPushSubscription>,
+): Promise<void> {
+  if (!ctx.push.isEndpoint(target.endpoint)) {
+    throw invalidField('endpoint', 'Must be the address of a push service')
+  }
+  const now = ctx.clock.now()
+  const isSaved = await ctx.db.transaction((tx) => saveSubscription(tx, holder, target, now))
+  if (!isSaved) throw signInFirst()
+}
+
+/** Notifies the phone of a session no more. */
+export async function unsubscribe(
+  { db }: Pick<Context, 'db'>,
+  holder: SessionHolder,
+): Promise<void> {
+  await deleteOfSession(db, holder)
+}

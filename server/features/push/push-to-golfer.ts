@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts'
+import type { PushMessage } from '../../providers/push/push.ts'
+import { messengerOfJob } from '../messages/gate.ts'
+import { deleteTarget, listTargets } from './store.ts'
+
+/**
+ * Pushes a message to each phone of a golfer; those that take none any more are forgotten. Answers
+ * how many have taken it.
+ * @throws Error when none has, and one might at another try
+ */
+export async function pushToGolfer(
+  ctx: Pick<Context, 'db' | 'push' | 'log'>,
+  golferId: number,
+  message: PushMessage,
+): Promise<number> {
+  const targets = await listTargets(ctx.db, messengerOfJob(), golferId)
+  const outcomes = await Promise.allSettled(
+    targets.map(async (target) => {
+      const outcome = await ctx.push.send(target, message)
+      if (outcome === 'gone') await deleteTarget(ctx.db, messengerOfJob(), target.endpoint)
+      return outcome
+    }),
+  )
+  const taken = outcomes.filter(
+    (outcome) => outcome.status === 'fulfilled' && outcome.value === 'taken',
+  ).length
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed !== undefined) {
+    if (taken === 0) throw failed.reason
+    ctx.log.info({ err: failed.reason, golferId }, 'One of several phones took no notification')
+  }
+  return taken
+}

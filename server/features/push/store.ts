@@ -1,0 +1,93 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/database.ts'
+import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
+import type { Messenger } from '../messages/gate.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { sessions } from '../sessions/tables.ts'
+import { pushKeys, pushSubscriptions } from './tables.ts'
+
+/** Stores keys where there are none yet. Answers those that stand. */
+export async function keepKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
+  await db.insert(pushKeys).values(made).onConflictDoNothing()
+  return (await findKeys(db)) ?? made
+}
+
+export async function findKeys(db: Queries): Promise<PushKeys | undefined> {
+  const [row] = await db
+    .select({ publicKey: pushKeys.publicKey, privateKey: pushKeys.privateKey })
+    .from(pushKeys)
+  return row
+}
+
+export async function isSubscribed(db: Queries, { sessionId }: SessionHolder): Promise<boolean> {
+  return (await db.$count(pushSubscriptions, eq(pushSubscriptions.sessionId, sessionId))) > 0
+}
+
+/**
+ * Makes this the subscription of a session, and of no other: a phone is whose session it is now.
+ * Answers false where the session is over by now.
+ */
+export async function saveSubscription(
+  tx: Queries,
+  { sessionId, golferId }: SessionHolder,
+  target: PushTarget,
+  now: Date,
+): Promise<boolean> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`push:${target.endpoint}`}, 0))`,
+  )
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('key share')
+  if (session === undefined) return false
+  await tx
+    .delete(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.endpoint, target.endpoint),
+        ne(pushSubscriptions.sessionId, sessionId),
+      ),
+    )
+  const { endpoint, p256dh, auth } = target
+  const set = { endpoint, p256dh, auth, createdAt: now }
+  await tx
+    .insert(pushSubscriptions)
+    .values({ sessionId, golferId, ...set })
+    .onConflictDoUpdate({ target: pushSubscriptions.sessionId, set })
+  return true
+}
+
+export async function deleteOfSession(db: Queries, { sessionId }: SessionHolder): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
+}
+
+/** The golfer's phones. */
+export function listTargets(
+  db: Queries,
+  _messenger: Messenger,
+  golferId: number,
+): Promise<PushTarget[]> {
+  return db
+    .select({
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.golferId, golferId))
+}
+
+export async function deleteTarget(
+  db: Queries,
+  _messenger: Messenger,
+  endpoint: string,
+): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
+}
+
+/** How many phones of the golfer are notified. */
+export function countTargets(db: Queries, golferId: number): Promise<number> {
+  return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
+}

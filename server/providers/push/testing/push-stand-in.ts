@@ -1,0 +1,123 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { PushTarget } from '../push.ts'
+
+/** A message as the push service took it, and as the phone reads it. */
+export interface PushedMessage {
+  readonly headers: IncomingMessage['headers']
+  /** What the push service could read. */
+  readonly sealed: Buffer
+  readonly opened: string
+}
+
+export interface PushStandIn {
+  /** A new phone's subscription, as its browser hands it to the app. */
+  subscribe(): PushTarget
+  /** What each phone was sent, by its endpoint, the oldest first. */
+  readonly taken: Map<string, PushedMessage[]>
+  /** The status that messages to an endpoint are answered with, where it is not 201. */
+  readonly refusals: Map<string, number>
+  close(): Promise<void>
+}
+
+/** A push service on loopback, with the phones behind it. */
+export async function pushStandIn(): Promise<PushStandIn> {
+  const phones = new Map<string, { open(sealed: Buffer): string }>()
+  const taken = new Map<string, PushedMessage[]>()
+  const refusals = new Map<string, number>()
+  let url = ''
+  const server = createServer(async (request, response) => {
+    const endpoint = `${url}${request.url}`
+    const sealed = Buffer.concat(await request.toArray())
+    const refused = refusals.get(endpoint)
+    const phone = phones.get(endpoint)
+    if (refused === undefined && phone !== undefined) {
+      checkSender(request, url)
+      const message = { headers: request.headers, sealed, opened: phone.open(sealed) }
+      taken.set(endpoint, [...(taken.get(endpoint) ?? []), message])
+    }
+    response.writeHead(refused ?? (phone === undefined ? 404 : 201)).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return {
+    taken,
+    refusals,
+    subscribe() {
+      const pair = createECDH('prime256v1')
+      const p256dh = pair.generateKeys('base64url')
+      const auth = randomBytes(16)
+      const endpoint = `${url}/send/${randomBytes(12).toString('base64url')}`
+      const keys = { pair, publicKey: Buffer.from(p256dh, 'base64url'), auth }
+      phones.set(endpoint, { open: (sealed) => decrypt(sealed, keys) })
+      return { endpoint, p256dh, auth: auth.toString('base64url') }
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+interface Keys {
+  readonly pair: ReturnType<typeof createECDH>
+  readonly publicKey: Buffer
+  readonly auth: Buffer
+}
+
+/** As a browser reads a message: RFC 8188 with the keys of RFC 8291, in one record. */
+function decrypt(sealed: Buffer, { pair, publicKey, auth }: Keys): string {
+  const salt = sealed.subarray(0, 16)
+  const idLength = sealed.readUInt8(20)
+  const sender = sealed.subarray(21, 21 + idLength)
+  const secret = pair.computeSecret(sender)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
+  const ikm = hkdf(secret, auth, info, 32)
+  const key = hkdf(ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = hkdf(ikm, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const body = sealed.subarray(21 + idLength)
+  const opening = createDecipheriv('aes-128-gcm', key, nonce)
+  opening.setAuthTag(body.subarray(-16))
+  const padded = Buffer.concat([opening.update(body.subarray(0, -16)), opening.final()])
+  const end = padded.lastIndexOf(2)
+  if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0))
+    throw new Error('The last record of a message ends with 2 and zeros')
+  return padded.subarray(0, end).toString('utf8')
+}
+
+function hkdf(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+}
+
+/** As a push service knows the sender: RFC 8292. */
+function checkSender({ headers }: IncomingMessage, audience: string): void {
+  const [, token = '', key = ''] =
+    /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? []
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  }
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  const { aud }: { aud?: string } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  if (!isSigned || aud !== audience) throw new Error('The sender has not proven who it is')
+}

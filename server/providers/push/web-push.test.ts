@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isEndpoint, lookupOutside } from './endpoint.ts'
+import { type PushStandIn, pushStandIn } from './testing/push-stand-in.ts'
+import { newPushKeys, webPush } from './web-push.ts'
+
+const keys = newPushKeys()
+const MESSAGE = {
+  payload: '{"title":"Ein Platz für dich ⛳"}',
+  seconds: 60,
+  urgency: 'high',
+  topic: 'd7',
+} as const
+
+let service: PushStandIn
+beforeAll(async () => {
+  service = await pushStandIn()
+})
+afterAll(() => service.close())
+
+const push = webPush({ keys: async () => keys, subject: 'https://golf.example', loopback: true })
+
+test('a message arrives encrypted for the phone, with what a push service needs to know', async () => {
+  const phone = service.subscribe()
+  expect(await push.send(phone, MESSAGE)).toBe('taken')
+  const [taken] = service.taken.get(phone.endpoint) ?? []
+  expect(taken?.opened).toBe(MESSAGE.payload)
+  expect(taken?.sealed.includes('Platz')).toBe(false)
+  expect(taken?.headers).toMatchObject({
+    ttl: '60',
+    urgency: 'high',
+    topic: 'd7',
+    'content-encoding': 'aes128gcm',
+  })
+  expect(taken?.headers.authorization).toContain(keys.publicKey)
+})
+
+test.each([401, 403, 404, 410])('a phone that is answered for with %s is gone', async (status) => {
+  const phone = service.subscribe()
+  service.refusals.set(phone.endpoint, status)
+  expect(await push.send(phone, MESSAGE)).toBe('gone')
+})
+
+test.each([429, 500, 503])('%s may be tried again', async (status) => {
+  const phone = service.subscribe()
+  service.refusals.set(phone.endpoint, status)
+  await expect(push.send(phone, MESSAGE)).rejects.toThrow(String(status))
+})
+
+test('a phone whose key is no point of the curve is gone', async () => {
+  const phone = { ...service.subscribe(), p256dh: `B${'A'.repeat(86)}` }
+  expect(await push.send(phone, MESSAGE)).toBe('gone')
+})
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/abc',
+  'https://updates.push.services.mozilla.com/wpush/v2/abc',
+  'https://web.push.apple.com/QAbc',
+])('%s may be a push service', (endpoint) => expect(isEndpoint(endpoint, false)).toBe(true))
+
+test.each([
+  'http://fcm.googleapis.com/fcm/send/abc',
+  'https://127.0.0.1/x',
+  'https://2130706433/x',
+  'https://[::1]/x',
+  'https://10.0.0.8/x',
+  'https://localhost/x',
+  'https://printer.local/x',
+  'https://db.internal/x',
+  'https://push.example:8443/x',
+  'https://golfer:secret@push.example/x',
+  'http://127.0.0.1:9/x',
+  'file:///etc/passwd',
+  'no address',
+  `https://push.example/${'x'.repeat(1_000)}`,
+])('%s is none', (endpoint) => expect(isEndpoint(endpoint, false)).toBe(false))
+
+test('a name that leads to this machine is not followed', async () => {
+  const error = await new Promise((resolve) =>
+    lookupOutside('localhost', {}, (failure) => resolve(failure)),
+  )
+  expect(String(error)).toContain('private network')
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { type Browser, type PhoneStanding, standingOf } from './this-phone.ts'
+
+const PHONE: Browser = {
+  hasPush: true,
+  isApple: false,
+  permission: 'granted',
+  isSubscribed: true,
+  isKnown: true,
+}
+
+test.each<[string, Partial<Browser>, PhoneStanding]>([
+  ['subscribed and known', {}, 'on'],
+  ['subscribed for a session that has ended', { isKnown: false }, 'off'],
+  ['known, but cleared by the browser', { isSubscribed: false }, 'off'],
+  ['never asked', { permission: 'default', isSubscribed: false, isKnown: false }, 'off'],
+  ['refused', { permission: 'denied' }, 'denied'],
+  ['a browser without notifications', { hasPush: false }, 'unsupported'],
+  ['an iPhone outside of the home screen', { hasPush: false, isApple: true }, 'install-first'],
+])('%s', (_what, given, standing) => {
+  expect(standingOf({ ...PHONE, ...given })).toBe(standing)
+})
