@@ -119,8 +119,8 @@ function Golfers({ golfers, golferId }: Pick<SeasonTold, 'golfers'> & Pick<YearP
 function Name({ golfer, isMe }: { golfer: SeasonGolfer; isMe: boolean }) {
   return (
     <>
-      {golfer.name}
-      {isMe && <span className="ml-2 chip bg-sand-soft px-2! py-0! text-xs!">You</span>}
+      {golfer.name}{' '}
+      {isMe && <span className="ml-1 chip bg-sand-soft px-2! py-0! text-xs!">You</span>}
     </>
   )
 }

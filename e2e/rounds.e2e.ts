@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { factories } from '../server/testing/factories.ts'
+import { expect, test } from './testing/journey.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+test('what was played is found from the members and the profile, year by year, and taken along', async ({
+  house,
+  phones,
+}) => {
+  const lastYear = new Date().getUTCFullYear() - 1
+  const backThen = { now: () => new Date(`${lastYear}-05-01T12:00:00Z`) }
+  const make = factories({ db: house.db, clock: backThen })
+  const golfer = await house.make.golfer({ name: 'Riley Rounds' })
+  const group = await make.group({ name: 'Past Masters', expiryDate: null })
+  await make.member(group, { golfer })
+  const course = '=1+1, Links'
+  await make.teeTime(group, { course, date: `${lastYear}-05-09`, players: [golfer] })
+  await make.teeTime(group, { course, date: `${lastYear}-07-11`, players: [golfer] })
+  const earlier = factories({
+    db: house.db,
+    clock: { now: () => new Date(`${lastYear - 1}-05-01T12:00:00Z`) },
+  })
+  await earlier.teeTime(group, { course: 'Old Course', players: [golfer] })
+  await house.make.teeTime(group, { course: 'Still To Come', players: [golfer] })
+
+  const page = await phones.open({ as: golfer, at: `/${group.slug}/members` })
+  await page.getByRole('link', { name: 'Season' }).click()
+  await expect(page.getByRole('heading', { name: String(lastYear) })).toBeVisible()
+  const golfers = page.getByRole('table', { name: 'Rounds by golfer' })
+  await expect(golfers.getByRole('row', { name: /Riley Rounds You 2 0/ })).toBeVisible()
+  await expect(page.getByText('Still To Come')).toBeHidden()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe(`season-${group.slug}-${lastYear}.csv`)
+  const [mark, ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(mark).toBe('\uFEFFDate,Time,Course,Player,Guest of,Posted by')
+  expect(lines[0]).toBe(`${lastYear}-05-09,08:12,"'${course}",Riley Rounds,,${group.owner.name}`)
+  await expectToast(
+    page,
+    'Rounds Downloaded',
+    `They are in the file season-${group.slug}-${lastYear}.csv.`,
+  )
+
+  await page.getByRole('button', { name: 'Year before' }).click()
+  await expect(page.getByRole('row', { name: 'Old Course 1' })).toBeVisible()
+  // The button stays where the thumb is, though there is no year further back.
+  await expect(page.getByRole('button', { name: 'Year before' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: String(lastYear - 1) })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('link', { name: /^My Rounds/ }).click()
+  const mine = page.getByRole('region', { name: 'Rounds', exact: true }).getByRole('listitem')
+  await expect(mine).toHaveCount(2)
+  await expect(mine.first()).toContainText('Jul 11')
+  await mine.first().click()
+  await expect(page.getByRole('heading', { name: 'Season' })).toBeVisible()
+})
