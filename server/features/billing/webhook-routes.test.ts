@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signNotice } from '../../providers/payments/read-event.ts'
 import { WEBHOOK_SECRET } from '../../providers/payments/testing/stripe-stand-in.ts'
@@ -115,4 +116,45 @@ test('where nothing can be paid there is no such call', async () => {
   const app = await startTestApp({ payments: undefined })
   expect((await app.phone().post(WEBHOOK_PATH, {})).status).toBe(404)
   await app.close()
+})
+
+/** What happened to a payment of ours, as if it were another one of the same account. */
+const foreign = (event: Stripe.Event, key: string): Stripe.Event =>
+  JSON.parse(
+    JSON.stringify(event)
+      .replaceAll(/"(sub|cus|in|inpay|pi|ch|du|evt)_/g, '"$1_foreign_')
+      .replaceAll(/"key":"[^"]*"/g, key)
+      .replaceAll(/"(amount\w*)":3995/g, '"$1":99999999999'),
+  )
+
+test('other payments of the same account change nothing, with a key of ours neither', async () => {
+  const { stripe } = ledger
+  const before = stripe.books.events.length
+  const id = await ledger.begin(group)
+  stripe.pay(id)
+  const payment = stripe.paymentOf(id)
+  stripe.failRenewal(id)
+  stripe.dispute(payment)
+  stripe.closeDispute(payment, 'won')
+  stripe.refund(payment)
+  stripe.cancel(id, 'now')
+  const told = stripe.books.events.slice(before)
+  const [attempt] = await ledger.query('select key from subscriptions where group_id = $1', [
+    group.id,
+  ])
+  const untouched = async () => [
+    await standing(),
+    await ledger.query('select * from subscriptions where group_id = $1', [group.id]),
+    await ledger.query('select * from payments where group_id = $1', [group.id]),
+  ]
+  const at = await untouched()
+  for (const key of ['', `"key":"${attempt?.['key']}"`]) {
+    for (const event of told) {
+      const { status } = await post(stripe.notice(foreign(event, key)))
+      expect(status, event.type).toBe(200)
+    }
+    await ledger.it.runJobs()
+    expect(await untouched()).toEqual(at)
+    await ledger.query('delete from payment_events')
+  }
 })

@@ -187,6 +187,11 @@ const READ: [string, unknown, unknown][] = [
     { ...LIVE, status: 'canceled' },
   ],
   ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 1_000 }, REFUND],
+  [
+    'charge.refunded',
+    { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 9_999_999_999 },
+    { ...REFUND, refunded: 2_147_483_647 },
+  ],
   ['charge.dispute.created', DISPUTE, DISPUTED],
   ['charge.dispute.updated', { ...DISPUTE, status: 'under_review' }, DISPUTED],
   ['charge.dispute.closed', { ...DISPUTE, status: 'won' }, { ...DISPUTED, outcome: 'won' }],

@@ -71,11 +71,16 @@ const metadata = z
   .nullish()
   .transform((it) => (z.uuid().safeParse(it?.key).success ? it?.key : undefined))
 
+const MOST = 2 ** 31 - 1
+
+/** Other payments of the same account may be in a currency of small units: more than that is kept as that. */
+const amount = z.int().transform((units) => Math.min(units, MOST))
+
 const invoice = z.object({
   id: z.string(),
   customer: id,
-  amount_paid: z.int(),
-  amount_due: z.int(),
+  amount_paid: amount,
+  amount_due: amount,
   currency: z.string(),
   billing_reason: z.string().nullable(),
   hosted_invoice_url: z.string().nullish(),
@@ -115,7 +120,7 @@ const invoicePayment = z.object({
   payment: z.object({ payment_intent: id.optional() }),
 })
 
-const charge = z.object({ payment_intent: id.nullable(), amount_refunded: z.int() })
+const charge = z.object({ payment_intent: id.nullable(), amount_refunded: amount })
 
 /** 'warning' ones are inquiries, which take no money; a 'prevented' one has given it back. */
 const DISPUTES = {
@@ -135,7 +140,7 @@ const isDisputeStatus = (status: string): status is DisputeStatus => Object.hasO
 
 const dispute = z.object({
   payment_intent: id.nullable(),
-  amount: z.int(),
+  amount,
   status: z
     .string()
     .refine(isDisputeStatus)
@@ -210,9 +215,9 @@ const refundReader: Reader = (object) => {
 }
 
 const disputeReader: Reader = (object) => {
-  const { payment_intent: paymentId, amount, status: outcome } = dispute.parse(object)
+  const { payment_intent: paymentId, amount: taken, status: outcome } = dispute.parse(object)
   if (paymentId === null || outcome === undefined) return undefined
-  return { kind: 'dispute', paymentId, amount, outcome }
+  return { kind: 'dispute', paymentId, amount: taken, outcome }
 }
 
 const READERS: ReadonlyMap<string, Reader> = new Map([
