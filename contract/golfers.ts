@@ -43,6 +43,8 @@ export const myData = z.object({
       notes: z.nullable(z.string()),
       posted: z.boolean(),
       played: z.boolean(),
+      /** Those that I brought along. */
+      guests: z.array(z.string()),
       cancelled: z.boolean(),
     }),
   ),

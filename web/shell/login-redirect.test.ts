@@ -9,6 +9,8 @@ describe('what is stored when a signed-out visitor opens a guarded path', () => 
     ['/fairway-friends', '/fairway-friends'],
     ['/fairway-friends/members', '/fairway-friends'],
     ['/fairway-friends/profile', '/fairway-friends'],
+    ['/fairway-friends/season', '/fairway-friends'],
+    ['/dashboard/rounds', '/dashboard/rounds'],
     ['/fairway-friends/', '/fairway-friends'],
     ['/', '/'],
   ])('%s → %s', (path, stored) => {

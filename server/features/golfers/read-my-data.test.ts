@@ -25,7 +25,15 @@ test('everything about the golfer, and of others the names of the groups alone',
   await make.member(theirs, { golfer: me })
   const friend = await make.member(mine, { name: 'Somebody Else' })
   await make.teeTime(mine, { notes: 'My own words', players: [friend] })
-  await make.teeTime(theirs, { notes: "Another's words", time: '09:00', players: [me] })
+  const round = await make.teeTime(theirs, {
+    notes: "Another's words",
+    time: '09:00',
+    players: [me, theirs.owner],
+  })
+  await it.phone(me.session).post(`/api/tee-times/${round.id}/guests`, { name: 'My Guest' })
+  await it
+    .phone(theirs.owner.session)
+    .post(`/api/tee-times/${round.id}/guests`, { name: 'Their Guest' })
   const cancelled = await make.teeTime(theirs, { creator: me, time: '10:00' })
   await it.phone(me.session).delete(`/api/tee-times/${cancelled.id}`)
   await make.teeTime(theirs, { time: '11:00' })
@@ -47,7 +55,7 @@ test('everything about the golfer, and of others the names of the groups alone',
     ],
     teeTimes: [
       { groupName: 'Beta', time: '10:00', posted: true, played: false, cancelled: true },
-      { groupName: 'Beta', time: '09:00', notes: null, posted: false, played: true },
+      { groupName: 'Beta', time: '09:00', notes: null, played: true, guests: ['My Guest'] },
       { groupName: 'Alpha', notes: 'My own words', posted: true, played: false, cancelled: false },
     ],
     actions: [{ action: 'admin-made', groupName: 'Beta' }],
@@ -55,7 +63,13 @@ test('everything about the golfer, and of others the names of the groups alone',
   })
   expect(data.teeTimes).toHaveLength(3)
   const text = JSON.stringify(data)
-  for (const foreign of ['Somebody Else', friend.email, theirs.owner.email, "Another's words"]) {
+  for (const foreign of [
+    'Somebody Else',
+    friend.email,
+    theirs.owner.email,
+    "Another's words",
+    'Their Guest',
+  ]) {
     expect(text).not.toContain(foreign)
   }
 })

@@ -7,6 +7,7 @@ import { payments, subscriptions } from '../billing/tables.ts'
 import { consentEntries } from '../consents/tables.ts'
 import { deliveries } from '../deliveries/tables.ts'
 import { groups } from '../groups/tables.ts'
+import { guests } from '../guests/tables.ts'
 import { joinRequests } from '../invites/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
@@ -209,6 +210,9 @@ function readRounds(db: Queries, golferId: number) {
       notes: sql<string | null>`case when ${posted} then ${teeTimes.notes} end`,
       posted,
       played,
+      guests: sql<string[]>`coalesce((
+        select json_agg(${guests.name} order by ${guests.id}) from ${guests}
+        where ${guests.teeTimeId} = ${teeTimes.id} and ${guests.hostId} = ${golferId}), '[]')`,
       cancelled: sql<boolean>`${isNotNull(teeTimes.cancelledAt)}`,
     })
     .from(teeTimes)
