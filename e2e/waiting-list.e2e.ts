@@ -130,6 +130,32 @@ test('a held spot is taken by a tap, or passed on', async ({ house: { make }, ph
   await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
+test('who joins a line while a spot comes free is told to claim it', async ({
+  house: { make, server },
+  phones,
+}) => {
+  const group = await make.group()
+  const ann = await make.member(group, { name: 'Ann Lee' })
+  const { id } = await make.teeTime(group, {
+    course: COURSE,
+    maxPlayers: 1,
+    players: [group.owner],
+  })
+  const page = await phones.open({ as: ann, at: `/${group.slug}` })
+  await page.route('**/wait', async (route) => {
+    await server.phone(group.owner.session).post(`/api/tee-times/${id}/unclaim`)
+    await route.continue()
+  })
+  await press(page, 'Join the waiting list')
+  await expectToast(
+    page,
+    'Failed to Join the Waiting List',
+    'There is a spot: claim it right away.',
+  )
+  await expect(cardOf(page, COURSE)).toContainText('1 open')
+  await expect(cardOf(page, COURSE).getByRole('button')).toHaveText(['Claim Spot'])
+})
+
 test('a guest comes along, and a spot is held by name', async ({ house: { make }, phones }) => {
   const group = await make.group({ owner: await make.golfer({ name: 'Anna Berg' }) })
   const ben = await make.member(group, { name: 'Ben Adams' })
@@ -162,7 +188,7 @@ test('a guest comes along, and a spot is held by name', async ({ house: { make }
   await test.step('both go again', async () => {
     await press(annas, 'Guests and holds')
     const dialog = annas.getByRole('dialog', { name: 'Guests and Holds' })
-    await dialog.getByRole('button', { name: 'Open the spot held for Eve Moss' }).click()
+    await dialog.getByRole('button', { name: 'Open spot held for Eve Moss' }).click()
     await expectToast(annas, 'Spot Opened', 'The spot is not held any more.')
     await dialog.getByRole('button', { name: 'Remove Dave Stone' }).click()
     await expectToast(annas, 'Guest Removed', 'The spot is free again.')

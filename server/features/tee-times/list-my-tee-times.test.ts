@@ -61,6 +61,29 @@ test('rounds and open spots of all my groups, soonest first, each with its group
   })
 })
 
+test('a spot that is held for me is mine to take, until it is not', async () => {
+  const plan = { date: '2026-06-03', maxPlayers: 1 }
+  const line = await make.teeTime(group, { ...plan, course: 'In line', players: [group.owner] })
+  const named = await make.teeTime(group, { ...plan, course: 'By name', time: '09:40' })
+  const other = await make.member(group)
+  const owner = it.phone(group.owner.session)
+  for (const golfer of [me, other]) {
+    await it.phone(golfer.session).post(`/api/tee-times/${line.id}/wait`)
+  }
+  expect(await listed(other)).toEqual({ rounds: [], openSpots: ['By name'] })
+  await owner.post(`/api/tee-times/${line.id}/unclaim`)
+  await owner.post(`/api/tee-times/${named.id}/holds`, {
+    forGolferId: me.id,
+    date: '2026-06-01',
+    time: '18:00',
+  })
+  await it.runJobs()
+  expect(await listed()).toEqual({ rounds: [], openSpots: ['In line', 'By name'] })
+  expect(await listed(other)).toEqual({ rounds: [], openSpots: [] })
+  it.clock.moveTo('2026-06-02T00:00:00Z')
+  expect(await listed()).toEqual({ rounds: [], openSpots: [] })
+})
+
 test('nothing of a group that is not mine, for a super admin neither', async () => {
   await make.teeTime(group, { players: [me] })
   const stranger = await make.golfer()

@@ -153,8 +153,14 @@ export async function listMyOpenSpots(
         and t.starts_at > ${now} and t.date <= open_in.last_date
       where not exists (select from ${teeTimeParticipants} p
           where p.tee_time_id = t.id and p.golfer_id = ${holder.golferId})
-        and t.max_players - t.waiting - t.aside >
-          (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)`,
+        and (
+          t.max_players - t.waiting - t.aside >
+            (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)
+          or t.waiting > 0 and exists (select from waiting_golfers w where w.tee_time_id = t.id
+            and w.golfer_id = ${holder.golferId} and w.offered_until > ${now})
+          or t.aside > 0 and exists (select from spot_holds h where h.tee_time_id = t.id
+            and h.golfer_id = ${holder.golferId} and h.held_until > ${now})
+        )`,
   )
 }
 

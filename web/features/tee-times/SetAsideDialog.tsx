@@ -145,7 +145,7 @@ function HoldRow({ card, hold, until }: HoldRowProps) {
       </p>
       <Button
         look="quiet"
-        aria-label={`Open the spot held for ${name}`}
+        aria-label={`Open spot held for ${name}`}
         pending={release.isPending}
         onClick={() => release.mutate()}
       >
