@@ -17,6 +17,8 @@ import { roundScenes } from './scenes/rounds.ts'
 import { sandboxScenes } from './scenes/sandbox.ts'
 import { sessionScenes } from './scenes/sessions.ts'
 import { signupScenes } from './scenes/signups.ts'
+import { standingTimeScenes } from './scenes/standing-times.ts'
+import { standingWishScenes } from './scenes/standing-wishes.ts'
 import { superAdminScenes } from './scenes/super-admin.ts'
 import { teeTimeScenes } from './scenes/tee-times.ts'
 import { welcomeScenes } from './scenes/welcome.ts'
@@ -48,6 +50,8 @@ export const SCENES: readonly Scene[] = [
   ...golferScenes,
   ...preferenceScenes,
   ...calendarScenes,
+  ...standingTimeScenes,
+  ...standingWishScenes,
   ...roundScenes,
   ...dashboardScenes,
   ...billingScenes,

@@ -5,6 +5,7 @@ import { DayOfPlay } from '../features/delays/DayOfPlay.tsx'
 import { GroupHeader } from '../features/groups/GroupHeader.tsx'
 import { GroupSettings } from '../features/groups/GroupSettings.tsx'
 import { GroupStanding } from '../features/groups/GroupStanding.tsx'
+import { StandingTimes } from '../features/standing-times/StandingTimes.tsx'
 import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
 import { WeatherCredit } from '../features/weather/WeatherCredit.tsx'
 import { WeatherStrip } from '../features/weather/WeatherStrip.tsx'
@@ -101,6 +102,7 @@ function GroupHome({ slug, user, group }: GroupHomeProps) {
         )}
         credit={<WeatherCredit />}
       />
+      {group && <StandingTimes group={group} golferId={user?.id} />}
       {group && <GroupStanding group={group} golferId={user?.id} />}
     </div>
   )

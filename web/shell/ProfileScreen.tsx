@@ -3,6 +3,7 @@ import { readMyCalendar } from '../../contract/calendars.ts'
 import { type GroupDetail, type GroupSummary, myGroups } from '../../contract/groups.ts'
 import { readPreferences } from '../../contract/preferences.ts'
 import type { User } from '../../contract/sessions.ts'
+import { listMyWishes } from '../../contract/standing-wishes.ts'
 import { CalendarFeed } from '../features/calendars/CalendarFeed.tsx'
 import { GroupSwitch } from '../features/golfers/GroupSwitch.tsx'
 import { Profile } from '../features/golfers/Profile.tsx'
@@ -11,6 +12,7 @@ import { SuperAdminCard } from '../features/golfers/SuperAdminCard.tsx'
 import { Messages } from '../features/preferences/Messages.tsx'
 import { MyRoundsLink } from '../features/rounds/RoundLinks.tsx'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
+import { Wishes } from '../features/standing-wishes/Wishes.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { AccountList } from './AccountList.tsx'
 import { useAnswer } from './query-client.ts'
@@ -29,6 +31,8 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
   // All at once, so that no button moves away from under a thumb.
   const preferences = useAnswer(readPreferences, {})
   const calendar = useAnswer(readMyCalendar, {})
+  const isMember = group !== undefined && group.role !== 'super-admin'
+  const wishes = useAnswer(listMyWishes, { params: { id: group?.id ?? 0 } }, { enabled: isMember })
   const isMine = group !== undefined && group.ownerId === user?.id
   const subscription = useAnswer(
     readSubscription,
@@ -42,6 +46,7 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
     // Their cards read again what failed: by whether it is pending they would come and go for ever.
     !preferences.isFetched ||
     !calendar.isFetched ||
+    (isMember && !wishes.isFetched) ||
     (isMine && !subscription.isFetched)
   return (
     <Profile user={user} groupName={group?.name}>
@@ -78,6 +83,7 @@ function Cards({ slug, user, group, groups, subscription }: CardsProps) {
       {user.isSuperAdmin && <SuperAdminCard />}
       {group?.ownerId === user.id && <SubscriptionCard group={group} subscription={subscription} />}
       <Messages />
+      {group !== undefined && group.role !== 'super-admin' && <Wishes group={group} />}
       <CalendarFeed />
       <MyRoundsLink />
       <GroupSwitch groups={groups} slug={slug} />

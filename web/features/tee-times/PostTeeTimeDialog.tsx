@@ -1,13 +1,15 @@
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { DEFAULT_MAX_PLAYERS } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/sessions.ts'
+import { DEFAULT_STANDING_DAYS_AHEAD } from '../../../contract/standing-times.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { usePostTeeTime } from './queries.ts'
+import { usePostStanding, usePostTeeTime } from './queries.ts'
+import { RepeatFields } from './RepeatFields.tsx'
 import { TeeTimeFields } from './TeeTimeFields.tsx'
-import { postForm } from './tee-time-form.ts'
+import { repeatedForm } from './tee-time-form.ts'
 
 interface PostTeeTimeDialogProps {
   readonly group: GroupDetail
@@ -16,7 +18,8 @@ interface PostTeeTimeDialogProps {
 }
 
 export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogProps) {
-  const post = usePostTeeTime(group, onClose)
+  const once = usePostTeeTime(group, onClose)
+  const again = usePostStanding(group, onClose)
   return (
     <Dialog
       title="Post Tee Time"
@@ -24,7 +27,7 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
       onClose={onClose}
     >
       <Form
-        schema={postForm}
+        schema={repeatedForm}
         defaults={{
           course: '',
           date: '',
@@ -32,8 +35,10 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
           notes: '',
           maxPlayers: DEFAULT_MAX_PLAYERS,
           joinAsPlayer: true,
+          repeat: 'never',
+          daysAhead: DEFAULT_STANDING_DAYS_AHEAD,
         }}
-        onSubmit={(values) => {
+        onSubmit={({ repeat, daysAhead, ...values }) => {
           if (!user) {
             toast({
               title: 'Authentication Error',
@@ -42,15 +47,18 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
             })
             return
           }
-          post.mutate({ ...values, notes: values.notes || null, creatorId: user.id })
+          const plan = { ...values, notes: values.notes || null }
+          if (repeat === 'never') once.mutate({ ...plan, creatorId: user.id })
+          else again.mutate({ ...plan, everyWeeks: Number(repeat), daysAhead })
         }}
-        pending={post.isPending}
-        error={post.error}
+        pending={once.isPending || again.isPending}
+        error={(again.submittedAt > once.submittedAt ? again : once).error}
         submitLabel="Post Tee Time"
         pendingLabel="Posting..."
       >
         <TeeTimeFields timeZone={group.timeZone}>
           <Switch name="joinAsPlayer" label="I'm playing" hint="Takes the first spot for you" />
+          <RepeatFields />
         </TeeTimeFields>
       </Form>
     </Dialog>

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { TEE_TIME_COST } from '../../../contract/limits.ts'
+import { createStandingTime, type standingForm } from '../../../contract/standing-times.ts'
 import {
   cancelTeeTime,
   claimSpot,
@@ -155,6 +157,33 @@ export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
       onPosted()
     },
     // The group may be gone, switched off or not mine any more.
+    onError: () => void invalidateGroup(group.id),
+  })
+}
+
+type RepeatedForm = z.output<typeof standingForm>
+
+/** Posts a tee time that the server posts again by itself. */
+export function usePostStanding(group: GroupDetail, onPosted: () => void) {
+  return useAction<RepeatedForm, AnswerOf<typeof createStandingTime>>({
+    run: (form) =>
+      call(
+        createStandingTime,
+        { params: { id: group.id }, body: form },
+        { messagePrefix: 'HTTP ' },
+      ),
+    success: {
+      title: 'Tee Time Posted!',
+      description: 'The next ones are posted by themselves. See them below the tee times.',
+    },
+    failure: {
+      title: 'Failed to Post Tee Time',
+      fallback: 'An error occurred while posting the tee time.',
+    },
+    onSuccess: ({ teeTime: card }) => {
+      take(card)
+      onPosted()
+    },
     onError: () => void invalidateGroup(group.id),
   })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_PLAYERS } from '../../../contract/limits.ts'
+import { standingForm } from '../../../contract/standing-times.ts'
 import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
 
 /** The contract's rules, in the words of pickers instead of formats. */
@@ -12,6 +13,12 @@ export const postForm = z.extend(postTeeTimeForm, {
       z.minimum(1, 'At least 1 player'),
       z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
     ),
+})
+
+/** As {@link postForm}, with how it is repeated; its weeks as a select has them. */
+export const repeatedForm = z.extend(postForm, {
+  repeat: z.enum(['never', '1', '2']),
+  daysAhead: standingForm.shape.daysAhead,
 })
 
 /** As {@link postForm}; whether somebody plays is not decided by an edit. */
