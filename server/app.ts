@@ -38,6 +38,7 @@ import { teeTimeRoutes } from './features/tee-times/routes.ts'
 import { twilioRoutes } from './features/text-commands/routes.ts'
 import { waitingListRoutes } from './features/waiting-lists/routes.ts'
 import { weatherRoutes } from './features/weather/routes.ts'
+import { weatherWatchRoutes } from './features/weather-watch/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
 import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
@@ -158,6 +159,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     sandboxRoutes(serve, ctx)
     messageRoutes(serve, ctx)
     weatherRoutes(serve, ctx)
+    weatherWatchRoutes(serve, ctx)
     superAdminRoutes(serve, ctx)
     auditRoutes(serve, ctx)
     revenueRoutes(serve, ctx)

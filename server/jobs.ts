@@ -28,6 +28,8 @@ import { forgetTexts } from './features/text-commands/forget-texts.ts'
 import { moveHolds } from './features/waiting-lists/move-holds.ts'
 import { offerSpots, settleLines } from './features/waiting-lists/offer-spots.ts'
 import { purgeWeather } from './features/weather/purge-weather.ts'
+import { weatherReader } from './features/weather/read-weather.ts'
+import { watchWeather } from './features/weather-watch/watch-weather.ts'
 import { mailLink } from './features/welcome/mail-link.ts'
 import { answerRequest } from './features/welcome/request-link.ts'
 import { forgetLinks } from './features/welcome/use-link.ts'
@@ -36,6 +38,7 @@ import { isSandbox } from './providers/payments/sandbox.ts'
 
 /** Every job of the app, by its identifier. */
 export function tasksOf(ctx: Context): Tasks {
+  const readWeather = weatherReader(ctx)
   return {
     archive_tee_times: async () => {
       await archiveAll(ctx)
@@ -76,6 +79,7 @@ export function tasksOf(ctx: Context): Tasks {
     move_holds: (payload) => moveHolds(ctx, payload),
     post_standing_times: () => postStandingTimes(ctx),
     remind_players: () => remindPlayers(ctx),
+    watch_weather: () => watchWeather(ctx, readWeather),
     tell_trial_end: () => tellTrialEnd(ctx),
     reconcile_payments: () => reconcile(ctx),
     refresh_subscription: (payload) => refreshSubscription(ctx, payload),
@@ -109,6 +113,7 @@ export function scheduleOf(ctx: Context): Schedule[] {
 const SCHEDULE: Schedule[] = [
   { task: 'release_held', at: '* * * * *' },
   { task: 'remind_players', at: '* * * * *' },
+  { task: 'watch_weather', at: '* * * * *' },
   { task: 'settle_lines', at: '* * * * *' },
   { task: 'post_standing_times', at: '* * * * *' },
   { task: 'tell_trial_end', at: '11 * * * *' },

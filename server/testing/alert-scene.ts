@@ -3,6 +3,7 @@ import type { AlertEvent } from '../../contract/alerts.ts'
 import { OPT_IN_REQUEST } from '../features/consents/ask-number.ts'
 import { tasksOf } from '../jobs.ts'
 import { type StandIn, startSmtpServer } from '../providers/email/testing/smtp-stand-in.ts'
+import type { Forecasts } from '../providers/forecasts/forecasts.ts'
 import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'
 import { factories, type TestGolfer, type TestGroup } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -24,6 +25,7 @@ export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
   'running-late',
   'reminder-evening',
   'reminder-soon',
+  'weather-watch',
 ]
 
 /** What became known to whom: by name, the texts, and of mails the subjects. */
@@ -35,12 +37,27 @@ export interface Heard {
 const EMAIL_FOR_ALL =
   '{"posted":"email","mine":"email","opened":"email","waiting":"email","changed":"email","reminder":"email","group":"email","trial":"email"}'
 
+/** It rains wherever one looks. */
+const RAINY: Forecasts = {
+  search: async () => [{ name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }],
+  hours: async () =>
+    Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      condition: 'Rain' as const,
+      temperature: 9,
+      windSpeed: 12,
+      windDirection: 'W',
+      precipProbability: 80,
+    })),
+}
+
 /** The app with a Twilio and a mail server that write down what they are given. */
 export async function startAlertScene() {
   const twilio: TwilioStandIn = await startTwilio()
   const smtp: StandIn = await startSmtpServer()
   const it: TestApp = await startTestApp({
     at: MONDAY,
+    forecasts: RAINY,
     env: {
       ...twilio.env,
       PUBLIC_URL: 'https://golf.example',

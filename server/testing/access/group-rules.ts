@@ -24,6 +24,7 @@ import {
   postTeeTime,
 } from '../../../contract/tee-times.ts'
 import { readWeather } from '../../../contract/weather.ts'
+import { readWeatherWatch, setWeatherWatch } from '../../../contract/weather-watch.ts'
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
 import { LINE_RULES } from './line-rules.ts'
 import { ROUND_GROUP_RULES } from './round-rules.ts'
@@ -136,6 +137,13 @@ export const GROUP_RULES: readonly Rule[] = [
     needsTime: true,
   },
   { endpoint: declineRequest, wall: 'group', thing: 'join-request', own: managers() },
+  { endpoint: readWeatherWatch, wall: 'group', own: ownerAlone() },
+  {
+    endpoint: setWeatherWatch,
+    wall: 'group',
+    body: () => ({ rain: 60, wind: null, cold: null }),
+    own: ownerAlone(),
+  },
   ...CALENDAR_GROUP_RULES,
   ...LINE_RULES,
   ...STANDING_RULES,

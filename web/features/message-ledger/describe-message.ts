@@ -17,6 +17,7 @@ export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
   'running-late': 'Player running late',
   'reminder-evening': 'Evening reminder',
   'reminder-soon': 'Last reminder',
+  'weather-watch': 'Still in, by the weather?',
   added: 'Added to a group',
   'join-request': 'Request to join',
   ownership: 'Ownership given',

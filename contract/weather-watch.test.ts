@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { crossed } from './weather-watch.ts'
+
+const hour = (precipProbability: number, windSpeed: number | null, temperature: number) => ({
+  precipProbability,
+  windSpeed,
+  temperature,
+})
+const OFF = { rain: null, wind: null, cold: null }
+
+test.each([
+  [{ rain: 60 }, { rain: 70 }],
+  [{ rain: 70 }, { rain: 70 }],
+  [{ rain: 71 }, undefined],
+  [{ wind: 30 }, { wind: 30 }],
+  [{ wind: 31 }, undefined],
+  [{ cold: 5 }, { cold: 5 }],
+  [{ cold: 4 }, undefined],
+  [
+    { rain: 10, wind: 99, cold: 25 },
+    { rain: 70, cold: 5 },
+  ],
+  [{}, undefined],
+])('the worst of the hours against %j', (limits, over) => {
+  const hours = [hour(20, null, 12), hour(69.6, 29.5, 5.4), hour(0, 3, 9)]
+  expect(crossed(hours, { ...OFF, ...limits })).toEqual(over)
+})
+
+test('no hours cross nothing', () => {
+  expect(crossed([], { rain: 10, wind: 10, cold: 25 })).toBeUndefined()
+})

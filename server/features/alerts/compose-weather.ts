@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import type { DeliveryData } from '../deliveries/tables.ts'
+import { frameMail } from '../messages/frame-mail.ts'
+import { messengerOfJob } from '../messages/gate.ts'
+import { cardOf, listed, mailFooter, type Reader } from './address-reader.ts'
+import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
+import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { shortWhen } from './say-when.ts'
+import { findRounds, type Round } from './store.ts'
+
+/** What of the forecast crosses the group's limits. */
+export interface Bad {
+  readonly rain: number | undefined
+  readonly wind: number | undefined
+  readonly cold: number | undefined
+}
+
+/** To a player, on the evening before a round in such weather. */
+export async function composeWeather(
+  ctx: Context,
+  { golferId, teeTimeIds, data }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
+    return undefined
+  // That was the forecast of another day.
+  if (round.date !== data['date'] || !round.players.some(({ id }) => id === golferId))
+    return undefined
+  return { ...describeWeather(round, to, badOf(data)), ownRoundAt: round.startsAt }
+}
+
+function badOf(data: DeliveryData): Bad {
+  const figure = (name: keyof Bad) => {
+    const value = data[name]
+    return typeof value === 'number' ? value : undefined
+  }
+  return { rain: figure('rain'), wind: figure('wind'), cold: figure('cold') }
+}
+
+export function describeWeather(
+  round: Round,
+  to: Reader,
+  { rain, wind, cold }: Bad,
+): Pick<Composed, 'text' | 'mail'> {
+  // The sign of degrees would cost a text its alphabet.
+  const figures = (degrees: string) => [
+    ...(rain === undefined ? [] : [`rain ${rain} %`]),
+    ...(wind === undefined ? [] : [`wind ${wind} km/h`]),
+    ...(cold === undefined ? [] : [`${cold} ${degrees}`]),
+  ]
+  const { number } = round
+  const course = typedWords(round.course, 'the course')
+  const said = (most: number) =>
+    `Fourball: #${number} ${shortWhen(round, to.timeZone)} ${shortened(course, most)}: ${figures('C').join(', ')}. Still in? Reply OUT ${number} to leave. ${cardOf(round, to)}`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10)),
+    mail: frameMail({
+      subject: `Still in? ${titleOf(round, to)}: ${figures('°C').join(', ')}`,
+      paragraphs: [
+        `The forecast for ${placeAndTime(round, to)} says ${listed(figures('°C'))}. If you are still in, there is nothing to do. If not, give your spot up, so that somebody else can have it.`,
+      ],
+      link: { label: 'See the tee time', address: cardOf(round, to) },
+      ...mailFooter(
+        to,
+        `because you have a spot in this tee time of ${groupOf(round)} on Fourball`,
+      ),
+    }),
+  }
+}

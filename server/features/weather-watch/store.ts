@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm'
+import type { WeatherLimits } from '../../../contract/weather-watch.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { GroupMember, GroupOwner } from '../groups/gate.ts'
+import { groups } from '../groups/tables.ts'
+import type { Messenger } from '../messages/gate.ts'
+import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { weatherChecks, weatherWatches } from './tables.ts'
+
+const { rain, wind, cold } = weatherWatches
+
+const OFF: WeatherLimits = { rain: null, wind: null, cold: null }
+
+export async function readLimits(db: Queries, { groupId }: GroupMember): Promise<WeatherLimits> {
+  const [row] = await db
+    .select({ rain, wind, cold })
+    .from(weatherWatches)
+    .where(eq(weatherWatches.groupId, groupId))
+  return row ?? OFF
+}
+
+export async function saveLimits(
+  tx: Queries,
+  { groupId }: GroupOwner,
+  limits: WeatherLimits,
+): Promise<void> {
+  await tx
+    .insert(weatherWatches)
+    .values({ groupId, ...limits })
+    .onConflictDoUpdate({ target: weatherWatches.groupId, set: limits })
+}
+
+/** The owner of a group, held until the end of the transaction; undefined once the group is gone. */
+export async function lockOwner(tx: Queries, { groupId }: GroupOwner) {
+  const [row] = await tx
+    .select({ ownerId: groups.ownerId })
+    .from(groups)
+    .where(eq(groups.id, groupId))
+    .for('share')
+  return row?.ownerId
+}
+
+/** The groups that watch the weather, and are switched on. */
+export async function listWatches(db: Queries, _messenger: Messenger) {
+  return db
+    .select({
+      groupId: groups.id,
+      ownerId: groups.ownerId,
+      timeZone: groups.timeZone,
+      limits: { rain, wind, cold },
+    })
+    .from(weatherWatches)
+    .innerJoin(groups, eq(groups.id, weatherWatches.groupId))
+    .where(sql`${groups.isActive} and coalesce(${rain}, ${wind}, ${cold}) is not null`)
+    .orderBy(groups.id)
+}
+
+/** The tee times of a group on a date that somebody plays in, and that were not looked at for it. */
+export async function listUnchecked(
+  db: Queries,
+  _messenger: Messenger,
+  { groupId, date }: { groupId: number; date: string },
+) {
+  const { rows } = await db.execute<{ id: number; course: string; time: string }>(sql`
+    select t.id, t.course, t.time from ${teeTimes} t
+    where t.group_id = ${groupId} and t.date = ${date}
+      and t.cancelled_at is null and t.archived_at is null
+      and exists (select from ${teeTimeParticipants} p where p.tee_time_id = t.id)
+      and not exists (select from ${weatherChecks} c where c.tee_time_id = t.id and c.date = t.date)
+    order by t.starts_at, t.id`)
+  return rows
+}
+
+/** Notes that a tee time was looked at; answers its players, none where another process was first. */
+export async function noteChecked(
+  tx: Queries,
+  _messenger: Messenger,
+  { teeTimeId, date }: { teeTimeId: number; date: string },
+  now: Date,
+): Promise<number[]> {
+  const noted = await tx
+    .insert(weatherChecks)
+    .values({ teeTimeId, date, checkedAt: now })
+    .onConflictDoNothing()
+    .returning({ teeTimeId: weatherChecks.teeTimeId })
+  if (noted.length === 0) return []
+  const players = await tx
+    .select({ golferId: teeTimeParticipants.golferId })
+    .from(teeTimeParticipants)
+    .where(eq(teeTimeParticipants.teeTimeId, teeTimeId))
+    .orderBy(teeTimeParticipants.id)
+  return players.map(({ golferId }) => golferId)
+}

@@ -1,0 +1,90 @@
+import type { Weather } from '../../../contract/weather.ts'
+import {
+  crossed,
+  WATCH_AT,
+  WATCH_UNTIL,
+  WATCHED_HOURS,
+  type WeatherLimits,
+} from '../../../contract/weather-watch.ts'
+import type { Context } from '../../context.ts'
+import { addDays, localDateOf, localTimeOf } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { queueForEach } from '../alerts/queue-for-each.ts'
+import { memberWithoutSession } from '../groups/gate.ts'
+import { messengerOfJob } from '../messages/gate.ts'
+import type { weatherReader } from '../weather/read-weather.ts'
+import { listUnchecked, listWatches, noteChecked } from './store.ts'
+
+type ReadWeather = ReturnType<typeof weatherReader>
+
+/**
+ * On the evening before, by each group's clock: looks at the forecast of tomorrow's tee times, once for
+ * each, and asks the players of those whose weather crosses the group's limits whether they are still
+ * in. Where no forecast can be read, the next call tries again, until the evening is over.
+ */
+export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
+  const now = ctx.clock.now()
+  for (const { groupId, ownerId, timeZone, limits } of await listWatches(
+    ctx.db,
+    messengerOfJob(),
+  )) {
+    const time = localTimeOf(now, timeZone)
+    if (time < WATCH_AT || time >= WATCH_UNTIL) continue
+    const date = addDays(localDateOf(now, timeZone), 1)
+    const teeTimes = await listUnchecked(ctx.db, messengerOfJob(), { groupId, date })
+    if (teeTimes.length === 0) continue
+    // By the owner's eyes: where a group is at home is its own business.
+    const { group } = await memberWithoutSession(ctx, ownerId, groupId)
+    for (const { id, course, time: teeOff } of teeTimes) {
+      const readAt = (at: string) =>
+        read({ golferId: ownerId, group }, { date, time: at, location: course, groupId })
+      const hours = await readHours(readAt, teeOff)
+      if (hours !== undefined) await ask(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
+    }
+  }
+}
+
+/** The hours of a round that are still of its day; undefined where the weather is away. */
+async function readHours(
+  read: (time: string) => Promise<Weather>,
+  teeOff: string,
+): Promise<Weather[] | undefined> {
+  const first = Number(teeOff.slice(0, 2))
+  const hours: Weather[] = []
+  try {
+    for (let hour = first; hour < Math.min(24, first + WATCHED_HOURS); hour += 1) {
+      hours.push(await read(`${String(hour).padStart(2, '0')}:00`))
+    }
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+  return hours
+}
+
+async function ask(
+  ctx: Context,
+  about: { groupId: number; teeTimeId: number; date: string },
+  hours: readonly Weather[],
+  limits: WeatherLimits,
+  now: Date,
+): Promise<void> {
+  const { groupId, teeTimeId, date } = about
+  const over = crossed(hours, limits)
+  await ctx.db.transaction(async (tx) => {
+    const players = await noteChecked(tx, messengerOfJob(), { teeTimeId, date }, now)
+    if (over === undefined) return
+    await queueForEach(
+      tx,
+      'weather-watch',
+      players.map((golferId) => ({
+        golferId,
+        groupId,
+        teeTimeIds: [teeTimeId],
+        data: { date, ...over },
+        key: `weather-watch:${teeTimeId}:${golferId}`,
+      })),
+      now,
+    )
+  })
+}
