@@ -9,6 +9,7 @@ import { StandingTimes } from '../features/standing-times/StandingTimes.tsx'
 import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
 import { WeatherCredit } from '../features/weather/WeatherCredit.tsx'
 import { WeatherStrip } from '../features/weather/WeatherStrip.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { ApiError } from './api-client.ts'
 import type { GroupRouteProps } from './GroupRoute.tsx'
 import { GroupTabs } from './GroupTabs.tsx'
@@ -16,6 +17,9 @@ import { lazyScreen } from './lazy-screen.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useAnswer } from './query-client.ts'
 
+const WeatherWatch = onDemand(() =>
+  import('../features/weather-watch/WeatherWatch.tsx').then((part) => part.WeatherWatch),
+)
 const MembersScreen = lazyScreen(() =>
   import('./MembersScreen.tsx').then((part) => part.MembersScreen),
 )
@@ -61,7 +65,13 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
         <MembersScreen
           slug={slug}
           golferId={user?.id}
-          settings={<GroupSettings group={group.data} user={user} />}
+          settings={
+            <GroupSettings
+              group={group.data}
+              user={user}
+              more={group.data && <WeatherWatch groupId={group.data.id} />}
+            />
+          }
         />
       )}
       {screen === 'groupProfile' && (

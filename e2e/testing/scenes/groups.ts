@@ -64,6 +64,16 @@ export const groupScenes: readonly Scene[] = [
   },
   { name: 'group-settings', as: member, at: `${demo}/members`, arrive: openSettings },
   {
+    name: 'weather-watch',
+    as: member,
+    at: `${demo}/members`,
+    async arrive(page) {
+      await openSettings(page)
+      await page.getByText('Weather watch').click()
+      await page.getByRole('button', { name: 'Save Weather Watch' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'group-settings-alone',
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}/members`,

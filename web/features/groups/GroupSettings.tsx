@@ -1,5 +1,5 @@
 import Settings from 'lucide-react/icons/settings'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -14,10 +14,12 @@ interface GroupSettingsProps {
   /** Undefined while loading, as the user is. */
   readonly group: GroupDetail | undefined
   readonly user: User | undefined
+  /** Settings of other features. */
+  readonly more: ReactNode
 }
 
 /** The owner's gear. The dialog outlives it, to say why, when the ownership goes meanwhile. */
-export function GroupSettings({ group, user }: GroupSettingsProps) {
+export function GroupSettings({ group, user, more }: GroupSettingsProps) {
   const [open, setOpen] = useState(false)
   if (!group || !user) return null
   return (
@@ -38,6 +40,7 @@ export function GroupSettings({ group, user }: GroupSettingsProps) {
         <GroupSettingsDialog
           group={group}
           golferId={user.id}
+          more={more}
           onClose={() => setOpen(false)}
           onFailure={() => {
             setOpen(false)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type GroupDetail,
   type GroupSettings,
@@ -24,10 +24,12 @@ import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 interface GroupSettingsDialogProps {
   readonly group: GroupDetail
   readonly golferId: number
+  /** What is saved by itself. */
+  readonly more: ReactNode
   readonly onClose: () => void
 }
 
-export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsDialogProps) {
+export function GroupSettingsDialog({ group, golferId, more, onClose }: GroupSettingsDialogProps) {
   const [heir, setHeir] = useState<Member>()
   if (group.ownerId !== golferId) {
     return (
@@ -58,6 +60,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
         <div className="form-amid">
           <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
         </div>
+        {more}
         <TransferOwnership group={group} golferId={golferId} onChosen={setHeir} />
       </div>
     </Dialog>
