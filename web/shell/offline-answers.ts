@@ -14,8 +14,9 @@ const WORTH_KEEPING = [
   /^\/api\/my-groups$/,
   /^\/api\/golfers\/groups$/,
   /^\/api\/my-tee-times$/,
-  /^\/api\/my-rounds(\?|$)/,
-  /^\/api\/groups\/slug\/[^/]+(\/(check|tee-times|members-with-roles|season))?$/,
+  /^\/api\/my-rounds(\/summary)?(\?|$)/,
+  /^\/api\/groups\/slug\/[^/]+(\/(check|tee-times|members-with-roles))?$/,
+  /^\/api\/groups\/slug\/[^/]+\/season(\?|$)/,
 ]
 const LONGEST_MS = 30 * 24 * 3_600_000
 const WRITE_AFTER_MS = 400

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { opensOffline } from './offline-screens.ts'
 
-test.each(['/', '/dashboard', '/profile', '/saturday-golf', '/saturday-golf/members/', '/Login'])(
-  '%s opens without a connection',
-  (path) => expect(opensOffline(path)).toBe(true),
-)
+test.each([
+  '/',
+  '/dashboard',
+  '/profile',
+  '/saturday-golf',
+  '/saturday-golf/members/',
+  '/saturday-golf/season',
+  '/dashboard/rounds',
+  '/Login',
+])('%s opens without a connection', (path) => expect(opensOffline(path)).toBe(true))
 
 test.each([
   '/saturday-golf/subscribe',

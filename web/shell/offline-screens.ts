@@ -8,11 +8,13 @@ const OPEN_OFFLINE: readonly (keyof typeof SCREENS)[] = [
   'landing',
   'login',
   'dashboard',
+  'myRounds',
   'members',
   'profile',
   'group',
   'groupMembers',
   'groupProfile',
+  'groupSeason',
 ]
 
 const firstOf = (path: string) => path.split('/')[1] ?? ''

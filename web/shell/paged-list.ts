@@ -5,6 +5,7 @@ import type { AnswerOf, Endpoint, QueryOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../contract/limits.ts'
 import { TOTAL_HEADER } from '../../contract/paging.ts'
 import { addressOf, type CallInput, getWithHeaders } from './api-client.ts'
+import { orKept } from './query-client.ts'
 
 const TYPING_MS = 300
 
@@ -46,6 +47,11 @@ export interface PagedList<Row> {
   readonly turnTo: (page: number) => void
 }
 
+async function readPage<Row>(address: string, signal: AbortSignal): Promise<PageRead<Row>> {
+  const { body, headers } = await getWithHeaders<Row[]>(address, signal)
+  return { rows: body, total: Number(headers.get(TOTAL_HEADER) ?? body.length) }
+}
+
 /**
  * A list by pages. What is looked for, the order and the page stand in the address, so that a reload
  * and the way back keep them; while the next rows are on their way, those before stay.
@@ -66,10 +72,8 @@ export function usePagedList<const E extends PagedEndpoint>(
   const query = { sort, page: String(page), ...(search !== '' && { search }), ...filters }
   const list = useQuery({
     queryKey: [addressOf(endpoint, { query } as CallInput<E>)],
-    queryFn: async ({ queryKey: [address], signal }): Promise<PageRead<RowOf<E>>> => {
-      const { body, headers } = await getWithHeaders<RowOf<E>[]>(String(address), signal)
-      return { rows: body, total: Number(headers.get(TOTAL_HEADER) ?? body.length) }
-    },
+    queryFn: ({ queryKey: [address], signal }) =>
+      orKept(String(address), () => readPage<RowOf<E>>(String(address), signal)),
     placeholderData: keepPreviousData,
     // Others work on the same lists: what is come back to is read anew.
     staleTime: 0,
