@@ -48,6 +48,23 @@ export const myData = z.object({
       cancelled: z.boolean(),
     }),
   ),
+  /** Lines for full tee times that I stand in, and spots that are held for me, the newest first. */
+  waiting: z.array(
+    z.object({
+      groupName: z.string(),
+      course: z.string(),
+      date: localDate,
+      time: localTime,
+      /** Of a place in line; null for a spot that is held by name. */
+      joinedAt: z.nullable(instant),
+      takesIt: z.boolean(),
+      heldUntil: z.nullable(instant),
+    }),
+  ),
+  /** What happened in such lines: that I joined, was offered a spot, took it, passed or left. */
+  waitingEvents: z.array(
+    z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
+  ),
   /** Tee times of mine that the server posts again and again, and those that did. */
   standingTimes: z.array(
     z.object({

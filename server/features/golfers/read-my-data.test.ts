@@ -34,6 +34,14 @@ test('everything about the golfer, and of others the names of the groups alone',
   await it
     .phone(theirs.owner.session)
     .post(`/api/tee-times/${round.id}/guests`, { name: 'Their Guest' })
+  const full = await make.teeTime(theirs, { time: '12:00', maxPlayers: 1, players: [theirs.owner] })
+  await it.phone(me.session).post(`/api/tee-times/${full.id}/wait`, { takeIt: true })
+  const held = await make.teeTime(theirs, { time: '13:00' })
+  await it.phone(theirs.owner.session).post(`/api/tee-times/${held.id}/holds`, {
+    forGolferId: me.id,
+    date: held.date,
+    time: '08:00',
+  })
   const cancelled = await make.teeTime(theirs, { creator: me, time: '10:00' })
   await it.phone(me.session).delete(`/api/tee-times/${cancelled.id}`)
   await make.teeTime(theirs, { time: '11:00' })
@@ -58,6 +66,11 @@ test('everything about the golfer, and of others the names of the groups alone',
       { groupName: 'Beta', time: '09:00', notes: null, played: true, guests: ['My Guest'] },
       { groupName: 'Alpha', notes: 'My own words', posted: true, played: false, cancelled: false },
     ],
+    waiting: [
+      { groupName: 'Beta', time: '12:00', takesIt: true, heldUntil: null },
+      { groupName: 'Beta', time: '13:00', joinedAt: null, heldUntil: expect.any(String) },
+    ],
+    waitingEvents: [{ groupName: 'Beta', event: 'waited' }],
     actions: [{ action: 'admin-made', groupName: 'Beta' }],
     sessions: [{ device: 'Unknown device' }],
   })

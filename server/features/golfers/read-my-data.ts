@@ -7,6 +7,7 @@ import { listSessions } from '../sessions/list-sessions.ts'
 import { presentUser } from '../sessions/present-user.ts'
 import { readOwnStandingTimes } from '../standing-times/manage-standing.ts'
 import { readOwnWishes } from '../standing-wishes/manage-wishes.ts'
+import { readOwnWaiting } from '../waiting-lists/read-own-waiting.ts'
 import { readTraces } from './store.ts'
 
 /** Everything that is kept about the golfer; of others no more than the names of the groups. */
@@ -21,6 +22,7 @@ export async function readMyData(ctx: Context, holder: SessionHolder): Promise<M
       joinedAt: joinedAt.toISOString(),
     })),
     teeTimes,
+    ...(await readOwnWaiting(ctx, holder)),
     standingTimes: await readOwnStandingTimes(ctx, holder),
     wishes: await readOwnWishes(ctx, holder),
     joinRequests: joinRequests.map(withIsoDates),

@@ -1,12 +1,13 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { groups } from '../groups/tables.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
 import { spotHolds } from '../spot-holds/tables.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
 import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
 import type { Usher } from './gate.ts'
-import { waitingGolfers } from './tables.ts'
+import { waitingEvents, waitingGolfers } from './tables.ts'
 
 interface LineAnswer extends Record<string, unknown> {
   outcome: string
@@ -135,6 +136,48 @@ export async function endHoldsBy(tx: Queries, teeTimeId: number, startsAt: Date)
     .where(and(eq(spotHolds.teeTimeId, teeTimeId), gt(spotHolds.heldUntil, startsAt)))
     .returning({ id: spotHolds.id, golferId: spotHolds.golferId })
   return ended.flatMap(({ id, golferId }) => (golferId === null ? [] : [{ id, golferId }]))
+}
+
+const ofTeeTime = {
+  groupName: groups.name,
+  course: teeTimes.course,
+  date: teeTimes.date,
+  time: teeTimes.time,
+}
+
+/** The lines that a golfer stands in. */
+export async function listOwnPlaces(db: Database, { golferId }: SessionHolder) {
+  const { joinedAt, takesIt, offeredUntil } = waitingGolfers
+  return db
+    .select({ ...ofTeeTime, joinedAt, takesIt, heldUntil: offeredUntil })
+    .from(waitingGolfers)
+    .innerJoin(teeTimes, eq(teeTimes.id, waitingGolfers.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(eq(waitingGolfers.golferId, golferId))
+    .orderBy(desc(waitingGolfers.id))
+}
+
+/** The spots that are held by name for a golfer. */
+export async function listOwnHolds(db: Database, { golferId }: SessionHolder) {
+  return db
+    .select({ ...ofTeeTime, heldUntil: spotHolds.heldUntil })
+    .from(spotHolds)
+    .innerJoin(teeTimes, eq(teeTimes.id, spotHolds.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(eq(spotHolds.golferId, golferId))
+    .orderBy(desc(spotHolds.id))
+}
+
+/** What the log of lines tells of a golfer. */
+export async function listOwnEvents(db: Database, { golferId }: SessionHolder) {
+  const { event, at } = waitingEvents
+  return db
+    .select({ groupName: groups.name, course: teeTimes.course, event, at })
+    .from(waitingEvents)
+    .innerJoin(teeTimes, eq(teeTimes.id, waitingEvents.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(eq(waitingEvents.golferId, golferId))
+    .orderBy(desc(waitingEvents.id))
 }
 
 /**
