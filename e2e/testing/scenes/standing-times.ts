@@ -70,7 +70,7 @@ export const standingTimeScenes: readonly Scene[] = [
       await cards(page)
       await way(page).waitFor()
       await page.getByRole('button', { name: 'Create New Tee Time' }).click()
-      await page.getByLabel('Repeat').selectOption('Every two weeks')
+      await page.getByLabel('Repeat').selectOption('Every 2 weeks')
       await page.getByLabel('Posted days ahead', { exact: true }).scrollIntoViewIfNeeded()
     },
   },

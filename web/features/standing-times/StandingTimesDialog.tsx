@@ -90,16 +90,16 @@ function NextDate({ group, standing, next, isMine }: NextDateProps) {
   const day = shortDate(date)
   const posted = shortDate(dateIn(group.timeZone, new Date(postedAt)))
   return (
-    <li className="flex min-h-11 items-center justify-between gap-3">
+    <li className={`flex items-center justify-between gap-3 ${isMine ? 'min-h-11' : 'min-h-7'}`}>
       <p className="text-sm leading-snug">
         <span className={skipped ? 'line-through' : undefined}>{day}</span>
         {time !== standing.time && `, ${shortTime(time)}`}
-        <span className="text-muted">{skipped ? ' skipped' : ` · posted ${posted}`}</span>
+        <span className="text-muted">{skipped ? ' skipped' : ` · to be posted ${posted}`}</span>
       </p>
       {isMine && (
         <Button
           look="quiet"
-          className="shrink-0 text-sm"
+          className="-mr-4 shrink-0 text-sm"
           pending={change.isPending}
           aria-label={skipped ? `Play ${day} after all` : `Skip ${day}`}
           onClick={() => change.mutate({ date, skip: !skipped })}

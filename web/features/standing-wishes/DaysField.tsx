@@ -21,7 +21,7 @@ export function DaysField({ name, label }: DaysFieldProps) {
         {DAYS.map((words, place) => (
           <label
             key={words}
-            className="grid min-h-11 cursor-pointer place-items-center rounded-[0.625rem] border border-edge px-2 has-checked:border-fairway has-checked:bg-fairway has-checked:font-semibold has-checked:text-on-fairway has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-fairway"
+            className="relative grid min-h-11 place-items-center rounded-[0.625rem] border border-edge px-2 has-checked:border-fairway has-checked:bg-fairway has-checked:font-semibold has-checked:text-on-fairway has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-fairway"
           >
             <input
               type="checkbox"
@@ -30,7 +30,7 @@ export function DaysField({ name, label }: DaysFieldProps) {
               aria-invalid={field.message !== undefined}
               checked={picked.includes(place + 1)}
               onChange={(event) => change(place + 1, event.target.checked)}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
             <span aria-hidden>{words.slice(0, 3)}</span>
           </label>

@@ -15,7 +15,7 @@ export function RepeatFields() {
       <SelectField name="repeat" label="Repeat">
         <option value="never">Never</option>
         <option value="1">Every week</option>
-        <option value="2">Every two weeks</option>
+        <option value="2">Every 2 weeks</option>
       </SelectField>
       {repeats && (
         <Stepper

@@ -4,7 +4,7 @@ import { standingForm } from '../../../contract/standing-times.ts'
 import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
 
 /** The contract's rules, in the words of pickers instead of formats. */
-export const postForm = z.extend(postTeeTimeForm, {
+const postForm = z.extend(postTeeTimeForm, {
   date: z.iso.date('Pick a date'),
   time: z.string().check(z.minLength(1, 'Pick a time')),
   maxPlayers: z
