@@ -45,7 +45,7 @@ export function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps)
         <p className="line-clamp-2 min-w-32 flex-1 text-sm wrap-anywhere">
           {players === '' ? 'Nobody in yet' : `With ${players}`}
         </p>
-        <div className="flex max-[24rem]:flex-1">
+        <div className="flex max-[24rem]:flex-1 has-[[data-wide]]:basis-full">
           <SpotButton card={teeTime} golferId={golferId} now={now} />
         </div>
       </div>

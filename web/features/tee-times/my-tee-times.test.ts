@@ -64,6 +64,15 @@ test("somebody else's claim changes the card in its place, and takes a full one 
   ])
 })
 
+test('the last spot stays mine to take while it is held for me', () => {
+  const until = '2026-05-29T12:30:00Z'
+  const holds = [{ id: 1, name: 'Ann', golferId: ME, until }]
+  const held = card(2, { version: 2, participants: [ben], holds, availableSpots: 0 })
+  expect(ids(after(held))).toEqual(ids(mine))
+  const past = [{ id: 1, name: 'Ann', golferId: ME, until: '2026-05-29T12:00:00Z' }]
+  expect(ids(after({ ...held, holds: past }))).toEqual([[1, 4], [3]])
+})
+
 test('a round that I left on another phone goes', () => {
   expect(ids(after(card(1, { version: 2 })))).toEqual([[4], [2, 3]])
 })
