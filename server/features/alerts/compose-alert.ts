@@ -14,8 +14,9 @@ import { describeAdded, describeJoinRequest, describeOwnership } from './describ
 import { describeOpened, describePosted } from './describe-open-spots.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import { describeHeld, describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
+import { findHold, findOffer } from './held-spots/store.ts'
 import { listWaiting } from './join-requests/store.ts'
-import { findGroupToTell, findHold, findName, findOffer, findRounds, type Round } from './store.ts'
+import { findGroupToTell, findName, findRounds, type Round } from './store.ts'
 
 /** What an alert says at this moment, to its golfer; undefined when nothing true is left to say. */
 export const composeAlert: Compose = async (ctx, delivery) => {

@@ -116,34 +116,6 @@ export async function findName(
   return row?.name
 }
 
-/** Until when a spot is held for a golfer in line; undefined when none is. */
-export async function findOffer(
-  db: Database,
-  _messenger: Messenger,
-  teeTimeId: number,
-  golferId: number,
-): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ until: waitingGolfers.offeredUntil })
-    .from(waitingGolfers)
-    .where(and(eq(waitingGolfers.teeTimeId, teeTimeId), eq(waitingGolfers.golferId, golferId)))
-  return row?.until ?? undefined
-}
-
-/** Until when a spot is held by name for a golfer; undefined when none is. */
-export async function findHold(
-  db: Database,
-  _messenger: Messenger,
-  teeTimeId: number,
-  golferId: number,
-): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ until: spotHolds.heldUntil })
-    .from(spotHolds)
-    .where(and(eq(spotHolds.teeTimeId, teeTimeId), eq(spotHolds.golferId, golferId)))
-  return row?.until
-}
-
 /**
  * Queues an event for each recipient, as `queueDelivery` does for one; answers how many are new.
  * @param recipients `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
@@ -206,6 +178,11 @@ const noneHeld = (
 const isToCome = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
 
+/** That the member `m` wishes for the tee time `t`, one of some. Found once, and not for each member. */
+const wishesFor = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`(t.id, m.golfer_id) in (
+  select wished.id, wisher from ${teeTimes} wished, wishers_of(wished, ${event}) as wisher
+  where wished.id = ${teeTimeIds})`
+
 /** One at a time for each name, until the end of the transaction. */
 const takeTurns = (tx: Queries, name: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
@@ -242,7 +219,7 @@ export async function announce(
       from ${teeTimes} t
       join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
       where t.id = ${ids} and ${isToCome(now)}
-        and (not ${forWishers} or m.golfer_id in (select wishers_of(t, 'posted')))
+        and (not ${forWishers} or ${wishesFor('posted', sql`any(${sql.param(kept)}::int[])`)})
         and (t.wishers_told_at is null or not exists (select from ${deliveries} told
           where told.golfer_id = m.golfer_id and told.event = 'posted'
             and t.id = any(told.tee_time_ids)))
@@ -293,7 +270,7 @@ export async function tellOfOpening(
       where t.id = ${teeTimeId} and ${isToCome(startsAfter)} and t.starts_at <= ${startsBefore}
         and t.announced_at is not null
         and ${isNews}
-        and (${to !== 'wishers'} or m.golfer_id in (select wishers_of(t, 'opened')))
+        and (${to !== 'wishers'} or ${wishesFor('opened', sql`${teeTimeId}`)})
         and not exists (select from ${deliveries} told
           where told.golfer_id = m.golfer_id and told.event = 'opened'
             and told.tee_time_ids = array[t.id] and told.created_at > ${toldBefore})
