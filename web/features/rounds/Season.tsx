@@ -12,7 +12,7 @@ import { pathTo } from '../../shell/paths.ts'
 import { Figures } from '../../ui/Figures.tsx'
 import { CountsTable } from './CountsTable.tsx'
 import { DownloadRounds } from './DownloadRounds.tsx'
-import { nameTurn } from './describe-rounds.ts'
+import { countGuests, nameTurn } from './describe-rounds.ts'
 import { useSeason, useYear } from './queries.ts'
 import { RoundsByMonth } from './RoundsByMonth.tsx'
 import { RoundsScreen } from './RoundsScreen.tsx'
@@ -101,16 +101,15 @@ function Year({ slug, season, golferId }: YearProps) {
 }
 
 function Golfers({ golfers, golferId }: Pick<SeasonTold, 'golfers'> & Pick<YearProps, 'golferId'>) {
-  const hadGuests = golfers.some(({ guests }) => guests > 0)
   return (
     <CountsTable
       caption="Rounds by golfer"
       names="Golfer"
-      counts={hadGuests ? ['Rounds', 'Posted', 'Guests'] : ['Rounds', 'Posted']}
+      counts={['Rounds', 'Posted']}
       rows={golfers.map((golfer) => ({
         key: golfer.id,
         name: <Name golfer={golfer} isMe={golfer.id === golferId} />,
-        counts: [golfer.rounds, golfer.posted, golfer.guests],
+        counts: [golfer.rounds, golfer.posted],
       }))}
     />
   )
@@ -121,6 +120,9 @@ function Name({ golfer, isMe }: { golfer: SeasonGolfer; isMe: boolean }) {
     <>
       {golfer.name}{' '}
       {isMe && <span className="ml-1 chip bg-sand-soft px-2! py-0! text-xs!">You</span>}
+      {golfer.guests > 0 && (
+        <span className="block text-sm text-muted">{countGuests(golfer.guests)}</span>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countRounds, nameCompany, nameTurn } from './describe-rounds.ts'
+import { countGuests, countRounds, nameCompany, nameTurn } from './describe-rounds.ts'
 
 const golfer = (id: number, name: string) => ({
   id,
@@ -27,4 +27,8 @@ test('with whom a round was played', () => {
 
 test('how many rounds', () => {
   expect([1, 2, 1_200].map(countRounds)).toEqual(['1 round', '2 rounds', '1,200 rounds'])
+})
+
+test('how many guests', () => {
+  expect([1, 5].map(countGuests)).toEqual(['Brought a guest', 'Brought 5 guests'])
 })

@@ -7,6 +7,10 @@ export function countRounds(rounds: number): string {
   return rounds === 1 ? '1 round' : `${rounds.toLocaleString('en-US')} rounds`
 }
 
+export function countGuests(guests: number): string {
+  return guests === 1 ? 'Brought a guest' : `Brought ${guests.toLocaleString('en-US')} guests`
+}
+
 /** 'you, Casey Whitfield, or Bo Li'. */
 export function nameTurn(golfers: readonly SeasonGolfer[], me: number | undefined): string {
   const others = golfers.filter(({ id }) => id !== me).map(({ name }) => name)
