@@ -4,7 +4,7 @@ import { id, idInAddress, localDate, localTime, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
 /** Whom a spot is held for: a member, or somebody by name; and until when, by the group's clock. */
-export const holdForm = z
+const holdForm = z
   .object({
     forGolferId: z.optional(id),
     name: z.optional(personName('A name is required')),
