@@ -92,7 +92,8 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
     >
       {isOffered && deed !== 'leave' && (
         <p className="w-full font-semibold text-ink">
-          A spot is held for you until {describeUntil(offer, timeZone, now)}
+          A spot is held for you until{' '}
+          <span className="whitespace-nowrap">{describeUntil(offer, timeZone, now)}</span>
         </p>
       )}
       <Button
