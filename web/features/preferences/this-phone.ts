@@ -22,6 +22,8 @@ export interface Browser {
   readonly isKnown: boolean
 }
 
+const WORKER_MS = 20_000
+
 export function standingOf(browser: Browser): PhoneStanding {
   if (!browser.hasPush) return browser.isApple ? 'install-first' : 'unsupported'
   if (browser.permission === 'denied') return 'denied'
@@ -66,6 +68,14 @@ async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration('/')
 }
 
+/** The service worker, which is on its way still while the app is opened for the first time. */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS))
+  const registration = await Promise.race([navigator.serviceWorker.ready, tooLong])
+  if (registration === undefined) throw new RefusedError(CANNOT)
+  return registration
+}
+
 /**
  * Asks for leave, by the browser's own question, and has this phone notified.
  * @throws RefusedError where leave is not given, or the browser cannot
@@ -76,8 +86,7 @@ export async function switchOn(): Promise<void> {
   if (permission !== 'granted') {
     throw new RefusedError("Your browser wasn't given leave to show notifications.")
   }
-  const registration = await findWorker()
-  if (registration === undefined) throw new RefusedError(CANNOT)
+  const registration = await readyWorker()
   const { publicKey } = await call(readPushStanding, {})
   const subscription = await subscribeWith(registration, publicKey)
   const { endpoint, keys } = subscription.toJSON()

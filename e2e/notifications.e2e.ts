@@ -1,0 +1,116 @@
+import type { Page, Worker } from '@playwright/test'
+import { type PushStandIn, pushStandIn } from '../server/providers/push/testing/push-stand-in.ts'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, expectToast } from './testing/screen-parts.ts'
+
+let service: PushStandIn
+test.beforeAll(async () => {
+  service = await pushStandIn()
+})
+test.afterAll(() => service.close())
+
+/** Puts a push service of ours in the place of the browser's own, which needs the internet. */
+async function subscribeHere(page: Page): Promise<string> {
+  const { endpoint, p256dh, auth } = service.subscribe()
+  await page.addInitScript(
+    (made) => {
+      let held: unknown = null
+      const subscription = {
+        toJSON: () => made,
+        unsubscribe: async () => {
+          held = null
+          return true
+        },
+      }
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => held,
+        subscribe: async () => {
+          held = subscription
+          return subscription
+        },
+      })
+    },
+    { endpoint, keys: { p256dh, auth } },
+  )
+  return endpoint
+}
+
+test('I have this phone notified, and a tee time that is posted comes to it', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group({ name: 'Backwoods' })
+  const golfer = await house.make.member(group, { name: 'Remy Otte' })
+  const page = await phones.open({
+    as: golfer,
+    serviceWorkers: 'allow',
+    permissions: ['notifications'],
+  })
+  const endpoint = await subscribeHere(page)
+  await page.goto(`/${group.slug}/profile`)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByRole('button', { name: 'Notify Me on This Phone' }).click()
+  await expectToast(page, 'Notifications Switched On', 'They come to this phone.')
+  await expect(messages).toContainText('Notifications come to a phone of yours.')
+
+  // No hour of the journey is a quiet one.
+  await house.server
+    .phone(golfer.session)
+    .put('/api/my-preferences', { quietHours: { from: '00:00', to: '00:00' } })
+  const card = await house.make.teeTime(group, { course: 'Banff Springs' })
+  await expect.poll(() => service.taken.get(endpoint)?.length, { timeout: 30_000 }).toBe(1)
+  const notice: unknown = JSON.parse(service.taken.get(endpoint)?.[0]?.opened ?? '')
+  expect(notice).toMatchObject({
+    title: 'New tee time',
+    body: expect.stringContaining('Banff Springs'),
+    path: `/${group.slug}?t=${card.number}`,
+  })
+
+  expect(await shownFor(page, JSON.stringify(notice))).toEqual({
+    title: 'New tee time',
+    options: expect.objectContaining({ data: `/${group.slug}?t=${card.number}` }),
+  })
+
+  await messages.getByRole('button', { name: 'Switch Off Notifications on This Phone' }).click()
+  await expectToast(page, 'Notifications Switched Off', 'This phone shows none from now on.')
+  await expect(messages).toContainText('Messages come by email.')
+
+  await tap(page, `/${group.slug}?t=${card.number}`)
+  await expect(cardOf(page, 'Banff Springs')).toBeVisible()
+})
+
+/** The app's service worker, to which the browser's own events come from outside. */
+function workerOf(page: Page): Worker {
+  const worker = page.context().serviceWorkers()[0]
+  if (worker === undefined) throw new Error('The app has no service worker')
+  return worker
+}
+
+/** What the app shows of a message that the browser hands it. A browser without a screen shows none. */
+function shownFor(page: Page, data: string): Promise<unknown> {
+  return workerOf(page).evaluate(
+    (pushed) =>
+      new Promise((resolve) => {
+        const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+        registration.showNotification = async (title, options) => resolve({ title, options })
+        const event = Object.assign(new Event('push'), {
+          data: { json: () => JSON.parse(pushed) },
+          waitUntil: () => undefined,
+        })
+        self.dispatchEvent(event)
+      }),
+    data,
+  )
+}
+
+/** Taps a notification. */
+async function tap(page: Page, path: string): Promise<void> {
+  await workerOf(page).evaluate((data) => {
+    const event = Object.assign(new Event('notificationclick'), {
+      notification: { data, close: () => undefined },
+      // Without a real tap the browser brings no page to the front.
+      waitUntil: (work: Promise<void>) => void work.catch(() => undefined),
+    })
+    self.dispatchEvent(event)
+  }, path)
+}
