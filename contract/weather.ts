@@ -45,3 +45,28 @@ export const readWeather = endpoint({
 
 /** A 404 `TOO_EARLY` says from which local date on the forecast is there. */
 export const tooEarly = z.object({ opensOn: localDate })
+
+/** How long a round takes, in hours: what is played after sunset is not seen. */
+export const ROUND_HOURS = 4.5
+/** Where golf is played, no round that begins before is caught by the night. */
+const NEVER_LATE_BEFORE = '10:00'
+
+/** Whether a round that begins then could last beyond sunset: only then it is worth a question. */
+export function couldBeDark(time: string): boolean {
+  return time >= NEVER_LATE_BEFORE
+}
+
+export const readDaylight = endpoint({
+  method: 'GET',
+  path: '/api/daylight',
+  summary: "When the sun sets before a round at a course is likely over, by the group's clock",
+  query: z.object({
+    date: localDate,
+    /** Tee-off, local to the group. */
+    time: localTime,
+    location: text(MAX_COURSE_LENGTH),
+    groupId: idInAddress,
+  }),
+  /** Null where the round ends by daylight, or nobody knows where it is. */
+  answer: z.object({ sunset: z.nullable(localTime) }),
+})

@@ -21,6 +21,7 @@ import { standingTimeScenes } from './scenes/standing-times.ts'
 import { standingWishScenes } from './scenes/standing-wishes.ts'
 import { superAdminScenes } from './scenes/super-admin.ts'
 import { teeTimeScenes } from './scenes/tee-times.ts'
+import { weatherScenes } from './scenes/weather.ts'
 import { welcomeScenes } from './scenes/welcome.ts'
 
 export interface Look {
@@ -45,6 +46,7 @@ export const SCENES: readonly Scene[] = [
   ...sessionScenes,
   ...teeTimeScenes,
   ...delayScenes,
+  ...weatherScenes,
   ...memberScenes,
   ...inviteScenes,
   ...golferScenes,

@@ -1,5 +1,6 @@
 import { readGroup } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
+import { hasTeedOff } from '../../contract/tee-times.ts'
 import { usePaymentReturn } from '../features/billing/announce-payment.ts'
 import { DayOfPlay } from '../features/delays/DayOfPlay.tsx'
 import { GroupHeader } from '../features/groups/GroupHeader.tsx'
@@ -11,6 +12,7 @@ import { WeatherCredit } from '../features/weather/WeatherCredit.tsx'
 import { WeatherStrip } from '../features/weather/WeatherStrip.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { ApiError } from './api-client.ts'
+import { Daylight } from './Daylight.tsx'
 import type { GroupRouteProps } from './GroupRoute.tsx'
 import { GroupTabs } from './GroupTabs.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -105,6 +107,14 @@ function GroupHome({ slug, user, group }: GroupHomeProps) {
               time={card.time}
               groupId={card.groupId}
             />
+            {!hasTeedOff(card, new Date()) && (
+              <Daylight
+                course={card.course}
+                date={card.date}
+                time={card.time}
+                groupId={card.groupId}
+              />
+            )}
             {user && group && group.role !== 'super-admin' && (
               <DayOfPlay card={card} golferId={user.id} group={group} />
             )}

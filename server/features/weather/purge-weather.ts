@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import { FORECAST_USABLE_FOR, NOTHING_FOUND_FRESH_FOR, PLACE_USABLE_FOR } from './read-weather.ts'
+import { NOTHING_FOUND_FRESH_FOR, PLACE_USABLE_FOR } from './find-place.ts'
+import { FORECAST_USABLE_FOR } from './read-weather.ts'
 import { purge } from './store.ts'
 
 /** Names are typed by people: whatever they type, so many are kept at most. */

@@ -4,22 +4,17 @@ import type { readWeather, Weather } from '../../../contract/weather.ts'
 import type { Context } from '../../context.ts'
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { ForecastsUnavailable, type Place } from '../../providers/forecasts/forecasts.ts'
-import { choosePlace, readingsOf, type Surroundings, searchKey } from './choose-place.ts'
+import { ForecastsUnavailable } from '../../providers/forecasts/forecasts.ts'
+import { placeFinder } from './find-place.ts'
 import type { WeatherReader } from './gate.ts'
 import { keptAnswers } from './keep-answers.ts'
-import { coordinatesKey, type DayAt, forecastKeeper, placeKeeper } from './store.ts'
+import { coordinatesKey, type DayAt, forecastKeeper } from './store.ts'
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
-/** Models run every one to six hours; towns do not move. */
+/** Models run every one to six hours. */
 const FORECAST_FRESH_FOR = HOUR
 export const FORECAST_USABLE_FOR = 6 * HOUR
-const PLACE_FRESH_FOR = 30 * DAY
-export const PLACE_USABLE_FOR = 180 * DAY
-/** A name that nothing was found for may be a town that the provider learns of. */
-export const NOTHING_FOUND_FRESH_FOR = DAY
 
 /** A card shows weather or not, but not later than this. */
 const PATIENCE = 4_000
@@ -38,15 +33,7 @@ export function weatherReader(
   ctx: Context,
 ): (reader: WeatherReader, query: WeatherQuery) => Promise<Weather> {
   const { clock, log, forecasts } = ctx
-  const searched = keptAnswers({
-    clock,
-    log,
-    keeper: placeKeeper(ctx.db),
-    ask: (name: string) => forecasts.search(name),
-    nameOf: (name) => name,
-    freshFor: (places) => (places.length === 0 ? NOTHING_FOUND_FRESH_FOR : PLACE_FRESH_FOR),
-    usableFor: PLACE_USABLE_FOR,
-  })
+  const findPlace = placeFinder(ctx)
   const forecastFor = keptAnswers({
     clock,
     log,
@@ -57,30 +44,9 @@ export function weatherReader(
     usableFor: FORECAST_USABLE_FOR,
   })
 
-  async function find(location: string, around: Promise<Surroundings>): Promise<Place | undefined> {
-    for (const reading of readingsOf(location)) {
-      const [places, surroundings] = await Promise.all([searched(searchKey(reading)), around])
-      const place = choosePlace(places, reading, surroundings)
-      if (place !== undefined) return place
-    }
-    return undefined
-  }
-
   /** The course, else the group's place, else the default. */
-  async function whereIs(
-    location: string,
-    group: WeatherReader['group'],
-  ): Promise<Place | undefined> {
-    const zone = { timeZone: group?.timeZone }
-    const home = group?.homePlace
-      ? find(group.homePlace, Promise.resolve(zone))
-      : Promise.resolve(undefined)
-    const around = home.then((place) => ({ ...zone, home: place }))
-    // A location without a name in it waits for nothing: then its failure is told by `home` alone.
-    around.catch(() => undefined)
-    const course = await find(location, around)
-    return course ?? (await home) ?? (await find(DEFAULT_LOCATION, Promise.resolve({})))
-  }
+  const whereIs = async (location: string, group: WeatherReader['group']) =>
+    (await findPlace(location, group)) ?? (await findPlace(DEFAULT_LOCATION, undefined))
 
   async function weatherAt(query: WeatherQuery, group: WeatherReader['group']): Promise<Weather> {
     const place = await whereIs(query.location || DEFAULT_LOCATION, group)

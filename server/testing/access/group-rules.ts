@@ -23,7 +23,7 @@ import {
   listTeeTimes,
   postTeeTime,
 } from '../../../contract/tee-times.ts'
-import { readWeather } from '../../../contract/weather.ts'
+import { readDaylight, readWeather } from '../../../contract/weather.ts'
 import { readWeatherWatch, setWeatherWatch } from '../../../contract/weather-watch.ts'
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
 import { LINE_RULES } from './line-rules.ts'
@@ -81,6 +81,12 @@ export const GROUP_RULES: readonly Rule[] = [
       const isAtHome = role === 'superAdmin' || (role === 'stranger') === (target === 'foreign')
       return target !== 'missing' && isAtHome ? 'WEATHER_UNAVAILABLE' : 'NOT_FOUND'
     },
+  },
+  {
+    endpoint: readDaylight,
+    wall: 'group',
+    query: ({ group }) => `?date=2026-06-06&time=18:00&location=Banff&groupId=${group.id}`,
+    own: members(200, 404, 200),
   },
   {
     endpoint: updateGroup,

@@ -62,7 +62,11 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
         submitLabel="Save Changes"
         pendingLabel="Saving..."
       >
-        <TeeTimeFields timeZone={timeZone} fewestPlayers={Math.max(1, spotsTaken(card))} />
+        <TeeTimeFields
+          groupId={card.groupId}
+          timeZone={timeZone}
+          fewestPlayers={Math.max(1, spotsTaken(card))}
+        />
       </Form>
     </Dialog>
   )

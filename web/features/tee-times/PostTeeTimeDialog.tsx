@@ -56,7 +56,7 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
         submitLabel="Post Tee Time"
         pendingLabel="Posting..."
       >
-        <TeeTimeFields timeZone={group.timeZone}>
+        <TeeTimeFields groupId={group.id} timeZone={group.timeZone}>
           <Switch name="joinAsPlayer" label="I'm playing" hint="Takes the first spot for you" />
           <RepeatFields />
         </TeeTimeFields>

@@ -5,12 +5,14 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PLAYERS,
 } from '../../../contract/limits.ts'
+import { DaylightOfForm } from '../../shell/Daylight.tsx'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { dateIn, daysAfter } from '../../ui/local-date.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 
 interface TeeTimeFieldsProps {
+  readonly groupId: number
   /** The group's. */
   readonly timeZone: string
   /** Spots that the stepper does not go below. */
@@ -20,7 +22,8 @@ interface TeeTimeFieldsProps {
 }
 
 /** What is asked about a tee time, when it is posted and when it is edited. */
-export function TeeTimeFields({ timeZone, fewestPlayers = 1, children }: TeeTimeFieldsProps) {
+export function TeeTimeFields(props: TeeTimeFieldsProps) {
+  const { groupId, timeZone, fewestPlayers = 1, children } = props
   const today = dateIn(timeZone, new Date())
   return (
     <>
@@ -36,6 +39,7 @@ export function TeeTimeFields({ timeZone, fewestPlayers = 1, children }: TeeTime
         <TextField name="time" label="Time" type="time" />
         <Stepper name="maxPlayers" label="Players" min={fewestPlayers} max={MAX_PLAYERS} />
       </div>
+      <DaylightOfForm groupId={groupId} />
       {children}
       <TextArea
         name="notes"

@@ -23,7 +23,10 @@ export function WeatherWatch({ groupId }: { readonly groupId: number }) {
           their round is like this.
         </p>
         {limits.data ? (
-          <LimitsForm key={describeLimits(limits.data)} groupId={groupId} limits={limits.data} />
+          <div className="form-amid">
+            {' '}
+            <LimitsForm key={describeLimits(limits.data)} groupId={groupId} limits={limits.data} />
+          </div>
         ) : (
           limits.error && <p role="alert">{failureText(limits.error, LOADING_FAILED)}</p>
         )}

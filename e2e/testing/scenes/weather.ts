@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import { cards, demo, member, type Scene } from '../scene.ts'
+
+/** As if every round were one of a late autumn afternoon. */
+const dusk = async (page: Page) => {
+  await page.route('**/api/daylight?*', (route) => route.fulfill({ json: { sunset: '16:46' } }))
+  await page.route('**/tee-times', async (route) => {
+    const answer = await route.fetch()
+    const list: object[] = await answer.json()
+    await route.fulfill({ json: list.map((card) => ({ ...card, time: '13:10' })) })
+  })
+}
+
+export const weatherScenes: readonly Scene[] = [
+  {
+    name: 'daylight',
+    as: member,
+    at: demo,
+    before: dusk,
+    async arrive(page) {
+      await cards(page)
+      await page.getByText('Sunset at 4:46 PM').first().waitFor()
+    },
+  },
+]

@@ -1,0 +1,28 @@
+import { getTimes } from 'suncalc'
+import type { AnswerOf, QueryOf } from '../../../contract/endpoint.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
+import { ROUND_HOURS, type readDaylight } from '../../../contract/weather.ts'
+import { instantAt, localTimeOf } from '../../platform/clock.ts'
+import { ForecastsUnavailable } from '../../providers/forecasts/forecasts.ts'
+import type { FindPlace } from './find-place.ts'
+import type { WeatherReader } from './gate.ts'
+
+/** When the sun sets before a round is likely over; null where it does not, or no place is known. */
+export async function sunsetBefore(
+  findPlace: FindPlace,
+  { group }: WeatherReader,
+  { date, time, location }: QueryOf<typeof readDaylight>,
+): Promise<AnswerOf<typeof readDaylight>> {
+  const place = await findPlace(location, group).catch((error: unknown) => {
+    if (error instanceof ForecastsUnavailable) return undefined
+    throw error
+  })
+  if (place === undefined) return { sunset: null }
+  const timeZone = group?.timeZone ?? DEFAULT_TIME_ZONE
+  const noon = instantAt(date, '12:00', timeZone)
+  const { sunset } = getTimes(noon, place.latitude, place.longitude)
+  const over = instantAt(date, time, timeZone).getTime() + ROUND_HOURS * 3_600_000
+  // Near the poles there may be none.
+  const isEarly = sunset !== null && sunset.getTime() < over
+  return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }
+}
