@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { WeatherLimits } from '../../../contract/weather-watch.ts'
 
 /** What there is to choose from; 'off' for what does not matter. */
-export const CHOICES = {
+const CHOICES = {
   rain: [30, 40, 50, 60, 70, 80, 90],
   wind: [20, 30, 40, 50, 60, 80],
   cold: [15, 10, 5, 0, -5, -10],
