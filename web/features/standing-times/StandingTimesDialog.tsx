@@ -101,7 +101,7 @@ function NextDate({ group, standing, next, isMine }: NextDateProps) {
           look="quiet"
           className="-mr-4 shrink-0 text-sm"
           pending={change.isPending}
-          aria-label={skipped ? `Play ${day} after all` : `Skip ${day}`}
+          aria-label={skipped ? `Undo skipping ${day}` : `Skip ${day}`}
           onClick={() => change.mutate({ date, skip: !skipped })}
         >
           {skipped ? 'Undo' : 'Skip'}
