@@ -31,9 +31,9 @@ import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
 import { spotHoldRoutes } from './features/spot-holds/routes.ts'
-import { superAdminRoutes } from './features/super-admin/routes.ts'
 import { standingTimeRoutes } from './features/standing-times/routes.ts'
 import { standingWishRoutes } from './features/standing-wishes/routes.ts'
+import { superAdminRoutes } from './features/super-admin/routes.ts'
 import { teeTimeRoutes } from './features/tee-times/routes.ts'
 import { twilioRoutes } from './features/text-commands/routes.ts'
 import { waitingListRoutes } from './features/waiting-lists/routes.ts'
@@ -148,9 +148,9 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     waitingListRoutes(serve, ctx)
     guestRoutes(serve, ctx)
     spotHoldRoutes(serve, ctx)
-    delayRoutes(serve, ctx)
     standingTimeRoutes(serve, ctx)
     standingWishRoutes(serve, ctx)
+    delayRoutes(serve, ctx)
     calendarRoutes(serve, ctx)
     calendarFileRoutes(features, ctx, limits)
     roundRoutes(serve, ctx)
