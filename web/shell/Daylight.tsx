@@ -21,7 +21,7 @@ export function Daylight({ course, date, time, groupId }: DaylightProps) {
   return (
     <p className="flex items-center gap-2 text-sm text-muted">
       <Sunset aria-hidden size={16} className="shrink-0" />
-      Sunset at {shortTime(data.sunset)}, likely before the round is over
+      Sunset at {shortTime(data.sunset)}, likely before you finish
     </p>
   )
 }
