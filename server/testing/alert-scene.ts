@@ -39,7 +39,9 @@ const EMAIL_FOR_ALL =
 
 /** It rains wherever one looks. */
 const RAINY: Forecasts = {
-  search: async () => [{ name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }],
+  search: async () => [
+    { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] },
+  ],
   hours: async () =>
     Array.from({ length: 24 }, (_, hour) => ({
       hour,
