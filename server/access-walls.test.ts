@@ -162,6 +162,8 @@ describe('who sends the id of somebody else', () => {
       'POST /api/groups/{id}/transfer-ownership requesterId',
       'POST /api/tee-times creatorId',
       'POST /api/tee-times/{id}/claim golferId',
+      'POST /api/tee-times/{id}/delay requesterId',
+      'POST /api/tee-times/{id}/late golferId',
       'POST /api/tee-times/{id}/unclaim golferId',
       'POST /api/tee-times/{id}/unwait golferId',
       'POST /api/tee-times/{id}/wait golferId',
