@@ -34,6 +34,13 @@ test('STOP, then every event: no text, and an email for each', async () => {
   })
   const open = await scene.make.teeTime(group, { creator: olga })
   const gone = await scene.make.teeTime(group, { creator: olga, players: [tex] })
+  const offered = await scene.make.teeTime(group, { creator: olga })
+  const held = await scene.make.teeTime(group, { creator: olga })
+  const groups = {
+    paid: await scene.make.group({ owner: tex }),
+    late: await scene.make.group({ owner: tex }),
+    over: await scene.make.group({ owner: tex }),
+  }
   await scene.call(olga, 'delete', `/api/tee-times/${gone.id}`)
   await scene.heard()
   const before = scene.twilio.taken.length
@@ -50,6 +57,23 @@ test('STOP, then every event: no text, and an email for each', async () => {
   // The one text that confirms it.
   expect(scene.twilio.taken.slice(before).map(({ to }) => to)).toEqual([number?.is])
 
+  const until = new Date(scene.it.clock.now().getTime() + 3_600_000).toISOString()
+  await scene.query(
+    'insert into waiting_golfers (tee_time_id, golfer_id, joined_at, offered_until) values ($1, $2, $3, $3)',
+    [offered.id, tex.id, until],
+  )
+  await scene.query(
+    'insert into spot_holds (tee_time_id, golfer_id, held_until, created_at) values ($1, $2, $3, $3)',
+    [held.id, tex.id, until],
+  )
+  const stand = (id: number, status: string, expiry: string) =>
+    scene.query(
+      'update groups set subscription_status = $2, expiry_date = $3, renews = true where id = $1',
+      [id, status, expiry],
+    )
+  await stand(groups.paid.id, 'active', '2020-12-01T16:00:00Z')
+  await stand(groups.late.id, 'past_due', '2020-12-01T16:00:00Z')
+  await stand(groups.over.id, 'expired', '2019-12-01T16:00:00Z')
   const startsAt = new Date(mine.startsAt).toISOString()
   const about: Partial<Record<AlertEvent, Partial<Alert>>> = {
     posted: { teeTimeIds: [open.id] },
@@ -60,6 +84,16 @@ test('STOP, then every event: no text, and an email for each', async () => {
     'reminder-soon': { data: { startsAt } },
     added: { data: { how: 'added', by: olga.id } },
     'trial-ends': { data: { expiryDate: '2020-06-08T16:00:00.000Z' } },
+    offer: { teeTimeIds: [offered.id], data: { until } },
+    'offer-lapsed': { teeTimeIds: [open.id] },
+    held: { teeTimeIds: [held.id] },
+    delayed: { data: { [mine.id]: '07:00' } },
+    'running-late': { data: { by: olga.id, minutes: 10 } },
+    'weather-watch': { data: { date: mine.date, rain: 80 } },
+    paid: { groupId: groups.paid.id },
+    'payment-failed': { groupId: groups.late.id },
+    'payment-returned': { data: { how: 'refunded', amount: 3_995 } },
+    'subscription-ended': { groupId: groups.over.id },
   }
   const events = alertEvent.options.filter((event) => event !== 'reply' && event !== 'opt-in')
   for (const event of events) {
