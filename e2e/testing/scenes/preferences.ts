@@ -42,7 +42,7 @@ export const preferenceScenes: readonly Scene[] = [
     at: ({ long }) => `/${long.slug}/profile`,
     async arrive(page) {
       await openChoices(page)
-      await page.getByText('Quiet hours').click()
+      await page.getByText('Quiet hours', { exact: true }).click()
       await page.getByText('Muted groups').click()
       await page.getByLabel('From', { exact: true }).fill('')
       await page.getByRole('button', { name: 'Save' }).click()
