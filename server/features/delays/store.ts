@@ -2,9 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { MORNING_ENDS_AT } from '../../../contract/delays.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { groups } from '../groups/tables.ts'
-import { groupMembers } from '../members/tables.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
+import { lockZone } from '../tee-times/lock-zone.ts'
 import { teeTimeCards, teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
 import type { MorningKeeper } from './gate.ts'
 import { lateNotices, teeTimeDelays } from './tables.ts'
@@ -36,16 +35,7 @@ export async function lockMorning(tx: Queries, scope: MorningKeeper) {
   await tx.execute(sql`
     select 1 from ${teeTimes} where id in (select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId})
     order by id for no key update`)
-  const { rows: zones } = await tx.execute<{ timeZone: string }>(sql`
-    with place as materialized (
-      select 1 from ${groupMembers}
-      where ${groupMembers.groupId} = ${scope.groupId} and ${groupMembers.golferId} = ${scope.golferId}
-      for key share
-    )
-    select ${groups.timeZone} as "timeZone"
-    from ${groups} cross join (select count(*) as places from place) as held
-    where ${groups.id} = ${scope.groupId} and held.places > 0
-    for share of ${groups}`)
+  const timeZone = await lockZone(tx, scope)
   // In a statement of its own: as they stand once they are locked. One that became part of the morning
   // in between is not moved, and not lost: it stands on its card.
   const morning = await tx
@@ -62,8 +52,7 @@ export async function lockMorning(tx: Queries, scope: MorningKeeper) {
       sql`${teeTimes.id} in (select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId})`,
     )
     .orderBy(teeTimes.startsAt, teeTimes.id)
-  const [zone] = zones
-  return zone && { timeZone: zone.timeZone, morning }
+  return timeZone === undefined ? undefined : { timeZone, morning }
 }
 
 /** Moves tee times that the caller has locked; answers their new cards, soonest first. */

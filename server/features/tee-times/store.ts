@@ -265,19 +265,31 @@ export async function lockForEdit(tx: Queries, scope: TeeTimeMember) {
     .for('no key update')
   if (locked === undefined) return undefined
   // The tee time comes first, then the membership, then the group: the order of all that lock them.
+  const timeZone = await lockZone(tx, scope)
+  if (timeZone === undefined) return undefined
+  const card = await readCard(tx, scope.teeTimeId)
+  return card && { card, editedVersion: locked.editedVersion, timeZone }
+}
+
+/**
+ * Locks a membership and then the zone in which its group's dates and times count; undefined when the
+ * golfer of the scope is no member any more.
+ */
+export async function lockZone(
+  tx: Queries,
+  { groupId, golferId }: GroupMember,
+): Promise<string | undefined> {
   const { rows } = await tx.execute<{ timeZone: string }>(sql`
     with place as materialized (
       select 1 from ${groupMembers}
-      where ${groupMembers.groupId} = ${scope.groupId} and ${groupMembers.golferId} = ${scope.golferId}
+      where ${groupMembers.groupId} = ${groupId} and ${groupMembers.golferId} = ${golferId}
       for key share
     )
     select ${groups.timeZone} as "timeZone"
     from ${groups} cross join (select count(*) as places from place) as held
-    where ${groups.id} = ${scope.groupId} and held.places > 0
+    where ${groups.id} = ${groupId} and held.places > 0
     for share of ${groups}`)
-  const [zone] = rows
-  const card = zone && (await readCard(tx, scope.teeTimeId))
-  return card && { card, editedVersion: locked.editedVersion, timeZone: zone.timeZone }
+  return rows[0]?.timeZone
 }
 
 /** Gives a tee time that the caller has locked other details; answers its new card. */
