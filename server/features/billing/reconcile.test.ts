@@ -26,6 +26,9 @@ test('no webhook ever came: the group is paid after reconciling, and once', asyn
   const day = ledger.it.clock.now()
   ledger.it.clock.moveBy(3_600_000)
   await Promise.all([reconcile(ledger.it.ctx), reconcile(ledger.it.ctx)])
+  await ledger.settle()
+  expect(await ledger.standing(group)).toMatchObject({ status: 'active', subscription: id })
+  // They come after all, and change nothing.
   await ledger.deliver(events)
   await ledger.settle()
   const standing = await ledger.standing(group)
