@@ -112,9 +112,21 @@ const readCard = async (id: number): Promise<TeeTime | undefined> => {
 }
 
 /** What a killed server would have answered is not known. */
-const statusOf = (answer: Promise<{ status: number }>): Promise<number | undefined> =>
+/** Cards that were answered on the way with more on them than there are spots. */
+const oversold: TeeTime[] = []
+
+const statusOf = (
+  answer: Promise<{ status: number; body: unknown }>,
+): Promise<number | undefined> =>
   answer.then(
-    ({ status }) => status,
+    ({ status, body }) => {
+      if (status < 300) {
+        const card = body as TeeTime
+        const taken = card.participants.length + card.guests.length + card.holds.length
+        if (taken > card.maxPlayers) oversold.push(card)
+      }
+      return status
+    },
     () => undefined,
   )
 
@@ -199,6 +211,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, walk))
     expect(answers.filter((status) => status !== undefined && status >= 500)).toEqual([])
+    expect(oversold, 'cards on the way').toEqual([])
 
     await settled()
     const { rows: teeTimes } = await it.ctx.db.execute<{
