@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+import type { TestGolfer, TestGroup } from './testing/factories.ts'
+
+let walk: ClockWalk
+
+beforeAll(async () => {
+  walk = await startClockWalk()
+})
+afterAll(() => walk.close())
+
+/** A spot comes free, and is held until then. */
+interface Hold {
+  readonly freed: Moment
+  readonly until: Moment
+}
+
+/** On the Sunday of the change, local to the zone. */
+interface TeeOff {
+  readonly teeOff: string
+}
+
+interface Change {
+  readonly zone: string
+  /** The clocks change in the night between them; with how far each is from Greenwich by noon. */
+  readonly saturday: readonly [date: string, offset: string]
+  readonly sunday: readonly [date: string, offset: string]
+  readonly friday: string
+  /** The first minute of the new time. */
+  readonly changes: Moment
+  /** Two hours that pass, for a golfer without quiet hours. */
+  readonly overnight: Hold
+  /** Tee-off is nearly 24 hours away, and by the clocks on the wall on the other side of that. */
+  readonly day: Hold & TeeOff
+  /** The same with 12 hours; when Ann is texted of the offer, and when that it lapsed. */
+  readonly evening: Hold & TeeOff & { readonly texts: readonly [Moment, Moment] }
+  /** And with three: who is second and third in line has ten minutes. */
+  readonly dawn: TeeOff & {
+    readonly freed: Moment
+    readonly until: readonly [Moment, Moment, Moment]
+  }
+  /** Held by name until then: the first of two such times, or the first that exists. */
+  readonly named: { readonly time: string; readonly opens: Moment; readonly skipped?: string }
+}
+
+// Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
+const CHANGES: readonly Change[] = [
+  {
+    zone: 'America/Edmonton',
+    saturday: ['2025-03-08', '-07:00'],
+    sunday: ['2025-03-09', '-06:00'],
+    friday: '2025-03-14',
+    // 2:00 is 3:00.
+    changes: '2025-03-09T03:00-06:00',
+    overnight: { freed: '2025-03-09T01:15-07:00', until: '2025-03-09T04:15-06:00' },
+    // 23:45 before.
+    day: {
+      teeOff: '12:30',
+      freed: '2025-03-08T11:45-07:00',
+      until: '2025-03-08T12:15-07:00',
+    },
+    // 11:30 before: nothing pauses.
+    evening: {
+      teeOff: '09:30',
+      freed: '2025-03-08T21:00-07:00',
+      until: '2025-03-08T21:30-07:00',
+      texts: ['2025-03-08T21:00-07:00', '2025-03-09T08:00-06:00'],
+    },
+    // 3:25, 2:55 and 2:45 before.
+    dawn: {
+      teeOff: '05:00',
+      freed: '2025-03-09T00:35-07:00',
+      until: ['2025-03-09T01:05-07:00', '2025-03-09T01:15-07:00', '2025-03-09T01:25-07:00'],
+    },
+    named: { time: '03:00', opens: '2025-03-09T03:00-06:00', skipped: '02:30' },
+  },
+  {
+    zone: 'America/Edmonton',
+    saturday: ['2025-11-01', '-06:00'],
+    sunday: ['2025-11-02', '-07:00'],
+    friday: '2025-11-07',
+    // 2:00 is 1:00.
+    changes: '2025-11-02T01:00-07:00',
+    overnight: { freed: '2025-11-02T00:15-06:00', until: '2025-11-02T01:15-07:00' },
+    // 24:30 before.
+    day: {
+      teeOff: '12:00',
+      freed: '2025-11-01T12:30-06:00',
+      until: '2025-11-01T14:30-06:00',
+    },
+    // 12:40 before: it pauses until 8:00; the text leaves 12 hours before.
+    evening: {
+      teeOff: '09:10',
+      freed: '2025-11-01T21:30-06:00',
+      until: '2025-11-02T08:30-07:00',
+      texts: ['2025-11-01T22:10-06:00', '2025-11-02T08:30-07:00'],
+    },
+    dawn: {
+      teeOff: '04:00',
+      freed: '2025-11-02T01:35-06:00',
+      until: ['2025-11-02T01:05-07:00', '2025-11-02T01:15-07:00', '2025-11-02T01:25-07:00'],
+    },
+    named: { time: '01:30', opens: '2025-11-02T01:30-06:00' },
+  },
+  {
+    zone: 'Europe/London',
+    saturday: ['2027-03-27', '+00:00'],
+    sunday: ['2027-03-28', '+01:00'],
+    friday: '2027-04-02',
+    // 1:00 is 2:00.
+    changes: '2027-03-28T02:00+01:00',
+    overnight: { freed: '2027-03-28T00:15+00:00', until: '2027-03-28T03:15+01:00' },
+    day: {
+      teeOff: '12:30',
+      freed: '2027-03-27T11:45+00:00',
+      until: '2027-03-27T12:15+00:00',
+    },
+    evening: {
+      teeOff: '09:30',
+      freed: '2027-03-27T21:00+00:00',
+      until: '2027-03-27T21:30+00:00',
+      texts: ['2027-03-27T21:00+00:00', '2027-03-28T08:00+01:00'],
+    },
+    dawn: {
+      teeOff: '04:30',
+      freed: '2027-03-28T00:05+00:00',
+      until: ['2027-03-28T00:35+00:00', '2027-03-28T00:45+00:00', '2027-03-28T00:55+00:00'],
+    },
+    named: { time: '02:00', opens: '2027-03-28T02:00+01:00', skipped: '01:30' },
+  },
+  {
+    zone: 'Europe/London',
+    saturday: ['2026-10-24', '+01:00'],
+    sunday: ['2026-10-25', '+00:00'],
+    friday: '2026-10-30',
+    // 2:00 is 1:00.
+    changes: '2026-10-25T01:00+00:00',
+    overnight: { freed: '2026-10-25T00:15+01:00', until: '2026-10-25T01:15+00:00' },
+    day: {
+      teeOff: '12:00',
+      freed: '2026-10-24T12:30+01:00',
+      until: '2026-10-24T14:30+01:00',
+    },
+    evening: {
+      teeOff: '09:10',
+      freed: '2026-10-24T21:30+01:00',
+      until: '2026-10-25T08:30+00:00',
+      texts: ['2026-10-24T22:10+01:00', '2026-10-25T08:30+00:00'],
+    },
+    dawn: {
+      teeOff: '04:00',
+      freed: '2026-10-25T01:35+01:00',
+      until: ['2026-10-25T01:05+00:00', '2026-10-25T01:15+00:00', '2026-10-25T01:25+00:00'],
+    },
+    named: { time: '01:30', opens: '2026-10-25T01:30+01:00' },
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    saturday: ['2026-04-04', '+11:00'],
+    sunday: ['2026-04-05', '+10:30'],
+    friday: '2026-04-10',
+    // 2:00 is 1:30: by half an hour.
+    changes: '2026-04-05T01:30+10:30',
+    overnight: { freed: '2026-04-05T00:45+11:00', until: '2026-04-05T02:15+10:30' },
+    // 24:15 before.
+    day: {
+      teeOff: '12:00',
+      freed: '2026-04-04T12:15+11:00',
+      until: '2026-04-04T14:15+11:00',
+    },
+    // 12:15 before.
+    evening: {
+      teeOff: '09:00',
+      freed: '2026-04-04T21:15+11:00',
+      until: '2026-04-05T08:30+10:30',
+      texts: ['2026-04-04T21:30+11:00', '2026-04-05T08:30+10:30'],
+    },
+    dawn: {
+      teeOff: '04:30',
+      freed: '2026-04-05T01:35+11:00',
+      until: ['2026-04-05T01:35+10:30', '2026-04-05T01:45+10:30', '2026-04-05T01:55+10:30'],
+    },
+    named: { time: '01:45', opens: '2026-04-05T01:45+11:00' },
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    saturday: ['2027-10-02', '+10:30'],
+    sunday: ['2027-10-03', '+11:00'],
+    friday: '2027-10-08',
+    // 2:00 is 2:30.
+    changes: '2027-10-03T02:30+11:00',
+    overnight: { freed: '2027-10-03T01:15+10:30', until: '2027-10-03T03:45+11:00' },
+    // 23:45 before.
+    day: {
+      teeOff: '12:30',
+      freed: '2027-10-02T12:15+10:30',
+      until: '2027-10-02T12:45+10:30',
+    },
+    // 11:45 before.
+    evening: {
+      teeOff: '09:15',
+      freed: '2027-10-02T21:00+10:30',
+      until: '2027-10-02T21:30+10:30',
+      texts: ['2027-10-02T21:00+10:30', '2027-10-03T08:00+11:00'],
+    },
+    dawn: {
+      teeOff: '05:00',
+      freed: '2027-10-03T01:05+10:30',
+      until: ['2027-10-03T01:35+10:30', '2027-10-03T01:45+10:30', '2027-10-03T01:55+10:30'],
+    },
+    named: { time: '02:30', opens: '2027-10-03T02:30+11:00', skipped: '02:15' },
+  },
+]
+
+/** What happens to lines, and how many spots of a card are open. */
+const LOOK = `
+  select 'line ' || e.id as id, g.name as story, who.name || ' ' || e.event as what
+  from waiting_events e join tee_times t on t.id = e.tee_time_id
+  join groups g on g.id = t.group_id join golfers who on who.id = e.golfer_id
+  where e.event <> 'waited'
+  union all
+  select 'open ' || t.id || ' ' || (c.card->>'availableSpots'), g.name,
+    (c.card->>'availableSpots') || ' open'
+  from tee_times t join groups g on g.id = t.group_id join tee_time_cards c on c.id = t.id
+  where g.name = 'named' and t.archived_at is null
+  order by id`
+
+test.each(CHANGES)('$zone: holds over $changes', async (change) => {
+  const { zone, overnight, day, evening, dawn, named } = change
+  const on =
+    ([date, offset]: readonly [string, string]) =>
+    (time: string): Moment =>
+      `${date}T${time}${offset}`
+  const [saturday, sunday] = [on(change.saturday), on(change.sunday)]
+  const [sundayDate] = change.sunday
+  walk.standAt(saturday('10:00'))
+
+  /** A full tee time, and who waits for it; its owner's spot comes free at a moment. */
+  async function story(
+    name: string,
+    freed: Moment,
+    plan: { date: string; time: string; line: string[]; quietHours?: [string, string] },
+  ) {
+    const { date, time, line, quietHours } = plan
+    const group: TestGroup = await walk.group(name, zone)
+    const golfers: TestGolfer[] = []
+    for (const one of line) {
+      golfers.push(await walk.member(group, one, quietHours && { quietHours }))
+    }
+    const { id } = await walk.teeTime(group, { date, time, maxPlayers: 1, players: [group.owner] })
+    for (const golfer of golfers) await walk.tap(golfer, `/api/tee-times/${id}/wait`)
+    return [freed, () => walk.tap(group.owner, `/api/tee-times/${id}/unclaim`)] as const
+  }
+
+  const far = { date: change.friday, time: '08:12' }
+  const deeds = [
+    await story('far', saturday('20:15'), { ...far, line: ['Ann', 'Bob'] }),
+    await story('overnight', overnight.freed, {
+      ...far,
+      line: ['Ann'],
+      quietHours: ['00:00', '00:00'],
+    }),
+    await story('day', day.freed, { date: sundayDate, time: day.teeOff, line: ['Ann'] }),
+    await story('evening', evening.freed, {
+      date: sundayDate,
+      time: evening.teeOff,
+      line: ['Ann'],
+    }),
+    await story('dawn', dawn.freed, {
+      date: sundayDate,
+      time: dawn.teeOff,
+      line: ['Ann', 'Bob', 'Cy'],
+    }),
+  ]
+
+  const group = await walk.group('named', zone)
+  const { id } = await walk.teeTime(group, { date: sundayDate, time: '20:00', maxPlayers: 2 })
+  const hold = (time: string, name: string) =>
+    walk.it
+      .phone(group.owner.session)
+      .post(`/api/tee-times/${id}/holds`, { name, date: sundayDate, time })
+  expect((await hold('18:00', 'Dave')).status).toBe(201)
+  expect((await hold(named.time, 'Eve')).status).toBe(201)
+  if (named.skipped !== undefined) expect((await hold(named.skipped, 'Fay')).status).toBe(400)
+
+  const expected: Record<string, Event[]> = {
+    far: [
+      [saturday('20:15'), 'Ann offered'],
+      [saturday('20:15'), 'Ann: offer'],
+      [sunday('09:15'), 'Ann lapsed'],
+      [sunday('09:15'), 'Bob offered'],
+      [sunday('09:15'), 'Ann: offer-lapsed'],
+      [sunday('09:15'), 'Bob: offer'],
+      [sunday('11:15'), 'Bob lapsed'],
+      [sunday('11:15'), 'Bob: offer-lapsed'],
+    ],
+    overnight: [
+      [overnight.freed, 'Ann offered'],
+      [overnight.freed, 'Ann: offer'],
+      [overnight.until, 'Ann lapsed'],
+      [overnight.until, 'Ann: offer-lapsed'],
+    ],
+    day: [
+      [day.freed, 'Ann offered'],
+      [day.freed, 'Ann: offer'],
+      [day.until, 'Ann lapsed'],
+      [day.until, 'Ann: offer-lapsed'],
+    ],
+    evening: [
+      [evening.freed, 'Ann offered'],
+      [evening.texts[0], 'Ann: offer'],
+      [evening.until, 'Ann lapsed'],
+      [evening.texts[1], 'Ann: offer-lapsed'],
+    ],
+    // By 8:00, when the quiet hours would let that go, nobody needs to hear that it lapsed.
+    dawn: [
+      [dawn.freed, 'Ann offered'],
+      [dawn.freed, 'Ann: offer'],
+      [dawn.until[0], 'Ann lapsed'],
+      [dawn.until[0], 'Bob offered'],
+      [dawn.until[0], 'Bob: offer'],
+      [dawn.until[1], 'Bob lapsed'],
+      [dawn.until[1], 'Cy offered'],
+      [dawn.until[1], 'Cy: offer'],
+      [dawn.until[2], 'Cy lapsed'],
+    ],
+    named: [
+      [named.opens, '1 open'],
+      [sunday('18:00'), '2 open'],
+    ],
+  }
+  const seen = await walk.walk({
+    from: saturday('11:00'),
+    to: sunday('18:15'),
+    timeZone: zone,
+    deeds,
+    expected,
+    marks: [change.changes, sunday('08:00')],
+    look: LOOK,
+  })
+  expect(seen).toEqual(expected)
+})

@@ -1,0 +1,209 @@
+import { parseCronItems } from 'graphile-worker'
+import { scheduleOf, tasksOf } from '../jobs.ts'
+import type { Forecasts } from '../providers/forecasts/forecasts.ts'
+import { factories, type TestGolfer, type TestGroup } from './factories.ts'
+import type { Answer } from './phone.ts'
+import { startTestApp } from './test-app.ts'
+
+const MINUTE = 60_000
+/** Minutes that are walked one by one on either side of what matters. */
+const NEAR = 1
+/** As long as nothing matters, so many minutes at a stride. */
+const STRIDE = 30
+
+/** A local time and how far it is from Greenwich, `2025-03-09T03:00-06:00`: one instant, readable. */
+export type Moment = string
+
+/** A moment, and what became so by then. */
+export type Event = readonly [Moment, string]
+
+/** Something a golfer does. */
+export type Deed = readonly [Moment, () => Promise<unknown>]
+
+/** What is so by now; a fact that was seen before, by its id, is no news. */
+export interface Fact {
+  readonly id: string
+  readonly story: string
+  readonly what: string
+}
+
+export interface Member {
+  readonly quietHours?: readonly [from: string, to: string]
+  /** IANA name; left out, the group's. */
+  readonly timeZone?: string
+}
+
+/**
+ * Jobs wait for the hour of the walk, and not for that of the database: those of a later hour are put
+ * far off, until the walk is there.
+ */
+const WAIT_FOR_THE_WALK = `
+  create table walk (now timestamptz not null);
+  insert into walk values ('-infinity');
+  create function wait_for_the_walk() returns trigger language plpgsql as $$
+  begin
+    if new.run_at < '2900-01-01' then
+      -- What was added without an hour has that of the transaction.
+      new.run_at := case
+        when new.run_at = now() or new.run_at <= (select now from walk) then 'epoch'
+        else new.run_at + interval '365000 days'
+      end;
+    end if;
+    return new;
+  end $$;
+  create trigger wait_for_the_walk before insert or update of run_at
+    on graphile_worker._private_jobs for each row execute function wait_for_the_walk()`
+
+const WALK_ON = `
+  with walked as (update walk set now = $1::timestamptz returning now)
+  update graphile_worker._private_jobs j set run_at = 'epoch' from walked
+  where j.run_at >= '2900-01-01' and j.run_at - interval '365000 days' <= walked.now`
+
+/** Texts that left, to golfers who asked for texts. */
+const TEXTS = `
+  select 'text ' || m.id as id, g.name as story, who.name || ': ' || d.event as what
+  from messages m join deliveries d on m.key = 'deliver:' || d.id || ':text'
+  join groups g on g.id = d.group_id
+  join golfers who on who.id = d.golfer_id and who.text_consent_at is not null
+  order by m.id`
+
+/**
+ * The app and a clock that walks: whatever is due by it is worked as the app's own runner would, by its
+ * own schedule and queue, and what comes of it is written down with the minute.
+ */
+export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = {}) {
+  // Nobody pays here, and the sandbox would have a job of each minute.
+  const it = await startTestApp({ payments: undefined, ...(forecasts && { forecasts }) })
+  const make = factories(it.ctx)
+  const tasks = tasksOf(it.ctx)
+  const schedule = parseCronItems(
+    scheduleOf(it.ctx).map(({ task, at }) => ({ task, match: at, identifier: task })),
+  )
+  const query = async (statement: string, values: unknown[] = []) =>
+    (await it.ctx.db.$client.query(statement, values)).rows
+  await query(WAIT_FOR_THE_WALK)
+  let numbers = 0
+
+  async function stepTo(instant: number, deeds: readonly Deed[]): Promise<void> {
+    const now = new Date(instant)
+    it.clock.moveTo(now.toISOString())
+    await query(WALK_ON, [now])
+    for (const [moment, act] of deeds) if (Date.parse(moment) === instant) await act()
+    const minute = {
+      min: now.getUTCMinutes(),
+      hour: now.getUTCHours(),
+      date: now.getUTCDate(),
+      month: now.getUTCMonth() + 1,
+      dow: now.getUTCDay(),
+    }
+    for (const { task, match } of schedule) if (match(minute)) await tasks[task]?.({})
+    const queued = await query('select from graphile_worker.jobs where run_at <= now() limit 1')
+    if (queued.length > 0) await it.runJobs()
+  }
+
+  return {
+    it,
+    query,
+    /** The clock stands there, and nothing happens. */
+    standAt(moment: Moment): void {
+      it.clock.moveTo(new Date(Date.parse(moment)).toISOString())
+    },
+    /** A group in a zone, by the name of its story; its owner gets emails. */
+    async group(story: string, timeZone: string): Promise<TestGroup> {
+      const group = await make.group({ name: story })
+      await query('update groups set time_zone = $2 where id = $1', [group.id, timeZone])
+      return group
+    },
+    /** A member with a phone of their own, who agreed to texts. */
+    async member(of: TestGroup, name: string, plan: Member = {}): Promise<TestGolfer> {
+      numbers += 1
+      const phone = `+1403555${String(numbers).padStart(4, '0')}`
+      const golfer = await make.golfer({ name, phone })
+      await query('update golfers set text_consent_at = $2 where id = $1', [
+        golfer.id,
+        it.clock.now(),
+      ])
+      const [from, to] = plan.quietHours ?? ['21:00', '08:00']
+      await query(
+        'insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, $2, $3, $4)',
+        [golfer.id, from, to, plan.timeZone ?? null],
+      )
+      return make.member(of, { golfer })
+    },
+    teeTime: make.teeTime,
+    /** A call that must succeed. */
+    async tap(golfer: TestGolfer, path: string, body: object = {}): Promise<Answer> {
+      const answer = await it.phone(golfer.session).post(path, body)
+      if (answer.status >= 300) throw new Error(`${path} answered ${answer.text}`)
+      return answer
+    },
+    /**
+     * Walks from the first moment to the last, minute by minute around what is expected, done or named
+     * as a mark, and answers what happened, by story.
+     * @param look what else to look at beside texts: SQL for rows of {@link Fact}
+     */
+    async walk(plan: {
+      from: Moment
+      to: Moment
+      timeZone: string
+      deeds?: readonly Deed[]
+      expected: Readonly<Record<string, readonly Event[]>>
+      marks?: readonly Moment[]
+      look?: string
+      stride?: number
+    }): Promise<Record<string, Event[]>> {
+      const { deeds = [], expected, marks = [], stride = STRIDE } = plan
+      const near = [
+        ...deeds.map(([moment]) => moment),
+        ...Object.values(expected).flatMap((events) => events.map(([moment]) => moment)),
+        ...marks,
+      ].flatMap((moment) =>
+        Array.from({ length: 2 * NEAR + 1 }, (_, n) => Date.parse(moment) + (n - NEAR) * MINUTE),
+      )
+      const [from, to] = [Date.parse(plan.from), Date.parse(plan.to)]
+      const strides = Array.from(
+        { length: Math.floor((to - from) / (stride * MINUTE)) + 1 },
+        (_, n) => from + n * stride * MINUTE,
+      )
+      const steps = [...new Set([...strides, ...near])].filter((at) => from <= at && at <= to)
+      const look = async (): Promise<Fact[]> => [
+        ...(plan.look === undefined ? [] : await query(plan.look)),
+        ...(await query(TEXTS)),
+      ]
+      await stepTo(it.clock.now().getTime(), [])
+      const seen = new Set((await look()).map(({ id }) => id))
+      const happened: Record<string, Event[]> = Object.fromEntries(
+        Object.keys(expected).map((story) => [story, []]),
+      )
+      for (const instant of steps.sort((a, b) => a - b)) {
+        await stepTo(instant, deeds)
+        for (const { id, story, what } of (await look()).filter((fact) => !seen.has(fact.id))) {
+          seen.add(id)
+          const events = happened[story] ?? []
+          happened[story] = events
+          events.push([momentOf(instant, plan.timeZone), what])
+        }
+      }
+      return happened
+    },
+    close: () => it.close(),
+  }
+}
+
+export type ClockWalk = Awaited<ReturnType<typeof startClockWalk>>
+
+/** By the formatter of the platform, not by what the app reckons with. */
+function momentOf(instant: number, timeZone: string): Moment {
+  const wall = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(instant)
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return wall.replace(' ', 'T') + (zone?.slice('GMT'.length) || '+00:00')
+}
