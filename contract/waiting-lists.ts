@@ -22,7 +22,8 @@ const params = z.object({ id: idInAddress })
 export const waitForSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/wait',
-  summary: 'Join the waiting list of a full tee time; doing so again keeps my place',
+  summary:
+    'Join the waiting list of a full tee time; doing so again keeps my place, and takes `takeIt` anew',
   params,
   body: z.optional(
     z.object({
@@ -32,6 +33,17 @@ export const waitForSpot = endpoint({
     }),
   ),
   answer: teeTime,
+})
+
+/** Nobody else is told whom a spot is taken for without asking. */
+const myLine = z.object({ teeTimeId: id, takeIt: z.boolean() })
+export type MyLine = z.output<typeof myLine>
+
+export const listMyLines = endpoint({
+  method: 'GET',
+  path: '/api/my-lines',
+  summary: 'The tee times that I wait for, and whether their spot is to be taken for me',
+  answer: z.array(myLine),
 })
 
 export const stopWaiting = endpoint({

@@ -53,13 +53,26 @@ test('full, in line, somebody leaves, and a text takes the spot that is held', a
       'When it is your turn, a free spot is held for you, and we ask you.',
     )
     await expect(cardOf(bens, COURSE)).toContainText('You are 1st in line')
-    await cardOf(devs, COURSE).getByLabel('Take it for me').check()
     await press(devs, 'Join the waiting list')
     await expect(cardOf(devs, COURSE)).toContainText('You are 2nd in line')
     await cardOf(cleos, COURSE).getByText('2 waiting').click()
     await expect(cardOf(cleos, COURSE).getByRole('list', { name: 'Waiting list' })).toContainText(
       /Ben Adams.*Dev Patel/,
     )
+  })
+
+  await test.step('in line, a spot can be taken without a question, and the screen keeps saying so', async () => {
+    const takeIt = (page: Page) => cardOf(page, COURSE).getByLabel('Take it for me')
+    await expect(takeIt(bens)).not.toBeChecked()
+    await takeIt(devs).check()
+    await devs.reload()
+    await expect(takeIt(devs)).toBeChecked()
+    await expect(takeIt(cleos)).toBeHidden()
+    await takeIt(bens).check()
+    await takeIt(bens).uncheck()
+    await bens.reload()
+    await expect(takeIt(bens)).toBeEnabled()
+    await expect(takeIt(bens)).not.toBeChecked()
   })
 
   await test.step('a freed spot is held for the first in line, on the open screen', async () => {
@@ -194,4 +207,41 @@ test('a guest comes along, and a spot is held by name', async ({ house: { make }
     await expectToast(annas, 'Guest Removed', 'The spot is free again.')
     await expect(cardOf(bens, COURSE)).toContainText('3 open')
   })
+})
+
+test('who brought guests is asked before they leave as well', async ({
+  house: { make, server },
+  phones,
+}) => {
+  const group = await make.group({ owner: await make.golfer({ name: 'Anna Berg' }) })
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  const { id } = await make.teeTime(group, {
+    course: COURSE,
+    maxPlayers: 4,
+    players: [group.owner, ben],
+  })
+  const bring = (name: string) =>
+    server.phone(ben.session).post(`/api/tee-times/${id}/guests`, { name })
+  await bring('dave stone')
+  const at = `/${group.slug}`
+  const [annas, bens] = [
+    await phones.open({ as: group.owner, at }),
+    await phones.open({ as: ben, at }),
+  ]
+  const card = cardOf(bens, COURSE)
+
+  await press(bens, 'Leave Spot')
+  await expect(card.getByText('Dave Stone leaves with you.')).toBeVisible()
+  await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
+  await press(bens, 'Stay')
+  await expect(card.getByText('leaves with you')).toBeHidden()
+
+  await expect(async () => {
+    // The second of two quick taps is taken for one that was meant for the first.
+    await press(bens, 'Leave Spot')
+    await expect(playersOn(card)).toHaveText(['Anna Berg'], { timeout: 1_500 })
+  }).toPass()
+  await expect(cardOf(annas, COURSE)).toContainText('3 open')
+  await press(annas, 'Leave Spot')
+  await expectToast(annas, 'Spot Released!', "You've successfully left this tee time.")
 })

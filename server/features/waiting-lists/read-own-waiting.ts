@@ -1,7 +1,13 @@
 import type { MyData } from '../../../contract/golfers.ts'
+import type { MyLine } from '../../../contract/waiting-lists.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
-import { listOwnEvents, listOwnHolds, listOwnPlaces } from './store.ts'
+import { listOwnEvents, listOwnHolds, listOwnLines, listOwnPlaces } from './store.ts'
+
+/** The lines that a golfer stands in, as their screens show them. */
+export function readOwnLines(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<MyLine[]> {
+  return listOwnLines(ctx.db, holder)
+}
 
 /** What is kept about a golfer who waits, waited, or has a spot held. */
 export async function readOwnWaiting(

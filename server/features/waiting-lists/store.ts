@@ -157,6 +157,15 @@ export async function listOwnPlaces(db: Database, { golferId }: SessionHolder) {
     .orderBy(desc(waitingGolfers.id))
 }
 
+/** Of each line that a golfer stands in: whether the spot is to be taken without asking. */
+export async function listOwnLines(db: Database, { golferId }: SessionHolder) {
+  return db
+    .select({ teeTimeId: waitingGolfers.teeTimeId, takeIt: waitingGolfers.takesIt })
+    .from(waitingGolfers)
+    .where(eq(waitingGolfers.golferId, golferId))
+    .orderBy(asc(waitingGolfers.id))
+}
+
 /** The spots that are held by name for a golfer. */
 export async function listOwnHolds(db: Database, { golferId }: SessionHolder) {
   return db

@@ -64,6 +64,22 @@ describe('a line', () => {
     ])
   })
 
+  test('tells me alone whether the spot is taken for me, as I said last', async () => {
+    const mine = async (golfer: TestGolfer) =>
+      (await it.phone(golfer.session).get('/api/my-lines')).body
+    await call(ann, 'wait')
+    await call(bob, 'wait', { takeIt: true })
+    expect(await mine(ann)).toEqual([{ teeTimeId: full.id, takeIt: false }])
+    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, takeIt: true }])
+    // Without a word of it, as a text does.
+    await call(bob, 'wait')
+    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, takeIt: true }])
+    await call(bob, 'wait', { takeIt: false })
+    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, takeIt: false }])
+    await call(ann, 'unwait')
+    expect(await mine(ann)).toEqual([])
+  })
+
   test.each([
     ['for who plays', () => group.owner, {}, 'ALREADY_IN'],
     ['once it is tee-off', () => ann, { at: '2026-06-04T14:12:00Z' }, 'TEE_TIME_PAST'],

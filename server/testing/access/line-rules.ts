@@ -1,8 +1,8 @@
 import { delayMorning, runLate } from '../../../contract/delays.ts'
 import { bringGuest, removeGuest } from '../../../contract/guests.ts'
 import { holdSpot, releaseHold } from '../../../contract/spot-holds.ts'
-import { stopWaiting, waitForSpot } from '../../../contract/waiting-lists.ts'
-import { managers, members, type Rule } from './rule.ts'
+import { listMyLines, stopWaiting, waitForSpot } from '../../../contract/waiting-lists.ts'
+import { managers, members, type Rule, signedIn } from './rule.ts'
 
 const onTeeTime = { wall: 'group', thing: 'tee-time', standsAlone: true } as const
 /** Nobody's guest, and nobody's hold: taking it out changes nothing. */
@@ -11,6 +11,7 @@ const NOBODYS = 2_147_483_647
 /** Lines, guests and held spots of a tee time that has open spots, in which the caller does not play. */
 export const LINE_RULES: readonly Rule[] = [
   { endpoint: waitForSpot, ...onTeeTime, body: () => ({}), own: members(409), needsTime: true },
+  { endpoint: listMyLines, wall: 'session', own: signedIn() },
   { endpoint: stopWaiting, ...onTeeTime, body: () => ({}), own: members() },
   {
     endpoint: bringGuest,

@@ -9,10 +9,11 @@ import {
 } from '../../../contract/tee-times.ts'
 import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { describeGuestsOf } from './describe-players.ts'
 import { describeUntil } from './describe-until.ts'
 import { useJoinLine, useLeaveLine, usePassOn } from './line-queries.ts'
 import { useClaimSpot, useLeaveSpot } from './queries.ts'
-import { TakeItBox } from './TakeItBox.tsx'
+import { TakeItSwitch } from './TakeItSwitch.tsx'
 
 const SECOND_TAP_MS = 700
 
@@ -36,7 +37,8 @@ const WORDS = {
 
 /**
  * What a golfer does about a spot next: claims one, gives mine back, waits for one, or takes the one
- * that is held. One button, so that the focus stays on it.
+ * that is held. One button, so that the focus stays on it. Whoever brought guests is asked before they
+ * leave as well.
  */
 export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   const claim = useClaimSpot(card, golferId)
@@ -44,7 +46,8 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   const join = useJoinLine(card, golferId)
   const stepOut = useLeaveLine(card, golferId)
   const pass = usePassOn(card, golferId)
-  const [takeIt, setTakeIt] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const main = useRef<HTMLButtonElement>(null)
   const settledAt = useRef(Number.NEGATIVE_INFINITY)
 
   const offer = offerFor(card, golferId, now)
@@ -70,6 +73,9 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   }, [isOffered])
   if (deed === undefined) return null
 
+  const guests = deed === 'leave' ? describeGuestsOf(card, golferId) : ''
+  const isAsking = asking && guests !== ''
+  const isOfferShown = isOffered && deed !== 'leave'
   const [label, pendingLabel, look] = WORDS[deed]
   const press = () => {
     // An impatient second tap on 'Claim' must not land on the 'Leave' that took its place.
@@ -79,32 +85,41 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
         settledAt.current = performance.now()
       },
     }
-    if (deed === 'leave') leave.mutate(undefined, settled)
-    else if (deed === 'join') join.mutate({ takeIt }, settled)
+    if (guests !== '' && !isAsking) {
+      setAsking(true)
+      settled.onSettled()
+    } else if (deed === 'leave') leave.mutate(undefined, settled)
+    else if (deed === 'join') join.mutate(undefined, settled)
     else if (deed === 'step-out') stepOut.mutate(undefined, settled)
     else claim.mutate(undefined, settled)
   }
 
   return (
     <div
-      data-wide={(deed !== 'claim' && deed !== 'leave') || undefined}
+      data-wide={(deed !== 'claim' && deed !== 'leave') || isAsking || undefined}
       className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2"
     >
-      {isOffered && deed !== 'leave' && (
+      {isAsking && (
+        <p role="alert" className="w-full text-ink wrap-anywhere">
+          {guests} with you.
+        </p>
+      )}
+      {isOfferShown && (
         <p className="w-full font-semibold text-ink">
           A spot is held for you until{' '}
           <span className="whitespace-nowrap">{describeUntil(offer, timeZone, now)}</span>
         </p>
       )}
       <Button
+        ref={main}
         className="flex-[1_1_auto]"
-        look={look}
+        look={isAsking ? 'danger' : look}
         pending={underWay !== undefined || pass.isPending}
         onClick={press}
       >
         {underWay ? pendingLabel : label}
       </Button>
-      {isOffered && deed !== 'leave' && (
+      {isOfferShown && (
         <Button
           ref={passFocusOn}
           look="outline"
@@ -114,7 +129,19 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
           {pass.isPending ? 'Passing...' : 'Pass'}
         </Button>
       )}
-      {deed === 'join' && <TakeItBox checked={takeIt} onChange={setTakeIt} />}
+      {isAsking && (
+        <Button
+          ref={passFocusOn}
+          look="outline"
+          onClick={() => {
+            main.current?.focus()
+            setAsking(false)
+          }}
+        >
+          Stay
+        </Button>
+      )}
+      {deed === 'step-out' && <TakeItSwitch card={card} golferId={golferId} />}
     </div>
   )
 }

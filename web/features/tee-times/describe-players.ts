@@ -10,3 +10,12 @@ export function namesOn(card: TeeTime, except: number): string {
   })
   return [...players.map(({ name }) => capitalised(name)), ...guests].join(', ')
 }
+
+/** Whom a player takes along when they leave: 'Dave Stone and Eve Moss leave'; empty for nobody. */
+export function describeGuestsOf(card: TeeTime, golferId: number): string {
+  const names = card.guests
+    .filter(({ hostId }) => hostId === golferId)
+    .map(({ name }) => capitalised(name))
+  if (names.length === 0) return ''
+  return `${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'leaves' : 'leave'}`
+}

@@ -1,26 +1,88 @@
+import { useEffect, useRef } from 'react'
 import { releaseHold } from '../../../contract/spot-holds.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
-import { stopWaiting, waitForSpot } from '../../../contract/waiting-lists.ts'
+import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
+import {
+  listMyLines,
+  type MyLine,
+  stopWaiting,
+  waitForSpot,
+} from '../../../contract/waiting-lists.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
+import { keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { take, takeRefusal } from './queries.ts'
 
-/** Joins the line of a full tee time; `takeIt` takes the spot that comes free without asking. */
+const LINES = keyOf(listMyLines, {})
+
+function changeLines(change: (lines: readonly MyLine[]) => readonly MyLine[]): void {
+  queryClient.setQueryData<readonly MyLine[]>(LINES, (lines) => lines && change(lines))
+}
+
+const without = (lines: readonly MyLine[], card: TeeTime) =>
+  lines.filter(({ teeTimeId }) => teeTimeId !== card.id)
+
+function readLinesAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: LINES }, { cancelRefetch: false })
+}
+
+/** A text, or another phone, may change it meanwhile. */
+function readLinesNextTime(): void {
+  void queryClient.invalidateQueries({ queryKey: LINES, refetchType: 'none' })
+}
+
+/** What I said in a line that I stand in; `takeIt` is undefined while it is not known. */
+export function useMyLine(card: TeeTime): { takeIt: boolean | undefined; isFailed: boolean } {
+  const { data, isFetching } = useAnswer(listMyLines, {})
+  const takeIt = data?.find(({ teeTimeId }) => teeTimeId === card.id)?.takeIt
+  const isOld = data !== undefined && takeIt === undefined && !isFetching
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    if (!isOld || hasAsked.current) return
+    hasAsked.current = true
+    readLinesAgain()
+  }, [isOld])
+  useEffect(() => readLinesNextTime, [])
+  return { takeIt, isFailed: data === undefined && !isFetching }
+}
+
+/** Joins the line of a full tee time. */
 export function useJoinLine(card: TeeTime, golferId: number) {
-  return useAction<{ readonly takeIt: boolean }, TeeTime>({
-    run: ({ takeIt }) => call(waitForSpot, { params: { id: card.id }, body: { golferId, takeIt } }),
+  return useAction({
+    run: () => call(waitForSpot, { params: { id: card.id }, body: { golferId } }),
+    success: {
+      title: "You're on the Waiting List",
+      description: 'When it is your turn, a free spot is held for you, and we ask you.',
+    },
     failure: {
       title: 'Failed to Join the Waiting List',
       fallback: 'An error occurred while joining the waiting list.',
     },
-    onSuccess: (answer, { takeIt }) => {
-      toast({
-        title: "You're on the Waiting List",
-        description: takeIt
-          ? 'The next spot that is yours by turn is taken for you.'
-          : 'When it is your turn, a free spot is held for you, and we ask you.',
-      })
+    onSuccess: (answer) => {
+      readLinesAgain()
+      take(answer)
+    },
+    onError: (error) => takeRefusal(error, card),
+  })
+}
+
+/** In line: has the spot of my turn taken without asking, or asks after all. */
+export function useTakeIt(card: TeeTime, golferId: number) {
+  return useAction<boolean, TeeTime>({
+    run: (takeIt) => call(waitForSpot, { params: { id: card.id }, body: { golferId, takeIt } }),
+    failure: {
+      title: 'Failed to Change Your Place in Line',
+      fallback: 'An error occurred while changing your place in line.',
+    },
+    onSuccess: (answer, takeIt) => {
+      changeLines((lines) => [...without(lines, card), { teeTimeId: card.id, takeIt }])
+      // One was held for me at that very moment.
+      if (canLeave(answer, golferId)) {
+        toast({
+          title: 'Spot Claimed!',
+          description: "You've successfully claimed a spot in this tee time.",
+        })
+      }
       take(answer)
     },
     onError: (error) => takeRefusal(error, card),
@@ -38,7 +100,10 @@ export function useLeaveLine(card: TeeTime, golferId: number) {
       title: 'Failed to Leave the Waiting List',
       fallback: 'An error occurred while leaving the waiting list.',
     },
-    onSuccess: take,
+    onSuccess: (answer) => {
+      changeLines((lines) => without(lines, card))
+      take(answer)
+    },
     onError: (error) => takeRefusal(error, card),
   })
 }

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { useMyLine, useTakeIt } from './line-queries.ts'
+
+interface TakeItSwitchProps {
+  readonly card: TeeTime
+  readonly golferId: number
+}
+
+/** In line: whether the spot of my turn is taken for me, or I am asked. */
+export function TakeItSwitch({ card, golferId }: TakeItSwitchProps) {
+  const id = useId()
+  const line = useMyLine(card)
+  const change = useTakeIt(card, golferId)
+  if (line.isFailed) return null
+  const shown = change.isPending ? change.variables : line.takeIt
+  return (
+    <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">
+      <label htmlFor={id} className="cursor-pointer py-2">
+        <span className="font-semibold text-ink">Take it for me</span> when it is my turn
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
+        role="switch"
+        className="switch"
+        // Until it is known how it stands, its place is kept.
+        disabled={shown === undefined}
+        checked={shown ?? false}
+        onChange={(event) => {
+          if (!change.isPending) change.mutate(event.target.checked)
+        }}
+      />
+    </div>
+  )
+}
