@@ -105,6 +105,8 @@ export const myData = z.object({
   ),
   /** What I am told of, and how. */
   preferences: choices,
+  /** Phones that are notified, with the service of the browser that notifications go through. */
+  notifiedPhones: z.array(z.object({ device: z.string(), service: z.string(), since: instant })),
   /** Whether calendars read my rounds at an address of mine; the address itself is not kept. */
   calendar: myCalendar,
   /** When and how I agreed to texts, and to no more of them. */

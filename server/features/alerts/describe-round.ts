@@ -142,7 +142,8 @@ function headsOf(
 }
 
 /** '1 guest', where there are any. */
-function guestsOf({ guests }: Pick<Round, 'guests'>): string[] {
+/** '2 guests', for a list of who plays; none where nobody brought one. */
+export function guestsOf({ guests }: Pick<Round, 'guests'>): string[] {
   return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
 }
 

@@ -38,6 +38,15 @@ test('a round in a file', () => {
   ])
 })
 
+test.each([
+  [[ANN, CY], 2, 'With Ann Lee and 2 guests'],
+  [[CY], 1, 'With 1 guest'],
+  [[CY], 0, 'Saturday Stampede #7'],
+])('who comes along is counted', (players, guests, first) => {
+  const [event] = readCalendar(describeCalendar([roundOf({ players, guests })], OWNER))
+  expect(event?.description?.split('\n')[0]).toBe(first)
+})
+
 test('a feed says the same until something changes, and how often to look', () => {
   const feed = describeCalendar([roundOf()], OWNER, 'feed')
   expect(describeCalendar([roundOf()], { ...OWNER, now: new Date() }, 'feed')).toBe(feed)

@@ -6,6 +6,7 @@ import ical, {
 } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { cardOf, listed, type Reader } from '../alerts/address-reader.ts'
+import { guestsOf } from '../alerts/describe-round.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { describeZone, type ZoneDescription } from './describe-zone.ts'
 
@@ -30,6 +31,8 @@ export interface CalendarRound {
   readonly groupName: string
   readonly slug: string
   readonly players: readonly { readonly id: number; readonly name: string }[]
+  /** How many came along with them. */
+  readonly guests: number
 }
 
 type Owner = Pick<Reader, 'golferId' | 'now' | 'link'>
@@ -84,6 +87,7 @@ function timesOf(
 function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> {
   const course = plain(round.course, 'the course')
   const others = round.players.filter(({ id }) => id !== to.golferId)
+  const company = [...others.map(({ name }) => plain(name, 'a golfer')), ...guestsOf(round)]
   const isCancelled = round.cancelledAt !== null
   return {
     id: `tee-time-${round.id}@${new URL(to.link('/')).hostname}`,
@@ -94,9 +98,7 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
     url: cardOf(round, to),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [
-      ...(others.length > 0
-        ? [`With ${listed(others.map(({ name }) => plain(name, 'a golfer')))}`]
-        : []),
+      ...(company.length > 0 ? [`With ${listed(company)}`] : []),
       ...(round.notes === null ? [] : [plain(round.notes, '')]),
       `${plain(round.groupName, 'your group')} #${round.number}`,
     ]

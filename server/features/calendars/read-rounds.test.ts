@@ -114,6 +114,8 @@ test('keeps its UID and raises its SEQUENCE through edits, moves, leaving, anoth
   await look({ start: new Date('2026-06-05T15:20:00Z'), end: new Date('2026-06-05T19:50:00Z') })
   await owner.post(`/api/tee-times/${card.id}/claim`, {})
   await look({ description: expect.stringContaining(`With ${group.owner.name}`) })
+  await owner.post(`/api/tee-times/${card.id}/guests`, { name: 'Dave Stone' })
+  await look({ description: expect.stringContaining(`With ${group.owner.name} and 1 guest`) })
   await phone.post(`/api/tee-times/${card.id}/unclaim`, {})
   expect(await eventsAt(address)).toEqual([])
   await phone.post(`/api/tee-times/${card.id}/claim`, {})

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
+import { guests } from '../guests/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
@@ -108,6 +109,8 @@ function roundsWhere(db: Database, golferId: number, which: SQL) {
         select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.id)
         from ${teeTimeParticipants} playing join ${golfers} player on player.id = playing.golfer_id
         where playing.tee_time_id = ${teeTimes.id}), '[]')`,
+      guests: sql<number>`case when ${teeTimes.aside} = 0 then 0 else
+        (select count(*)::int from ${guests} where ${guests.teeTimeId} = ${teeTimes.id}) end`,
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))

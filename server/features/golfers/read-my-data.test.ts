@@ -108,6 +108,25 @@ test('requests to join and groups that wait are mine by account, and requests by
   })
 })
 
+test('my phones that are notified, and not by what anybody could reach them', async () => {
+  const me = await make.golfer()
+  const other = await make.golfer()
+  for (const [golfer, host] of [
+    [me, 'push.example'],
+    [other, 'other.example'],
+  ] as const) {
+    await it.phone(golfer.session).post('/api/my-push-subscriptions', {
+      endpoint: `https://${host}/send/secret`,
+      p256dh: `B${'A'.repeat(86)}`,
+      auth: 'A'.repeat(22),
+    })
+  }
+  const { notifiedPhones } = await dataOf(me.session)
+  expect(notifiedPhones).toEqual([
+    { device: 'Unknown device', service: 'push.example', since: it.clock.now().toISOString() },
+  ])
+})
+
 test('what I paid is mine; what somebody else paid for my group is not', async () => {
   const before = await make.golfer()
   const me = await make.golfer()

@@ -2,6 +2,7 @@ import type { MyData } from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
 import { readCalendar } from '../calendars/manage-feed.ts'
 import { readChoices } from '../preferences/read-preferences.ts'
+import { readOwnPhones } from '../push/read-own-phones.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { presentUser } from '../sessions/present-user.ts'
@@ -35,6 +36,7 @@ export async function readMyData(ctx: Context, holder: SessionHolder): Promise<M
     })),
     actions: traces.actions.map(withIsoMoment),
     preferences: await readChoices(ctx.db, holder.golferId),
+    notifiedPhones: await readOwnPhones(ctx, holder),
     calendar: await readCalendar(ctx, holder),
     textConsents: traces.textConsents.map(withIsoMoment),
     messages: traces.messages.map(withIsoMoment),

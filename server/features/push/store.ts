@@ -91,3 +91,14 @@ export async function deleteTarget(
 export function countTargets(db: Queries, golferId: number): Promise<number> {
   return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
 }
+
+/** The golfer's phones, as the golfer is told of them. */
+export function listOwnPhones(db: Queries, { golferId }: SessionHolder) {
+  const { endpoint, createdAt } = pushSubscriptions
+  return db
+    .select({ userAgent: sessions.userAgent, endpoint, createdAt })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(eq(pushSubscriptions.golferId, golferId))
+    .orderBy(createdAt)
+}

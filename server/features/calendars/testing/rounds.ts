@@ -31,6 +31,7 @@ export function roundOf({
     groupName: 'Saturday Stampede',
     slug: 'stampede',
     players: [ANN, CY],
+    guests: 0,
     ...given,
   }
 }

@@ -1,0 +1,18 @@
+import type { MyData } from '../../../contract/golfers.ts'
+import type { Context } from '../../context.ts'
+import { describeDevice } from '../sessions/describe-device.ts'
+import type { SessionHolder } from '../sessions/gate.ts'
+import { listOwnPhones } from './store.ts'
+
+/** The phones of a golfer that are notified; by the whole address anybody could reach them. */
+export async function readOwnPhones(
+  ctx: Pick<Context, 'db'>,
+  holder: SessionHolder,
+): Promise<MyData['notifiedPhones']> {
+  const phones = await listOwnPhones(ctx.db, holder)
+  return phones.map(({ userAgent, endpoint, createdAt }) => ({
+    device: describeDevice(userAgent),
+    service: new URL(endpoint).host,
+    since: createdAt.toISOString(),
+  }))
+}
