@@ -61,6 +61,16 @@ export const myData = z.object({
       heldUntil: z.nullable(instant),
     }),
   ),
+  /** Spots to come that I left after the cut-off, and that nobody has taken since. */
+  onTheHook: z.array(
+    z.object({
+      groupName: z.string(),
+      course: z.string(),
+      date: localDate,
+      time: localTime,
+      since: instant,
+    }),
+  ),
   /** What happened in such lines: that I joined, was offered a spot, took it, passed or left. */
   waitingEvents: z.array(
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),

@@ -11,6 +11,9 @@ export const REVENUE_MONTHS = 12
 export const DEFAULT_MAX_PLAYERS = 4
 export const MAX_PLAYERS = 8
 export const TEE_TIME_COST = 0
+/** A course's cut-off lies so many hours before tee-off at least, and at most: a week. */
+export const MIN_CANCEL_HOURS = 1
+export const MAX_CANCEL_HOURS = 168
 /** The most guests that a group may let each of its players bring. */
 export const MAX_GUESTS = 3
 export const MAX_COURSE_LENGTH = 100

@@ -22,6 +22,7 @@ export const standingTime = z.object({
   everyWeeks: z.int(),
   daysAhead: z.int(),
   maxPlayers: z.int(),
+  cancelHours: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   joinAsPlayer: z.boolean(),
   /** The next ones that are not posted yet, soonest first; none once it has ended. */

@@ -32,6 +32,7 @@ const card = (changed: Partial<TeeTime> = {}): TeeTime => ({
   maxPlayers: 2,
   participants: [{ id: PLAYER, name: 'Player' }],
   waiting: [],
+  cutOff: null,
   guests: [],
   holds: [],
   availableSpots: 1,

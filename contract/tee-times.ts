@@ -11,7 +11,14 @@ import {
   text,
 } from './fields.ts'
 import { slugParams } from './groups.ts'
-import { DEFAULT_MAX_PLAYERS, MAX_COURSE_LENGTH, MAX_NOTES_LENGTH, MAX_PLAYERS } from './limits.ts'
+import {
+  DEFAULT_MAX_PLAYERS,
+  MAX_CANCEL_HOURS,
+  MAX_COURSE_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PLAYERS,
+  MIN_CANCEL_HOURS,
+} from './limits.ts'
 
 const golferName = z.object({ id, name: z.string() })
 
@@ -45,6 +52,17 @@ export const teeTime = z.object({
       /** Null for who is no member. */
       golferId: z.nullable(id),
       until: instant,
+    }),
+  ),
+  /** Until when the course takes a cancellation; null where nobody said so. */
+  cutOff: z.nullable(
+    z.object({
+      hoursBefore: z.int(),
+      at: instant,
+      /** When its creator last asked the group to fill it. */
+      calledAt: z.nullable(instant),
+      /** Who left later than that, for each spot that nobody has taken since. */
+      onTheHook: z.array(z.object({ id, golferId: id, name: z.string() })),
     }),
   ),
   /** Spots that anybody may claim: those that come free while golfers wait belong to these first. */
@@ -162,6 +180,15 @@ export function hasTeedOff(card: Pick<TeeTime, 'startsAt'>, now: Date): boolean 
 
 const course = requiredText(MAX_COURSE_LENGTH, 'Course is required')
 const notes = z.optional(z.nullable(text(MAX_NOTES_LENGTH)))
+/** Hours before tee-off until which the course takes a cancellation; null for no such rule. */
+const cancelHours = z.nullable(
+  z
+    .int('Enter a number of hours')
+    .check(
+      z.minimum(MIN_CANCEL_HOURS, `At least ${MIN_CANCEL_HOURS} hour`),
+      z.maximum(MAX_CANCEL_HOURS, `At most ${MAX_CANCEL_HOURS} hours`),
+    ),
+)
 const maxPlayers = z
   .int()
   .check(
@@ -176,6 +203,7 @@ export const postTeeTimeForm = z.object({
   time: localTime,
   notes,
   maxPlayers: z._default(maxPlayers, DEFAULT_MAX_PLAYERS),
+  cancelHours: z._default(cancelHours, null),
   /** The poster takes the first spot. */
   joinAsPlayer: z._default(z.boolean(), false),
 })
@@ -219,6 +247,7 @@ export const editTeeTime = endpoint({
     time: z.optional(localTime),
     notes,
     maxPlayers: z.optional(maxPlayers),
+    cancelHours: z.optional(cancelHours),
     /** Of the card as its editor knows it. Spots that were claimed or left since are no conflict. */
     version: z.int(),
     requesterId: z.optional(id),

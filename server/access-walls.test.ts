@@ -163,6 +163,7 @@ describe('who sends the id of somebody else', () => {
       'POST /api/tee-times creatorId',
       'POST /api/tee-times/{id}/claim golferId',
       'POST /api/tee-times/{id}/delay requesterId',
+      'POST /api/tee-times/{id}/last-call requesterId',
       'POST /api/tee-times/{id}/late golferId',
       'POST /api/tee-times/{id}/unclaim golferId',
       'POST /api/tee-times/{id}/unwait golferId',

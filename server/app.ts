@@ -12,6 +12,7 @@ import { stripePolicyOf } from './features/billing/allow-stripe.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { paymentWebhook } from './features/billing/webhook-routes.ts'
 import { calendarFileRoutes, calendarRoutes } from './features/calendars/routes.ts'
+import { deadlineRoutes } from './features/deadlines/routes.ts'
 import { delayRoutes } from './features/delays/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
@@ -151,6 +152,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     standingTimeRoutes(serve, ctx)
     standingWishRoutes(serve, ctx)
     delayRoutes(serve, ctx)
+    deadlineRoutes(serve, ctx)
     calendarRoutes(serve, ctx)
     calendarFileRoutes(features, ctx, limits)
     roundRoutes(serve, ctx)

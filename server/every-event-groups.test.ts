@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alertEvent } from '../contract/alerts.ts'
 import {
   type AlertScene,
+  EVENTS_OF_DEADLINES,
   EVENTS_OF_TEE_TIMES,
   MONDAY,
   startAlertScene,
@@ -198,7 +199,8 @@ test('account: a changed and a reset password, another phone; by email, whatever
 })
 
 test('with those of tee times, every event was among these', async () => {
-  const others = alertEvent.options.filter((event) => !EVENTS_OF_TEE_TIMES.includes(event))
+  const elsewhere = [...EVENTS_OF_TEE_TIMES, ...EVENTS_OF_DEADLINES]
+  const others = alertEvent.options.filter((event) => !elsewhere.includes(event))
   // Nobody here gets an alert that would have been their first text.
   expect(await scene.events()).toEqual(others.filter((event) => event !== 'opt-in').sort())
 })

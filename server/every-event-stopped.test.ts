@@ -31,8 +31,9 @@ test('STOP, then every event: no text, and an email for each', async () => {
     creator: tex,
     joinAsPlayer: true,
     players: [olga],
+    cancelHours: 24,
   })
-  const open = await scene.make.teeTime(group, { creator: olga })
+  const open = await scene.make.teeTime(group, { creator: olga, cancelHours: 24 })
   const gone = await scene.make.teeTime(group, { creator: olga, players: [tex] })
   const offered = await scene.make.teeTime(group, { creator: olga })
   const held = await scene.make.teeTime(group, { creator: olga })
@@ -89,6 +90,9 @@ test('STOP, then every event: no text, and an email for each', async () => {
     held: { teeTimeIds: [held.id] },
     delayed: { data: { [mine.id]: '07:00' } },
     'running-late': { data: { by: olga.id, minutes: 10 } },
+    deadline: { data: { cutOff: '2020-06-03T14:12:00.000Z' } },
+    'last-call': { teeTimeIds: [open.id] },
+    'off-the-hook': { teeTimeIds: [open.id], data: { by: olga.id } },
     'weather-watch': { data: { date: mine.date, rain: 80 } },
     paid: { groupId: groups.paid.id },
     'payment-failed': { groupId: groups.late.id },

@@ -12,6 +12,7 @@ import { lapseGroups } from './features/billing/lapse-groups.ts'
 import { reconcile } from './features/billing/reconcile.ts'
 import { refreshSubscription } from './features/billing/refresh-subscription.ts'
 import { refundPayment } from './features/billing/refund-payment.ts'
+import { guardDeadlines } from './features/deadlines/guard-deadlines.ts'
 import { deliver } from './features/deliveries/deliver.ts'
 import { forgetDeliveries } from './features/deliveries/forget-deliveries.ts'
 import { releaseHeld } from './features/deliveries/release-held.ts'
@@ -80,6 +81,7 @@ export function tasksOf(ctx: Context): Tasks {
     post_standing_times: () => postStandingTimes(ctx),
     remind_players: () => remindPlayers(ctx),
     watch_weather: () => watchWeather(ctx, readWeather),
+    guard_deadlines: () => guardDeadlines(ctx),
     tell_trial_end: () => tellTrialEnd(ctx),
     reconcile_payments: () => reconcile(ctx),
     refresh_subscription: (payload) => refreshSubscription(ctx, payload),
@@ -114,6 +116,7 @@ const SCHEDULE: Schedule[] = [
   { task: 'release_held', at: '* * * * *' },
   { task: 'remind_players', at: '* * * * *' },
   { task: 'watch_weather', at: '* * * * *' },
+  { task: 'guard_deadlines', at: '* * * * *' },
   { task: 'settle_lines', at: '* * * * *' },
   { task: 'post_standing_times', at: '* * * * *' },
   { task: 'tell_trial_end', at: '11 * * * *' },

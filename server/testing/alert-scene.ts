@@ -28,6 +28,8 @@ export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
   'weather-watch',
 ]
 
+export const EVENTS_OF_DEADLINES: readonly AlertEvent[] = ['deadline', 'last-call', 'off-the-hook']
+
 /** What became known to whom: by name, the texts, and of mails the subjects. */
 export interface Heard {
   texts: Record<string, string[]>

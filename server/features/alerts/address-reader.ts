@@ -1,4 +1,6 @@
+import { localDateOf, localTimeOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
+import type { When } from './say-when.ts'
 import type { Round } from './store.ts'
 
 /** Who reads a message, and where its links lead. */
@@ -36,6 +38,19 @@ export function openSpots({
   aside,
 }: Pick<Round, 'maxPlayers' | 'players' | 'waiting' | 'aside'>): number {
   return Math.max(0, maxPlayers - players.length - waiting - aside)
+}
+
+const HOUR_MS = 3_600_000
+
+/** Until when the course takes a cancellation; undefined where nobody said so. */
+export function cutOffOf({
+  cancelHours,
+  startsAt: teeOff,
+  zone,
+}: Pick<Round, 'cancelHours' | 'startsAt' | 'zone'>): When | undefined {
+  if (cancelHours === null) return undefined
+  const startsAt = new Date(teeOff.getTime() - cancelHours * HOUR_MS)
+  return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
 }
 
 /** '1 spot', '2 spots'. */

@@ -5,6 +5,7 @@ import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.t
 import { messengerOfJob } from '../messages/gate.ts'
 import { linkTo } from '../messages/link-to-app.ts'
 import { openSpots, type Reader } from './address-reader.ts'
+import { composeDeadline } from './compose-deadline.ts'
 import { composeDelay } from './compose-delay.ts'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
 import { composeWeather } from './compose-weather.ts'
@@ -40,6 +41,10 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'delayed':
     case 'running-late':
       return composeDelay(ctx, delivery, to)
+    case 'deadline':
+    case 'last-call':
+    case 'off-the-hook':
+      return composeDeadline(ctx, delivery, to)
     case 'weather-watch':
       return composeWeather(ctx, delivery, to)
     case 'offer':

@@ -3,10 +3,10 @@ import type { Composed } from '../deliveries/compose-words.ts'
 import type { DeliveryData } from '../deliveries/tables.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
-import { cardOf, listed, mailFooter, type Reader } from './address-reader.ts'
+import { cardOf, cutOffOf, listed, mailFooter, type Reader } from './address-reader.ts'
 import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
 import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { shortDate, timeFor } from './say-when.ts'
+import { longWhen, shortDate, shortWhen, timeFor, type When } from './say-when.ts'
 import type { Round } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
@@ -18,16 +18,22 @@ export interface Was {
   readonly time: string
   readonly maxPlayers: number
   readonly notes: string | null
+  /** Undefined where nobody looked. */
+  readonly cancelHours?: number | null
 }
 
 /** @returns undefined for data of another event */
-export function wasOf({ course, date, time, maxPlayers, notes }: DeliveryData): Was | undefined {
+export function wasOf(data: DeliveryData): Was | undefined {
+  const { course, date, time, maxPlayers, notes, cancelHours } = data
   return typeof course === 'string' &&
     typeof date === 'string' &&
     typeof time === 'string' &&
     typeof maxPlayers === 'number' &&
     (notes === null || typeof notes === 'string')
-    ? { course, date, time, maxPlayers, notes }
+    ? {
+        ...{ course, date, time, maxPlayers, notes },
+        ...((cancelHours === null || typeof cancelHours === 'number') && { cancelHours }),
+      }
     : undefined
 }
 
@@ -39,10 +45,14 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
     time: round.time !== was.time,
     maxPlayers: round.maxPlayers !== was.maxPlayers,
     notes: round.notes !== was.notes,
+    cutOff: was.cancelHours !== undefined && round.cancelHours !== was.cancelHours,
   }
   if (!Object.values(changed).includes(true)) return undefined
   const lead = LEAD[round.awaits ?? 'spot']
   const time = timeFor(round, to.timeZone)
+  const cutOff = cutOffOf(round)
+  const cutOffNow =
+    cutOff === undefined ? 'no cut-off' : `cut-off ${shortWhen(cutOff, to.timeZone)}`
   const notesNow = round.notes === null ? 'no notes' : 'new notes'
   const said = (most: number) => {
     const course = (typed: string) => shortened(typedWords(typed, 'the course'), most)
@@ -63,6 +73,7 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
           ]),
       ...(changed.course ? [`${course(round.course)} (was ${course(was.course)})`] : []),
       ...(changed.maxPlayers ? [`${round.maxPlayers} players (was ${was.maxPlayers})`] : []),
+      ...(changed.cutOff ? [cutOffNow] : []),
       ...(changed.notes ? [notesNow] : []),
     ]
     return `Fourball: ${lead.text}${head.join(' ')}: ${news[0] === notesNow ? '' : 'now '}${news.join(', ')}. ${cardOf(round, to)}`
@@ -73,6 +84,7 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
     ...(changed.time ? [`the time (was ${readableTime(was.time)})`] : []),
     ...(changed.course ? [`the course (was ${course(was.course)})`] : []),
     ...(changed.maxPlayers ? [`the players (${round.maxPlayers}, was ${was.maxPlayers})`] : []),
+    ...(changed.cutOff ? [`the course's cut-off (${cutOffInWords(cutOff, to)})`] : []),
     ...(changed.notes ? ['the notes'] : []),
   ]
   return {
@@ -92,6 +104,10 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
       ),
     }),
   }
+}
+
+function cutOffInWords(cutOff: When | undefined, to: Reader): string {
+  return cutOff === undefined ? 'none now' : `${longWhen(cutOff, to.timeZone)} now`
 }
 
 /** What an edited tee time is to a golfer. */

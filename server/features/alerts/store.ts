@@ -33,6 +33,7 @@ export async function findRounds(
       startsAt: teeTimes.startsAt,
       notes: teeTimes.notes,
       maxPlayers: teeTimes.maxPlayers,
+      cancelHours: teeTimes.cancelHours,
       waiting: teeTimes.waiting,
       aside: teeTimes.aside,
       version: teeTimes.version,

@@ -15,13 +15,17 @@ const edit = z.object({
     time: z.string(),
     maxPlayers: z.int(),
     notes: z.nullable(z.string()),
+    // Not in jobs that were added before there were cut-offs.
+    cancelHours: z.optional(z.nullable(z.int())),
   }),
 })
 
 /** Tells those who have a spot in a tee time that its creator made it another one. */
 export async function tellChanged(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by, version, was } = edit.parse(payload)
-  const told = { teeTimeIds: [teeTimeId], by, data: was, version }
+  const { cancelHours, ...others } = was
+  const data = { ...others, ...(cancelHours !== undefined && { cancelHours }) }
+  const told = { teeTimeIds: [teeTimeId], by, data, version }
   await tellPlayers(ctx.db, messengerOfJob(), 'changed', told, ctx.clock.now())
 }
 

@@ -7,8 +7,9 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { queueForEach } from '../alerts/queue-for-each.ts'
+import { lockCard } from '../tee-times/lock-card.ts'
 import type { MorningKeeper } from './gate.ts'
-import { listPlayers, lockCard, lockMorning, moveTeeTimes } from './store.ts'
+import { listPlayers, lockMorning, moveTeeTimes } from './store.ts'
 
 const MINUTE_MS = 60_000
 

@@ -4,7 +4,8 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { queueForEach } from '../alerts/queue-for-each.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
-import { lastToldLate, listPlayers, lockCard, noteLate } from './store.ts'
+import { lockCard } from '../tee-times/lock-card.ts'
+import { lastToldLate, listPlayers, noteLate } from './store.ts'
 
 const MINUTE_MS = 60_000
 

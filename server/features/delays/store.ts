@@ -86,20 +86,6 @@ export async function moveTeeTimes(
   return rows.map(({ card }) => card)
 }
 
-/** Locks a tee time, and answers its card; undefined when it is gone, or the golfer no member any more. */
-export async function lockCard(tx: Queries, scope: TeeTimeMember): Promise<TeeTime | undefined> {
-  const { rows } = await tx.execute(sql`
-    select 1 from ${teeTimes}
-    where id = ${scope.teeTimeId} and cancelled_at is null and archived_at is null
-    for no key update`)
-  if (rows.length === 0) return undefined
-  const [row] = await tx
-    .select({ card: teeTimeCards.card })
-    .from(teeTimeCards)
-    .where(eq(teeTimeCards.id, scope.teeTimeId))
-  return row?.card
-}
-
 /** When a player last told the others of a tee time. */
 export async function lastToldLate(
   tx: Queries,

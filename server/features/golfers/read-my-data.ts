@@ -1,6 +1,7 @@
 import type { MyData } from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
 import { readCalendar } from '../calendars/manage-feed.ts'
+import { readOwnHooks } from '../deadlines/read-own-hooks.ts'
 import { readChoices } from '../preferences/read-preferences.ts'
 import { readOwnPhones } from '../push/read-own-phones.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
@@ -24,6 +25,7 @@ export async function readMyData(ctx: Context, holder: SessionHolder): Promise<M
     })),
     teeTimes,
     ...(await readOwnWaiting(ctx, holder)),
+    onTheHook: await readOwnHooks(ctx, holder),
     standingTimes: await readOwnStandingTimes(ctx, holder),
     wishes: await readOwnWishes(ctx, holder),
     joinRequests: joinRequests.map(withIsoDates),

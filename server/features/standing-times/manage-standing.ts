@@ -69,11 +69,12 @@ export function createStanding(
         )
       }
       const teeTime = await postWithin(ctx, tx, member, { ...plan, cost: 0 })
-      const { course, time, maxPlayers, joinAsPlayer } = plan
+      const { course, time, maxPlayers, cancelHours, joinAsPlayer } = plan
       const id = await insertStanding(tx, member, {
         course,
         time,
         maxPlayers,
+        cancelHours,
         joinAsPlayer,
         notes: teeTime.notes,
         everyWeeks,

@@ -62,9 +62,9 @@ export async function postDue(
   const { due, next } = datesDue(standing.nextDate, standing, timeZone, ctx.clock.now())
   for (const date of due) {
     if ((await findDate(tx, standing.id, date)) !== undefined) continue
-    const { course, notes, maxPlayers, joinAsPlayer } = standing
+    const { course, notes, maxPlayers, cancelHours, joinAsPlayer } = standing
     const time = timeOn(date, standing, timeZone)
-    const plan = { course, date, time, notes, maxPlayers, joinAsPlayer, cost: 0 }
+    const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
     const { id } = await postWithin(ctx, tx, member, plan)
     // Its key is what makes a second tee time for the date roll back, whoever posts it.
     await insertDate(tx, standing.id, date, id)

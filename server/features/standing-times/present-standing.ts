@@ -17,6 +17,7 @@ export function presentStanding(row: StandingRow, timeZone: string, now: Date): 
     everyWeeks: row.everyWeeks,
     daysAhead: row.daysAhead,
     maxPlayers: row.maxPlayers,
+    cancelHours: row.cancelHours,
     notes: row.notes,
     joinAsPlayer: row.joinAsPlayer,
     nextDates: dates.map((date) => ({

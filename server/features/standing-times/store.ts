@@ -21,6 +21,7 @@ const columns = {
   daysAhead: standingTimes.daysAhead,
   maxPlayers: standingTimes.maxPlayers,
   notes: standingTimes.notes,
+  cancelHours: standingTimes.cancelHours,
   joinAsPlayer: standingTimes.joinAsPlayer,
   nextDate: standingTimes.nextDate,
   endedAt: standingTimes.endedAt,

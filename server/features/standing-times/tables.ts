@@ -32,6 +32,7 @@ export const standingTimes = pgTable(
     daysAhead: integer('days_ahead').notNull(),
     maxPlayers: integer('max_players').notNull(),
     notes: text(),
+    cancelHours: integer('cancel_hours'),
     joinAsPlayer: boolean('join_as_player').notNull(),
     /** The soonest date that is neither posted nor over; local to the group. */
     nextDate: date('next_date', { mode: 'string' }).notNull(),
@@ -52,6 +53,7 @@ export const standingTimes = pgTable(
     check('standing_times_every_weeks_range', sql`${table.everyWeeks} between 1 and 2`),
     check('standing_times_days_ahead_range', sql`${table.daysAhead} between 1 and 28`),
     check('standing_times_max_players_range', sql`${table.maxPlayers} between 1 and 8`),
+    check('standing_times_cancel_hours_range', sql`${table.cancelHours} between 1 and 168`),
     check('standing_times_notes_length', sql`char_length(${table.notes}) <= 500`),
   ],
 )

@@ -82,6 +82,7 @@ describe('changing a tee time', () => {
             time: '08:12',
             notes: 'Two carts',
             maxPlayers: 4,
+            cancelHours: null,
           },
         },
       },

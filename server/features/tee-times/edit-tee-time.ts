@@ -49,6 +49,7 @@ async function editIn(
     time: change.time ?? was.time,
     notes: change.notes === undefined ? was.notes : change.notes || null,
     maxPlayers: change.maxPlayers ?? was.maxPlayers,
+    cancelHours: change.cancelHours === undefined ? was.cancelHours : change.cancelHours,
   }
   if (areSame(was, wanted)) return card
   if (hasTeedOff(card, now)) {
@@ -71,7 +72,8 @@ async function editIn(
     const message = `${standing}. Keep at least ${taken} spots, or ask somebody to leave first.`
     throw new AppError('SPOTS_TAKEN', message, { teeTime: card, fields: { maxPlayers: message } })
   }
-  const saved = await updateDetails(tx, scope, { ...wanted, startsAt })
+  const cutOffMoves = moves || wanted.cancelHours !== was.cancelHours
+  const saved = await updateDetails(tx, scope, { ...wanted, startsAt }, { cutOffMoves, now })
   if (saved === undefined) throw notFound('tee time')
   const { teeTimeId, golferId } = scope
   await addJob(tx, 'tell_changed', { teeTimeId, by: golferId, version: saved.version, was })
@@ -89,8 +91,9 @@ async function editIn(
   return saved
 }
 
-function detailsOf({ course, date, time, notes, maxPlayers }: TeeTime): TeeTimeDetails {
-  return { course, date, time, notes, maxPlayers }
+function detailsOf(card: TeeTime): TeeTimeDetails {
+  const { course, date, time, notes, maxPlayers, cutOff } = card
+  return { course, date, time, notes, maxPlayers, cancelHours: cutOff?.hoursBefore ?? null }
 }
 
 function areSame(one: TeeTimeDetails, other: TeeTimeDetails): boolean {

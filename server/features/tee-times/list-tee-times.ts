@@ -1,5 +1,6 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import type { GroupViewer } from '../groups/gate.ts'
 import { endedBefore } from '../groups/read-group.ts'
 import { listCards, readCard as read } from './store.ts'
@@ -9,7 +10,10 @@ export function listTeeTimes(ctx: Context, viewer: GroupViewer): Promise<TeeTime
   return listCards(ctx.db, viewer, endedBefore(ctx.clock.now()))
 }
 
-/** One card, for the news to the members of its group; undefined once it is cancelled or archived. */
-export function readCard(ctx: Context, teeTimeId: number): Promise<TeeTime | undefined> {
+/** One card as all members of its group see it; undefined once it is cancelled or archived. */
+export function readCard(
+  ctx: { readonly db: Queries },
+  teeTimeId: number,
+): Promise<TeeTime | undefined> {
   return read(ctx.db, teeTimeId)
 }

@@ -16,6 +16,7 @@ export interface TeeTimePlan {
   time: string
   notes?: string | null | undefined
   maxPlayers: number
+  cancelHours?: number | null
   joinAsPlayer: boolean
   /** Cents. */
   cost: number
@@ -45,7 +46,8 @@ export async function postWithin(
   const startsAt = findStart(plan, member.group.timeZone, now)
   requireSubscription(member, now)
   const notes = plan.notes?.trim() ? plan.notes : null
-  const card = await insertTeeTime(tx, member, { ...plan, notes, startsAt }, now)
+  const { cancelHours = null } = plan
+  const card = await insertTeeTime(tx, member, { ...plan, notes, cancelHours, startsAt }, now)
   if (card === undefined) throw notFound('group')
   if (card === 'moved') {
     throw new AppError(

@@ -194,6 +194,8 @@ export interface TeeTimeDetails {
   time: string
   notes: string | null
   maxPlayers: number
+  /** The course takes a cancellation until so many hours before tee-off. */
+  cancelHours: number | null
 }
 
 export interface NewTeeTime extends TeeTimeDetails {
@@ -212,7 +214,8 @@ export async function insertTeeTime(
   teeTime: NewTeeTime,
   now: Date,
 ): Promise<TeeTime | 'moved' | undefined> {
-  const { course, date, time, startsAt, cost, notes, maxPlayers, joinAsPlayer } = teeTime
+  const { course, date, time, startsAt, cost, notes, maxPlayers, cancelHours, joinAsPlayer } =
+    teeTime
   // The group's lock waits for a change of the zone that is under way, and holds off the next one.
   // As everywhere, the membership is locked before the group.
   const { rows } = await db.execute<{ card: TeeTime | null }>(sql`
@@ -226,7 +229,7 @@ export async function insertTeeTime(
       for share of ${groups}
     )
     select post_tee_time(${member.groupId}, ${member.golferId}, ${course}, ${date}, ${time},
-      ${startsAt}, ${cost}, ${notes}, ${maxPlayers}, ${joinAsPlayer}, ${now}) as card
+      ${startsAt}, ${cost}, ${notes}, ${maxPlayers}, ${joinAsPlayer}, ${now}, ${cancelHours}) as card
     from zone`)
   const [row] = rows
   return row === undefined ? 'moved' : (row.card ?? undefined)
@@ -246,23 +249,25 @@ export async function releaseSpot(db: Queries, scope: TeeTimeMember, now: Date) 
   return row
 }
 
+/** Locks a tee time until the end of the transaction; undefined once it is cancelled or archived. */
+export async function lockRow(tx: Queries, { teeTimeId }: TeeTimeMember) {
+  const [locked] = await tx
+    .select({ editedVersion: teeTimes.editedVersion })
+    .from(teeTimes)
+    .where(
+      and(eq(teeTimes.id, teeTimeId), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt)),
+    )
+    .for('no key update')
+  return locked
+}
+
 /**
  * Locks a tee time for its editor, and the zone in which its date and time count. Nobody claims or
  * leaves a spot until the end of the transaction.
  * Answers undefined when it is gone, or the golfer of the scope no member any more.
  */
 export async function lockForEdit(tx: Queries, scope: TeeTimeMember) {
-  const [locked] = await tx
-    .select({ editedVersion: teeTimes.editedVersion })
-    .from(teeTimes)
-    .where(
-      and(
-        eq(teeTimes.id, scope.teeTimeId),
-        isNull(teeTimes.cancelledAt),
-        isNull(teeTimes.archivedAt),
-      ),
-    )
-    .for('no key update')
+  const locked = await lockRow(tx, scope)
   if (locked === undefined) return undefined
   // The tee time comes first, then the membership, then the group: the order of all that lock them.
   const timeZone = await lockZone(tx, scope)
@@ -292,17 +297,27 @@ export async function lockZone(
   return rows[0]?.timeZone
 }
 
-/** Gives a tee time that the caller has locked other details; answers its new card. */
+/**
+ * Gives a tee time that the caller has locked other details; answers its new card.
+ * @param cutOffMoves its creator is told of the new one, and may ask the group for that
+ */
 export async function updateDetails(
   tx: Queries,
   scope: TeeTimeMember,
   details: TeeTimeDetails & { startsAt: Date },
+  { cutOffMoves, now }: { cutOffMoves: boolean; now: Date },
 ): Promise<TeeTime | undefined> {
   const version = sql`${teeTimes.version} + 1`
+  const cutOff = cutOffMoves && {
+    cutOffSetAt: details.cancelHours === null ? null : now,
+    guardedAt: null,
+    calledAt: null,
+  }
   await tx
     .update(teeTimes)
-    .set({ ...details, version, editedVersion: version })
+    .set({ ...details, ...cutOff, version, editedVersion: version })
     .where(eq(teeTimes.id, scope.teeTimeId))
+  await tx.execute(sql`select settle_hooks(${scope.teeTimeId}, ${now})`)
   return readCard(tx, scope.teeTimeId)
 }
 

@@ -39,6 +39,13 @@ export const teeTimes = pgTable(
     waiting: integer().notNull().default(0),
     /** Spots of guests, and those that are held for somebody by name; kept by triggers. */
     aside: integer().notNull().default(0),
+    /** The course takes a cancellation until so many hours before tee-off. */
+    cancelHours: integer('cancel_hours'),
+    /** When the cut-off became what it is, and when the creator was told of it. */
+    cutOffSetAt: timestamp('cut_off_set_at', { withTimezone: true }),
+    guardedAt: timestamp('guarded_at', { withTimezone: true }),
+    /** When the creator last asked the group to fill it. */
+    calledAt: timestamp('called_at', { withTimezone: true }),
     /** `date` and `time` in the group's zone, as an instant. */
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     /** Rises with every change that a card shows. */
@@ -80,6 +87,12 @@ export const teeTimes = pgTable(
       .where(
         sql`${table.waiting} > 0 and ${table.cancelledAt} is null and ${table.archivedAt} is null`,
       ),
+    index('tee_times_unguarded_idx')
+      .on(table.startsAt)
+      .where(
+        sql`${table.cancelHours} is not null and ${table.guardedAt} is null and ${table.cancelledAt} is null and ${table.archivedAt} is null`,
+      ),
+    check('tee_times_cancel_hours_range', sql`${table.cancelHours} between 1 and 168`),
     check('tee_times_course_length', sql`char_length(${table.course}) between 1 and 100`),
     check('tee_times_date_form', sql`${table.date} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`),
     check('tee_times_time_form', sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),

@@ -37,8 +37,14 @@ export function sayAlreadyIn(told: Told, spotsLeft: number): string {
   return `${subject(told, "You're", 'is')} already in: ${spotOf(told)}, ${spots(spotsLeft)} left.`
 }
 
-export function sayOut(told: Told): string {
-  return `${subject(told, "You're", 'is')} out of #${told.seat.number}: ${spotOf(told)}.`
+export function sayOut(told: Told, { isOnHook }: { isOnHook: boolean }): string {
+  const said = `${subject(told, "You're", 'is')} out of #${told.seat.number}: ${spotOf(told)}.`
+  return isOnHook
+    ? fittingOnePart(
+        `${said} The cut-off is past: on the hook until somebody takes the spot.`,
+        `${said} On the hook until somebody takes it.`,
+      )
+    : said
 }
 
 export function sayNotIn(told: Told): string {

@@ -268,7 +268,7 @@ export async function listAlerted(tx: Queries, { number }: Texter, since: Date):
       and(
         eq(deliveries.recipient, number),
         eq(deliveries.channel, 'text'),
-        inArray(deliveries.event, ['posted', 'opened', 'offer', 'held']),
+        inArray(deliveries.event, ['posted', 'opened', 'last-call', 'offer', 'held']),
         inArray(deliveries.status, ['sending', 'sent', 'delivered']),
         gt(sql`coalesce(${deliveries.sentAt}, ${deliveries.triedAt})`, since),
       ),

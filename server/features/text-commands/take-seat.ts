@@ -74,8 +74,10 @@ async function giveUp(
       return isHeld(told.seat, told.now) ? sayPassed(told) : sayWaitsNoMore(told)
     }
   }
-  await leaveSpot(through, scope)
-  return isPlaying || isInLine ? sayOut(told) : sayNotIn(told)
+  const card = await leaveSpot(through, scope)
+  if (!isPlaying && !isInLine) return sayNotIn(told)
+  const isOnHook = card.cutOff?.onTheHook.some((hook) => hook.golferId === golferId) ?? false
+  return sayOut(told, { isOnHook })
 }
 
 function sayRefusal(ctx: Pick<Context, 'config'>, told: Told, refusal: AppError): string {

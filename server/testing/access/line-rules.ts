@@ -1,3 +1,4 @@
+import { callForPlayers } from '../../../contract/deadlines.ts'
 import { delayMorning, runLate } from '../../../contract/delays.ts'
 import { bringGuest, removeGuest } from '../../../contract/guests.ts'
 import { holdSpot, releaseHold } from '../../../contract/spot-holds.ts'
@@ -39,6 +40,13 @@ export const LINE_RULES: readonly Rule[] = [
     ...onTeeTime,
     params: ({ thing }) => ({ id: thing, holdId: NOBODYS }),
     own: members(),
+  },
+  // It has no cut-off.
+  {
+    endpoint: callForPlayers,
+    ...onTeeTime,
+    own: { ...members(403), creator: 409 },
+    needsTime: true,
   },
   // Both are for the day itself.
   {

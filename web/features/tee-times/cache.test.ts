@@ -26,6 +26,7 @@ function card(id: number, version: number, groupId = 1): TeeTime {
     maxPlayers: 4,
     participants: [],
     waiting: [],
+    cutOff: null,
     guests: [],
     holds: [],
     availableSpots: 4,

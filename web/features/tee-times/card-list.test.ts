@@ -20,6 +20,7 @@ function card(id: number, version: number, startsAt = '2026-05-30T14:12:00Z'): T
     maxPlayers: 4,
     participants: [],
     waiting: [],
+    cutOff: null,
     guests: [],
     holds: [],
     availableSpots: 4,

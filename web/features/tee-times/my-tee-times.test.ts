@@ -26,6 +26,7 @@ function card(id: number, change: Partial<TeeTime> = {}): TeeTime {
     maxPlayers,
     participants,
     waiting: [],
+    cutOff: null,
     guests: [],
     holds: [],
     availableSpots: maxPlayers - participants.length,

@@ -35,6 +35,7 @@ export function roundOf(given: Partial<Round> = {}): Round {
     guests: 0,
     awaits: null,
     maxPlayers: 4,
+    cancelHours: null,
     version: 3,
     changedAt: new Date('2026-05-28T18:30:00Z'),
     cancelledAt: null,

@@ -1,0 +1,78 @@
+import { callableAt } from '../../../contract/deadlines.ts'
+import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { queueForEach } from '../alerts/queue-for-each.ts'
+import { requireSubscription } from '../groups/require-subscription.ts'
+import type { TeeTimeMember } from '../tee-times/gate.ts'
+import { readCard } from '../tee-times/list-tee-times.ts'
+import { lockCard } from '../tee-times/lock-card.ts'
+import { listCalled, markCalled } from './store.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Asks the members who do not play to take the open spots of a tee time of the golfer of the scope,
+ * because its cut-off is near. Answers the whole card.
+ * @throws AppError SUBSCRIPTION_REQUIRED; with the card as `teeTime`: TEE_TIME_PAST from tee-off on,
+ * NOT_NOW where it has no cut-off, FULL where no spot is open; RATE_LIMITED where they were asked
+ * lately; NOT_FOUND when it was cancelled
+ */
+export function callForPlayers(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  scope: TeeTimeMember,
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  return retryConflicts(() => ctx.db.transaction((tx) => callIn(tx, scope, now)))
+}
+
+async function callIn(tx: Queries, scope: TeeTimeMember, now: Date): Promise<TeeTime> {
+  const card = await lockCard(tx, scope)
+  if (card === undefined) throw notFound('tee time')
+  requireSubscription(scope, now)
+  const again = callableAt(card)
+  if (hasTeedOff(card, now)) {
+    throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
+  }
+  if (card.cutOff === null) {
+    throw new AppError('NOT_NOW', "Edit this tee time and say the course's cut-off first.", {
+      teeTime: card,
+    })
+  }
+  if (isFull(card)) {
+    throw new AppError('FULL', 'No spot is open: there is nothing to ask for.', { teeTime: card })
+  }
+  if (again > now.getTime()) {
+    throw new AppError(
+      'RATE_LIMITED',
+      `The group was asked a while ago. You can ask again in ${inWords(again - now.getTime())}.`,
+      { teeTime: card },
+    )
+  }
+  await markCalled(tx, scope, now)
+  const { teeTimeId, groupId } = scope
+  await queueForEach(
+    tx,
+    'last-call',
+    (await listCalled(tx, scope)).map((golferId) => ({
+      golferId,
+      groupId,
+      teeTimeIds: [teeTimeId],
+      data: {},
+      key: `last-call:${teeTimeId}:${now.toISOString()}:${golferId}`,
+    })),
+    now,
+  )
+  const asked = await readCard({ db: tx }, teeTimeId)
+  if (asked === undefined) throw notFound('tee time')
+  return asked
+}
+
+/** '5 hours', '1 minute'. */
+function inWords(ms: number): string {
+  const minutes = Math.ceil(ms / MINUTE_MS)
+  const [count, unit] = minutes >= 60 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

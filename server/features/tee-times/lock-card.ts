@@ -1,0 +1,12 @@
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { TeeTimeMember } from './gate.ts'
+import { lockRow, readCard } from './store.ts'
+
+/**
+ * Locks a tee time, so that nobody edits it, claims or leaves a spot until the end of the transaction.
+ * Answers its card; undefined once it is cancelled or archived.
+ */
+export async function lockCard(tx: Queries, scope: TeeTimeMember): Promise<TeeTime | undefined> {
+  return (await lockRow(tx, scope)) && readCard(tx, scope.teeTimeId)
+}
