@@ -233,7 +233,7 @@ test.each(CHANGES)('$zone: holds over $changes', async (change) => {
       `${date}T${time}${offset}`
   const [saturday, sunday] = [on(change.saturday), on(change.sunday)]
   const [sundayDate] = change.sunday
-  walk.standAt(saturday('10:00'))
+  await walk.beginAt(saturday('10:00'))
 
   /** A full tee time, and who waits for it; its owner's spot comes free at a moment. */
   async function story(

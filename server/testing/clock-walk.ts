@@ -8,6 +8,7 @@ import { startTestApp } from './test-app.ts'
 const MINUTE = 60_000
 /** Minutes that are walked one by one on either side of what matters. */
 const NEAR = 1
+const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g
 /** As long as nothing matters, so many minutes at a stride. */
 const STRIDE = 30
 
@@ -20,14 +21,18 @@ export type Event = readonly [Moment, string]
 /** Something a golfer does. */
 export type Deed = readonly [Moment, () => Promise<unknown>]
 
-/** What is so by now; a fact that was seen before, by its id, is no news. */
+/**
+ * What is so by now; a fact that was seen before, by its id, is no news. Instants in its words,
+ * `2025-03-09T09:00Z`, are told as moments.
+ */
 export interface Fact {
   readonly id: string
   readonly story: string
   readonly what: string
 }
 
-export interface Member {
+/** What a golfer has chosen; quiet hours are from 21:00 to 8:00 unless told otherwise. */
+export interface Choices {
   readonly quietHours?: readonly [from: string, to: string]
   /** IANA name; left out, the group's. */
   readonly timeZone?: string
@@ -101,34 +106,43 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
     if (queued.length > 0) await it.runJobs()
   }
 
+  /** With a phone of their own, who agreed to texts. */
+  async function golfer(name: string, wanted: Choices = {}): Promise<TestGolfer> {
+    numbers += 1
+    const phone = `+1403555${String(numbers).padStart(4, '0')}`
+    const made = await make.golfer({ name, phone })
+    const { id } = made
+    await query('update golfers set text_consent_at = $2 where id = $1', [id, it.clock.now()])
+    const [from, to] = wanted.quietHours ?? ['21:00', '08:00']
+    await query(
+      'insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, $2, $3, $4)',
+      [id, from, to, wanted.timeZone ?? null],
+    )
+    return made
+  }
+
   return {
     it,
     query,
-    /** The clock stands there, and nothing happens. */
-    standAt(moment: Moment): void {
+    /** The clock goes there, and the groups of earlier walks rest. */
+    async beginAt(moment: Moment): Promise<void> {
       it.clock.moveTo(new Date(Date.parse(moment)).toISOString())
+      await query('update groups set is_active = false')
     },
-    /** A group in a zone, by the name of its story; its owner gets emails. */
-    async group(story: string, timeZone: string): Promise<TestGroup> {
-      const group = await make.group({ name: story })
+    /** A group in a zone, by the name of its story; its owner gets emails, unless one is named. */
+    async group(
+      story: string,
+      timeZone: string,
+      plan: { owner?: TestGolfer; expiryDate?: Date } = {},
+    ): Promise<TestGroup> {
+      const group = await make.group({ name: story, ...plan })
       await query('update groups set time_zone = $2 where id = $1', [group.id, timeZone])
       return group
     },
+    golfer,
     /** A member with a phone of their own, who agreed to texts. */
-    async member(of: TestGroup, name: string, plan: Member = {}): Promise<TestGolfer> {
-      numbers += 1
-      const phone = `+1403555${String(numbers).padStart(4, '0')}`
-      const golfer = await make.golfer({ name, phone })
-      await query('update golfers set text_consent_at = $2 where id = $1', [
-        golfer.id,
-        it.clock.now(),
-      ])
-      const [from, to] = plan.quietHours ?? ['21:00', '08:00']
-      await query(
-        'insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, $2, $3, $4)',
-        [golfer.id, from, to, plan.timeZone ?? null],
-      )
-      return make.member(of, { golfer })
+    async member(of: TestGroup, name: string, wanted: Choices = {}): Promise<TestGolfer> {
+      return make.member(of, { golfer: await golfer(name, wanted) })
     },
     teeTime: make.teeTime,
     /** A call that must succeed. */
@@ -153,12 +167,13 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
       stride?: number
     }): Promise<Record<string, Event[]>> {
       const { deeds = [], expected, marks = [], stride = STRIDE } = plan
+      const moment = (instant: number) => momentOf(instant, plan.timeZone)
       const near = [
-        ...deeds.map(([moment]) => moment),
-        ...Object.values(expected).flatMap((events) => events.map(([moment]) => moment)),
+        ...deeds.map(([at]) => at),
+        ...Object.values(expected).flatMap((events) => events.map(([at]) => at)),
         ...marks,
-      ].flatMap((moment) =>
-        Array.from({ length: 2 * NEAR + 1 }, (_, n) => Date.parse(moment) + (n - NEAR) * MINUTE),
+      ].flatMap((mark) =>
+        Array.from({ length: 2 * NEAR + 1 }, (_, n) => Date.parse(mark) + (n - NEAR) * MINUTE),
       )
       const [from, to] = [Date.parse(plan.from), Date.parse(plan.to)]
       const strides = Array.from(
@@ -181,7 +196,8 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
           seen.add(id)
           const events = happened[story] ?? []
           happened[story] = events
-          events.push([momentOf(instant, plan.timeZone), what])
+          const told = what.replaceAll(INSTANT, (found) => moment(Date.parse(found)))
+          events.push([moment(instant), told])
         }
       }
       return happened

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+
+let walk: ClockWalk
+
+beforeAll(async () => {
+  walk = await startClockWalk()
+})
+afterAll(() => walk.close())
+
+type Day = readonly [date: string, offset: string]
+
+interface Change {
+  readonly zone: string
+  /** The clocks change in the night to Sunday; each with how far it is from Greenwich by noon. */
+  readonly saturday: Day
+  readonly sunday: Day
+  readonly monday: Day
+  readonly friday: string
+  /** The first minute of the new time. */
+  readonly changes: Moment
+  /** On Sunday, and three hours that pass before. */
+  readonly dawn: { readonly teeOff: string; readonly soon: Moment }
+  /** Twelve hours that pass before 10:30 on Sunday. */
+  readonly unheld: Moment
+  /** Quiet hours that end at a time that the clocks skip, or show twice; and when they do. */
+  readonly quiet: { readonly to: string; readonly ends: Moment }
+  /** Posted after the change, and when a text of it leaves by these quiet hours. */
+  readonly again: { readonly posted: Moment; readonly texted: Moment }
+  /** Three hours before 10:00 on Monday in Nairobi. */
+  readonly away: Moment
+  /** At noon a week after Saturday; seven times 24 hours before, and then 11 past the hour in UTC. */
+  readonly trial: { readonly ends: Moment; readonly told: Moment }
+}
+
+// Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
+const CHANGES: readonly Change[] = [
+  {
+    zone: 'America/Edmonton',
+    saturday: ['2025-03-08', '-07:00'],
+    sunday: ['2025-03-09', '-06:00'],
+    monday: ['2025-03-10', '-06:00'],
+    friday: '2025-03-14',
+    // 2:00 is 3:00.
+    changes: '2025-03-09T03:00-06:00',
+    dawn: { teeOff: '05:00', soon: '2025-03-09T01:00-07:00' },
+    unheld: '2025-03-08T21:30-07:00',
+    quiet: { to: '02:30', ends: '2025-03-09T03:00-06:00' },
+    again: { posted: '2025-03-09T03:10-06:00', texted: '2025-03-09T03:10-06:00' },
+    away: '2025-03-09T22:00-06:00',
+    trial: { ends: '2025-03-15T12:00-06:00', told: '2025-03-08T11:11-07:00' },
+  },
+  {
+    zone: 'America/Edmonton',
+    saturday: ['2025-11-01', '-06:00'],
+    sunday: ['2025-11-02', '-07:00'],
+    monday: ['2025-11-03', '-07:00'],
+    friday: '2025-11-07',
+    // 2:00 is 1:00.
+    changes: '2025-11-02T01:00-07:00',
+    dawn: { teeOff: '03:30', soon: '2025-11-02T01:30-06:00' },
+    unheld: '2025-11-01T23:30-06:00',
+    quiet: { to: '01:30', ends: '2025-11-02T01:30-06:00' },
+    again: { posted: '2025-11-02T01:10-07:00', texted: '2025-11-02T01:30-07:00' },
+    away: '2025-11-02T21:00-07:00',
+    trial: { ends: '2025-11-08T12:00-07:00', told: '2025-11-01T13:11-06:00' },
+  },
+  {
+    zone: 'Europe/London',
+    saturday: ['2027-03-27', '+00:00'],
+    sunday: ['2027-03-28', '+01:00'],
+    monday: ['2027-03-29', '+01:00'],
+    friday: '2027-04-02',
+    // 1:00 is 2:00.
+    changes: '2027-03-28T02:00+01:00',
+    dawn: { teeOff: '04:30', soon: '2027-03-28T00:30+00:00' },
+    unheld: '2027-03-27T21:30+00:00',
+    quiet: { to: '01:30', ends: '2027-03-28T02:00+01:00' },
+    again: { posted: '2027-03-28T02:10+01:00', texted: '2027-03-28T02:10+01:00' },
+    away: '2027-03-29T05:00+01:00',
+    trial: { ends: '2027-04-03T12:00+01:00', told: '2027-03-27T11:11+00:00' },
+  },
+  {
+    zone: 'Europe/London',
+    saturday: ['2026-10-24', '+01:00'],
+    sunday: ['2026-10-25', '+00:00'],
+    monday: ['2026-10-26', '+00:00'],
+    friday: '2026-10-30',
+    // 2:00 is 1:00.
+    changes: '2026-10-25T01:00+00:00',
+    dawn: { teeOff: '03:30', soon: '2026-10-25T01:30+01:00' },
+    unheld: '2026-10-24T23:30+01:00',
+    quiet: { to: '01:30', ends: '2026-10-25T01:30+01:00' },
+    again: { posted: '2026-10-25T01:10+00:00', texted: '2026-10-25T01:30+00:00' },
+    away: '2026-10-26T04:00+00:00',
+    trial: { ends: '2026-10-31T12:00+00:00', told: '2026-10-24T13:11+01:00' },
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    saturday: ['2026-04-04', '+11:00'],
+    sunday: ['2026-04-05', '+10:30'],
+    monday: ['2026-04-06', '+10:30'],
+    friday: '2026-04-10',
+    // 2:00 is 1:30: by half an hour.
+    changes: '2026-04-05T01:30+10:30',
+    dawn: { teeOff: '04:00', soon: '2026-04-05T01:30+11:00' },
+    unheld: '2026-04-04T23:00+11:00',
+    quiet: { to: '01:45', ends: '2026-04-05T01:45+11:00' },
+    again: { posted: '2026-04-05T01:35+10:30', texted: '2026-04-05T01:45+10:30' },
+    away: '2026-04-06T14:30+10:30',
+    trial: { ends: '2026-04-11T12:00+10:30', told: '2026-04-04T13:11+11:00' },
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    saturday: ['2027-10-02', '+10:30'],
+    sunday: ['2027-10-03', '+11:00'],
+    monday: ['2027-10-04', '+11:00'],
+    friday: '2027-10-08',
+    // 2:00 is 2:30.
+    changes: '2027-10-03T02:30+11:00',
+    dawn: { teeOff: '05:00', soon: '2027-10-03T01:30+10:30' },
+    unheld: '2027-10-02T22:00+10:30',
+    quiet: { to: '02:15', ends: '2027-10-03T02:30+11:00' },
+    again: { posted: '2027-10-03T02:35+11:00', texted: '2027-10-03T02:35+11:00' },
+    away: '2027-10-04T15:00+11:00',
+    trial: { ends: '2027-10-09T12:00+11:00', told: '2027-10-02T11:41+10:30' },
+  },
+]
+
+test.each(CHANGES)('$zone: reminders and quiet hours over $changes', async (change) => {
+  const { zone, dawn, unheld, quiet, again, away, trial } = change
+  const on =
+    ([date, offset]: Day) =>
+    (time: string): Moment =>
+      `${date}T${time}${offset}`
+  const [saturday, sunday, monday] = [on(change.saturday), on(change.sunday), on(change.monday)]
+  const [sundayDate] = change.sunday
+  const [mondayDate] = change.monday
+  await walk.beginAt(saturday('09:00'))
+
+  async function round(
+    name: string,
+    [date, time]: readonly [date: string, time: string],
+    { quietTo, zoneOfGroup = zone }: { quietTo?: string; zoneOfGroup?: string } = {},
+  ) {
+    const group = await walk.group(name, zoneOfGroup)
+    const ann = await walk.member(group, 'Ann', {
+      timeZone: zone,
+      ...(quietTo !== undefined && { quietHours: ['17:30', quietTo] }),
+    })
+    await walk.teeTime(group, { date, time, players: [ann] })
+  }
+  await round('sunday', [sundayDate, '08:12'])
+  await round('monday', [mondayDate, '08:12'])
+  await round('dawn', [sundayDate, dawn.teeOff])
+  await round('unheld', [sundayDate, '10:30'], { quietTo: '08:00' })
+  await round('quiet', [sundayDate, '16:00'], { quietTo: quiet.to })
+  await round('away', [mondayDate, '10:00'], { zoneOfGroup: 'Africa/Nairobi' })
+
+  const group = await walk.group('posted', zone)
+  await walk.member(group, 'Ann')
+  await walk.member(group, 'Bob', { quietHours: ['17:30', quiet.to] })
+  const post = () => walk.teeTime(group, { date: change.friday })
+
+  await walk.group('trial', zone, {
+    owner: await walk.golfer('Olga'),
+    expiryDate: new Date(Date.parse(trial.ends)),
+  })
+
+  const expected: Record<string, Event[]> = {
+    sunday: [
+      [saturday('18:00'), 'Ann: reminder-evening'],
+      [sunday('05:12'), 'Ann: reminder-soon'],
+    ],
+    monday: [
+      [sunday('18:00'), 'Ann: reminder-evening'],
+      [monday('05:12'), 'Ann: reminder-soon'],
+    ],
+    dawn: [
+      [saturday('18:00'), 'Ann: reminder-evening'],
+      [dawn.soon, 'Ann: reminder-soon'],
+    ],
+    // Quiet hours that end less than three hours before the round hold it until twelve hours before.
+    unheld: [
+      [unheld, 'Ann: reminder-evening'],
+      [sunday('07:30'), 'Ann: reminder-soon'],
+    ],
+    quiet: [
+      [quiet.ends, 'Ann: reminder-evening'],
+      [sunday('13:00'), 'Ann: reminder-soon'],
+    ],
+    // By the clock of Ann, who is elsewhere.
+    away: [
+      [sunday('18:00'), 'Ann: reminder-evening'],
+      [away, 'Ann: reminder-soon'],
+    ],
+    posted: [
+      [quiet.ends, 'Bob: posted'],
+      [again.texted, 'Bob: posted'],
+      [sunday('08:00'), 'Ann: posted'],
+    ],
+    trial: [[trial.told, 'Olga: trial-ends']],
+  }
+  const seen = await walk.walk({
+    from: saturday('10:00'),
+    to: monday('16:00'),
+    timeZone: zone,
+    deeds: [
+      [saturday('22:00'), post],
+      [again.posted, post],
+    ],
+    expected,
+    marks: [change.changes, saturday('18:00'), saturday('21:00')],
+    stride: 60,
+  })
+  expect(seen).toEqual(expected)
+})
