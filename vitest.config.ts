@@ -33,6 +33,8 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['server/**/*.test.ts'],
+          // The app is loaded once for all files of a worker: each has a database of its own.
+          isolate: false,
           // A throwaway PostgreSQL, or the server that DATABASE_URL names.
           globalSetup: ['server/testing/global-setup.ts'],
         },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { credentials, isRoot, ownAccount, unprivilegedAccount } from './database-account.ts'
 import { isAlive } from './processes.ts'
 import {
@@ -12,6 +12,7 @@ import {
   kill,
   postmasterOf,
   refusal,
+  removeUsed,
   scratchDirectory,
   start,
   until,
@@ -19,6 +20,7 @@ import {
 } from './testing/scratch.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
+afterAll(removeUsed)
 
 describe('after kill -9 of the app', () => {
   it('takes over the server that it left, and stops it in the end', async () => {

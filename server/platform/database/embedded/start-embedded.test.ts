@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import {
   ask,
   asSuperuser,
@@ -9,12 +9,14 @@ import {
   kill,
   postmasterOf,
   refusal,
+  removeUsed,
   scratchDirectory,
   start,
   usedDirectory,
 } from './testing/scratch.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
+afterAll(removeUsed)
 
 describe('a database of our own', () => {
   it('is durable, private to the machine user, and keeps what was written', async () => {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { isAlive, isPostmaster } from '../processes.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../start-embedded.ts'
 
@@ -30,7 +30,12 @@ export async function scratchDirectory(): Promise<string> {
 }
 
 let template: string | undefined
-afterAll(() => template && remove(template))
+
+/** After all tests of a file that uses one. */
+export async function removeUsed(): Promise<void> {
+  if (template) await remove(template)
+  template = undefined
+}
 
 /** One that holds a stopped database already: half the time of making it. */
 export async function usedDirectory(): Promise<string> {

@@ -1,0 +1,32 @@
+// Patched once for all files of a worker, which load this module once.
+import net from 'node:net'
+import { outsideHost } from './outside-host.ts'
+
+const written: string[] = []
+const reachedOut: string[] = []
+
+for (const method of ['error', 'warn'] as const) {
+  const original = console[method]
+  console[method] = (...parts: unknown[]) => {
+    written.push(`console.${method}: ${parts.map(String).join(' ')}`)
+    original(...parts)
+  }
+}
+
+// Every outgoing connection of Node passes here: http, https, fetch, database drivers.
+const connect = net.Socket.prototype.connect
+net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
+  const host = outsideHost(args, process.env['DATABASE_URL'])
+  if (host === undefined) return Reflect.apply(connect, this, args)
+  reachedOut.push(host)
+  process.nextTick(() => this.destroy(new Error(`tests do not connect to ${host}`)))
+  return this
+} as typeof connect
+
+/** What was done since it was asked last, and must not be. */
+export function takeFaults(): string[] {
+  return [
+    ...written.splice(0).map((line) => `wrote to the console: ${line}`),
+    ...reachedOut.splice(0).map((host) => `tried to connect to ${host}`),
+  ]
+}
