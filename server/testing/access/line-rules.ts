@@ -46,6 +46,7 @@ export const LINE_RULES: readonly Rule[] = [
     endpoint: callForPlayers,
     ...onTeeTime,
     own: { ...members(403), creator: 409 },
+    atHome: 409,
     needsTime: true,
   },
   // Both are for the day itself.

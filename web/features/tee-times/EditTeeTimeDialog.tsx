@@ -50,7 +50,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
         // What stands now comes into the fields that nothing was typed into.
         key={seen.version}
         schema={editForm}
-        defaults={shown}
+        defaults={{ ...shown, cancelHours: `${shown.cancelHours ?? ''}` }}
         onSubmit={({ notes, ...values }) => {
           const typed = { ...values, notes: notes ?? '' }
           const changes = changesIn(before, typed)

@@ -34,6 +34,7 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
           time: '',
           notes: '',
           maxPlayers: DEFAULT_MAX_PLAYERS,
+          cancelHours: '',
           joinAsPlayer: true,
           repeat: 'never',
           daysAhead: DEFAULT_STANDING_DAYS_AHEAD,

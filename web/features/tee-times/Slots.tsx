@@ -71,11 +71,25 @@ export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
       {places(open).map((place) => (
         <li key={`open-${place}`} className="spot" data-open>
           <Ring />
-          Available
+          <Available onTheHook={card.cutOff?.onTheHook[place]} golferId={golferId} />
         </li>
       ))}
     </ul>
   )
+}
+
+interface AvailableProps {
+  /** Whose spot it was, and is to be taken yet. */
+  readonly onTheHook: Hook | undefined
+  readonly golferId: number | undefined
+}
+
+type Hook = NonNullable<TeeTime['cutOff']>['onTheHook'][number]
+
+function Available({ onTheHook, golferId }: AvailableProps) {
+  if (onTheHook === undefined) return 'Available'
+  const who = onTheHook.golferId === golferId ? 'You are' : `${capitalised(onTheHook.name)} is`
+  return <Lines first="Available" second={`${who} on the hook`} />
 }
 
 function places(count: number): number[] {

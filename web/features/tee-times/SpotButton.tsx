@@ -9,7 +9,7 @@ import {
 } from '../../../contract/tee-times.ts'
 import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { describeGuestsOf } from './describe-players.ts'
+import { describeLeaving } from './describe-players.ts'
 import { describeUntil } from './describe-until.ts'
 import { useJoinLine, useLeaveLine, usePassOn } from './line-queries.ts'
 import { useClaimSpot, useLeaveSpot } from './queries.ts'
@@ -37,8 +37,8 @@ const WORDS = {
 
 /**
  * What a golfer does about a spot next: claims one, gives mine back, waits for one, or takes the one
- * that is held. One button, so that the focus stays on it. Whoever brought guests is asked before they
- * leave as well.
+ * that is held. One button, so that the focus stays on it. Whoever takes guests along, or stays on the hook, is
+ * asked before they leave.
  */
 export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   const claim = useClaimSpot(card, golferId)
@@ -73,8 +73,8 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   }, [isOffered])
   if (deed === undefined) return null
 
-  const guests = deed === 'leave' ? describeGuestsOf(card, golferId) : ''
-  const isAsking = asking && guests !== ''
+  const warning = deed === 'leave' ? describeLeaving(card, golferId, now) : ''
+  const isAsking = asking && warning !== ''
   const isOfferShown = isOffered && deed !== 'leave'
   const [label, pendingLabel, look] = WORDS[deed]
   const press = () => {
@@ -85,7 +85,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
         settledAt.current = performance.now()
       },
     }
-    if (guests !== '' && !isAsking) {
+    if (warning !== '' && !isAsking) {
       setAsking(true)
       settled.onSettled()
     } else if (deed === 'leave') leave.mutate(undefined, settled)
@@ -101,7 +101,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
     >
       {isAsking && (
         <p role="alert" className="w-full text-ink wrap-anywhere">
-          {guests} with you.
+          {warning}
         </p>
       )}
       {isOfferShown && (

@@ -7,8 +7,10 @@ import { shortDate, shortTime } from '../../ui/local-date.ts'
 import { useNowAround } from '../../ui/now.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { CreatorControls } from './CreatorControls.tsx'
+import { CutOffLine } from './CutOffLine.tsx'
 import { momentsOf } from './card-moments.ts'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
+import { DeadlineGuard } from './DeadlineGuard.tsx'
 import { SetAside } from './SetAside.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
@@ -61,6 +63,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
           {card.notes}
         </p>
       )}
+      <CutOffLine card={card} golferId={user?.id} timeZone={timeZone} now={now} />
       {weather}
       <div className="flex justify-between gap-3 text-sm text-muted">
         <p className="wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
@@ -72,6 +75,9 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
           {isMember && user && <AddToCalendar card={card} golferId={user.id} now={now} />}
         </span>
       </div>
+      {isMember && user && (
+        <DeadlineGuard card={card} golferId={user.id} timeZone={timeZone} now={now} />
+      )}
       {!isMember ? null : user ? (
         <div className="flex flex-wrap gap-2 not-has-[button]:hidden">
           <div className="flex flex-[1_1_8rem] empty:hidden has-[[data-wide]]:basis-full">

@@ -1,3 +1,4 @@
+import { leavesOnTheHook } from '../../../contract/deadlines.ts'
 import { capitalised } from '../../../contract/names.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 
@@ -11,11 +12,19 @@ export function namesOn(card: TeeTime, except: number): string {
   return [...players.map(({ name }) => capitalised(name)), ...guests].join(', ')
 }
 
-/** Whom a player takes along when they leave: 'Dave Stone and Eve Moss leave'; empty for nobody. */
-export function describeGuestsOf(card: TeeTime, golferId: number): string {
+/** What else comes of it when a player leaves: 'Dave Stone leaves with you.'; empty for nothing. */
+export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
   const names = card.guests
     .filter(({ hostId }) => hostId === golferId)
     .map(({ name }) => capitalised(name))
-  if (names.length === 0) return ''
-  return `${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'leaves' : 'leave'}`
+  const along = new Intl.ListFormat('en-US').format(names)
+  const spots = names.length === 0 ? 'your spot' : 'the spots'
+  return [
+    ...(names.length === 0
+      ? []
+      : [`${along} ${names.length === 1 ? 'leaves' : 'leave'} with you.`]),
+    ...(leavesOnTheHook(card, now)
+      ? [`The cut-off is past: you stay on the hook until somebody takes ${spots}.`]
+      : []),
+  ].join(' ')
 }

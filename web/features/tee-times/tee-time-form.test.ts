@@ -7,6 +7,7 @@ const before: Details = {
   time: '08:12',
   notes: '',
   maxPlayers: 4,
+  cancelHours: null,
 }
 
 test('an edit sends what was changed alone', () => {

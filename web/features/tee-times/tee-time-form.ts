@@ -13,6 +13,11 @@ const postForm = z.extend(postTeeTimeForm, {
       z.minimum(1, 'At least 1 player'),
       z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
     ),
+  // A select's: empty for none.
+  cancelHours: z.pipe(
+    z.string(),
+    z.transform((hours) => (hours === '' ? null : Number(hours))),
+  ),
 })
 
 /** As {@link postForm}, with how it is repeated; its weeks as a select has them. */
@@ -32,10 +37,13 @@ export interface Details {
   /** Empty for none. */
   readonly notes: string
   readonly maxPlayers: number
+  readonly cancelHours: number | null
 }
 
-export function detailsOf({ course, date, time, notes, maxPlayers }: TeeTime): Details {
-  return { course, date, time, notes: notes ?? '', maxPlayers }
+export function detailsOf(card: TeeTime): Details {
+  const { course, date, time, notes, maxPlayers, cutOff } = card
+  const cancelHours = cutOff?.hoursBefore ?? null
+  return { course, date, time, notes: notes ?? '', maxPlayers, cancelHours }
 }
 
 /** The details that are others than they were. */

@@ -1,0 +1,20 @@
+import { COMMON_CANCEL_HOURS } from '../../../contract/deadlines.ts'
+import { useField } from '../../ui/form-state.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+
+/** Until when the course takes a cancellation. */
+export function CutOffField() {
+  const chosen = Number(useField('cancelHours').text)
+  const others = chosen > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosen)
+  const offered = [...COMMON_CANCEL_HOURS, ...(others ? [chosen] : [])].sort((a, b) => a - b)
+  return (
+    <SelectField name="cancelHours" label="Course's cut-off">
+      <option value="">None</option>
+      {offered.map((hours) => (
+        <option key={hours} value={hours}>
+          {hours} {hours === 1 ? 'hour' : 'hours'} before
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,39 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import { isBeforeCutOff, needsGuard } from '../../../contract/deadlines.ts'
+import { capitalised } from '../../../contract/names.ts'
+import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
+import { describeUntil } from './describe-until.ts'
+
+interface CutOffLineProps {
+  readonly card: TeeTime
+  readonly golferId: number | undefined
+  /** The group's; undefined while it is loading. */
+  readonly timeZone: string | undefined
+  readonly now: Date
+}
+
+/**
+ * Until when the course takes a cancellation: for those it concerns, and once it is past for who may
+ * still come; and who is on the hook beyond the spots that are open.
+ */
+export function CutOffLine({ card, golferId, timeZone, now }: CutOffLineProps) {
+  const isBefore = isBeforeCutOff(card, now)
+  if (!card.cutOff || isBefore === undefined || hasTeedOff(card, now)) return null
+  const { at, onTheHook } = card.cutOff
+  const concerned =
+    card.creatorId === golferId || card.participants.some(({ id }) => id === golferId)
+  if (isBefore && (!concerned || needsGuard(card, golferId, now))) return null
+  const beyond = onTheHook
+    .slice(card.availableSpots)
+    .map(({ golferId: id, name }) => (id === golferId ? 'you' : capitalised(name)))
+  return (
+    <p className="flex items-start gap-2 text-sm text-muted">
+      <CalendarClock aria-hidden size={18} className="mt-px shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        {isBefore ? 'Cut-off ' : 'Cut-off was '}
+        <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
+        {beyond.length > 0 && <>. On the hook: {new Intl.ListFormat('en-US').format(beyond)}</>}
+      </span>
+    </p>
+  )
+}
