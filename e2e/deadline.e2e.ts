@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { claim, leave } from './testing/deeds.ts'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, dateIn, expectToast, pickDate, playersOn } from './testing/screen-parts.ts'
+
+const COURSE = 'Lakeview'
+const HOUR = 3_600_000
+
+/** When it is so many hours from now where the group plays. */
+function inHours(hours: number): { date: string; time: string } {
+  const at = new Date(Date.now() + hours * HOUR)
+  const [date = '', time = ''] = at
+    .toLocaleString('sv-SE', { timeZone: 'America/Edmonton' })
+    .split(' ')
+  return { date, time: time.slice(0, 5) }
+}
+
+const press = (page: Page, name: string) =>
+  cardOf(page, COURSE).getByRole('button', { name, exact: true }).click()
+
+test('before the cut-off: the group is alerted and a spot dropped, with one tap each', async ({
+  house: { make },
+  phones,
+}) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const group = await make.group({ owner: anna })
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  const plan = { course: COURSE, cancelHours: 24, ...inHours(40), players: [anna] }
+  await make.teeTime(group, plan)
+  const at = `/${group.slug}`
+  const [annas, bens] = [await phones.open({ as: anna, at }), await phones.open({ as: ben, at })]
+  await expect(cardOf(annas, COURSE)).toContainText(/1 of 4 filled\. Cut-off/)
+  await expect(cardOf(bens, COURSE)).toContainText('Available')
+  await expect(cardOf(bens, COURSE)).not.toContainText(/filled|Cut-off/)
+
+  await press(annas, 'Alert the Group')
+  await expectToast(annas, 'Group Alerted', 'Everybody without a spot is asked to take one.')
+  await expect(cardOf(annas, COURSE)).toContainText(/Group alerted at/)
+  await expect(cardOf(annas, COURSE).getByRole('button', { name: /Alert/ })).toHaveCount(0)
+
+  await press(annas, 'Drop a Spot')
+  await expectToast(annas, 'Tee Time Updated', 'The tee time has been successfully updated.')
+  await expect(cardOf(annas, COURSE)).toContainText('1 of 3 filled')
+  await claim(bens)
+  await expect(cardOf(bens, COURSE)).toContainText(/Cut-off/)
+  await expect(cardOf(annas, COURSE)).toContainText('2 of 3 filled')
+})
+
+test('after it, who leaves is asked first, and stays on the hook until the spot is taken', async ({
+  house: { make },
+  phones,
+}) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const group = await make.group({ owner: anna })
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  const cleo = await make.member(group, { name: 'Cleo Vance' })
+  const plan = { course: COURSE, cancelHours: 24, ...inHours(20), maxPlayers: 2 }
+  await make.teeTime(group, { ...plan, players: [anna, ben] })
+  const at = `/${group.slug}`
+  const [annas, bens, cleos] = [
+    await phones.open({ as: anna, at }),
+    await phones.open({ as: ben, at }),
+    await phones.open({ as: cleo, at }),
+  ]
+  await expect(cardOf(bens, COURSE)).toContainText(/Cut-off was/)
+  await leave(bens)
+  await expect(cardOf(bens, COURSE).getByRole('alert')).toHaveText(
+    'The cut-off is past: you stay on the hook until somebody takes your spot.',
+  )
+  await bens.waitForTimeout(800)
+  await leave(bens)
+  await expectToast(bens, 'Spot Released!', "You've successfully left this tee time.")
+  await expect(cardOf(bens, COURSE)).toContainText('You are on the hook')
+  await expect(cardOf(annas, COURSE)).toContainText('Ben Adams is on the hook')
+  await expect(cardOf(annas, COURSE)).toContainText('1 of 2 filled. The cut-off is past.')
+  await claim(cleos)
+  await expect(playersOn(cardOf(annas, COURSE))).toHaveText(['Anna Berg', 'Cleo Vance'])
+  for (const page of [annas, bens, cleos]) {
+    await expect(cardOf(page, COURSE)).not.toContainText('on the hook')
+  }
+})
+
+test('the cut-off is chosen when it is posted, and changed by an edit', async ({
+  house: { make },
+  phones,
+}) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const group = await make.group({ owner: anna })
+  const page = await phones.open({ as: anna, at: `/${group.slug}` })
+  await page.getByRole('button', { name: 'Create New Tee Time', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+  await dialog.getByLabel('Course', { exact: true }).fill(COURSE)
+  await pickDate(page, dateIn(5))
+  await dialog.getByLabel('Time', { exact: true }).fill('14:06')
+  await dialog.getByLabel("Course's cut-off").selectOption('48 hours before')
+  await dialog.getByRole('button', { name: 'Post Tee Time', exact: true }).click()
+  await expect(cardOf(page, COURSE)).toContainText(/Cut-off .*2:06 PM/)
+  await press(page, 'Edit')
+  const edit = page.getByRole('dialog', { name: 'Edit Tee Time' })
+  await expect(edit.getByLabel("Course's cut-off")).toHaveValue('48')
+  await edit.getByLabel("Course's cut-off").selectOption('None')
+  await edit.getByRole('button', { name: 'Save Changes', exact: true }).click()
+  await expect(cardOf(page, COURSE)).not.toContainText('Cut-off')
+})
