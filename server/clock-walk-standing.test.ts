@@ -21,6 +21,9 @@ interface Change {
   readonly thursdays: readonly [string, string, string, string]
   /** An hour that the clocks skip on that day, or show twice; what is played instead, and its instant. */
   readonly night: { readonly hour: string; readonly played: string; readonly at: Moment }
+  /** Ten minutes that pass from one to the other. */
+  readonly posted: Moment
+  readonly toldOthers: Moment
 }
 
 // Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
@@ -33,6 +36,8 @@ const CHANGES: readonly Change[] = [
     thursdays: ['2025-02-27', '2025-03-06', '2025-03-13', '2025-03-20'],
     // 2:00 is 3:00.
     night: { hour: '02:30', played: '03:00', at: '2025-03-09T03:00-06:00' },
+    posted: '2025-03-09T01:55-07:00',
+    toldOthers: '2025-03-09T03:05-06:00',
   },
   {
     zone: 'America/Edmonton',
@@ -42,6 +47,8 @@ const CHANGES: readonly Change[] = [
     thursdays: ['2025-10-23', '2025-10-30', '2025-11-06', '2025-11-13'],
     // 2:00 is 1:00; the first 1:30 counts.
     night: { hour: '01:30', played: '01:30', at: '2025-11-02T01:30-06:00' },
+    posted: '2025-11-02T01:55-06:00',
+    toldOthers: '2025-11-02T01:05-07:00',
   },
   {
     zone: 'Europe/London',
@@ -51,6 +58,8 @@ const CHANGES: readonly Change[] = [
     thursdays: ['2027-03-18', '2027-03-25', '2027-04-01', '2027-04-08'],
     // 1:00 is 2:00.
     night: { hour: '01:30', played: '02:00', at: '2027-03-28T02:00+01:00' },
+    posted: '2027-03-28T00:55+00:00',
+    toldOthers: '2027-03-28T02:05+01:00',
   },
   {
     zone: 'Europe/London',
@@ -60,6 +69,8 @@ const CHANGES: readonly Change[] = [
     thursdays: ['2026-10-15', '2026-10-22', '2026-10-29', '2026-11-05'],
     // 2:00 is 1:00.
     night: { hour: '01:30', played: '01:30', at: '2026-10-25T01:30+01:00' },
+    posted: '2026-10-25T01:55+01:00',
+    toldOthers: '2026-10-25T01:05+00:00',
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -69,6 +80,8 @@ const CHANGES: readonly Change[] = [
     thursdays: ['2026-03-26', '2026-04-02', '2026-04-09', '2026-04-16'],
     // 2:00 is 1:30: by half an hour.
     night: { hour: '01:45', played: '01:45', at: '2026-04-05T01:45+11:00' },
+    posted: '2026-04-05T01:55+11:00',
+    toldOthers: '2026-04-05T01:35+10:30',
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -78,6 +91,8 @@ const CHANGES: readonly Change[] = [
     thursdays: ['2027-09-23', '2027-09-30', '2027-10-07', '2027-10-14'],
     // 2:00 is 2:30.
     night: { hour: '02:15', played: '02:30', at: '2027-10-03T02:30+11:00' },
+    posted: '2027-10-03T01:55+10:30',
+    toldOthers: '2027-10-03T02:35+11:00',
   },
 ]
 
@@ -88,7 +103,7 @@ const LOOK = `
       to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
   from tee_times t join groups g on g.id = t.group_id order by t.id`
 
-test.each(CHANGES)('$zone: standing tee times over $night.at', async (change) => {
+test.each(CHANGES)('$zone: standing tee times and wishes over $night.at', async (change) => {
   const { zone, begins, sundays, thursdays, night } = change
   const [first, second, sunday, fourth, fifth] = sundays
   const [earlyThursday, skippedThursday, lateThursday, endedThursday] = thursdays
@@ -118,6 +133,12 @@ test.each(CHANGES)('$zone: standing tee times over $night.at', async (change) =>
   await standing('fortnightly', '09:40', 2, 10)
   await standing('night', night.hour, 1, 7)
   const ended = await standing('skipped', '10:00', 1, 3)
+
+  const group = await walk.group('wished for', zone)
+  const quietHours = ['00:00', '00:00'] as const
+  const ann = await walk.member(group, 'Ann', { quietHours })
+  await walk.member(group, 'Bob', { quietHours })
+  await walk.tap(ann, `/api/groups/${group.id}/my-wishes`, { days: [7], notAfter: '10:00' })
 
   const posted = (at: Moment, date: string, time: string, is: Moment): Event[] => [
     [at, `${date} ${time} is ${is}`],
@@ -151,12 +172,17 @@ test.each(CHANGES)('$zone: standing tee times over $night.at', async (change) =>
       ...posted(before(earlyThursday, '10:00'), second, '10:00', before(second, '10:00')),
       ...posted(after(lateThursday, '10:00'), fourth, '10:00', after(fourth, '10:00')),
     ],
+    'wished for': [
+      ...posted(change.posted, fourth, '08:12', after(fourth, '08:12')),
+      [change.toldOthers, 'Bob: posted'],
+    ],
   }
   const seen = await walk.walk({
     from: before(begins, '10:00'),
     to: after(endedThursday, '12:00'),
     timeZone: zone,
     deeds: [
+      [change.posted, () => walk.teeTime(group, { date: fourth, time: '08:12' })],
       [
         before(second, '12:00'),
         () => walk.tap(ended.owner, `${ended.path}/skip`, { date: sunday }),

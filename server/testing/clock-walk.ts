@@ -153,7 +153,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
     },
     /**
      * Walks from the first moment to the last, minute by minute around what is expected, done or named
-     * as a mark, and answers what happened, by story.
+     * as a mark, and answers what happened after the first, by story; of one minute by the alphabet.
      * @param look what else to look at beside texts: SQL for rows of {@link Fact}
      */
     async walk(plan: {
@@ -180,19 +180,20 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
         { length: Math.floor((to - from) / (stride * MINUTE)) + 1 },
         (_, n) => from + n * stride * MINUTE,
       )
-      const steps = [...new Set([...strides, ...near])].filter((at) => from <= at && at <= to)
+      const steps = [...new Set([...strides, ...near])].filter((at) => from < at && at <= to)
       const look = async (): Promise<Fact[]> => [
         ...(plan.look === undefined ? [] : await query(plan.look)),
         ...(await query(TEXTS)),
       ]
-      await stepTo(it.clock.now().getTime(), [])
+      await stepTo(from, [])
       const seen = new Set((await look()).map(({ id }) => id))
       const happened: Record<string, Event[]> = Object.fromEntries(
         Object.keys(expected).map((story) => [story, []]),
       )
       for (const instant of steps.sort((a, b) => a - b)) {
         await stepTo(instant, deeds)
-        for (const { id, story, what } of (await look()).filter((fact) => !seen.has(fact.id))) {
+        const news = (await look()).filter(({ id }) => !seen.has(id))
+        for (const { id, story, what } of news.sort((a, b) => (a.what < b.what ? -1 : 1))) {
           seen.add(id)
           const events = happened[story] ?? []
           happened[story] = events

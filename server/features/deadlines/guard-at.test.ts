@@ -25,6 +25,8 @@ test.each([
   ['2026-06-03T14:12:00Z', '2026-06-03T12:12:00Z', NIGHT, undefined],
   // The clocks went back in that night: 22:00 of the day before is thirteen hours before 10:00.
   ['2025-11-02T17:00:00Z', LONG_AGO, NIGHT, '2025-11-02T02:00:00.000Z'],
+  // And forward: at 21:15, and 24 hours before that it was 20:15.
+  ['2025-03-10T15:15:00Z', LONG_AGO, NIGHT, '2025-03-10T02:00:00.000Z'],
 ])(
   'a cut-off at %s that was set at %s, with quiet hours %j: %s',
   (cutOff, setAt, quietHours, at) => {

@@ -27,9 +27,12 @@ export function guardAt({ cutOff, setAt, quietHours, timeZone }: Deadline): Date
 
 function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {
   if (quietUntil(moment, quietHours, timeZone) === undefined) return moment
-  // The latest beginning of quiet hours that is not after the moment: they begin once a day.
+  // The latest beginning of quiet hours that is not after the moment: they begin once a day, and twice
+  // within 24 hours of one that the clocks made shorter.
   const dayBefore = new Date(moment.getTime() - 24 * HOUR_MS)
   const awake = quietUntil(dayBefore, quietHours, timeZone) ?? dayBefore
   const asleep = nextQuiet(awake, quietHours, timeZone) ?? moment
-  return new Date(Math.min(asleep.getTime(), moment.getTime()) - HOUR_MS)
+  const again = nextQuiet(asleep, quietHours, timeZone) ?? moment
+  const latest = again <= moment ? again : asleep
+  return new Date(Math.min(latest.getTime(), moment.getTime()) - HOUR_MS)
 }

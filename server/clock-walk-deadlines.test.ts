@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+
+let walk: ClockWalk
+
+beforeAll(async () => {
+  walk = await startClockWalk()
+})
+afterAll(() => walk.close())
+
+interface Change {
+  readonly zone: string
+  /** How far it is from Greenwich before, and after. */
+  readonly offsets: readonly [string, string]
+  /** From Friday to Tuesday; the clocks change in the night to Sunday. */
+  readonly days: readonly [string, string, string, string, string]
+  /** 24 hours that pass before noon on Sunday, and the minute before that. */
+  readonly cutOff: Moment
+  readonly lastMinute: Moment
+  /** Five minutes after that one. */
+  readonly told: Moment
+  /** Twelve hours that pass before noon on Sunday. */
+  readonly guard: Moment
+}
+
+// Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
+const CHANGES: readonly Change[] = [
+  {
+    zone: 'America/Edmonton',
+    offsets: ['-07:00', '-06:00'],
+    days: ['2025-03-07', '2025-03-08', '2025-03-09', '2025-03-10', '2025-03-11'],
+    lastMinute: '2025-03-08T10:59-07:00',
+    cutOff: '2025-03-08T11:00-07:00',
+    told: '2025-03-08T11:04-07:00',
+    guard: '2025-03-08T23:00-07:00',
+  },
+  {
+    zone: 'America/Edmonton',
+    offsets: ['-06:00', '-07:00'],
+    days: ['2025-10-31', '2025-11-01', '2025-11-02', '2025-11-03', '2025-11-04'],
+    lastMinute: '2025-11-01T12:59-06:00',
+    cutOff: '2025-11-01T13:00-06:00',
+    told: '2025-11-01T13:04-06:00',
+    // Of the two that night has, the first.
+    guard: '2025-11-02T01:00-06:00',
+  },
+  {
+    zone: 'Europe/London',
+    offsets: ['+00:00', '+01:00'],
+    days: ['2027-03-26', '2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'],
+    lastMinute: '2027-03-27T10:59+00:00',
+    cutOff: '2027-03-27T11:00+00:00',
+    told: '2027-03-27T11:04+00:00',
+    guard: '2027-03-27T23:00+00:00',
+  },
+  {
+    zone: 'Europe/London',
+    offsets: ['+01:00', '+00:00'],
+    days: ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'],
+    lastMinute: '2026-10-24T12:59+01:00',
+    cutOff: '2026-10-24T13:00+01:00',
+    told: '2026-10-24T13:04+01:00',
+    guard: '2026-10-25T01:00+01:00',
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    // By half an hour.
+    offsets: ['+11:00', '+10:30'],
+    days: ['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
+    lastMinute: '2026-04-04T12:29+11:00',
+    cutOff: '2026-04-04T12:30+11:00',
+    told: '2026-04-04T12:34+11:00',
+    guard: '2026-04-05T00:30+11:00',
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    offsets: ['+10:30', '+11:00'],
+    days: ['2027-10-01', '2027-10-02', '2027-10-03', '2027-10-04', '2027-10-05'],
+    lastMinute: '2027-10-02T11:29+10:30',
+    cutOff: '2027-10-02T11:30+10:30',
+    told: '2027-10-02T11:34+10:30',
+    guard: '2027-10-02T23:30+10:30',
+  },
+]
+
+const LOOK = `
+  select 'hook ' || h.id as id, g.name as story, who.name || ' is on the hook' as what
+  from on_the_hook h join tee_times t on t.id = h.tee_time_id
+  join groups g on g.id = t.group_id join golfers who on who.id = h.golfer_id
+  order by h.id`
+
+test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
+  const { zone, days, lastMinute, cutOff, told, guard } = change
+  const [friday, saturday, sunday, monday, tuesday] = days
+  const [winter, summer] = change.offsets
+  const before = (date: string, time: string): Moment => `${date}T${time}${winter}`
+  const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
+  await walk.beginAt(before(friday, '12:00'))
+
+  /** Four spots of Olga's, which can be cancelled until a day before. */
+  async function round(
+    name: string,
+    [date, time]: readonly [string, string],
+    { sleeps = true, players = [] as string[] } = {},
+  ) {
+    const quietHours = sleeps ? (['21:00', '08:00'] as const) : (['00:00', '00:00'] as const)
+    const group = await walk.group(name, zone, { owner: await walk.golfer('Olga', { quietHours }) })
+    const golfers = await Promise.all(players.map((one) => walk.member(group, one)))
+    const { id } = await walk.teeTime(group, { date, time, cancelHours: 24, players: golfers })
+    return golfers.map((golfer) => () => walk.tap(golfer, `/api/tee-times/${id}/unclaim`))
+  }
+  const [annLeaves, bobLeaves] = await round('left', [sunday, '12:00'], { players: ['Ann', 'Bob'] })
+  await round('overnight', [monday, '12:00'], { sleeps: false })
+  await round('sunday evening', [monday, '19:30'])
+  await round('monday morning', [tuesday, '09:15'])
+  if (annLeaves === undefined || bobLeaves === undefined) throw new Error('Two play')
+
+  const expected: Record<string, Event[]> = {
+    // Twelve hours before the cut-off it is night; quiet hours begin an hour later.
+    left: [
+      [before(friday, '20:00'), 'Olga: deadline'],
+      // Ann a minute before it, and Bob at it; Olga is told of both at once.
+      [cutOff, 'Bob is on the hook'],
+      [told, 'Olga: spots'],
+    ],
+    overnight: [[guard, 'Olga: deadline']],
+    // 7:30, when Olga sleeps.
+    'sunday evening': [[before(saturday, '20:00'), 'Olga: deadline']],
+    // 21:15, when she does again.
+    'monday morning': [[after(sunday, '20:00'), 'Olga: deadline']],
+  }
+  const seen = await walk.walk({
+    from: before(friday, '18:00'),
+    to: after(monday, '10:00'),
+    timeZone: zone,
+    deeds: [
+      [lastMinute, annLeaves],
+      [cutOff, bobLeaves],
+    ],
+    expected,
+    look: LOOK,
+    stride: 60,
+  })
+  expect(seen).toEqual(expected)
+})
