@@ -12,18 +12,38 @@ interface DaylightProps {
   readonly groupId: number
 }
 
-/** A quiet word where the sun sets before a round is likely over; else nothing. */
-export function Daylight({ course, date, time, groupId }: DaylightProps) {
+/**
+ * On a card: a quiet word where the sun sets before a round is likely over. Its place is kept from the
+ * beginning, as the answer comes when thumbs are on their way already.
+ */
+export function Daylight(props: DaylightProps) {
+  const sunset = useSunset(props)
+  if (!couldBeDark(props.time)) return null
+  return (
+    <div data-kept className="text-xs">
+      {sunset !== undefined && <Warning sunset={sunset} />}
+    </div>
+  )
+}
+
+function Warning({ sunset }: { sunset: string }) {
+  return (
+    <p className="flex items-start gap-2 text-muted min-[24rem]:gap-3">
+      <Sunset aria-hidden size={16} className="shrink-0 min-[24rem]:mx-1.5" />
+      <span>
+        Sunset at {shortTime(sunset)}, <span className="max-[24rem]:hidden">likely </span>before you
+        finish
+      </span>
+    </p>
+  )
+}
+
+/** When the sun sets before the round is likely over; undefined where it does not, or that is not known. */
+function useSunset({ course, date, time, groupId }: DaylightProps): string | undefined {
   const isComplete = course !== '' && date !== '' && couldBeDark(time)
   const query = { date, time, location: course, groupId: String(groupId) }
   const { data } = useAnswer(readDaylight, { query }, { enabled: isComplete })
-  if (!isComplete || data?.sunset == null) return null
-  return (
-    <p className="flex items-center gap-2 text-sm text-muted">
-      <Sunset aria-hidden size={16} className="shrink-0" />
-      Sunset at {shortTime(data.sunset)}, likely before you finish
-    </p>
-  )
+  return isComplete ? (data?.sunset ?? undefined) : undefined
 }
 
 const PAUSE_MS = 600
@@ -33,9 +53,10 @@ export function DaylightOfForm({ groupId }: Pick<DaylightProps, 'groupId'>) {
   const course = useSettled(useField('course').text.trim())
   const date = useField('date').text
   const time = useSettled(useField('time').text)
+  const sunset = useSunset({ course, date, time, groupId })
   return (
-    <div role="status" className="empty:hidden">
-      <Daylight course={course} date={date} time={time} groupId={groupId} />
+    <div role="status" className="text-sm empty:hidden">
+      {sunset !== undefined && <Warning sunset={sunset} />}
     </div>
   )
 }

@@ -106,15 +106,17 @@ function GroupHome({ slug, user, group }: GroupHomeProps) {
               date={card.date}
               time={card.time}
               groupId={card.groupId}
+              below={
+                !hasTeedOff(card, new Date()) && (
+                  <Daylight
+                    course={card.course}
+                    date={card.date}
+                    time={card.time}
+                    groupId={card.groupId}
+                  />
+                )
+              }
             />
-            {!hasTeedOff(card, new Date()) && (
-              <Daylight
-                course={card.course}
-                date={card.date}
-                time={card.time}
-                groupId={card.groupId}
-              />
-            )}
             {user && group && group.role !== 'super-admin' && (
               <DayOfPlay card={card} golferId={user.id} group={group} />
             )}

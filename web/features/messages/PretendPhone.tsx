@@ -145,7 +145,7 @@ function Answer({ number, owners, onSent }: AnswerProps) {
         aria-label={`Text from ${owners}`}
         value={typed}
         maxLength={MAX_TEXT_LENGTH}
-        placeholder="IN 7, OUT 7, LIST …"
+        placeholder="IN 7, OUT 7, WAIT 7, LIST …"
         autoComplete="off"
         enterKeyHint="send"
         className="control min-w-0 flex-1"

@@ -85,7 +85,7 @@ function describeTexts(shown: string, emailProven: boolean, some: boolean): Stan
   if (emailProven) {
     return {
       line: `Texts go to ${shown}.`,
-      hint: 'Answer IN 7 to take a spot in tee time #7, OUT 7 to leave it, LIST for open times.',
+      hint: 'Answer IN 7 to take a spot in tee time #7, WAIT 7 to stand in line for one, OUT 7 to leave, LIST for open times.',
     }
   }
   return {

@@ -10,6 +10,7 @@ import Droplets from 'lucide-react/icons/droplets'
 import Sun from 'lucide-react/icons/sun'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
+import type { ReactNode } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import { readWeather, tooEarly, type Weather } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../shell/api-client.ts'
@@ -36,10 +37,12 @@ interface WeatherStripProps {
   readonly date: string
   readonly time: string
   readonly groupId: number
+  /** What else there is to say of the sky; room for a line of it is kept by `data-kept`. */
+  readonly below: ReactNode
 }
 
 /** The forecast of a tee time, at a glance. */
-export function WeatherStrip({ course, date, time, groupId }: WeatherStripProps) {
+export function WeatherStrip({ course, date, time, groupId, below }: WeatherStripProps) {
   const location = course.trim() === '' ? DEFAULT_LOCATION : course
   const query = { date, time, location, groupId: String(groupId) }
   const forecast = useQuery({
@@ -48,18 +51,21 @@ export function WeatherStrip({ course, date, time, groupId }: WeatherStripProps)
       inTurn(signal, () => readForecast(String(queryKey[0]), signal)),
   })
   return (
-    <div className="flex min-h-14 items-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm">
-      {forecast.data === undefined ? (
-        forecast.isPending ? (
-          <WeatherSkeleton />
+    <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">
+      <div className="flex min-h-11 items-center">
+        {forecast.data === undefined ? (
+          forecast.isPending ? (
+            <WeatherSkeleton />
+          ) : (
+            'Weather data unavailable'
+          )
+        ) : 'opensOn' in forecast.data ? (
+          `Forecast opens ${shortDate(forecast.data.opensOn)}`
         ) : (
-          'Weather data unavailable'
-        )
-      ) : 'opensOn' in forecast.data ? (
-        `Forecast opens ${shortDate(forecast.data.opensOn)}`
-      ) : (
-        <Figures weather={forecast.data} />
-      )}
+          <Figures weather={forecast.data} />
+        )}
+      </div>
+      {below}
     </div>
   )
 }
