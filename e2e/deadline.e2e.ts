@@ -1,19 +1,16 @@
 import type { Page } from '@playwright/test'
 import { claim, leave } from './testing/deeds.ts'
 import { expect, test } from './testing/journey.ts'
-import { cardOf, dateIn, expectToast, pickDate, playersOn } from './testing/screen-parts.ts'
+import {
+  cardOf,
+  dateIn,
+  expectToast,
+  inHours,
+  pickDate,
+  playersOn,
+} from './testing/screen-parts.ts'
 
 const COURSE = 'Lakeview'
-const HOUR = 3_600_000
-
-/** When it is so many hours from now where the group plays. */
-function inHours(hours: number): { date: string; time: string } {
-  const at = new Date(Date.now() + hours * HOUR)
-  const [date = '', time = ''] = at
-    .toLocaleString('sv-SE', { timeZone: 'America/Edmonton' })
-    .split(' ')
-  return { date, time: time.slice(0, 5) }
-}
 
 const press = (page: Page, name: string) =>
   cardOf(page, COURSE).getByRole('button', { name, exact: true }).click()
@@ -70,13 +67,13 @@ test('after it, who leaves is asked first, and stays on the hook until the spot 
   await bens.waitForTimeout(800)
   await leave(bens)
   await expectToast(bens, 'Spot Released!', "You've successfully left this tee time.")
-  await expect(cardOf(bens, COURSE)).toContainText('You are on the hook')
-  await expect(cardOf(annas, COURSE)).toContainText('Ben Adams is on the hook')
+  await expect(cardOf(bens, COURSE)).toContainText('On the hook: you')
+  await expect(cardOf(annas, COURSE)).toContainText('On the hook: Ben Adams')
   await expect(cardOf(annas, COURSE)).toContainText('1 of 2 filled. The cut-off is past.')
   await claim(cleos)
   await expect(playersOn(cardOf(annas, COURSE))).toHaveText(['Anna Berg', 'Cleo Vance'])
   for (const page of [annas, bens, cleos]) {
-    await expect(cardOf(page, COURSE)).not.toContainText('on the hook')
+    await expect(cardOf(page, COURSE)).not.toContainText('On the hook')
   }
 })
 

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
 import type { House } from './house.ts'
 import { fillLedger } from './ledger.ts'
 import { fillPayments } from './payments.ts'
-import { dateIn } from './screen-parts.ts'
+import { dateIn, inHours } from './screen-parts.ts'
 
 /** Who and what the screens show. */
 export interface Cast {
@@ -18,6 +18,8 @@ export interface Cast {
   readonly long: TestGroup
   /** Full tee times with golfers in line, a spot held for one of them, guests and holds. */
   readonly lining: TestGroup & { readonly waiter: TestGolfer }
+  /** A tee time before its cut-off that is not full, and one after it, with golfers on the hook. */
+  readonly closing: TestGroup & { readonly player: TestGolfer }
   /** A group with an invite link and golfers who ask to join it. */
   readonly inviting: TestGroup & { readonly token: string }
 }
@@ -36,9 +38,10 @@ export async function castOf(house: House): Promise<Cast> {
   const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
   const [long, inviting] = [await longNames(make), await invitingGroup(house)]
   const lining = await liningGroup(house)
+  const closing = await closingGroup(house)
   await fillLedger(house, long)
   await fillPayments(house, long)
-  return { member, claimer, superAdmin, loner, empty, long, lining, inviting }
+  return { member, claimer, superAdmin, loner, empty, long, lining, closing, inviting }
 }
 
 /** Everything as long as the contract allows, with and without a place to break. */
@@ -123,6 +126,28 @@ async function liningGroup({ server, make }: House): Promise<Cast['lining']> {
     time: '18:00',
   })
   return { ...group, waiter }
+}
+
+/** For the eye: what can be done before a cut-off, and who left after one. */
+async function closingGroup({ server, make }: House): Promise<Cast['closing']> {
+  const owner = await make.golfer({ name: 'Carla Closing' })
+  const group = await make.group({ name: 'Last Call Loop', slug: 'last-call-loop', owner })
+  const player = await make.member(group, { name: 'Bo Li' })
+  const long = await make.member(group, {
+    name: 'Maximiliana Featherstonehaugh-Cholmondeley of Saint Andrews by the Northern Sea',
+  })
+  const plan = { cancelHours: 24, players: [owner, player] }
+  const past = await make.teeTime(group, {
+    ...plan,
+    ...inHours(20),
+    course: 'Inglewood',
+    players: [owner, player, long],
+  })
+  const { status } = await server.phone(long.session).post(`/api/tee-times/${past.id}/unclaim`, {})
+  if (status >= 300) throw new Error(`Leaving was answered ${status}`)
+  await make.teeTime(group, { ...plan, ...inHours(40) })
+  await make.teeTime(group, { ...plan, ...inHours(120), course: 'Lakeview' })
+  return { ...group, player }
 }
 
 async function invitingGroup({ server, make }: House): Promise<Cast['inviting']> {

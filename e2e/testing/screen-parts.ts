@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addDays, localDateOf, systemClock } from '../../server/platform/clock.ts'
+import { addDays, localDateOf, localTimeOf, systemClock } from '../../server/platform/clock.ts'
 import { HOUSE_ZONE } from './house.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
@@ -7,6 +7,12 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone:
 /** The date so many days from today, as `YYYY-MM-DD`, where the groups play. */
 export function dateIn(days: number): string {
   return addDays(localDateOf(systemClock.now(), HOUSE_ZONE), days)
+}
+
+/** The date and the time where the group plays, so many hours from now. */
+export function inHours(hours: number): { date: string; time: string } {
+  const at = new Date(systemClock.now().getTime() + hours * 3_600_000)
+  return { date: localDateOf(at, HOUSE_ZONE), time: localTimeOf(at, HOUSE_ZONE) }
 }
 
 /** The card of a course; the whole locator is empty when there is none. */

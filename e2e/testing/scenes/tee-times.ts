@@ -130,6 +130,22 @@ export const teeTimeScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'cut-off-near',
+    as: ({ closing }) => closing.owner,
+    at: ({ closing }) => `/${closing.slug}`,
+    arrive: cards,
+  },
+  {
+    name: 'leave-after-cut-off',
+    as: ({ closing }) => closing.player,
+    at: ({ closing }) => `/${closing.slug}`,
+    async arrive(page) {
+      await cards(page)
+      await page.getByRole('button', { name: 'Leave Spot' }).first().click()
+      await page.getByText('you stay on the hook until').waitFor()
+    },
+  },
+  {
     name: 'long-names',
     as: ({ long }) => long.owner,
     at: ({ long }) => `/${long.slug}`,

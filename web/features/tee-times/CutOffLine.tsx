@@ -22,10 +22,12 @@ export function CutOffLine({ card, golferId, timeZone, now }: CutOffLineProps) {
   const { at, onTheHook } = card.cutOff
   const concerned =
     card.creatorId === golferId || card.participants.some(({ id }) => id === golferId)
-  if (isBefore && (!concerned || needsGuard(card, golferId, now))) return null
+  if (isBefore && !concerned) return null
   const beyond = onTheHook
     .slice(card.availableSpots)
     .map(({ golferId: id, name }) => (id === golferId ? 'you' : capitalised(name)))
+  // What can be done about it says so, too.
+  if (beyond.length === 0 && needsGuard(card, golferId, now)) return null
   return (
     <p className="flex items-start gap-2 text-sm text-muted">
       <CalendarClock aria-hidden size={18} className="mt-px shrink-0" />

@@ -3,6 +3,7 @@ import { spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { shortDate, shortTime } from '../../ui/local-date.ts'
+import { CutOffField } from './CutOffField.tsx'
 import { useEditTeeTime } from './queries.ts'
 import { TeeTimeFields } from './TeeTimeFields.tsx'
 import { changesIn, type Details, detailsOf, editForm, typedOver } from './tee-time-form.ts'
@@ -66,7 +67,9 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
           groupId={card.groupId}
           timeZone={timeZone}
           fewestPlayers={Math.max(1, spotsTaken(card))}
-        />
+        >
+          <CutOffField />
+        </TeeTimeFields>
       </Form>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { CutOffField } from './CutOffField.tsx'
 import { usePostStanding, usePostTeeTime } from './queries.ts'
 import { RepeatFields } from './RepeatFields.tsx'
 import { TeeTimeFields } from './TeeTimeFields.tsx'
@@ -59,7 +60,9 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
       >
         <TeeTimeFields groupId={group.id} timeZone={group.timeZone}>
           <Switch name="joinAsPlayer" label="I'm playing" hint="Takes the first spot for you" />
-          <RepeatFields />
+          <RepeatFields>
+            <CutOffField />
+          </RepeatFields>
         </TeeTimeFields>
       </Form>
     </Dialog>

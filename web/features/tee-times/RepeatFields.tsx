@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { type ReactNode, use } from 'react'
 import {
   MAX_STANDING_DAYS_AHEAD,
   MIN_STANDING_DAYS_AHEAD,
@@ -7,8 +7,8 @@ import { FormContext } from '../../ui/form-state.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 
-/** Whether the server posts it again by itself, and how long ahead. */
-export function RepeatFields() {
+/** Whether the server posts it again by itself, and how long ahead; more fields beside that. */
+export function RepeatFields({ children }: { readonly children: ReactNode }) {
   const repeats = use(FormContext)?.values['repeat'] !== 'never'
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-4">
@@ -25,6 +25,7 @@ export function RepeatFields() {
           max={MAX_STANDING_DAYS_AHEAD}
         />
       )}
+      {children}
     </div>
   )
 }

@@ -88,8 +88,8 @@ type Hook = NonNullable<TeeTime['cutOff']>['onTheHook'][number]
 
 function Available({ onTheHook, golferId }: AvailableProps) {
   if (onTheHook === undefined) return 'Available'
-  const who = onTheHook.golferId === golferId ? 'You are' : `${capitalised(onTheHook.name)} is`
-  return <Lines first="Available" second={`${who} on the hook`} />
+  const who = onTheHook.golferId === golferId ? 'you' : capitalised(onTheHook.name)
+  return <Lines first="Available" second={`On the hook: ${who}`} />
 }
 
 function places(count: number): number[] {

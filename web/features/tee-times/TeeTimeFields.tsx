@@ -10,7 +10,6 @@ import { DatePicker } from '../../ui/DatePicker.tsx'
 import { dateIn, daysAfter } from '../../ui/local-date.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
-import { CutOffField } from './CutOffField.tsx'
 
 interface TeeTimeFieldsProps {
   readonly groupId: number
@@ -42,7 +41,6 @@ export function TeeTimeFields(props: TeeTimeFieldsProps) {
       </div>
       <DaylightOfForm groupId={groupId} />
       {children}
-      <CutOffField />
       <TextArea
         name="notes"
         label="Notes (optional)"
