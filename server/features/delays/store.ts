@@ -32,8 +32,8 @@ export async function postedThatMorning(
  */
 export async function lockMorning(tx: Queries, scope: MorningKeeper) {
   // By number of id, as all that lock several do.
-  await tx.execute(sql`
-    select 1 from ${teeTimes} where id in (select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId})
+  const { rows: locked } = await tx.execute<{ id: number }>(sql`
+    select id from ${teeTimes} where id in (select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId})
     order by id for no key update`)
   const timeZone = await lockZone(tx, scope)
   // In a statement of its own: as they stand once they are locked. One that became part of the morning
@@ -49,7 +49,8 @@ export async function lockMorning(tx: Queries, scope: MorningKeeper) {
     .from(teeTimes)
     .innerJoin(teeTimeCards, eq(teeTimeCards.id, teeTimes.id))
     .where(
-      sql`${teeTimes.id} in (select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId})`,
+      sql`${teeTimes.id} = any(${sql.param(locked.map(({ id }) => id))}::int[])
+        and ${teeTimes.id} in (select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId})`,
     )
     .orderBy(teeTimes.startsAt, teeTimes.id)
   return timeZone === undefined ? undefined : { timeZone, morning }

@@ -223,8 +223,14 @@ export async function saveSettings(tx: Queries, owner: GroupOwner, settings: Set
   return row
 }
 
-/** The local dates and times of a group's tee times, which nobody changes until the transaction ends. */
-export async function lockTeeTimes(tx: Queries, owner: GroupOwner) {
+export interface LocalTime {
+  id: number
+  date: string
+  time: string
+}
+
+/** The local dates and times of a group's tee times. */
+export function listTeeTimes(tx: Queries, owner: GroupOwner) {
   return tx
     .select({ id: teeTimes.id, date: teeTimes.date, time: teeTimes.time })
     .from(teeTimes)
@@ -236,7 +242,12 @@ export async function lockTeeTimes(tx: Queries, owner: GroupOwner) {
       ),
     )
     .orderBy(asc(teeTimes.id))
-    .for('no key update')
+    .$dynamic()
+}
+
+/** As {@link listTeeTimes}; nobody changes them until the transaction ends. */
+export async function lockTeeTimes(tx: Queries, owner: GroupOwner): Promise<LocalTime[]> {
+  return listTeeTimes(tx, owner).for('no key update')
 }
 
 /** Gives tee times another instant; those that have it already stay untouched. Answers which moved. */

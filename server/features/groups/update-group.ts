@@ -8,11 +8,19 @@ import type { Context } from '../../context.ts'
 import { instantAt } from '../../platform/clock.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { Overtaken, retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { GroupOwner } from './gate.ts'
-import { lockSettings, lockTeeTimes, moveTeeTimes, type Settings, saveSettings } from './store.ts'
+import {
+  type LocalTime,
+  listTeeTimes,
+  lockSettings,
+  lockTeeTimes,
+  moveTeeTimes,
+  type Settings,
+  saveSettings,
+} from './store.ts'
 
 const LABELS = {
   name: 'name',
@@ -44,7 +52,7 @@ async function updateIn(
 ): Promise<AnswerOf<typeof endpoint>> {
   const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
   // Tee times before the group, as all do that lock both.
-  if (moves) await lockTeeTimes(tx, owner)
+  const locked = moves ? await lockTeeTimes(tx, owner) : []
   const found = await lockSettings(tx, owner)
   if (found === undefined) throw notFound('group')
   const { ownerId, ...before } = found
@@ -69,7 +77,7 @@ async function updateIn(
   }
   const group = await saveSettings(tx, owner, wanted)
   if (group === undefined) throw notFound('group')
-  if (group.timeZone !== before.timeZone) await keepLocalTimes(tx, owner, group)
+  if (group.timeZone !== before.timeZone) await keepLocalTimes(tx, owner, group, locked)
   await recordAction(ctx, tx, {
     actorId: owner.golferId,
     action: 'group-updated',
@@ -83,9 +91,12 @@ async function keepLocalTimes(
   tx: Queries,
   owner: GroupOwner,
   { timeZone }: GroupSettings,
+  teeTimes: readonly LocalTime[],
 ): Promise<void> {
-  // Once more: what was posted until the group was locked is among them now.
-  const teeTimes = await lockTeeTimes(tx, owner)
+  // Until the group was locked there may have been one more, and its lock is late: who has it may wait for us.
+  const locked = new Set(teeTimes.map(({ id }) => id))
+  const hasMore = (await listTeeTimes(tx, owner)).some(({ id }) => !locked.has(id))
+  if (hasMore) throw new Overtaken('A tee time was posted meanwhile')
   const teeTimeIds = await moveTeeTimes(
     tx,
     teeTimes.map(({ id, date, time }) => ({ id, startsAt: instantAt(date, time, timeZone) })),

@@ -1,5 +1,6 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
+import { retryStatement } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
@@ -17,7 +18,7 @@ export async function bringGuest(
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
-  const result = await insertGuest(ctx.db, scope, name, now)
+  const result = await retryStatement(ctx.db, () => insertGuest(ctx.db, scope, name, now))
   const card = result?.card
   if (card == null) throw notFound('tee time')
   const most = scope.group.guestsPerPlayer
@@ -54,7 +55,9 @@ export async function removeGuest(
   scope: TeeTimeMember,
   guestId: number,
 ): Promise<TeeTime> {
-  const result = await deleteGuest(ctx.db, scope, guestId, ctx.clock.now())
+  const result = await retryStatement(ctx.db, () =>
+    deleteGuest(ctx.db, scope, guestId, ctx.clock.now()),
+  )
   if (result?.card == null) throw notFound('tee time')
   return result.card
 }

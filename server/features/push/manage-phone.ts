@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
 import type { addPushSubscription, readPushStanding } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { invalidField, signInFirst } from '../../platform/errors.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { deleteOfSession, isSubscribed, saveSubscription } from './store.ts'
@@ -29,7 +30,9 @@ export async function subscribe(
     throw invalidField('endpoint', 'Must be the address of a push service')
   }
   const now = ctx.clock.now()
-  const isSaved = await ctx.db.transaction((tx) => saveSubscription(tx, holder, target, now))
+  const isSaved = await retryConflicts(() =>
+    ctx.db.transaction((tx) => saveSubscription(tx, holder, target, now)),
+  )
   if (!isSaved) throw signInFirst()
 }
 

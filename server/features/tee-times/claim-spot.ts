@@ -1,6 +1,7 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { retryStatement } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
 import type { TeeTimeMember } from './gate.ts'
@@ -18,7 +19,7 @@ type Through = Pick<Context, 'clock'> & { db: Queries }
 export async function claimSpot(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
-  const result = await takeSpot(ctx.db, scope, now)
+  const result = await retryStatement(ctx.db, () => takeSpot(ctx.db, scope, now))
   const card = result?.card
   if (card == null) throw notFound('tee time')
   switch (result?.outcome) {
@@ -39,7 +40,7 @@ export async function claimSpot(ctx: Through, scope: TeeTimeMember): Promise<Tee
  * @throws AppError NOT_FOUND when it was cancelled in the meantime
  */
 export async function leaveSpot(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
-  const result = await releaseSpot(ctx.db, scope, ctx.clock.now())
+  const result = await retryStatement(ctx.db, () => releaseSpot(ctx.db, scope, ctx.clock.now()))
   if (result?.card == null) throw notFound('tee time')
   return result.card
 }

@@ -2,6 +2,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { MAX_WAITING } from '../../../contract/waiting-lists.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { retryStatement } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
@@ -26,7 +27,9 @@ export async function waitForSpot(
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
-  const result = await joinLine(ctx.db, scope, { takesIt, most: MAX_WAITING, now })
+  const result = await retryStatement(ctx.db, () =>
+    joinLine(ctx.db, scope, { takesIt, most: MAX_WAITING, now }),
+  )
   const card = result?.card
   if (card == null) throw notFound('tee time')
   switch (result?.outcome) {
@@ -53,7 +56,7 @@ export async function waitForSpot(
  * @throws AppError NOT_FOUND when it was cancelled in the meantime
  */
 export async function stopWaiting(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
-  const result = await leaveLine(ctx.db, scope, ctx.clock.now())
+  const result = await retryStatement(ctx.db, () => leaveLine(ctx.db, scope, ctx.clock.now()))
   if (result?.card == null) throw notFound('tee time')
   return result.card
 }

@@ -1,7 +1,14 @@
+import type { Queries } from './database.ts'
+
 /** SQLSTATE of a serialization failure and of a deadlock: nothing was done, and may be done again. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
 const TRIES = 4
+
+/** What was locked is no longer all there is: the transaction is to be done over. */
+export class Overtaken extends Error {
+  readonly code = '40001'
+}
 
 /** Does a transaction over when another one came in between, a few times at most. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
@@ -12,6 +19,14 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
       if (attempt === TRIES || !isConflict(error)) throw error
     }
   }
+}
+
+/**
+ * As {@link retryConflicts}, for a statement that is a transaction of its own where it goes through the
+ * pool. Within a transaction nothing can be done over but all of it, by whoever began it.
+ */
+export function retryStatement<T>(db: Queries, work: () => Promise<T>): Promise<T> {
+  return '$client' in db ? retryConflicts(work) : work()
 }
 
 function isConflict(error: unknown): boolean {
