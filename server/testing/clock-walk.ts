@@ -130,15 +130,11 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
       await query('update groups set is_active = false')
     },
     /** A group in a zone, by the name of its story; its owner gets emails, unless one is named. */
-    async group(
+    group: (
       story: string,
       timeZone: string,
       plan: { owner?: TestGolfer; expiryDate?: Date } = {},
-    ): Promise<TestGroup> {
-      const group = await make.group({ name: story, ...plan })
-      await query('update groups set time_zone = $2 where id = $1', [group.id, timeZone])
-      return group
-    },
+    ): Promise<TestGroup> => make.group({ name: story, timeZone, ...plan }),
     golfer,
     /** A member with a phone of their own, who agreed to texts. */
     async member(of: TestGroup, name: string, wanted: Choices = {}): Promise<TestGolfer> {

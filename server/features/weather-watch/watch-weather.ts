@@ -7,7 +7,7 @@ import {
   type WeatherLimits,
 } from '../../../contract/weather-watch.ts'
 import type { Context } from '../../context.ts'
-import { addDays, localDateOf, localTimeOf } from '../../platform/clock.ts'
+import { addDays, instantOf, localDateOf, localTimeOf } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { queueForEach } from '../alerts/queue-for-each.ts'
 import { memberWithoutSession } from '../groups/gate.ts'
@@ -38,23 +38,29 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
     for (const { id, course, time: teeOff } of teeTimes) {
       const readAt = (at: string) =>
         read({ golferId: ownerId, group }, { date, time: at, location: course, groupId })
-      const hours = await readHours(readAt, teeOff)
+      const hours = await readHours(readAt, hoursOf(date, teeOff, timeZone))
       if (hours !== undefined) await ask(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
     }
   }
 }
 
-/** The hours of a round that are still of its day; undefined where the weather is away. */
+/** The hours of a round that are still of its day, without one that its clocks skip. */
+function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
+  const first = Number(teeOff.slice(0, 2))
+  return Array.from({ length: WATCHED_HOURS }, (_, hour) => first + hour)
+    .filter((hour) => hour < 24)
+    .map((hour) => `${String(hour).padStart(2, '0')}:00`)
+    .filter((time) => instantOf(date, time, timeZone) !== undefined)
+}
+
+/** Undefined where the weather is away. */
 async function readHours(
   read: (time: string) => Promise<Weather>,
-  teeOff: string,
+  times: readonly string[],
 ): Promise<Weather[] | undefined> {
-  const first = Number(teeOff.slice(0, 2))
   const hours: Weather[] = []
   try {
-    for (let hour = first; hour < Math.min(24, first + WATCHED_HOURS); hour += 1) {
-      hours.push(await read(`${String(hour).padStart(2, '0')}:00`))
-    }
+    for (const time of times) hours.push(await read(time))
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error
