@@ -59,6 +59,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
       said(20, ' Alert, drop or cancel:'),
       said(20, ''),
       said(10, ''),
+      `Fourball: #${headOf(round, to, 10)}: ${filled}. Cut-off ${until}. ${link}`,
     ),
     mail: frameMail({
       subject: `${filled}, and the cut-off is near: ${titleOf(round, to)}`,

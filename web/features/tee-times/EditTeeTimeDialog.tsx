@@ -83,6 +83,7 @@ function Standing({ card }: { card: TeeTime }) {
       <p>
         {card.course}, {shortDate(card.date)}, {shortTime(card.time)}, {card.maxPlayers}{' '}
         {card.maxPlayers === 1 ? 'player' : 'players'}
+        {card.cutOff && `, cut-off ${card.cutOff.hoursBefore} hours before`}
       </p>
       {card.notes && <p className="line-clamp-3 whitespace-pre-line">{card.notes}</p>}
       <p className="mt-1">What you typed is below. Save again to keep it.</p>

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import {
+  callableAt,
+  canCall,
+  isBeforeCutOff,
+  leavesOnTheHook,
+  needsGuard,
+  spotsFilled,
+} from './deadlines.ts'
+import type { TeeTime } from './tee-times.ts'
+
+const ANN = 1
+const BOB = 2
+const golfer = (id: number) => ({ id, name: `Golfer ${id}` })
+
+/** Ann's, in which she plays, at 18:00Z; to be cancelled until a day before. */
+function card(given: Partial<TeeTime> = {}): TeeTime {
+  return {
+    id: 7,
+    groupId: 3,
+    number: 4,
+    creatorId: ANN,
+    creator: golfer(ANN),
+    creatorHasLeft: false,
+    course: 'Lakeview',
+    date: '2026-06-04',
+    time: '12:00',
+    startsAt: '2026-06-04T18:00:00Z',
+    cost: 0,
+    notes: null,
+    maxPlayers: 4,
+    participants: [golfer(ANN)],
+    guests: [],
+    holds: [],
+    cutOff: { hoursBefore: 24, at: '2026-06-03T18:00:00Z', calledAt: null, onTheHook: [] },
+    availableSpots: 3,
+    waiting: [],
+    version: 1,
+    ...given,
+  }
+}
+const guest = { id: 1, name: 'Dave', hostId: ANN, hostName: 'Golfer 1' }
+const full = { maxPlayers: 2, guests: [guest], availableSpots: 0 }
+const held = { id: 1, name: 'Eve', golferId: null, until: '2026-06-03T12:00:00Z' }
+
+test('players and guests fill a tee time, holds do not', () => {
+  expect(spotsFilled(card({ guests: [guest], holds: [held] }))).toBe(2)
+})
+
+test.each([
+  ['2026-06-03T17:59:59.999Z', true],
+  ['2026-06-03T18:00:00Z', false],
+])('at %s the course takes a cancellation: %j', (now, isBefore) => {
+  expect(isBeforeCutOff(card(), new Date(now))).toBe(isBefore)
+  expect(leavesOnTheHook(card(), new Date(now))).toBe(!isBefore)
+  expect(isBeforeCutOff(card({ cutOff: null }), new Date(now))).toBeUndefined()
+  expect(leavesOnTheHook(card({ cutOff: null }), new Date(now))).toBe(false)
+})
+
+describe('what can be done about it', () => {
+  test.each<[string, Partial<TeeTime>, number | undefined, string, boolean]>([
+    ['its creator, a day before', {}, ANN, '2026-06-02T18:00:00Z', true],
+    ['earlier', {}, ANN, '2026-06-02T17:59:59Z', false],
+    ['after the cut-off', {}, ANN, '2026-06-03T19:00:00Z', true],
+    ['from tee-off on', {}, ANN, '2026-06-04T18:00:00Z', false],
+    ['somebody else', {}, BOB, '2026-06-03T12:00:00Z', false],
+    ['nobody signed in', {}, undefined, '2026-06-03T12:00:00Z', false],
+    ['one that is full', full, ANN, '2026-06-03T12:00:00Z', false],
+    ['one without a cut-off', { cutOff: null }, ANN, '2026-06-03T12:00:00Z', false],
+  ])('%s', (_what, given, golferId, now, shown) => {
+    expect(needsGuard(card(given), golferId, new Date(now))).toBe(shown)
+  })
+})
+
+test('the group is asked once in six hours, while spots are open', () => {
+  const asked = card({
+    cutOff: {
+      hoursBefore: 24,
+      at: '2026-06-03T18:00:00Z',
+      calledAt: '2026-06-03T12:00:00.000Z',
+      onTheHook: [],
+    },
+  })
+  const at = (now: string, of = asked, golferId = ANN) => canCall(of, golferId, new Date(now))
+  expect(new Date(callableAt(asked)).toISOString()).toBe('2026-06-03T18:00:00.000Z')
+  expect(at('2026-06-03T17:59:59Z')).toBe(false)
+  expect(at('2026-06-03T18:00:00Z')).toBe(true)
+  expect(at('2026-06-03T12:00:00Z', card())).toBe(true)
+  expect(at('2026-06-03T12:00:00Z', card(), BOB)).toBe(false)
+  expect(at('2026-06-03T12:00:00Z', card(full))).toBe(false)
+})
