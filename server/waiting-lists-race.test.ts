@@ -30,8 +30,9 @@ beforeAll(async () => {
   for (let n = 0; n < GOLFERS; n += 1) golfers.push(await make.member(group))
   for (let n = 0; n < TEE_TIMES; n += 1) {
     const players = golfers.slice(n * SPOTS, (n + 1) * SPOTS)
-    const card = await make.teeTime(group, { maxPlayers: SPOTS + 2, players })
+    const card = await make.teeTime(group, { maxPlayers: SPOTS + 2, players, cancelHours: 96 })
     cards.push(card)
+    // Its cut-off is past, so that all who leave are on the hook.
     // The last spots are a guest's and one that is held, for as long as the walk lets them.
     const tap = (golfer: TestGolfer, what: string, body: object) =>
       servers[0]?.phone(golfer.session).post(`/api/tee-times/${card.id}/${what}`, body)
@@ -56,9 +57,7 @@ const pick = <T>(items: readonly T[]): T => {
 
 /** One step of one golfer, on whichever server. */
 async function step(): Promise<number | undefined> {
-  const golfer = pick(golfers)
   const { id } = pick(cards)
-  const phone = pick(servers).phone(golfer.session)
   const chance = Math.random()
   if (chance < 0.1) return lapse(id)
   if (chance < 0.14) return changeSpots(id)
@@ -67,7 +66,25 @@ async function step(): Promise<number | undefined> {
   const verb =
     chance < 0.55 ? 'wait' : chance < 0.73 ? 'claim' : chance < 0.9 ? 'unclaim' : 'unwait'
   const body = verb === 'wait' ? { takeIt: Math.random() < 0.2 } : {}
+  const phone = pick(servers).phone((await whoMay(verb, id)).session)
   return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
+}
+
+/** Mostly one for whom there is something to do; else whoever comes along. */
+async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
+  const anybody = pick(golfers)
+  if (Math.random() < 0.3) return anybody
+  const { participants = [], waiting = [] } = (await readCard(id)) ?? {}
+  const asked = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
+  const busy = new Set([...participants, ...waiting].map((golfer) => golfer.id))
+  const fitting = {
+    wait: golfers.filter((golfer) => !busy.has(golfer.id)),
+    claim: asked,
+    unclaim: participants,
+    unwait: waiting,
+  }[verb]
+  const meant = pickOf<{ id: number }>(fitting)
+  return golfers.find((golfer) => golfer.id === meant?.id) ?? anybody
 }
 
 /** A player brings a guest, or takes one out again. */
@@ -111,10 +128,12 @@ const readCard = async (id: number): Promise<TeeTime | undefined> => {
   return rows[0]?.card
 }
 
-/** What a killed server would have answered is not known. */
 /** Cards that were answered on the way with more on them than there are spots. */
 const oversold: TeeTime[] = []
+/** And those on which more golfers are on the hook than there are spots that nobody has. */
+const overhooked: TeeTime[] = []
 
+/** What a killed server would have answered is not known. */
 const statusOf = (
   answer: Promise<{ status: number; body: unknown }>,
 ): Promise<number | undefined> =>
@@ -124,6 +143,8 @@ const statusOf = (
         const card = body as TeeTime
         const taken = card.participants.length + card.guests.length + card.holds.length
         if (taken > card.maxPlayers) oversold.push(card)
+        const unfilled = card.maxPlayers - card.participants.length - card.guests.length
+        if ((card.cutOff?.onTheHook.length ?? 0) > unfilled) overhooked.push(card)
       }
       return status
     },
@@ -212,6 +233,11 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     await Promise.all(Array.from({ length: CONNECTIONS }, walk))
     expect(answers.filter((status) => status !== undefined && status >= 500)).toEqual([])
     expect(oversold, 'cards on the way').toEqual([])
+    expect(overhooked, 'golfers on the hook for spots that are taken').toEqual([])
+    const { rows: hooked } = await it.ctx.db.execute<{ most: number }>(
+      `select count(*)::int as most from deliveries where event = 'off-the-hook'`,
+    )
+    expect(hooked[0]?.most, 'golfers who were on the hook').toBeGreaterThan(0)
 
     await settled()
     const { rows: teeTimes } = await it.ctx.db.execute<{
