@@ -61,12 +61,19 @@ export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Re
     `${timeFor(one.round, to.timeZone)} (was ${timeBefore(one.was, one.round.time)})`
   const link = others.length === 0 ? cardOf(round, to) : to.link(`/${round.slug}`)
   const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
-  const said = (most: number) =>
+  const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
+  const said = (most: number, what: string) =>
     others.length === 0
       ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortened(course, most)}: now ${now({ round, was })}. ${link}`
-      : `Fourball: Delayed, ${shortDate(round.date)} ${shortened(course, most)}: ${list.join(', ')}. ${link}`
+      : `Fourball: Delayed, ${shortDate(round.date)} ${shortened(course, most)}: ${what}. ${link}`
   return {
-    text: fittingOnePart(said(30), said(20), said(10)),
+    text: fittingOnePart(
+      said(30, list.join(', ')),
+      said(20, list.join(', ')),
+      said(10, list.join(', ')),
+      said(10, `now ${inShort.join(', ')}`),
+      said(10, `now ${inShort[0]} and ${others.length} more`),
+    ),
     mail: frameMail({
       subject: `Delayed: ${titleOf(round, to)}`,
       paragraphs: delays.map(

@@ -52,10 +52,16 @@ export function describeWeather(
   ]
   const { number } = round
   const course = typedWords(round.course, 'the course')
-  const said = (most: number) =>
-    `Fourball: #${number} ${shortWhen(round, to.timeZone)} ${shortened(course, most)}: ${figures('C').join(', ')}. Still in? Reply OUT ${number} to leave. ${cardOf(round, to)}`
+  const said = (most: number, out: string) =>
+    `Fourball: #${number} ${shortWhen(round, to.timeZone)} ${shortened(course, most)}: ${figures('C').join(', ')}. Still in? Reply ${out}. ${cardOf(round, to)}`
+  const out = `OUT ${number}`
   return {
-    text: fittingOnePart(said(30), said(20), said(10)),
+    text: fittingOnePart(
+      said(30, `${out} to leave`),
+      said(20, `${out} to leave`),
+      said(10, `${out} to leave`),
+      said(10, `${out} if not`),
+    ),
     mail: frameMail({
       subject: `Still in? ${titleOf(round, to)}: ${figures('°C').join(', ')}`,
       paragraphs: [

@@ -54,7 +54,7 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
   const cutOffNow =
     cutOff === undefined ? 'no cut-off' : `cut-off ${shortWhen(cutOff, to.timeZone)}`
   const notesNow = round.notes === null ? 'no notes' : 'new notes'
-  const said = (most: number) => {
+  const said = (most: number, before = (what: string) => ` (was ${what})`) => {
     const course = (typed: string) => shortened(typedWords(typed, 'the course'), most)
     const head = [
       `#${round.number}`,
@@ -65,14 +65,16 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
     const news = [
       ...(changed.date && changed.time
         ? [
-            `${shortDate(round.date)} ${time} (was ${shortDate(was.date)} ${readableTime(was.time)})`,
+            `${shortDate(round.date)} ${time}${before(`${shortDate(was.date)} ${readableTime(was.time)}`)}`,
           ]
         : [
-            ...(changed.date ? [`${shortDate(round.date)} (was ${shortDate(was.date)})`] : []),
-            ...(changed.time ? [`${time} (was ${timeBefore(was.time, round.time)})`] : []),
+            ...(changed.date ? [`${shortDate(round.date)}${before(shortDate(was.date))}`] : []),
+            ...(changed.time ? [`${time}${before(timeBefore(was.time, round.time))}`] : []),
           ]),
-      ...(changed.course ? [`${course(round.course)} (was ${course(was.course)})`] : []),
-      ...(changed.maxPlayers ? [`${round.maxPlayers} players (was ${was.maxPlayers})`] : []),
+      ...(changed.course ? [`${course(round.course)}${before(course(was.course))}`] : []),
+      ...(changed.maxPlayers
+        ? [`${round.maxPlayers} players${before(String(was.maxPlayers))}`]
+        : []),
       ...(changed.cutOff ? [cutOffNow] : []),
       ...(changed.notes ? [notesNow] : []),
     ]
@@ -88,7 +90,12 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
     ...(changed.notes ? ['the notes'] : []),
   ]
   return {
-    text: fittingOnePart(said(30), said(20), said(12)),
+    text: fittingOnePart(
+      said(30),
+      said(20),
+      said(12),
+      said(12, () => ''),
+    ),
     mail: frameMail({
       subject: `Changed: ${titleOf(round, to)}`,
       paragraphs: [

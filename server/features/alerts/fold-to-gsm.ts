@@ -73,7 +73,13 @@ export function firstName(name: string, otherwise = 'a golfer'): string {
   return first.length < 2 ? shortened(typedWords(name, otherwise), 20) : shortened(first, 20)
 }
 
-/** The first of some wordings, each shorter than the one before, that is sent in one part; else the last. */
+/**
+ * The first of some wordings, each shorter than the one before, that is sent in one part; else the last,
+ * without the link at its end: the words say what to know, and a reply what to do.
+ */
 export function fittingOnePart(...wordings: readonly [string, ...string[]]): string {
-  return wordings.find((words) => segmentsOf(words) === 1) ?? wordings.at(-1) ?? wordings[0]
+  const shortest = wordings.at(-1) ?? wordings[0]
+  return (
+    wordings.find((words) => segmentsOf(words) === 1) ?? shortest.replace(/ https?:\/\/\S+$/, '')
+  )
 }
