@@ -18,6 +18,10 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
   'opened',
   'changed',
   'cancelled',
+  'delayed',
+  'running-late',
+  'deadline',
+  'last-call',
   'reminder-soon',
 ])
 
