@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
-import type { SessionHolder } from '../sessions/gate.ts'
-import { memberByTeeTime, type TeeTimeMember } from '../tee-times/gate.ts'
+import { memberByTeeTime, type TeeTimeCaller, type TeeTimeMember } from '../tee-times/gate.ts'
 import { postedThatMorning } from './store.ts'
 
 declare const proven: unique symbol
@@ -15,7 +14,7 @@ export interface MorningKeeper extends TeeTimeMember {
 /** Who posted one of the tee times of that morning, an admin or the owner. */
 export function keeperByTeeTime(
   ctx: Context,
-): Access<SessionHolder, MorningKeeper, { params: { id: number } }> {
+): Access<TeeTimeCaller, MorningKeeper, { params: { id: number } }> {
   const member = memberByTeeTime(ctx)
   return {
     name: 'who posted one of the tee times of that morning, the owner and admins',

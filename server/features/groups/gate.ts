@@ -2,8 +2,21 @@ import type { GroupRole } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
-import { type Golfer, holderOf, type SessionHolder } from '../sessions/gate.ts'
-import { type FoundGroup, findGroupById, findGroupBySlug, isSlugTaken } from './store.ts'
+import {
+  type Golfer,
+  type HolderWith,
+  holderOf,
+  holderWith,
+  type SessionHolder,
+} from '../sessions/gate.ts'
+import {
+  type FoundGroup,
+  findGroupById,
+  findGroupBySlug,
+  findSessionAndGroupById,
+  findSessionAndGroupBySlug,
+  isSlugTaken,
+} from './store.ts'
 
 declare const proven: unique symbol
 
@@ -35,21 +48,31 @@ export interface GroupOwner extends GroupScope {
 }
 
 type ById = { params: { id: number } }
+type BySlug = { params: { slug: string } }
+
+/** A golfer, with the group of the address where it was found together with the session. */
+type GroupCaller = HolderWith<FoundGroup>
 
 /** Members and super admins, by the slug in the address. That the group exists is no secret: 403. */
-export function viewerBySlug(
-  ctx: Context,
-): Access<SessionHolder, GroupViewer, { params: { slug: string } }> {
+export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, BySlug> {
   return {
     name: 'members of the group and super admins',
-    identify: (bearer) => holderOf(ctx, bearer),
-    async prove(holder, { params }) {
-      const group = await findGroupBySlug(ctx.db, holder, params.slug)
-      const viewer = group && asViewer(holder, group)
-      if (viewer === undefined) {
+    identify: (bearer, { params } = {}) =>
+      holderWith(
+        ctx,
+        bearer,
+        params && ((db, session) => findSessionAndGroupBySlug(db, session, params.slug)),
+      ),
+    async prove(caller, { params }) {
+      const group =
+        caller.found === undefined
+          ? await findGroupBySlug(ctx.db, caller, params.slug)
+          : caller.found
+      const viewer = group && asViewer(caller, group)
+      if (viewer == null) {
         // A group that waits for its owner answers like another's: else one could tell from it which
         // address has an account.
-        const exists = group ?? (await isWaiting(ctx, holder, params.slug))
+        const exists = group ?? (await isWaiting(ctx, caller, params.slug))
         if (!exists) throw notFound('group')
         throw new AppError('NOT_A_MEMBER', "You're not a member of this group.")
       }
@@ -59,11 +82,12 @@ export function viewerBySlug(
 }
 
 /** As {@link viewerBySlug}, by id: another group's id answers like one that does not exist. */
-export function viewerById(ctx: Context): Access<SessionHolder, GroupViewer, ById> {
+export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, ById> {
+  const { identify, groupOf } = byId(ctx)
   return {
     name: 'members of the group and super admins',
-    identify: (bearer) => holderOf(ctx, bearer),
-    prove: (holder, { params }) => proveViewer(ctx, holder, params.id),
+    identify,
+    prove: async (caller, { params }) => viewerOf(caller, await groupOf(caller, params.id)),
   }
 }
 
@@ -73,10 +97,7 @@ export async function proveViewer(
   holder: SessionHolder,
   groupId: number,
 ): Promise<GroupViewer> {
-  const group = await findGroupById(ctx.db, holder, groupId)
-  const viewer = group && asViewer(holder, group)
-  if (viewer === undefined) throw notFound('group')
-  return viewer
+  return viewerOf(holder, await findGroupById(ctx.db, holder, groupId))
 }
 
 /** Members, by the `groupId` in the body. */
@@ -86,26 +107,30 @@ export function memberByBody(
   return {
     name: 'members of the group',
     identify: (bearer) => holderOf(ctx, bearer),
-    prove: (holder, { body }) => proveMember(ctx, holder, body.groupId),
+    prove: async (holder, { body }) =>
+      asMember(holder, await findGroupById(ctx.db, holder, body.groupId), 'group'),
   }
 }
 
 /** Members, by the group's id in the address. */
-export function memberById(ctx: Context): Access<SessionHolder, GroupMember, ById> {
+export function memberById(ctx: Context): Access<GroupCaller, GroupMember, ById> {
+  const { identify, groupOf } = byId(ctx)
   return {
     name: 'members of the group',
-    identify: (bearer) => holderOf(ctx, bearer),
-    prove: (holder, { params }) => proveMember(ctx, holder, params.id),
+    identify,
+    prove: async (caller, { params }) =>
+      asMember(caller, await groupOf(caller, params.id), 'group'),
   }
 }
 
 /** The group's owner and its admins. */
-export function managerById(ctx: Context): Access<SessionHolder, GroupManager, ById> {
+export function managerById(ctx: Context): Access<GroupCaller, GroupManager, ById> {
+  const { identify, groupOf } = byId(ctx)
   return {
     name: "the group's owner and admins",
-    identify: (bearer) => holderOf(ctx, bearer),
-    async prove(holder, { params }) {
-      const member = await proveMember(ctx, holder, params.id)
+    identify,
+    async prove(caller, { params }) {
+      const member = asMember(caller, await groupOf(caller, params.id), 'group')
       if (member.role === 'member') {
         throw new AppError('FORBIDDEN', 'Only the group owner and admins can do this.')
       }
@@ -121,11 +146,12 @@ export function managerById(ctx: Context): Access<SessionHolder, GroupManager, B
 export function ownerById(
   ctx: Context,
   refusal = 'Only the group owner can do this.',
-): Access<SessionHolder, GroupOwner, ById> {
+): Access<GroupCaller, GroupOwner, ById> {
+  const { identify, groupOf } = byId(ctx)
   return {
     name: "the group's owner",
-    identify: (bearer) => holderOf(ctx, bearer),
-    prove: (holder, { params }) => proveOwner(ctx, holder, params.id, refusal),
+    identify,
+    prove: async (caller, { params }) => asOwner(caller, await groupOf(caller, params.id), refusal),
   }
 }
 
@@ -136,8 +162,12 @@ export function ownerByBody(
   return {
     name: "the group's owner",
     identify: (bearer) => holderOf(ctx, bearer),
-    prove: (holder, { body }) =>
-      proveOwner(ctx, holder, body.groupId, 'Only the group owner can pay for it.'),
+    prove: async (holder, { body }) =>
+      asOwner(
+        holder,
+        await findGroupById(ctx.db, holder, body.groupId),
+        'Only the group owner can pay for it.',
+      ),
   }
 }
 
@@ -146,21 +176,31 @@ async function isWaiting(ctx: Context, golfer: Golfer, slug: string): Promise<bo
   return !golfer.isSuperAdmin && (await isSlugTaken(ctx.db, slug, ctx.clock.now()))
 }
 
-async function proveMember(
-  ctx: Context,
-  holder: SessionHolder,
-  groupId: number,
-): Promise<GroupMember> {
-  return asMember(holder, await findGroupById(ctx.db, holder, groupId), 'group')
+/** Looks the group up by the id in the address: with the session, or where that could not be, later. */
+function byId(ctx: Context) {
+  const identify: Access<GroupCaller, unknown, ById>['identify'] = (bearer, { params } = {}) =>
+    holderWith(
+      ctx,
+      bearer,
+      params && ((db, session) => findSessionAndGroupById(db, session, params.id)),
+    )
+  const groupOf = async (caller: GroupCaller, groupId: number) =>
+    caller.found === undefined ? findGroupById(ctx.db, caller, groupId) : caller.found
+  return { identify, groupOf }
 }
 
-async function proveOwner(
-  ctx: Context,
-  holder: SessionHolder,
-  groupId: number,
+function viewerOf(golfer: Golfer, found: FoundGroup | null | undefined): GroupViewer {
+  const viewer = found && asViewer(golfer, found)
+  if (viewer == null) throw notFound('group')
+  return viewer
+}
+
+function asOwner(
+  golfer: Golfer,
+  found: FoundGroup | null | undefined,
   refusal: string,
-): Promise<GroupOwner> {
-  const member = await proveMember(ctx, holder, groupId)
+): GroupOwner {
+  const member = asMember(golfer, found, 'group')
   if (member.role !== 'owner') throw new AppError('FORBIDDEN', refusal)
   return member as GroupScope as GroupOwner
 }
@@ -172,11 +212,11 @@ async function proveOwner(
  */
 export function asMember(
   golfer: Golfer,
-  found: FoundGroup | undefined,
+  found: FoundGroup | null | undefined,
   what: 'group' | 'tee time',
 ): GroupMember {
   const viewer = found && asViewer(golfer, found)
-  if (viewer === undefined) throw notFound(what)
+  if (viewer == null) throw notFound(what)
   if (viewer.role === 'super-admin') {
     throw new AppError('FORBIDDEN', 'Only members of the group may do this.')
   }

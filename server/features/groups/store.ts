@@ -1,53 +1,73 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { preparedFor } from '../../platform/database/prepared.ts'
 import { golfers } from '../golfers/tables.ts'
-import { groupMembers } from '../members/tables.ts'
-import type { Golfer, SessionHolder } from '../sessions/gate.ts'
+import { groupMembers, placeOf } from '../members/tables.ts'
+import type { Golfer, SessionHolder, SessionKey } from '../sessions/gate.ts'
+import { holderColumns, isLiveSession, sessions } from '../sessions/tables.ts'
 import { signups } from '../signups/tables.ts'
 import { teeTimeCards, teeTimes } from '../tee-times/tables.ts'
 import type { GroupOwner, GroupViewer } from './gate.ts'
 import { groupColumns, groups } from './tables.ts'
 
-const prepared = new WeakMap<Database, ReturnType<typeof prepare>>()
-
-function prepare(db: Database) {
-  const withMembership = () =>
-    db
-      .select({ ...groupColumns, memberIsAdmin: groupMembers.isAdmin })
-      .from(groups)
-      .leftJoin(
-        groupMembers,
-        and(
-          eq(groupMembers.groupId, groups.id),
-          eq(groupMembers.golferId, sql.placeholder('golferId')),
-        ),
-      )
+/** What finds a group: with a golfer's place in it, and with a session and its golfer's place. */
+function finders(by: SQL, name: string) {
+  const memberIsAdmin = groupMembers.isAdmin
   return {
-    bySlug: withMembership()
-      .where(eq(groups.slug, sql.placeholder('slug')))
-      .prepare('find_group_by_slug'),
-    byId: withMembership()
-      .where(eq(groups.id, sql.placeholder('groupId')))
-      .prepare('find_group_by_id'),
+    ofGolfer: preparedFor((db) =>
+      db
+        .select({ ...groupColumns, memberIsAdmin })
+        .from(groups)
+        .leftJoin(groupMembers, placeOf(sql.placeholder('golferId')))
+        .where(by)
+        .prepare(name),
+    ),
+    ofSession: preparedFor((db) =>
+      db
+        .select({ holder: holderColumns, group: groupColumns, memberIsAdmin })
+        .from(sessions)
+        .innerJoin(golfers, eq(golfers.id, sessions.golferId))
+        .leftJoin(groups, by)
+        .leftJoin(groupMembers, placeOf(golfers.id))
+        .where(isLiveSession)
+        .prepare(`${name}_of_session`),
+    ),
   }
 }
-
-function statements(db: Database) {
-  const known = prepared.get(db) ?? prepare(db)
-  prepared.set(db, known)
-  return known
-}
+const bySlug = finders(eq(groups.slug, sql.placeholder('slug')), 'find_group_by_slug')
+const byId = finders(eq(groups.id, sql.placeholder('groupId')), 'find_group_by_id')
 
 /** A group and, where this golfer is a member of it, whether as an admin. */
-export async function findGroupBySlug(db: Database, golfer: Golfer, slug: string) {
-  const [row] = await statements(db).bySlug.execute({ golferId: golfer.golferId, slug })
+export async function findGroupBySlug(db: Database, { golferId }: Golfer, slug: string) {
+  const [row] = await bySlug.ofGolfer(db).execute({ golferId, slug })
   return row
 }
 
 /** As {@link findGroupBySlug}, by id. */
-export async function findGroupById(db: Database, golfer: Golfer, groupId: number) {
-  const [row] = await statements(db).byId.execute({ golferId: golfer.golferId, groupId })
+export async function findGroupById(db: Database, { golferId }: Golfer, groupId: number) {
+  const [row] = await byId.ofGolfer(db).execute({ golferId, groupId })
   return row
+}
+
+/** A session and, for its golfer, as {@link findGroupBySlug}. */
+export async function findSessionAndGroupBySlug(db: Database, session: SessionKey, slug: string) {
+  const [row] = await bySlug.ofSession(db).execute({ ...session, slug })
+  return row && foundWith(row)
+}
+
+/** As {@link findSessionAndGroupBySlug}, by id. */
+export async function findSessionAndGroupById(db: Database, session: SessionKey, groupId: number) {
+  const [row] = await byId.ofSession(db).execute({ ...session, groupId })
+  return row && foundWith(row)
+}
+
+function foundWith<Holder>(row: {
+  holder: Holder
+  group: Omit<FoundGroup, 'memberIsAdmin'> | null
+  memberIsAdmin: boolean | null
+}) {
+  const { holder, group, memberIsAdmin } = row
+  return { holder, found: group && { ...group, memberIsAdmin } }
 }
 
 export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroupById>>>

@@ -1,3 +1,4 @@
+import { and, eq, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, timestamp, unique } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
@@ -27,3 +28,8 @@ export const groupMembers = pgTable(
     index('group_members_golfer_id_idx').on(table.golferId),
   ],
 )
+
+/** How a gate's statement over groups joins the membership that a golfer has there, if any. */
+export function placeOf(golferId: SQLWrapper) {
+  return and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
+}

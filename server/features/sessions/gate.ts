@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { signInFirst } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
-import { findSession, touchSession } from './store.ts'
+import { type FoundSession, findSession, touchSession } from './store.ts'
 
 declare const proven: unique symbol
 
@@ -36,22 +37,60 @@ export function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_DAYS * DAY)
 }
 
+/** By what a living session is found. */
+export interface SessionKey {
+  /** {@link hashOf} what was sent. */
+  readonly id: string
+  readonly now: Date
+  /** {@link idleSince} */
+  readonly idleSince: Date
+}
+
+/** A session's golfer, and what one statement found with both; undefined where it has not looked. */
+export interface HolderWith<Found> extends SessionHolder {
+  readonly found: Found | null | undefined
+}
+
 /**
  * Who a session id belongs to.
  * @throws AppError UNAUTHENTICATED when there is none, or it is over.
  */
 export async function holderOf(ctx: Context, bearer: string | undefined): Promise<SessionHolder> {
+  const [holder] = await lookUp(ctx, bearer, findSession)
+  return holder
+}
+
+/**
+ * As {@link holderOf}, by a statement that finds something else together with the session, which spares
+ * a round trip; without one, of the session alone.
+ */
+export async function holderWith<Found>(
+  ctx: Context,
+  bearer: string | undefined,
+  find?: (
+    db: Database,
+    session: SessionKey,
+  ) => Promise<(FoundSession & { found: Found | null }) | undefined>,
+): Promise<HolderWith<Found>> {
+  if (find === undefined) return { ...(await holderOf(ctx, bearer)), found: undefined }
+  const [holder, { found }] = await lookUp(ctx, bearer, find)
+  return { ...holder, found }
+}
+
+async function lookUp<Row extends FoundSession>(
+  ctx: Context,
+  bearer: string | undefined,
+  find: (db: Database, session: SessionKey) => Promise<Row | undefined>,
+): Promise<[SessionHolder, Row]> {
   const now = ctx.clock.now()
-  const session =
-    bearer === undefined
-      ? undefined
-      : await findSession(ctx.db, hashOf(bearer), now, idleSince(now))
-  if (session === undefined) throw signInFirst()
-  const { lastSeenAt, ...holder } = session
+  const key = bearer && { id: hashOf(bearer), now, idleSince: idleSince(now) }
+  const row = key ? await find(ctx.db, key) : undefined
+  if (row === undefined) throw signInFirst()
+  const { lastSeenAt, ...holder } = row.holder
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_EVERY) {
-    await touchSession(ctx.db, session.sessionId, now)
+    await touchSession(ctx.db, holder.sessionId, now)
   }
-  return holder as SessionHolder
+  return [holder as SessionHolder, row]
 }
 
 /** Anybody, without a session. */

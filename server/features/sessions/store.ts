@@ -1,45 +1,27 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { preparedFor } from '../../platform/database/prepared.ts'
 import { golfers } from '../golfers/tables.ts'
 import { welcomeLinks } from '../welcome/tables.ts'
-import type { SessionHolder } from './gate.ts'
-import { sessions } from './tables.ts'
+import type { SessionHolder, SessionKey } from './gate.ts'
+import { holderColumns, isLiveSession, sessions } from './tables.ts'
 
-const holderColumns = {
-  sessionId: sessions.id,
-  golferId: golfers.id,
-  name: golfers.name,
-  email: golfers.email,
-  phone: golfers.phone,
-  isSuperAdmin: golfers.isSuperAdmin,
-  createdAt: golfers.createdAt,
-  lastSeenAt: sessions.lastSeenAt,
-}
-
-const prepared = new WeakMap<Database, ReturnType<typeof prepareFind>>()
-
-function prepareFind(db: Database) {
-  return db
-    .select(holderColumns)
+const find = preparedFor((db) =>
+  db
+    .select({ holder: holderColumns })
     .from(sessions)
     .innerJoin(golfers, eq(golfers.id, sessions.golferId))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('id')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
-      ),
-    )
-    .prepare('find_session')
-}
+    .where(isLiveSession)
+    .prepare('find_session'),
+)
 
-/** The session stored under this hash with its golfer, if it is neither over nor idle for too long. */
-export async function findSession(db: Database, id: string, now: Date, idleSince: Date) {
-  const statement = prepared.get(db) ?? prepareFind(db)
-  prepared.set(db, statement)
-  const [row] = await statement.execute({ id, now, idleSince })
+/** A session that is neither over nor idle for too long, with its golfer. */
+export async function findSession(db: Database, session: SessionKey) {
+  const [row] = await find(db).execute({ ...session })
   return row
 }
+
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))

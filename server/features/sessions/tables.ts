@@ -1,3 +1,4 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
 
@@ -20,4 +21,23 @@ export const sessions = pgTable(
     index('sessions_golfer_id_created_at_idx').on(table.golferId, table.createdAt),
     index('sessions_expires_at_idx').on(table.expiresAt),
   ],
+)
+
+/** What the proof of a session is made from: the session and its golfer. */
+export const holderColumns = {
+  sessionId: sessions.id,
+  golferId: golfers.id,
+  name: golfers.name,
+  email: golfers.email,
+  phone: golfers.phone,
+  isSuperAdmin: golfers.isSuperAdmin,
+  createdAt: golfers.createdAt,
+  lastSeenAt: sessions.lastSeenAt,
+}
+
+/** Finds the session of a `SessionKey`, if it is neither over nor idle for too long. */
+export const isLiveSession = and(
+  eq(sessions.id, sql.placeholder('id')),
+  gt(sessions.expiresAt, sql.placeholder('now')),
+  gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
 )

@@ -4,8 +4,8 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { asMember, type GroupMember } from '../groups/gate.ts'
-import { type Golfer, holderOf, type SessionHolder } from '../sessions/gate.ts'
-import { findTeeTime, isStillMember } from './store.ts'
+import { type Golfer, type HolderWith, holderWith } from '../sessions/gate.ts'
+import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime, isStillMember } from './store.ts'
 
 declare const provenTeeTime: unique symbol
 
@@ -20,22 +20,25 @@ interface WithTeeTimeId {
   params: { id: number }
 }
 
+/** A golfer, with the tee time of the address where it was found together with the session. */
+export type TeeTimeCaller = HolderWith<FoundTeeTime>
+
 /** Members of the group the tee time stands in; for all others it does not exist. */
-export function memberByTeeTime(ctx: Context): Access<SessionHolder, TeeTimeMember, WithTeeTimeId> {
+export function memberByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
   return {
     name: 'members of the group',
-    identify: (bearer) => holderOf(ctx, bearer),
-    prove: (holder, { params }) => proveMember(ctx, holder, params.id),
+    identify: identify(ctx),
+    prove: (caller, { params }) => proveMember(ctx, caller, params.id, caller.found),
   }
 }
 
 /** The creator of a tee time. */
-export function editorByTeeTime(ctx: Context): Access<SessionHolder, TeeTimeMember, WithTeeTimeId> {
+export function editorByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
   return {
     name: 'the creator of the tee time',
-    identify: (bearer) => holderOf(ctx, bearer),
-    async prove(holder, { params }) {
-      const scope = await proveMember(ctx, holder, params.id)
+    identify: identify(ctx),
+    async prove(caller, { params }) {
+      const scope = await proveMember(ctx, caller, params.id, caller.found)
       if (scope.creatorId !== scope.golferId) {
         throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can change it.')
       }
@@ -47,12 +50,12 @@ export function editorByTeeTime(ctx: Context): Access<SessionHolder, TeeTimeMemb
 /** The creator of a tee time; the group's owner too, once the creator has left the group. */
 export function cancellerByTeeTime(
   ctx: Context,
-): Access<SessionHolder, TeeTimeMember, WithTeeTimeId> {
+): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
   return {
     name: 'the creator of the tee time, or the owner when the creator has left the group',
-    identify: (bearer) => holderOf(ctx, bearer),
-    async prove(holder, { params }) {
-      const scope = await proveMember(ctx, holder, params.id)
+    identify: identify(ctx),
+    async prove(caller, { params }) {
+      const scope = await proveMember(ctx, caller, params.id, caller.found)
       const { creatorId } = scope
       const creatorHasLeft =
         creatorId !== scope.golferId && !(await isStillMember(ctx.db, scope, creatorId))
@@ -76,13 +79,25 @@ export function teeTimeMemberWithoutSession(
   return proveMember(ctx, { golferId, isSuperAdmin: false }, teeTimeId)
 }
 
+/** Looks the tee time of the address up together with the session. */
+function identify(ctx: Context): Access<TeeTimeCaller, unknown, WithTeeTimeId>['identify'] {
+  return (bearer, { params } = {}) =>
+    holderWith(
+      ctx,
+      bearer,
+      params && ((db, session) => findSessionAndTeeTime(db, session, params.id)),
+    )
+}
+
+/** @param known what was found already, by this id and for this golfer; undefined to look it up now */
 async function proveMember(
   ctx: { db: Queries },
   golfer: Golfer,
   teeTimeId: number,
+  known?: FoundTeeTime | null,
 ): Promise<TeeTimeMember> {
-  const found = await findTeeTime(ctx.db, golfer, teeTimeId)
-  if (found === undefined) throw notFound('tee time')
+  const found = known === undefined ? await findTeeTime(ctx.db, golfer, teeTimeId) : known
+  if (found == null) throw notFound('tee time')
   const { creatorId, ...group } = found
   return { ...asMember(golfer, group, 'tee time'), teeTimeId, creatorId } as TeeTimeMember
 }

@@ -1,22 +1,15 @@
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { preparedFor } from '../../platform/database/prepared.ts'
+import { golfers } from '../golfers/tables.ts'
 import type { GroupMember, GroupViewer } from '../groups/gate.ts'
 import { groupColumns, groups } from '../groups/tables.ts'
-import { groupMembers } from '../members/tables.ts'
-import type { Golfer, SessionHolder } from '../sessions/gate.ts'
+import { groupMembers, placeOf } from '../members/tables.ts'
+import type { Golfer, SessionHolder, SessionKey } from '../sessions/gate.ts'
+import { holderColumns, isLiveSession, sessions } from '../sessions/tables.ts'
 import type { TeeTimeMember } from './gate.ts'
 import { teeTimeCards, teeTimeParticipants, teeTimes } from './tables.ts'
-
-/** A statement that is prepared once for a pool; for each transaction anew, but by the same name. */
-function preparedFor<T>(prepare: (db: Queries) => T): (db: Queries) => T {
-  const known = new WeakMap<Queries, T>()
-  return (db) => {
-    const statement = known.get(db) ?? prepare(db)
-    known.set(db, statement)
-    return statement
-  }
-}
 
 const spotCall = (name: 'claim_spot' | 'leave_spot') =>
   preparedFor((db) =>
@@ -30,30 +23,34 @@ const spotCall = (name: 'claim_spot' | 'leave_spot') =>
 const claim = spotCall('claim_spot')
 const leave = spotCall('leave_spot')
 
+const isThis = and(
+  eq(teeTimes.id, sql.placeholder('teeTimeId')),
+  isNull(teeTimes.cancelledAt),
+  isNull(teeTimes.archivedAt),
+)
+const { creatorId } = teeTimes
+const memberIsAdmin = groupMembers.isAdmin
+
 const find = preparedFor((db) =>
   db
-    .select({
-      ...groupColumns,
-      memberIsAdmin: groupMembers.isAdmin,
-      creatorId: teeTimes.creatorId,
-    })
+    .select({ ...groupColumns, memberIsAdmin, creatorId })
     .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .leftJoin(
-      groupMembers,
-      and(
-        eq(groupMembers.groupId, teeTimes.groupId),
-        eq(groupMembers.golferId, sql.placeholder('golferId')),
-      ),
-    )
-    .where(
-      and(
-        eq(teeTimes.id, sql.placeholder('teeTimeId')),
-        isNull(teeTimes.cancelledAt),
-        isNull(teeTimes.archivedAt),
-      ),
-    )
+    .leftJoin(groupMembers, placeOf(sql.placeholder('golferId')))
+    .where(isThis)
     .prepare('find_tee_time'),
+)
+
+const findOfSession = preparedFor((db) =>
+  db
+    .select({ holder: holderColumns, group: groupColumns, memberIsAdmin, creatorId })
+    .from(sessions)
+    .innerJoin(golfers, eq(golfers.id, sessions.golferId))
+    .leftJoin(teeTimes, isThis)
+    .leftJoin(groups, eq(groups.id, teeTimes.groupId))
+    .leftJoin(groupMembers, placeOf(golfers.id))
+    .where(isLiveSession)
+    .prepare('find_tee_time_of_session'),
 )
 
 const list = preparedFor((db) =>
@@ -79,6 +76,19 @@ const list = preparedFor((db) =>
 export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number) {
   const [row] = await find(db).execute({ golferId: golfer.golferId, teeTimeId })
   return row
+}
+
+export type FoundTeeTime = NonNullable<Awaited<ReturnType<typeof findTeeTime>>>
+
+/** A session and, for its golfer, as {@link findTeeTime}. */
+export async function findSessionAndTeeTime(db: Queries, session: SessionKey, teeTimeId: number) {
+  const [row] = await findOfSession(db).execute({ ...session, teeTimeId })
+  if (row === undefined) return undefined
+  const { holder, group, memberIsAdmin, creatorId } = row
+  return {
+    holder,
+    found: group && creatorId !== null ? { ...group, memberIsAdmin, creatorId } : null,
+  }
 }
 
 /** Whether a golfer belongs to the group of the scope. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import { errorBody } from '../../../contract/errors.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
@@ -26,7 +27,11 @@ export interface Access<I, S, P> {
   readonly name: string
   /** Asks for no session. */
   readonly isPublic?: boolean
-  readonly identify: (bearer: string | undefined) => Promise<I>
+  /**
+   * @param asked the input, where it was all there with the head of the request: what is looked up
+   * together with the session is then as fresh as what is looked up by `prove`
+   */
+  readonly identify: (bearer: string | undefined, asked?: Partial<P>) => Promise<I>
   readonly prove: (identity: I, input: P) => Promise<S>
 }
 
@@ -91,7 +96,7 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
         response: { [endpoint.status ?? 200]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
       },
       onRequest: async (request, reply) => {
-        request.identity = await access.identify(bearerOf(request))
+        request.identity = await access.identify(bearerOf(request), askedBy(endpoint, request))
         if (options.screen !== undefined && request.headers.accept?.includes('text/html')) {
           await reply.redirect(filled(options.screen, request.params), 303)
         }
@@ -129,6 +134,17 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
 /** The session id of `Authorization: Bearer …`. A cookie never authenticates. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/**
+ * The parameters of a request that has come whole; nothing when its body is still to come, which may
+ * take a while, or when it will be refused for its parameters.
+ */
+function askedBy<E extends Endpoint>({ params }: E, request: FastifyRequest): Partial<Input<E>> {
+  const { 'content-length': length = '0', 'transfer-encoding': chunks } = request.headers
+  if (params === undefined || length !== '0' || chunks !== undefined) return {}
+  const { success, data } = z.safeParse(params, request.params)
+  return success ? { params: data as ParamsOf<E> } : {}
 }
 
 /** A screen's address for these parameters, in their order. */
