@@ -7,6 +7,16 @@ process.env['TZ'] = TZ
 
 const BROWSER_NOTE = new URL('./node_modules/.fourball-browser', import.meta.url)
 
+// Of two lists of features Chromium takes the last alone, so Playwright's own stand here too.
+const WITHOUT_FEATURES = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'AimEnabled'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+  // Pages of the address bar, which nobody sees: they cost as much as the journey's own.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+]
+
 /** The browser that the setup found; Playwright's own where it has not been run. */
 function browser(): { executablePath?: string } {
   try {
@@ -46,6 +56,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${WITHOUT_FEATURES.join(',')}`,
       ],
     },
   },
