@@ -15,9 +15,11 @@ let bob: TestGolfer
 let bad: Record<number, Partial<HourForecast>> = {}
 let isAway = false
 const PLACE = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
+const BROKEN = { ...PLACE, name: 'Broken Links', latitude: 1 }
 const forecasts: Forecasts = {
-  search: async () => [PLACE],
-  hours: async () => {
+  search: async (name) => [name.includes('Broken') ? BROKEN : PLACE],
+  hours: async ({ latitude }) => {
+    if (latitude === BROKEN.latitude) throw new TypeError('Broken')
     if (isAway) throw new ForecastsUnavailable('refused', 'Away')
     return Array.from({ length: 24 }, (_, hour) => ({
       hour,
@@ -133,6 +135,25 @@ test('a tee time that is moved to another day is looked at again, its players as
   })
   expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(1)
   expect(await askedAt('2026-06-05T00:01:00Z')).toHaveLength(1)
+})
+
+test('one that is moved after the question is asked about for its new day', async () => {
+  await watch({ rain: 60 })
+  const round = await make.teeTime(group, { date: '2026-06-04', time: '09:00', players: [ann] })
+  expect(await askedAt('2026-06-04T00:00:00Z')).toHaveLength(1)
+  await it
+    .phone(group.owner.session)
+    .put(`/api/tee-times/${round.id}`, { date: '2026-06-05', version: round.version })
+  expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(2)
+})
+
+test('the trouble of one group is not another’s', async () => {
+  await watch({ rain: 60 })
+  await make.teeTime(group, { course: 'Broken Links', date: '2026-06-04', players: [ann] })
+  const other = await make.group()
+  await watch({ rain: 60 }, other)
+  await make.teeTime(other, { date: '2026-06-04', players: [other.owner] })
+  expect(await askedAt('2026-06-04T00:00:00Z', other)).toHaveLength(1)
 })
 
 // 18:00 by the clock on the wall, on the evening before the day on which the clocks change, and on

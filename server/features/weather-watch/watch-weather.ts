@@ -24,23 +24,35 @@ type ReadWeather = ReturnType<typeof weatherReader>
  */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
-  for (const { groupId, ownerId, timeZone, limits } of await listWatches(
-    ctx.db,
-    messengerOfJob(),
-  )) {
-    const time = localTimeOf(now, timeZone)
+  for (const watch of await listWatches(ctx.db, messengerOfJob())) {
+    const time = localTimeOf(now, watch.timeZone)
     if (time < WATCH_AT || time >= WATCH_UNTIL) continue
-    const date = addDays(localDateOf(now, timeZone), 1)
-    const teeTimes = await listUnchecked(ctx.db, messengerOfJob(), { groupId, date })
-    if (teeTimes.length === 0) continue
-    // By the owner's eyes: where a group is at home is its own business.
-    const { group } = await memberWithoutSession(ctx, ownerId, groupId)
-    for (const { id, course, time: teeOff } of teeTimes) {
-      const readAt = (at: string) =>
-        read({ golferId: ownerId, group }, { date, time: at, location: course, groupId })
-      const hours = await readHours(readAt, hoursOf(date, teeOff, timeZone))
-      if (hours !== undefined) await ask(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
+    try {
+      await watchFor(ctx, read, watch, now)
+    } catch (error) {
+      // One that is switched off, or handed over, this moment; one group's trouble is not another's.
+      if (error instanceof AppError) continue
+      ctx.log.error({ err: error, groupId: watch.groupId }, 'The weather was not watched')
     }
+  }
+}
+
+async function watchFor(
+  ctx: Context,
+  read: ReadWeather,
+  { groupId, ownerId, timeZone, limits }: Awaited<ReturnType<typeof listWatches>>[number],
+  now: Date,
+): Promise<void> {
+  const date = addDays(localDateOf(now, timeZone), 1)
+  const teeTimes = await listUnchecked(ctx.db, messengerOfJob(), { groupId, date })
+  if (teeTimes.length === 0) return
+  // By the owner's eyes: where a group is at home is its own business.
+  const { group } = await memberWithoutSession(ctx, ownerId, groupId)
+  for (const { id, course, time: teeOff } of teeTimes) {
+    const readAt = (at: string) =>
+      read({ golferId: ownerId, group }, { date, time: at, location: course, groupId })
+    const hours = await readHours(readAt, hoursOf(date, teeOff, timeZone))
+    if (hours !== undefined) await ask(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
   }
 }
 
@@ -88,7 +100,7 @@ async function ask(
         groupId,
         teeTimeIds: [teeTimeId],
         data: { date, ...over },
-        key: `weather-watch:${teeTimeId}:${golferId}`,
+        key: `weather-watch:${teeTimeId}:${date}:${golferId}`,
       })),
       now,
     )
