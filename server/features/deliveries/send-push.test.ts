@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PushStandIn, pushStandIn } from '../../providers/push/testing/push-stand-in.ts'
 import type { TestGolfer, TestGroup } from '../../testing/factories.ts'
+import { forgetDeadSessions } from '../sessions/end-session.ts'
 import type { Compose } from './compose-words.ts'
 import { releaseHeld } from './release-held.ts'
 import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
@@ -147,3 +148,26 @@ test('who chooses texts between two tries is texted, and the ledger says so', as
   await scene.send(scene.with(new Provider()), id)
   expect(await scene.row(id)).toMatchObject({ channel: 'text', status: 'sent', segments: 1 })
 })
+
+test('a phone whose session is idle for too long hears nothing, even before it is forgotten', async () => {
+  const { endpoint } = await switchOn(ann)
+  scene.it.clock.moveBy(31 * 86_400_000)
+  const id = await tell()
+  await scene.send(scene.it.ctx, id)
+  expect(opened(endpoint)).toEqual([])
+  expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
+  const phones = () => scene.query(`select from push_subscriptions where golfer_id = ${ann.id}`)
+  expect(await phones()).toHaveLength(1)
+  await forgetDeadSessions(scene.it.ctx)
+  expect(await phones()).toHaveLength(0)
+})
+
+test.each(['delayed', 'running-late', 'seated'] as const)(
+  '%s cannot wait until a phone wakes',
+  async (event) => {
+    const { endpoint } = await switchOn(ann)
+    await scene.it.phone(ann.session).put('/api/my-preferences', { channels: { changed: 'push' } })
+    await scene.send(scene.it.ctx, await tell({ event }))
+    expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ urgency: 'high' })
+  },
+)

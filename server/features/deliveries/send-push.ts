@@ -21,6 +21,7 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
   'delayed',
   'running-late',
   'deadline',
+  'seated',
   'last-call',
   'reminder-soon',
 ])

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { PushMessage } from '../../providers/push/push.ts'
 import { messengerOfJob } from '../messages/gate.ts'
+import { idleSince } from '../sessions/gate.ts'
 import { deleteTarget, listTargets } from './store.ts'
 
 /**
@@ -9,11 +10,13 @@ import { deleteTarget, listTargets } from './store.ts'
  * @throws Error when none has, and one might at another try
  */
 export async function pushToGolfer(
-  ctx: Pick<Context, 'db' | 'push' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'push' | 'log'>,
   golferId: number,
   message: PushMessage,
 ): Promise<number> {
-  const targets = await listTargets(ctx.db, messengerOfJob(), golferId)
+  const now = ctx.clock.now()
+  const alive = { now, idleSince: idleSince(now) }
+  const targets = await listTargets(ctx.db, messengerOfJob(), golferId, alive)
   const outcomes = await Promise.allSettled(
     targets.map(async (target) => {
       const outcome = await ctx.push.send(target, message)

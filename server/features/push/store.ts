@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
 import type { Messenger } from '../messages/gate.ts'
@@ -63,11 +63,12 @@ export async function deleteOfSession(db: Queries, { sessionId }: SessionHolder)
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-/** The golfer's phones. */
+/** The golfer's phones whose sessions are neither over nor idle for too long. */
 export function listTargets(
   db: Queries,
   _messenger: Messenger,
   golferId: number,
+  { now, idleSince }: { now: Date; idleSince: Date },
 ): Promise<PushTarget[]> {
   return db
     .select({
@@ -76,6 +77,14 @@ export function listTargets(
       auth: pushSubscriptions.auth,
     })
     .from(pushSubscriptions)
+    .innerJoin(
+      sessions,
+      and(
+        eq(sessions.id, pushSubscriptions.sessionId),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, idleSince),
+      ),
+    )
     .where(eq(pushSubscriptions.golferId, golferId))
 }
 

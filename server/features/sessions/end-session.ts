@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { signInFirst } from '../../platform/errors.ts'
 import { idleSince, type SessionHolder } from './gate.ts'
-import { deleteExpiredSessions, deleteOtherSessions, deleteSession } from './store.ts'
+import { deleteDeadSessions, deleteOtherSessions, deleteSession } from './store.ts'
 
 /** Ends this session; its live streams close with it. */
 export async function endSession(ctx: Context, holder: SessionHolder): Promise<void> {
@@ -19,7 +19,8 @@ export async function endOtherSessions(ctx: Context, holder: SessionHolder): Pro
   return ended
 }
 
-/** Forgets sessions that are over. For the nightly job; answers how many. */
+/** Forgets sessions that are over, or idle for too long. For the nightly job; answers how many. */
 export async function forgetDeadSessions(ctx: Context): Promise<number> {
-  return deleteExpiredSessions(ctx.db, ctx.clock.now())
+  const now = ctx.clock.now()
+  return deleteDeadSessions(ctx.db, now, idleSince(now))
 }

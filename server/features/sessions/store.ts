@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
 import { golfers } from '../golfers/tables.ts'
@@ -206,7 +206,13 @@ export async function storePassword(
 }
 
 /** Deletes what is past its absolute end; idle ones get there too. Answers how many. */
-export async function deleteExpiredSessions(db: Database, now: Date): Promise<number> {
-  const dead = await db.delete(sessions).where(lt(sessions.expiresAt, now))
+export async function deleteDeadSessions(
+  db: Database,
+  now: Date,
+  idleSince: Date,
+): Promise<number> {
+  const dead = await db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)))
   return dead.rowCount ?? 0
 }
