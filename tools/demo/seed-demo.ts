@@ -14,14 +14,15 @@ import { postTeeTime } from '../../server/features/tee-times/post-tee-time.ts'
 import { addDays, localDateOf } from '../../server/platform/clock.ts'
 import { chooseAlerts } from './choose-alerts.ts'
 import { DEMO_GOLFERS, DEMO_TEE_TIMES, type DemoGolfer, type DemoTeeTime } from './demo-group.ts'
+import { playDemoSeason } from './demo-season.ts'
 
 export const DEMO_SLUG = 'demo-saturday'
 export const DEMO_PASSWORD = 'fairway-demo'
 export const DEMO_SUPER_ADMIN = 'super@demo.fourball'
 
 /**
- * Fills in what is missing of the demo group: all of it on a first run, fresh tee times once the
- * last ones are over. Answers the lines that tell how to log in.
+ * Fills in what is missing of the demo group: all of it on a first run, with a season that was played,
+ * fresh tee times once the last ones are over. Answers the lines that tell how to log in.
  */
 export async function seedDemo(ctx: Context): Promise<string[]> {
   await createGolfer(ctx, {
@@ -46,6 +47,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }
   const owner = await memberWithoutSession(ctx, ownerId, groupId)
+  await playDemoSeason(ctx, owner, golferIds)
   if ((await listTeeTimes(ctx, owner)).length === 0) {
     const earlier = tenMinutesBefore(ctx)
     for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)

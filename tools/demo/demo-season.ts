@@ -1,0 +1,95 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Context } from '../../server/context.ts'
+import type { GroupMember } from '../../server/features/groups/gate.ts'
+import { memberWithoutSession } from '../../server/features/groups/gate.ts'
+import { readSeason } from '../../server/features/rounds/read-season.ts'
+import { claimSpot } from '../../server/features/tee-times/claim-spot.ts'
+import { teeTimeMemberWithoutSession } from '../../server/features/tee-times/gate.ts'
+import { postTeeTime } from '../../server/features/tee-times/post-tee-time.ts'
+import { addDays, instantAt, localDateOf } from '../../server/platform/clock.ts'
+
+/** Who posted, and then who else played: places in the demo's golfers. */
+interface DemoRound {
+  readonly time: string
+  readonly course: string
+  readonly players: readonly number[]
+}
+
+/** From April to October, one after the other and over again. */
+const SATURDAYS: readonly DemoRound[] = [
+  { time: '08:12', course: 'Shaganappi Point', players: [0, 3, 5, 1] },
+  { time: '08:04', course: 'McCall Lake', players: [3, 0, 5, 6] },
+  { time: '08:12', course: 'Shaganappi Point', players: [0, 5, 2, 8] },
+  { time: '07:48', course: 'Confederation Park', players: [1, 0, 3, 5] },
+  { time: '09:00', course: 'Inglewood', players: [0, 6, 4] },
+  { time: '08:12', course: 'Shaganappi Point', players: [0, 3, 11, 7] },
+  {
+    time: '10:24',
+    course: 'Kananaskis Country Golf Course, Mount Kidd',
+    players: [1, 3, 5, 2],
+  },
+  { time: '08:20', course: 'Priddis Greens', players: [4, 0, 5, 10] },
+  { time: '08:12', course: 'Shaganappi Point', players: [0, 5, 3, 9] },
+]
+
+/** From June to August, in the evening. */
+const WEDNESDAYS: readonly DemoRound[] = [
+  { time: '17:06', course: 'Lakeview', players: [6, 2, 5] },
+  { time: '17:12', course: 'Lakeview', players: [8, 3] },
+  { time: '17:30', course: 'McCall Lake', players: [2, 6, 7, 5] },
+  { time: '17:06', course: 'Lakeview', players: [0, 8] },
+  { time: '17:06', course: 'Lakeview', players: [6, 5, 11] },
+]
+
+const WEDNESDAY = 3
+const SATURDAY = 6
+const DAYS = 364
+/** What is played from today on is on the cards. */
+const ENDED_DAYS_AGO = 2
+const POSTED_DAYS_AHEAD = 5
+
+/** Plays the demo's rounds of the last twelve months, where the group has played none. */
+export async function playDemoSeason(
+  ctx: Context,
+  owner: GroupMember,
+  golferIds: readonly number[],
+): Promise<void> {
+  if ((await readSeason(ctx, owner, undefined)).year !== null) return
+  const { group, groupId } = owner
+  const today = localDateOf(ctx.clock.now(), group.timeZone)
+  const cards: { ctx: Context; teeTimeId: number; others: readonly number[] }[] = []
+  for (const { date, round } of roundsBefore(addDays(today, -ENDED_DAYS_AGO))) {
+    const [posterId, ...others] = round.players.flatMap((place) => golferIds[place] ?? [])
+    if (posterId === undefined) continue
+    const posted = instantAt(addDays(date, -POSTED_DAYS_AHEAD), round.time, group.timeZone)
+    const then = { ...ctx, clock: { now: () => posted } }
+    const { time, course } = round
+    const plan = { date, time, course, maxPlayers: 4, joinAsPlayer: true, cost: 0 }
+    const poster = await memberWithoutSession(then, posterId, groupId)
+    const { id } = await postTeeTime(then, poster, plan)
+    cards.push({ ctx: then, teeTimeId: id, others })
+  }
+  await Promise.all(
+    cards.map(async ({ ctx: then, teeTimeId, others }) => {
+      for (const golferId of others) {
+        await claimSpot(then, await teeTimeMemberWithoutSession(then, golferId, teeTimeId))
+      }
+    }),
+  )
+}
+
+/** The rounds of a year until a local date, the first one first. */
+function roundsBefore(until: string): { date: string; round: DemoRound }[] {
+  const dates = Array.from({ length: DAYS }, (_, days) => addDays(until, days - DAYS + 1))
+  const on = (weekday: number, [from, to]: readonly [number, number], rounds: typeof SATURDAYS) =>
+    dates
+      .map((date) => Temporal.PlainDate.from(date))
+      .filter(({ dayOfWeek, month }) => dayOfWeek === weekday && from <= month && month <= to)
+      .flatMap((date, turn) => {
+        const round = rounds[turn % rounds.length]
+        return round === undefined ? [] : [{ date: date.toString(), round }]
+      })
+  return [...on(SATURDAY, [4, 10], SATURDAYS), ...on(WEDNESDAY, [6, 8], WEDNESDAYS)].sort((a, b) =>
+    a.date < b.date ? -1 : 1,
+  )
+}
