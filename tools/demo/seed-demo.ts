@@ -47,12 +47,13 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }
   const owner = await memberWithoutSession(ctx, ownerId, groupId)
-  await playDemoSeason(ctx, owner, golferIds)
   if ((await listTeeTimes(ctx, owner)).length === 0) {
     const earlier = tenMinutesBefore(ctx)
     for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)
     await tellPosted(earlier, { groupId })
   }
+  // After these, whose numbers are the low ones then.
+  await playDemoSeason(ctx, owner, golferIds)
   return [
     `The demo group is at /${DEMO_SLUG}. Log in with the password ${DEMO_PASSWORD} as`,
     `  ${DEMO_GOLFERS[0].email} (owner), ${DEMO_GOLFERS[1].email} (admin),`,
