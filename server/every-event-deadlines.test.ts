@@ -57,7 +57,7 @@ test('deadline: who posted it, once, twelve hours before', async () => {
   expect(await at('2020-06-03T02:12:00Z')).toEqual({
     texts: {
       Tex: [
-        `Fourball: #1 Thu Jun 4 8:12 AM Shaganappi Point: 2 of 4 filled. The cut-off is Wed Jun 3 8:12 AM. Alert, drop or cancel: ${card()}`,
+        `Fourball: #1 Thu Jun 4 8:12 AM Shaganappi Point: 2 of 4 filled. Cut-off Wed Jun 3 8:12 AM. Reply ALERT 1 or DROP 1. ${card()}`,
       ],
     },
     mails: {},

@@ -29,7 +29,7 @@ describe('to who posted it', () => {
   test('how full it is, until when, and what can be done', () => {
     const said = describeDeadline(round, toAnn, cutOff)
     expect(said.text).toBe(
-      'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 2 of 4 filled. The cut-off is Fri May 29 8:12 PM. Alert, drop or cancel: https://golf.example/stampede?t=7',
+      'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 2 of 4 filled. Cut-off Fri May 29 8:12 PM. Reply ALERT 7 or DROP 7. https://golf.example/stampede?t=7',
     )
     expect(said.mail.subject).toBe(
       '2 of 4 filled, and the cut-off is near: Shaganappi Point, Sat, May 30, 8:12 AM',

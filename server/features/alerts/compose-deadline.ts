@@ -49,23 +49,23 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
   const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
   const until = shortWhen(cutOff, to.timeZone)
   const link = cardOf(round, to)
-  const said = (most: number, rest: string) =>
-    `Fourball: #${headOf(round, to, most)}: ${filled}. The cut-off is ${until}.${rest} ${link}`
-  const rest = ' Alert the group, drop a spot or cancel:'
+  const said = (most: number, more: string) =>
+    `Fourball: #${headOf(round, to, most)}: ${filled}. Cut-off ${until}.${more} ${link}`
+  const { number } = round
+  const reply = ` Reply ALERT ${number} or DROP ${number}.`
   return {
     text: fittingOnePart(
-      said(30, rest),
-      said(20, rest),
-      said(20, ' Alert, drop or cancel:'),
+      said(30, reply),
+      said(20, reply),
+      said(10, reply),
       said(20, ''),
       said(10, ''),
-      `Fourball: #${headOf(round, to, 10)}: ${filled}. Cut-off ${until}. ${link}`,
     ),
     mail: frameMail({
       subject: `${filled}, and the cut-off is near: ${titleOf(round, to)}`,
       paragraphs: [
         `${filled} at ${placeAndTime(round, to)}. The course takes a cancellation until ${longWhen(cutOff, to.timeZone)}.`,
-        'Until then you can alert the group, drop a spot or cancel, with one tap each.',
+        `Until then you can alert the group, drop a spot or cancel, with one tap each.`,
       ],
       link: { label: 'See what to do', address: link },
       ...mailFooter(to, `because you posted this tee time in ${groupOf(round)} on Fourball`),

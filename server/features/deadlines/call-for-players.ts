@@ -25,10 +25,11 @@ export function callForPlayers(
   scope: TeeTimeMember,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return retryConflicts(() => ctx.db.transaction((tx) => callIn(tx, scope, now)))
+  return retryConflicts(() => ctx.db.transaction((tx) => callWithin(tx, scope, now)))
 }
 
-async function callIn(tx: Queries, scope: TeeTimeMember, now: Date): Promise<TeeTime> {
+/** As {@link callForPlayers}, in a transaction, which is done over as a whole after a conflict. */
+export async function callWithin(tx: Queries, scope: TeeTimeMember, now: Date): Promise<TeeTime> {
   const card = await lockCard(tx, scope)
   if (card === undefined) throw notFound('tee time')
   requireSubscription(scope, now)

@@ -13,14 +13,6 @@ test('a text without what only texts can do, and with its link to open', () => {
   })
 })
 
-test('a text that leads over to its link ends there', () => {
-  const text = 'Fourball: 2 of 4 filled. Alert, drop or cancel: https://golf.example/club?t=7'
-  expect(noticeOf('deadline', text, 'd1')).toMatchObject({
-    body: '2 of 4 filled. Alert, drop or cancel.',
-    path: '/club?t=7',
-  })
-})
-
 test('only a spot that is offered has a button', () => {
   expect(noticeOf('posted', 'Fourball: New.', 'd1')).toEqual({
     title: 'New tee time',

@@ -31,8 +31,6 @@ export function noticeOf(event: AlertEvent, text: string, tag: string): Notice |
     .replace(/\s*https?:\/\/\S+/g, '')
     .replace(/\s*\bReply [^.]*\./g, '')
     .trim()
-    // What led over to the link.
-    .replace(/:$/, '.')
   return {
     title: TITLES[kind],
     body: words.length > MOST ? `${words.slice(0, MOST - 1).trimEnd()}…` : words,

@@ -30,10 +30,11 @@ export function editTeeTime(
   change: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return retryConflicts(() => ctx.db.transaction((tx) => editIn(tx, scope, change, now)))
+  return retryConflicts(() => ctx.db.transaction((tx) => editWithin(tx, scope, change, now)))
 }
 
-async function editIn(
+/** As {@link editTeeTime}, in a transaction, which is done over as a whole after a conflict. */
+export async function editWithin(
   tx: Queries,
   scope: TeeTimeMember,
   change: BodyOf<typeof endpoint>,

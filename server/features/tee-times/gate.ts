@@ -38,11 +38,7 @@ export function editorByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMemb
     name: 'the creator of the tee time',
     identify: identify(ctx),
     async prove(caller, { params }) {
-      const scope = await proveMember(ctx, caller, params.id, caller.found)
-      if (scope.creatorId !== scope.golferId) {
-        throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can change it.')
-      }
-      return scope
+      return asEditor(await proveMember(ctx, caller, params.id, caller.found))
     },
   }
 }
@@ -77,6 +73,25 @@ export function teeTimeMemberWithoutSession(
   teeTimeId: number,
 ): Promise<TeeTimeMember> {
   return proveMember(ctx, { golferId, isSuperAdmin: false }, teeTimeId)
+}
+
+/**
+ * As {@link teeTimeMemberWithoutSession}, for the creator of the tee time.
+ * @throws AppError NOT_FOUND, GROUP_INACTIVE, FORBIDDEN
+ */
+export async function editorWithoutSession(
+  ctx: { db: Queries },
+  golferId: number,
+  teeTimeId: number,
+): Promise<TeeTimeMember> {
+  return asEditor(await teeTimeMemberWithoutSession(ctx, golferId, teeTimeId))
+}
+
+function asEditor(scope: TeeTimeMember): TeeTimeMember {
+  if (scope.creatorId !== scope.golferId) {
+    throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can change it.')
+  }
+  return scope
 }
 
 /** Looks the tee time of the address up together with the session. */

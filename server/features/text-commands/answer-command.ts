@@ -3,10 +3,12 @@ import { LIST_DAYS, LIST_HOURS } from '../../../contract/text-commands.ts'
 import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { linkTo } from '../messages/link-to-app.ts'
+import { fillSpots } from './fill-spots.ts'
 import type { Texter } from './gate.ts'
 import { offerList } from './offer-list.ts'
 import type { Command } from './read-command.ts'
-import { sayNotIn, sayPast } from './say-spot.ts'
+import { sayCancelled, sayNotIn, sayPast } from './say-spot.ts'
 import {
   findList,
   isHeld,
@@ -29,7 +31,7 @@ export function answerCommand(
   ctx: Ctx,
   tx: Queries,
   texter: Texter,
-  command: Extract<Command, { kind: Action | 'list' | 'choice' }>,
+  command: Extract<Command, { kind: Action | 'alert' | 'drop' | 'list' | 'choice' }>,
 ): Promise<string> {
   const desk = new Desk(ctx, tx, texter)
   switch (command.kind) {
@@ -43,6 +45,9 @@ export function answerCommand(
       return command.number === undefined ? desk.outBare() : desk.outOf(command.number)
     case 'wait':
       return command.number === undefined ? desk.waitBare() : desk.waitFor(command.number)
+    case 'alert':
+    case 'drop':
+      return desk.fill(command.kind, command.number)
   }
 }
 
@@ -153,6 +158,27 @@ class Desk {
     return teeTimesOf(full) === 1
       ? this.#resolve('wait', full, 'Wait for which')
       : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
+  }
+
+  /** For who posted it; of two by the same number, neither is meant for certain. */
+  async fill(action: 'alert' | 'drop', number: number | undefined): Promise<string> {
+    const word = action.toUpperCase()
+    if (number === undefined) {
+      return `Which one? Reply ${word} and the number of the tee time, like ${word} 7.`
+    }
+    const seats = await this.#meantBy(number)
+    const [latest] = seats
+    if (latest === undefined) return noSuch(number)
+    const live = seats.filter((seat) => this.#isToCome(seat))
+    if (live.length === 0) {
+      const told = this.#told(latest)
+      return latest.isCancelled ? sayCancelled(told) : sayPast(told)
+    }
+    const [posted, ...others] = live.filter(({ isCreator }) => isCreator)
+    if (posted === undefined) return `Only who posted #${number} can do that.`
+    return others.length === 0
+      ? fillSpots(this.#ctx, this.#tx, action, this.#told(posted))
+      : `There are two #${number} of yours: see ${linkTo(this.#ctx.config, '/dashboard')}`
   }
 
   /** Acts where it is about one tee time and one account; else asks which. */

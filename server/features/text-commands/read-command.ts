@@ -4,6 +4,8 @@ import { MAX_TEXT_LENGTH } from '../../../contract/text-commands.ts'
 export type Command =
   /** Claim, give up or wait for a spot: of the tee time with that number, or the one we just texted of. */
   | { readonly kind: 'in' | 'out' | 'wait'; readonly number?: number }
+  /** What the creator of a tee time that is not full does about it. */
+  | { readonly kind: 'alert' | 'drop'; readonly number?: number }
   | { readonly kind: 'list' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'start' }
@@ -26,6 +28,7 @@ const NUMBER = '(?: ?(?:(?:of |for )?(?:# ?|no |number )|of )?(\\d{1,6}))?'
 
 const WAIT = '(?:(?:join )?(?:the )?)?wait(?:ing|s)?(?: ?list)?'
 const IN_OR_OUT = new RegExp(`^${BEFORE}(in|out|${WAIT})${NUMBER}${AFTER}$`)
+const ALERT_OR_DROP = new RegExp(`^(alert|drop)${NUMBER}${AFTER}$`)
 const LIST = new RegExp(`^lists?${AFTER}$`)
 const CHOICE = new RegExp(`^(\\d{1,6})${AFTER}$`)
 
@@ -45,6 +48,11 @@ export function readCommand(body: string): Command {
   if (spot !== undefined) {
     const kind = spot === 'in' || spot === 'out' ? spot : 'wait'
     return { kind, ...(number !== undefined && { number: Number(number) }) }
+  }
+  const [, deed, posted] = ALERT_OR_DROP.exec(plain) ?? []
+  if (deed !== undefined) {
+    const kind = deed === 'alert' ? 'alert' : 'drop'
+    return { kind, ...(posted !== undefined && { number: Number(posted) }) }
   }
   if (LIST.test(plain)) return { kind: 'list' }
   const [, position] = CHOICE.exec(plain) ?? []

@@ -1,3 +1,4 @@
+import type { TeeTime } from '../../../contract/tee-times.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from '../alerts/fold-to-gsm.ts'
 import { shortDate, timeFor } from '../alerts/say-when.ts'
@@ -68,6 +69,20 @@ export function sayInLine(told: Told, place: number): string {
     `${said} Reply OUT ${number} to leave the line.`,
     said,
   )
+}
+
+/** @param card after the group was asked to fill it */
+export function sayAsked(told: Told, { availableSpots }: Pick<TeeTime, 'availableSpots'>): string {
+  return `The group is asked to fill ${spots(availableSpots)} of #${told.seat.number}: ${spotOf(told)}.`
+}
+
+/** @param card after a spot was dropped */
+export function sayDropped(told: Told, { maxPlayers }: Pick<TeeTime, 'maxPlayers'>): string {
+  return `#${told.seat.number} has ${spots(maxPlayers)} now: ${spotOf(told)}.`
+}
+
+export function sayOnlySpot(told: Told): string {
+  return `#${told.seat.number} has one spot: ${spotOf(told)}. Cancel it in the app instead.`
 }
 
 /** There is a spot for the golfer: no need to wait. */

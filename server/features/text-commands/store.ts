@@ -195,6 +195,8 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
       isCancelled: sql<boolean>`${teeTimes.cancelledAt} is not null`,
       isArchived: sql<boolean>`${teeTimes.archivedAt} is not null`,
       openSpots: openSpots(),
+      maxPlayers: teeTimes.maxPlayers,
+      isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
       isPlaying: isPlaying(),
       isInLine: isInLine(),
       /** Until when a spot is, or was, held for the golfer. */

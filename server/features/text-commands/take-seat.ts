@@ -80,7 +80,8 @@ async function giveUp(
   return sayOut(told, { isOnHook })
 }
 
-function sayRefusal(ctx: Pick<Context, 'config'>, told: Told, refusal: AppError): string {
+/** Why something that was asked by text was not done. @throws the refusal, where it has no words here */
+export function sayRefusal(ctx: Pick<Context, 'config'>, told: Told, refusal: AppError): string {
   // Refusals that come of the spots bring the card along.
   const card = refusal.details['teeTime'] as TeeTime | undefined
   switch (refusal.code) {

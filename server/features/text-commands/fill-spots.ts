@@ -1,0 +1,38 @@
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { callWithin } from '../deadlines/call-for-players.ts'
+import { editWithin } from '../tee-times/edit-tee-time.ts'
+import { editorWithoutSession } from '../tee-times/gate.ts'
+import { readCard } from '../tee-times/list-tee-times.ts'
+import { sayAsked, sayDropped, sayOnlySpot, type Told } from './say-spot.ts'
+import { sayRefusal } from './take-seat.ts'
+
+/** Refusals whose own words say what to do. */
+const PLAIN: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED', 'SPOTS_TAKEN'])
+
+/**
+ * Asks the group to fill a tee time, or drops one of its spots, as a tap would, by the same gates and
+ * rules. Answers what came of it.
+ * @throws Error for what is no refusal: the transaction is to be rolled back
+ */
+export async function fillSpots(
+  ctx: Pick<Context, 'clock' | 'config'>,
+  tx: Queries,
+  action: 'alert' | 'drop',
+  told: Told,
+): Promise<string> {
+  const { golferId, teeTimeId, maxPlayers } = told.seat
+  if (action === 'drop' && maxPlayers === 1) return sayOnlySpot(told)
+  try {
+    const scope = await editorWithoutSession({ db: tx }, golferId, teeTimeId)
+    if (action === 'alert') return sayAsked(told, await callWithin(tx, scope, told.now))
+    const card = await readCard({ db: tx }, teeTimeId)
+    const fewer = { maxPlayers: maxPlayers - 1, version: card?.version ?? 0 }
+    return sayDropped(told, await editWithin(tx, scope, fewer, told.now))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return PLAIN.has(error.code) ? error.message : sayRefusal(ctx, told, error)
+  }
+}
