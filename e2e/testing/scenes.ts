@@ -11,6 +11,7 @@ import { inviteScenes } from './scenes/invites.ts'
 import { memberScenes } from './scenes/members.ts'
 import { messageLedgerScenes } from './scenes/message-ledger.ts'
 import { messageScenes } from './scenes/messages.ts'
+import { phoneScenes } from './scenes/phones.ts'
 import { preferenceScenes } from './scenes/preferences.ts'
 import { revenueScenes } from './scenes/revenue.ts'
 import { roundScenes } from './scenes/rounds.ts'
@@ -51,6 +52,7 @@ export const SCENES: readonly Scene[] = [
   ...inviteScenes,
   ...golferScenes,
   ...preferenceScenes,
+  ...phoneScenes,
   ...calendarScenes,
   ...standingTimeScenes,
   ...standingWishScenes,

@@ -120,6 +120,16 @@ export const teeTimeScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'leave-with-guests',
+    as: ({ lining }) => lining.owner,
+    at: ({ lining }) => `/${lining.slug}`,
+    async arrive(page) {
+      await cards(page)
+      await page.getByRole('button', { name: 'Leave Spot' }).last().click()
+      await page.getByText('Dave leaves with you.').waitFor()
+    },
+  },
+  {
     name: 'guests-and-holds',
     as: ({ lining }) => lining.owner,
     at: ({ lining }) => `/${lining.slug}`,

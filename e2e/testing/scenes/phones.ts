@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { cards, demo, member, type Scene } from '../scene.ts'
+
+const profile = `${demo}/profile`
+
+/** A browser that stands otherwise than ours, which has no service workers here. */
+const browser = (standing: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
+  page.addInitScript((which) => {
+    const say = (of: object, name: string, value: unknown) =>
+      Object.defineProperty(of, name, { get: () => value, configurable: true })
+    const subscription = which === 'notified' ? {} : null
+    // Of a page that is not the one that is open.
+    const waiting = { postMessage: (_: unknown, [to]: MessagePort[]) => to?.postMessage(false) }
+    const registration = {
+      waiting: which === 'outdated' ? waiting : null,
+      pushManager: { getSubscription: async () => subscription },
+      addEventListener: () => undefined,
+      update: async () => undefined,
+    }
+    say(navigator, 'serviceWorker', {
+      controller: {},
+      register: async () => registration,
+      getRegistration: async () => registration,
+    })
+    if (which === 'notified') say(Notification, 'permission', 'granted')
+    if (which === 'blocked') say(Notification, 'permission', 'denied')
+    if (which === 'iphone') {
+      Reflect.deleteProperty(window, 'PushManager')
+      say(navigator, 'userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)')
+    }
+  }, standing)
+
+/** All that was texted is pushed to one phone, this one. */
+async function notified(page: Page): Promise<void> {
+  await browser('notified')(page)
+  await page.route('**/api/my-push-subscriptions', (route) =>
+    route.fulfill({ json: { publicKey: 'B', isOn: true } }),
+  )
+  await page.route('**/api/my-preferences', async (route) => {
+    const response = await route.fetch()
+    const kept: { channels: object; texts: object } = await response.json()
+    const channels = Object.fromEntries(Object.keys(kept.channels).map((kind) => [kind, 'push']))
+    const texts = { ...kept.texts, standing: 'none' }
+    await route.fulfill({ response, json: { ...kept, texts, channels, phones: 1 } })
+  })
+}
+
+/** How a phone stands: with its notifications, with the network, with a new version. */
+export const phoneScenes: readonly Scene[] = [
+  {
+    name: 'notifications-on',
+    as: member,
+    at: profile,
+    before: notified,
+    arrive: (page) =>
+      page.getByRole('button', { name: 'Switch Off Notifications on This Phone' }).waitFor(),
+  },
+  {
+    name: 'notifications-blocked',
+    as: member,
+    at: profile,
+    before: browser('blocked'),
+    arrive: (page) => page.getByText('Notifications on this phone are blocked.').waitFor(),
+  },
+  {
+    name: 'notifications-iphone',
+    as: member,
+    at: profile,
+    before: browser('iphone'),
+    arrive: (page) => page.getByText('add Fourball to your home screen first').waitFor(),
+  },
+  {
+    name: 'offline',
+    as: member,
+    at: demo,
+    before: (page) => page.route('**/api/live', (route) => route.fulfill({ status: 503 })),
+    async arrive(page) {
+      await cards(page)
+      await page.evaluate(() =>
+        Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
+      )
+      await page.getByText(/^Offline\. As of/).waitFor()
+    },
+  },
+  {
+    name: 'update-offer',
+    as: member,
+    at: demo,
+    before: browser('outdated'),
+    async arrive(page) {
+      await cards(page)
+      await page.getByText('A new version is ready.').waitFor()
+    },
+  },
+]
