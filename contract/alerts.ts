@@ -52,10 +52,10 @@ export type AlertKind = z.output<typeof alertKind>
 export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
   posted: 'A tee time is posted',
   mine: 'Somebody takes or leaves a spot in a tee time I posted',
-  opened: 'A spot opens in a full tee time in the next 48 hours',
+  opened: 'A spot opens in a full tee time in the next 48 hours, or players are called for',
   waiting: 'A spot comes free for me while I wait for it, or is held for me',
-  changed: 'A tee time I play in or wait for is changed or cancelled',
-  reminder: 'A reminder the evening before I play, and 3 hours before',
+  changed: 'A tee time I play in or wait for is changed, delayed or cancelled, or a player is late',
+  reminder: 'A reminder: the evening and 3 hours before I play, bad weather ahead, a cut-off near',
   group: 'I am added to a group or given one, or somebody asks to join mine',
   trial: 'The time of a group I own is about to end, has ended, or is paid for',
 }
