@@ -100,7 +100,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
       className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2"
     >
       {isAsking && (
-        <p role="alert" className="w-full text-ink wrap-anywhere">
+        <p role="alert" className="w-full font-semibold text-ink wrap-anywhere">
           {warning}
         </p>
       )}
@@ -113,7 +113,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
       <Button
         ref={main}
         className="flex-[1_1_auto]"
-        look={isAsking ? 'danger' : look}
+        look={look}
         pending={underWay !== undefined || pass.isPending}
         onClick={press}
       >
