@@ -71,8 +71,8 @@ export function useTakeIt(card: TeeTime, golferId: number) {
   return useAction<boolean, TeeTime>({
     run: (takeIt) => call(waitForSpot, { params: { id: card.id }, body: { golferId, takeIt } }),
     failure: {
-      title: 'Failed to Change Your Place in Line',
-      fallback: 'An error occurred while changing your place in line.',
+      title: 'Failed to Save Your Choice',
+      fallback: 'An error occurred while saving your choice.',
     },
     onSuccess: (answer, takeIt) => {
       changeLines((lines) => [...without(lines, card), { teeTimeId: card.id, takeIt }])
