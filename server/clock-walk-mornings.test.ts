@@ -13,7 +13,7 @@ const CALGARY = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: [
 beforeAll(async () => {
   walk = await startClockWalk({
     forecasts: {
-      search: async () => [CALGARY],
+      search: async (name) => [{ ...CALGARY, name }],
       hours: async (_, date) => {
         if (date === noForecastOf) throw new ForecastsUnavailable('refused', 'Not yet')
         return Array.from({ length: 24 }, (_none, hour) => ({

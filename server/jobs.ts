@@ -39,7 +39,7 @@ import { isSandbox } from './providers/payments/sandbox.ts'
 
 /** Every job of the app, by its identifier. */
 export function tasksOf(ctx: Context): Tasks {
-  const readWeather = weatherReader(ctx)
+  const readWeather = weatherReader(ctx, { onlyNear: true })
   return {
     archive_tee_times: async () => {
       await archiveAll(ctx)

@@ -17,7 +17,10 @@ let isAway = false
 const PLACE = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
 const BROKEN = { ...PLACE, name: 'Broken Links', latitude: 1 }
 const forecasts: Forecasts = {
-  search: async (name) => [name.includes('Broken') ? BROKEN : PLACE],
+  search: async (name) => {
+    if (name.includes('nowhere')) return []
+    return [name.includes('broken') ? BROKEN : { ...PLACE, name }]
+  },
   hours: async ({ latitude }) => {
     if (latitude === BROKEN.latitude) throw new TypeError('Broken')
     if (isAway) throw new ForecastsUnavailable('refused', 'Away')
@@ -145,6 +148,16 @@ test('one that is moved after the question is asked about for its new day', asyn
     .phone(group.owner.session)
     .put(`/api/tee-times/${round.id}`, { date: '2026-06-05', version: round.version })
   expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(2)
+})
+
+test('where no place is known, Calgary’s weather is asked about in Calgary’s time zone alone', async () => {
+  const there = await make.group({ timeZone: 'America/Regina' })
+  for (const one of [there, group]) {
+    await watch({ rain: 60 }, one)
+    await make.teeTime(one, { course: 'Nowhere', date: '2026-06-04', players: [one.owner] })
+  }
+  expect(await askedAt('2026-06-04T00:00:00Z')).toHaveLength(1)
+  expect(await askedAt('2026-06-04T00:00:00Z', there)).toEqual([])
 })
 
 test('the trouble of one group is not another’s', async () => {

@@ -26,11 +26,14 @@ type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
  * Makes the reader of forecasts; keep one for the process, so that calls at once share a question.
+ * @param options.onlyNear the default place stands in for groups of its own time zone alone: nobody is to
+ * be sent a message because of the weather of another continent
  * @returns the weather for a course at the hour of `time` (midday without one), local to the course;
  * throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE
  */
 export function weatherReader(
   ctx: Context,
+  { onlyNear = false } = {},
 ): (reader: WeatherReader, query: WeatherQuery) => Promise<Weather> {
   const { clock, log, forecasts } = ctx
   const findPlace = placeFinder(ctx)
@@ -45,8 +48,11 @@ export function weatherReader(
   })
 
   /** The course, else the group's place, else the default. */
-  const whereIs = async (location: string, group: WeatherReader['group']) =>
-    (await findPlace(location, group)) ?? (await findPlace(DEFAULT_LOCATION, undefined))
+  const whereIs = async (location: string, group: WeatherReader['group']) => {
+    const place = await findPlace(location, group)
+    if (place !== undefined || (onlyNear && group?.timeZone !== DEFAULT_TIME_ZONE)) return place
+    return findPlace(DEFAULT_LOCATION, undefined)
+  }
 
   async function weatherAt(query: WeatherQuery, group: WeatherReader['group']): Promise<Weather> {
     const place = await whereIs(query.location || DEFAULT_LOCATION, group)
