@@ -101,7 +101,9 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
       month: now.getUTCMonth() + 1,
       dow: now.getUTCDay(),
     }
-    for (const { task, match } of schedule) if (match(minute)) await tasks[task]?.({})
+    await Promise.all(
+      schedule.filter(({ match }) => match(minute)).map(({ task }) => tasks[task]?.({})),
+    )
     const queued = await query('select from graphile_worker.jobs where run_at <= now() limit 1')
     if (queued.length > 0) await it.runJobs()
   }
