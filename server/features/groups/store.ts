@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
 import { golfers } from '../golfers/tables.ts'
@@ -6,7 +6,7 @@ import { groupMembers, placeOf } from '../members/tables.ts'
 import type { Golfer, SessionHolder, SessionKey } from '../sessions/gate.ts'
 import { holderColumns, isLiveSession, sessions } from '../sessions/tables.ts'
 import { signups } from '../signups/tables.ts'
-import { teeTimeCards, teeTimes } from '../tee-times/tables.ts'
+import { openSpots, teeTimes } from '../tee-times/tables.ts'
 import type { GroupOwner, GroupViewer } from './gate.ts'
 import { groupColumns, groups } from './tables.ts'
 
@@ -88,8 +88,12 @@ export async function isSlugTaken(db: Database, slug: string, now: Date): Promis
 
 /** The three figures on a group's home, over the tee times to come. */
 export async function readFigures(db: Database, viewer: GroupViewer, endedBefore: Date) {
-  const toCome = sql`${teeTimeCards.groupId} = ${viewer.groupId}
-    and ${teeTimeCards.archivedAt} is null and ${teeTimeCards.startsAt} > ${endedBefore}`
+  const toCome = and(
+    eq(teeTimes.groupId, viewer.groupId),
+    isNull(teeTimes.cancelledAt),
+    isNull(teeTimes.archivedAt),
+    gt(teeTimes.startsAt, endedBefore),
+  )
   const { rows } = await db.execute<{
     active_times: number
     open_spots: number
@@ -97,12 +101,12 @@ export async function readFigures(db: Database, viewer: GroupViewer, endedBefore
     owner_name: string
   }>(sql`
     select count(*)::int as active_times,
-      coalesce(sum((card->>'availableSpots')::int), 0)::int as open_spots,
+      coalesce(sum(${openSpots}), 0)::int as open_spots,
       (select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${viewer.groupId})
         as member_count,
       (select ${golfers.name} from ${groups} join ${golfers} on ${golfers.id} = ${groups.ownerId}
         where ${groups.id} = ${viewer.groupId}) as owner_name
-    from ${teeTimeCards} where ${toCome}`)
+    from ${teeTimes} where ${toCome}`)
   const [row] = rows
   return {
     activeTimes: row?.active_times ?? 0,

@@ -120,6 +120,10 @@ export const teeTimeParticipants = pgTable(
   ],
 )
 
+/** Spots of a tee time that anybody may claim, as its card counts them, for what needs no card. */
+export const openSpots = sql<number>`greatest(0, ${teeTimes.maxPlayers} - ${teeTimes.waiting} - ${teeTimes.aside}
+  - (select count(*)::int from ${teeTimeParticipants} where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id}))`
+
 /** Cards as everybody sees them: the view is the one place that says how a card is put together. */
 export const teeTimeCards = pgView('tee_time_cards', {
   id: integer().notNull(),

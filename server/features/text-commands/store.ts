@@ -22,7 +22,7 @@ import { groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import { preferences } from '../preferences/tables.ts'
 import { spotHolds } from '../spot-holds/tables.ts'
-import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { openSpots, teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
 import { waitingGolfers } from '../waiting-lists/tables.ts'
 import type { Texter } from './gate.ts'
 import { type Action, incomingTexts, textLists } from './tables.ts'
@@ -147,7 +147,7 @@ export async function listOpen(
       select open_in.group_id, ${teeTimes.date} <= open_in.last_date
       from unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::text[])
         as open_in (group_id, last_date))`,
-    sql`${openSpots()} > 0`,
+    sql`${openSpots} > 0`,
     not(isPlaying()),
   )
   return selectSeats(tx, texter, open, asc(teeTimes.startsAt))
@@ -194,7 +194,7 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
       startsAt: teeTimes.startsAt,
       isCancelled: sql<boolean>`${teeTimes.cancelledAt} is not null`,
       isArchived: sql<boolean>`${teeTimes.archivedAt} is not null`,
-      openSpots: openSpots(),
+      openSpots,
       maxPlayers: teeTimes.maxPlayers,
       isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
       isPlaying: isPlaying(),
@@ -245,16 +245,6 @@ function heldUntil(): SQL {
   return sql`greatest(
     (select ${waitingGolfers.offeredUntil} from ${waitingGolfers} where ${isMine(waitingGolfers)}),
     (select ${spotHolds.heldUntil} from ${spotHolds} where ${isMine(spotHolds)}))`
-}
-
-/** Spots that anybody may claim. */
-function openSpots(): SQL<number> {
-  return sql<number>`(${teeTimes.maxPlayers} - ${teeTimes.waiting} - ${teeTimes.aside} - ${taken()})`
-}
-
-function taken(): SQL<number> {
-  return sql`(select count(*)::int from ${teeTimeParticipants}
-    where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id})`
 }
 
 function idsOf({ accounts }: Texter): number[] {
