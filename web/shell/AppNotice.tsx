@@ -49,7 +49,7 @@ function UpdateOffer({ onReload }: { onReload: () => void }) {
   return (
     <section aria-label="Update" className="update-offer">
       <p role="status">A new version is ready.</p>
-      <Button look="quiet" onClick={onReload}>
+      <Button look="quiet" className="underline underline-offset-4" onClick={onReload}>
         Reload
       </Button>
     </section>

@@ -148,7 +148,7 @@ function Answer({ number, owners, onSent }: AnswerProps) {
         placeholder="IN 7, OUT 7, WAIT 7, LIST …"
         autoComplete="off"
         enterKeyHint="send"
-        className="control min-w-0 flex-1"
+        className="control min-w-0 flex-1 text-ellipsis"
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" pending={reply.isPending} className="shrink-0 px-3!">
