@@ -21,6 +21,8 @@ interface Change {
   readonly told: Moment
   /** Twelve hours that pass before noon on Sunday. */
   readonly guard: Moment
+  /** A cut-off of Sunday, local, and two hours that pass before. */
+  readonly late: { readonly cutOff: string; readonly told: Moment }
 }
 
 // Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
@@ -33,6 +35,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2025-03-08T11:00-07:00',
     told: '2025-03-08T11:04-07:00',
     guard: '2025-03-08T23:00-07:00',
+    late: { cutOff: '03:30', told: '2025-03-09T00:30-07:00' },
   },
   {
     zone: 'America/Edmonton',
@@ -43,6 +46,7 @@ const CHANGES: readonly Change[] = [
     told: '2025-11-01T13:04-06:00',
     // Of the two that night has, the first.
     guard: '2025-11-02T01:00-06:00',
+    late: { cutOff: '02:00', told: '2025-11-02T01:00-06:00' },
   },
   {
     zone: 'Europe/London',
@@ -52,6 +56,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2027-03-27T11:00+00:00',
     told: '2027-03-27T11:04+00:00',
     guard: '2027-03-27T23:00+00:00',
+    late: { cutOff: '03:30', told: '2027-03-28T00:30+00:00' },
   },
   {
     zone: 'Europe/London',
@@ -61,6 +66,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2026-10-24T13:00+01:00',
     told: '2026-10-24T13:04+01:00',
     guard: '2026-10-25T01:00+01:00',
+    late: { cutOff: '02:00', told: '2026-10-25T01:00+01:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -71,6 +77,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2026-04-04T12:30+11:00',
     told: '2026-04-04T12:34+11:00',
     guard: '2026-04-05T00:30+11:00',
+    late: { cutOff: '02:30', told: '2026-04-05T01:00+11:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -80,6 +87,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2027-10-02T11:30+10:30',
     told: '2027-10-02T11:34+10:30',
     guard: '2027-10-02T23:30+10:30',
+    late: { cutOff: '03:30', told: '2027-10-03T01:00+10:30' },
   },
 ]
 
@@ -113,6 +121,8 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   await round('overnight', [monday, '12:00'], { sleeps: false })
   await round('sunday evening', [monday, '19:30'])
   await round('monday morning', [tuesday, '09:15'])
+  const quietHours = ['00:00', '00:00'] as const
+  const late = await walk.group('late', zone, { owner: await walk.golfer('Olga', { quietHours }) })
   if (annLeaves === undefined || bobLeaves === undefined) throw new Error('Two play')
 
   const expected: Record<string, Event[]> = {
@@ -128,6 +138,8 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
     'sunday evening': [[before(saturday, '20:00'), 'Olga: deadline']],
     // 21:15, when she does again.
     'monday morning': [[after(sunday, '20:00'), 'Olga: deadline']],
+    // Posted less than twelve hours before it.
+    late: [[change.late.told, 'Olga: deadline']],
   }
   const seen = await walk.walk({
     from: before(friday, '18:00'),
@@ -136,6 +148,10 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
     deeds: [
       [lastMinute, annLeaves],
       [cutOff, bobLeaves],
+      [
+        before(saturday, '22:00'),
+        () => walk.teeTime(late, { date: monday, time: change.late.cutOff, cancelHours: 24 }),
+      ],
     ],
     expected,
     look: LOOK,
