@@ -83,11 +83,12 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
     const settled = {
       onSettled: () => {
         settledAt.current = performance.now()
+        setAsking(false)
       },
     }
     if (warning !== '' && !isAsking) {
+      settledAt.current = performance.now()
       setAsking(true)
-      settled.onSettled()
     } else if (deed === 'leave') leave.mutate(undefined, settled)
     else if (deed === 'join') join.mutate(undefined, settled)
     else if (deed === 'step-out') stepOut.mutate(undefined, settled)

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { describeLeaving, namesOn } from './describe-players.ts'
+
+const NOW = new Date('2026-05-29T12:00:00Z')
+const ANN = { id: 1, name: 'ann lee' }
+const BEN = { id: 2, name: 'Ben Adams' }
+
+const guest = (name: string, host: typeof ANN) => ({
+  id: name.length,
+  name,
+  hostId: host.id,
+  hostName: host.name,
+})
+const card = (guests: TeeTime['guests'] = [], cutOffAt?: string): TeeTime => ({
+  id: 1,
+  version: 1,
+  groupId: 1,
+  number: 7,
+  startsAt: '2026-05-30T14:12:00Z',
+  creatorId: ANN.id,
+  creator: ANN,
+  creatorHasLeft: false,
+  course: 'Shaganappi Point',
+  date: '2026-05-30',
+  time: '08:12',
+  cost: 0,
+  notes: null,
+  maxPlayers: 8,
+  participants: [ANN, BEN],
+  waiting: [],
+  guests,
+  holds: [],
+  availableSpots: 6 - guests.length,
+  cutOff:
+    cutOffAt === undefined
+      ? null
+      : { hoursBefore: 24, at: cutOffAt, calledAt: null, onTheHook: [] },
+})
+
+const PAST = '2026-05-29T11:00:00Z'
+const TO_COME = '2026-05-29T14:12:00Z'
+
+test.each([
+  ['nothing', card(), ''],
+  ['a guest', card([guest('dave stone', ANN)]), 'Dave Stone leaves with you.'],
+  ['guests', card([guest('Dave', ANN), guest('Eve', ANN)]), 'Dave and Eve leave with you.'],
+  ["another's guest", card([guest('Dave', BEN)]), ''],
+  ['a cut-off to come', card([], TO_COME), ''],
+  [
+    'a cut-off that is past',
+    card([], PAST),
+    'The cut-off is past: you stay on the hook until somebody takes your spot.',
+  ],
+  [
+    'both',
+    card([guest('Dave', ANN)], PAST),
+    'Dave leaves with you. The cut-off is past: you stay on the hook until somebody takes the spots.',
+  ],
+])('what comes of leaving: %s', (_what, of, said) => {
+  expect(describeLeaving(of, ANN.id, NOW)).toBe(said)
+})
+
+test('guests are named with who brought them', () => {
+  const of = card([guest('dave', ANN), guest('Eve', BEN)])
+  expect(namesOn(of, BEN.id)).toBe("Ann Lee, Dave (Ann Lee's guest), Eve (your guest)")
+})
