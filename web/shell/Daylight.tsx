@@ -48,14 +48,16 @@ function useSunset({ course, date, time, groupId }: DaylightProps): string | und
 
 const PAUSE_MS = 600
 
-/** The same, of what is typed into the form around. */
+/** The same, of what is typed into the form around; its place is kept as soon as a late time is. */
 export function DaylightOfForm({ groupId }: Pick<DaylightProps, 'groupId'>) {
   const course = useSettled(useField('course').text.trim())
   const date = useField('date').text
-  const time = useSettled(useField('time').text)
+  const typed = useField('time').text
+  const time = useSettled(typed)
   const sunset = useSunset({ course, date, time, groupId })
+  const mayCome = course !== '' && date !== '' && couldBeDark(typed)
   return (
-    <div role="status" className="text-sm empty:hidden">
+    <div role="status" className={`text-sm ${mayCome ? 'min-h-5' : 'empty:hidden'}`}>
       {sunset !== undefined && <Warning sunset={sunset} />}
     </div>
   )
