@@ -125,7 +125,6 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
 
   return {
     it,
-    query,
     /** The clock goes there, and the groups of earlier walks rest. */
     async beginAt(moment: Moment): Promise<void> {
       it.clock.moveTo(new Date(Date.parse(moment)).toISOString())
