@@ -8,7 +8,8 @@ export const guestForm = z.object({ name: personName("The guest's name is requir
 export const bringGuest = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/guests',
-  summary: 'Bring a guest, who takes an open spot, to a round I play in',
+  summary:
+    'Bring a guest to a round I play in, in an open spot, or in the one that is held for that name',
   params: z.object({ id: idInAddress }),
   body: guestForm,
   answer: teeTime,

@@ -134,11 +134,20 @@ export function canBringGuest(
   guestsPerPlayer: number,
   now: Date,
 ): boolean {
+  return canBringHeld(card, golferId, guestsPerPlayer, now) && !isFull(card)
+}
+
+/** As {@link canBringGuest}, for somebody for whom a spot is held by name: it is theirs. */
+export function canBringHeld(
+  card: TeeTime,
+  golferId: number | undefined,
+  guestsPerPlayer: number,
+  now: Date,
+): boolean {
   return (
     golferId !== undefined &&
     isPlaying(card, golferId) &&
     !hasTeedOff(card, now) &&
-    !isFull(card) &&
     card.guests.filter(({ hostId }) => hostId === golferId).length < guestsPerPlayer
   )
 }

@@ -209,6 +209,27 @@ test('a guest comes along, and a spot is held by name', async ({ house: { make }
   })
 })
 
+test('whom a spot is held for by name comes along in it', async ({
+  house: { make, server },
+  phones,
+}) => {
+  const group = await make.group({ owner: await make.golfer({ name: 'Anna Berg' }) })
+  const { id, date } = await make.teeTime(group, {
+    course: COURSE,
+    maxPlayers: 2,
+    players: [group.owner],
+  })
+  const hold = { name: 'eve moss', date, time: '07:00' }
+  await server.phone(group.owner.session).post(`/api/tee-times/${id}/holds`, hold)
+  const annas = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  await press(annas, 'Guests and holds')
+  const dialog = annas.getByRole('dialog', { name: 'Guests and Holds' })
+  await dialog.getByRole('button', { name: 'Add Eve Moss as your guest' }).click()
+  await expectToast(annas, 'Guest Added', 'Your guest has a spot in this tee time.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(cardOf(annas, COURSE)).toContainText('Eve MossYour guest')
+})
+
 test('who brought guests is asked before they leave as well', async ({
   house: { make, server },
   phones,

@@ -119,3 +119,44 @@ test('spots of guests cannot be taken away', async () => {
     .put(`/api/tee-times/${round.id}`, { maxPlayers: 1, version: (body as TeeTime).version })
   expect(answer).toMatchObject({ status: 409, body: { code: 'SPOTS_TAKEN' } })
 })
+
+/** A spot that the creator, who plays, holds for Dave in a tee time that is full with it. */
+async function holdForDave(name = 'Dave') {
+  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
+  const hold = { name, date: round.date, time: '07:00' }
+  return it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, hold)
+}
+
+test('whom a spot is held for by name comes along in it, also where others wait', async () => {
+  await holdForDave()
+  await it.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {})
+  expect(await bring(ann, 'Eve')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+  expect(await bring(ann, ' dave ')).toMatchObject({
+    status: 201,
+    body: {
+      guests: [{ name: 'dave', hostId: ann.id }],
+      holds: [],
+      waiting: [{ id: bob.id, offeredUntil: null }],
+      availableSpots: 0,
+    },
+  })
+  await it.runJobs()
+  const { rows } = await it.ctx.db.execute(`select aside from tee_times where id = ${round.id}`)
+  expect(rows).toEqual([{ aside: 1 }])
+})
+
+test('a spot that is held for a member is no guest’s, whatever the guest is called', async () => {
+  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
+  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, {
+    forGolferId: bob.id,
+    date: round.date,
+    time: '07:00',
+  })
+  expect(await bring(ann, 'Bob Hay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+})
+
+test('two players bring the one that a spot is held for at once: one of them does', async () => {
+  await holdForDave()
+  const answers = await Promise.all([bring(ann), bring(group.owner)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+})

@@ -2,7 +2,7 @@ import type { GroupDetail } from '../../../contract/groups.ts'
 import { guestForm } from '../../../contract/guests.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { capitalised } from '../../../contract/names.ts'
-import { canBringGuest, canHold, type TeeTime } from '../../../contract/tee-times.ts'
+import { canBringGuest, canBringHeld, canHold, type TeeTime } from '../../../contract/tee-times.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -30,6 +30,7 @@ export function SetAsideDialog({ card, golferId, group, title, onClose }: SetAsi
   const holds = isCreator ? card.holds : []
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const mayHold = canHold(card, golferId, now)
+  const canBringThem = canBringHeld(card, golferId, group.guestsPerPlayer, now)
   return (
     <Dialog
       title={title}
@@ -52,6 +53,7 @@ export function SetAsideDialog({ card, golferId, group, title, onClose }: SetAsi
                 key={hold.id}
                 card={card}
                 hold={hold}
+                canBring={canBringThem && hold.golferId === null}
                 until={describeUntil(hold.until, group.timeZone, now)}
               />
             ))}
@@ -131,26 +133,41 @@ function GuestRow({ card, guest, golferId }: GuestRowProps) {
 interface HoldRowProps {
   readonly card: TeeTime
   readonly hold: TeeTime['holds'][number]
+  /** Whether it can become a guest's who comes along with the golfer. */
+  readonly canBring: boolean
   readonly until: string
 }
 
-function HoldRow({ card, hold, until }: HoldRowProps) {
+function HoldRow({ card, hold, canBring, until }: HoldRowProps) {
   const release = useReleaseHold(card, hold.id)
+  const bring = useBringGuest(card, () => undefined)
   const name = capitalised(hold.name)
   return (
-    <li className="flex items-center gap-3">
-      <p className="min-w-0 flex-1 wrap-anywhere">
+    <li className="flex flex-wrap items-center gap-x-3">
+      <p className="grow basis-32 wrap-anywhere">
         <span className="font-medium">{name}</span>
         <span className="block text-sm text-muted">Held until {until}</span>
       </p>
-      <Button
-        look="quiet"
-        aria-label={`Open spot held for ${name}`}
-        pending={release.isPending}
-        onClick={() => release.mutate()}
-      >
-        {release.isPending ? 'Opening...' : 'Open Spot'}
-      </Button>
+      <div className="ml-auto flex">
+        {canBring && (
+          <Button
+            look="quiet"
+            aria-label={`Add ${name} as your guest`}
+            pending={bring.isPending}
+            onClick={() => bring.mutate({ name: hold.name })}
+          >
+            {bring.isPending ? 'Adding...' : 'Add Guest'}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          aria-label={`Open spot held for ${name}`}
+          pending={release.isPending}
+          onClick={() => release.mutate()}
+        >
+          {release.isPending ? 'Opening...' : 'Open Spot'}
+        </Button>
+      </div>
     </li>
   )
 }
