@@ -16,7 +16,7 @@ export const LATE_GUARD_HOURS = 2
 export const GUARD_SHOWN_HOURS = 24
 
 /** The group is asked to fill one tee time so often. */
-export const LAST_CALL_EVERY_HOURS = 6
+const LAST_CALL_EVERY_HOURS = 6
 
 /** Players and guests, whoever else a spot is held for. */
 export function spotsFilled({ participants, guests }: TeeTime): number {
