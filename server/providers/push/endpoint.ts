@@ -21,9 +21,13 @@ for (const [net, bits] of [
 for (const [net, bits] of [
   ['::', 96],
   ['::ffff:0:0', 96],
+  // Ways to write an IPv4 address in it, that of a private network too: NAT64, Teredo and 6to4.
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
-  ['fe80::', 10],
+  ['fe80::', 9],
   ['ff00::', 8],
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6')
@@ -45,6 +49,11 @@ export function isEndpoint(endpoint: string, loopback: boolean): boolean {
   )
 }
 
+/** Whether an address is of this machine, its network, or set apart. */
+export function isPrivate(address: string, family: number): boolean {
+  return PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
 /** Looks a name up as usual, and refuses one that leads into a private network. */
 export const lookupOutside: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -53,9 +62,7 @@ export const lookupOutside: LookupFunction = (hostname, options, answer) => {
       answer(error ?? new Error(`${hostname} has no address`), '', 0)
       return
     }
-    const inside = addresses.some(({ address, family }) =>
-      PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4'),
-    )
+    const inside = addresses.some(({ address, family }) => isPrivate(address, family))
     if (inside) answer(new Error(`${hostname} leads into a private network`), '', 0)
     else if (options.all) answer(null, addresses)
     else answer(null, first.address, first.family)

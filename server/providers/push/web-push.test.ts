@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isEndpoint, lookupOutside } from './endpoint.ts'
+import { isEndpoint, isPrivate, lookupOutside } from './endpoint.ts'
 import { type PushStandIn, pushStandIn } from './testing/push-stand-in.ts'
 import { newPushKeys, webPush } from './web-push.ts'
 
@@ -80,3 +80,30 @@ test('a name that leads to this machine is not followed', async () => {
   )
   expect(String(error)).toContain('private network')
 })
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '169.254.169.254',
+  '192.168.1.1',
+  '100.64.0.1',
+  '0.0.0.0',
+  '::1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::a00:1',
+  '2002:a00:1::1',
+  '2001:0:a00:1::1',
+  'fd00:ec2::254',
+  'fe80::1',
+  'fec0::1',
+])('%s is no push service’s', (address) => {
+  expect(isPrivate(address, address.includes(':') ? 6 : 4)).toBe(true)
+})
+
+test.each(['142.250.80.46', '2607:f8b0:4006:81d::200e', '2620:1ec:bdf::254'])(
+  '%s may be one',
+  (address) => {
+    expect(isPrivate(address, address.includes(':') ? 6 : 4)).toBe(false)
+  },
+)
