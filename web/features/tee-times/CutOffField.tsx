@@ -8,7 +8,7 @@ export function CutOffField() {
   const others = chosen > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosen)
   const offered = [...COMMON_CANCEL_HOURS, ...(others ? [chosen] : [])].sort((a, b) => a - b)
   return (
-    <SelectField name="cancelHours" label="Course's cut-off">
+    <SelectField name="cancelHours" label="Cancellation cut-off">
       <option value="">None</option>
       {offered.map((hours) => (
         <option key={hours} value={hours}>
