@@ -19,8 +19,8 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits)
 for (const [net, bits] of [
+  // An IPv4 address that is mapped into IPv6 (::ffff:0:0/96) counts as that address by itself.
   ['::', 96],
-  ['::ffff:0:0', 96],
   // Ways to write an IPv4 address in it, that of a private network too: NAT64, Teredo and 6to4.
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
