@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { instantAt } from '../../platform/clock.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { Overtaken, retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { GroupOwner } from './gate.ts'
@@ -51,9 +51,9 @@ async function updateIn(
   change: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
-  // Tee times before the group, as all do that lock both.
-  const locked = moves ? await lockTeeTimes(tx, owner) : []
-  const found = await lockSettings(tx, owner)
+  const { found, teeTimes } = moves
+    ? await lockWithTeeTimes(tx, owner)
+    : { found: await lockSettings(tx, owner), teeTimes: [] }
   if (found === undefined) throw notFound('group')
   const { ownerId, ...before } = found
   if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
@@ -77,7 +77,7 @@ async function updateIn(
   }
   const group = await saveSettings(tx, owner, wanted)
   if (group === undefined) throw notFound('group')
-  if (group.timeZone !== before.timeZone) await keepLocalTimes(tx, owner, group, locked)
+  if (group.timeZone !== before.timeZone) await keepLocalTimes(tx, owner, group, teeTimes)
   await recordAction(ctx, tx, {
     actorId: owner.golferId,
     action: 'group-updated',
@@ -87,16 +87,36 @@ async function updateIn(
   return { message: 'The settings are saved.', group }
 }
 
+/** A tee time was posted until the group was locked. */
+class Overtaken extends Error {}
+
+/**
+ * Tee times before the group, as all do that lock both. One that is posted until the group is locked is
+ * not locked behind it: who has it may be waiting for the group, which is let go of once more.
+ */
+async function lockWithTeeTimes(tx: Queries, owner: GroupOwner) {
+  for (;;) {
+    const teeTimes = await lockTeeTimes(tx, owner)
+    const known = new Set(teeTimes.map(({ id }) => id))
+    try {
+      return await tx.transaction(async (attempt) => {
+        const found = await lockSettings(attempt, owner)
+        const isAll = (await listTeeTimes(attempt, owner)).every(({ id }) => known.has(id))
+        if (!isAll) throw new Overtaken()
+        return { found, teeTimes }
+      })
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+    }
+  }
+}
+
 async function keepLocalTimes(
   tx: Queries,
   owner: GroupOwner,
   { timeZone }: GroupSettings,
   teeTimes: readonly LocalTime[],
 ): Promise<void> {
-  // Until the group was locked there may have been one more, and its lock is late: who has it may wait for us.
-  const locked = new Set(teeTimes.map(({ id }) => id))
-  const hasMore = (await listTeeTimes(tx, owner)).some(({ id }) => !locked.has(id))
-  if (hasMore) throw new Overtaken('A tee time was posted meanwhile')
   const teeTimeIds = await moveTeeTimes(
     tx,
     teeTimes.map(({ id, date, time }) => ({ id, startsAt: instantAt(date, time, timeZone) })),

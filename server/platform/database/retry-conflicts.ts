@@ -5,11 +5,6 @@ const CONFLICTS = new Set(['40001', '40P01'])
 
 const TRIES = 4
 
-/** What was locked is no longer all there is: the transaction is to be done over. */
-export class Overtaken extends Error {
-  readonly code = '40001'
-}
-
 /** Does a transaction over when another one came in between, a few times at most. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
