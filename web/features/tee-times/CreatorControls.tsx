@@ -25,9 +25,11 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
   if (!canCancel(card, golferId, isOwner)) return null
   return (
     <div className="flex gap-1 max-[24rem]:flex-1 max-[24rem]:*:flex-1">
-      {canEdit(card, golferId, now) && timeZone !== undefined && (
+      {canEdit(card, golferId, now) && (
         <Button
           look="quiet"
+          // From the beginning, or it would push 'Cancel' aside.
+          pending={timeZone === undefined}
           onPointerEnter={EditTeeTimeDialog.preload}
           onClick={() => setOpen('edit')}
         >
