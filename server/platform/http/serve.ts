@@ -28,8 +28,8 @@ export interface Access<I, S, P> {
   /** Asks for no session. */
   readonly isPublic?: boolean
   /**
-   * @param asked the input, where it was all there with the head of the request: what is looked up
-   * together with the session is then as fresh as what is looked up by `prove`
+   * @param asked what of the input the address tells: it can be looked up together with the session.
+   * Left out where that would be old before `prove` comes to it
    */
   readonly identify: (bearer: string | undefined, asked?: Partial<P>) => Promise<I>
   readonly prove: (identity: I, input: P) => Promise<S>
@@ -96,7 +96,10 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
         response: { [endpoint.status ?? 200]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
       },
       onRequest: async (request, reply) => {
-        request.identity = await access.identify(bearerOf(request), askedBy(endpoint, request))
+        const bearer = bearerOf(request)
+        request.identity = await access.identify(bearer, askedBy(endpoint, request))
+        // Its body may take a while, and what was found by then would be as old.
+        if (!request.raw.complete) request.identity = await access.identify(bearer)
         if (options.screen !== undefined && request.headers.accept?.includes('text/html')) {
           await reply.redirect(filled(options.screen, request.params), 303)
         }
@@ -136,13 +139,9 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/**
- * The parameters of a request that has come whole; nothing when its body is still to come, which may
- * take a while, or when it will be refused for its parameters.
- */
+/** The parameters of a request; nothing when it will be refused for them. */
 function askedBy<E extends Endpoint>({ params }: E, request: FastifyRequest): Partial<Input<E>> {
-  const { 'content-length': length = '0', 'transfer-encoding': chunks } = request.headers
-  if (params === undefined || length !== '0' || chunks !== undefined) return {}
+  if (params === undefined) return {}
   const { success, data } = z.safeParse(params, request.params)
   return success ? { params: data as ParamsOf<E> } : {}
 }
