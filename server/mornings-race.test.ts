@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
+import type { Answer } from './testing/phone.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** `MORNING_STEPS=9000` for a longer look. */
+const STEPS = Number(process.env['MORNING_STEPS'] ?? 400)
+const CONNECTIONS = 24
+/** 7:00 where the group plays. */
+const AT = '2026-06-01T13:00:00Z'
+const TODAY = '2026-06-01'
+const COURSE = 'Shaganappi Point'
+
+let nodes: [TestApp, TestApp]
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let admin: TestGolfer
+let superAdmin: TestGolfer
+const golfers: TestGolfer[] = []
+
+beforeAll(async () => {
+  const one = await startTestApp({ at: AT })
+  nodes = [one, await startTestApp({ at: AT, databaseUrl: one.databaseUrl })]
+  make = factories(one.ctx)
+  group = await make.group()
+  superAdmin = await make.golfer({ isSuperAdmin: true })
+  admin = await make.member(group, { isAdmin: true })
+  for (let n = 0; n < 12; n += 1) golfers.push(await make.member(group))
+  for (let n = 0; n < 5; n += 1) {
+    const players = golfers.slice(n, n + 2)
+    const creator = pick([admin, ...golfers.slice(0, 2)])
+    await make.teeTime(group, { creator, players, date: TODAY, time: `09:1${n}`, maxPlayers: 3 })
+  }
+})
+afterAll(async () => {
+  for (const node of nodes.toReversed()) await node.close()
+})
+
+function pick<T>(items: readonly T[]): T {
+  const item = items[Math.floor(Math.random() * items.length)]
+  if (item === undefined) throw new Error('There is nothing to pick from')
+  return item
+}
+
+interface Found extends Record<string, unknown> {
+  id: number
+  version: number
+  creator_id: number
+}
+
+/** One step of somebody, on whichever node. */
+async function step(): Promise<Answer> {
+  const { rows } = await nodes[0].ctx.db.execute<Found>(
+    `select id, version, creator_id from tee_times
+      where group_id = ${group.id} and cancelled_at is null order by id desc limit 8`,
+  )
+  const { id, version, creator_id } = pick(rows)
+  const node = pick(nodes)
+  const golfer = pick(golfers)
+  const phoneOf = ({ session }: TestGolfer) => node.phone(session)
+  const [me, owner] = [phoneOf(golfer), phoneOf(group.owner)]
+  const creator = phoneOf([...golfers, admin].find((one) => one.id === creator_id) ?? group.owner)
+  const [ofGroup, ofTeeTime] = [`/api/groups/${group.id}`, `/api/tee-times/${id}`]
+  const plan = { course: COURSE, time: '10:30', maxPlayers: 2, joinAsPlayer: true }
+  const member = { name: golfer.name, email: golfer.email, phone: '403-555-0199' }
+  const steps: readonly (readonly [weight: number, step: () => Promise<Answer>])[] = [
+    [10, () => me.post(`${ofTeeTime}/claim`, {})],
+    [8, () => me.post(`${ofTeeTime}/unclaim`, {})],
+    [12, () => me.post(`${ofTeeTime}/wait`, { takeIt: Math.random() < 0.3 })],
+    [4, () => me.post(`${ofTeeTime}/unwait`, {})],
+    [5, () => me.post(`${ofTeeTime}/guests`, { name: 'Dave' })],
+    [3, () => creator.post(`${ofTeeTime}/holds`, { name: 'Dave', date: TODAY, time: '08:00' })],
+    [6, () => creator.put(ofTeeTime, { version, time: pick(['09:05', '10:10', '13:00']) })],
+    [4, () => creator.put(ofTeeTime, { version, maxPlayers: pick([2, 3, 4]) })],
+    [8, () => phoneOf(admin).post(`${ofTeeTime}/delay`, { minutes: 15, version })],
+    [3, () => me.post(`${ofTeeTime}/late`, { minutes: 10 })],
+    [2, () => creator.delete(ofTeeTime)],
+    [4, () => me.post('/api/tee-times', { ...plan, groupId: group.id, date: TODAY, cost: 0 })],
+    [2, () => me.post(`${ofGroup}/standing-times`, { ...plan, ...WEEKLY, date: '2026-06-02' })],
+    [2, () => me.post(`${ofGroup}/my-wishes`, { days: [pick([1, 2, 3])] })],
+    [1, () => owner.patch(`${ofGroup}/name`, { name: 'Gang', timeZone: pick(ZONES) })],
+    [2, () => owner.delete(`${ofGroup}/members/${golfer.id}`)],
+    [7, () => owner.post(`${ofGroup}/members`, member)],
+    [0.4, () => deleteAccount(golfer)],
+  ]
+  let chance = Math.random() * steps.reduce((sum, [weight]) => sum + weight, 0)
+  const chosen = steps.find(([weight]) => {
+    chance -= weight
+    return chance <= 0
+  })
+  return (chosen ?? pick(steps))[1]()
+}
+
+const WEEKLY = { everyWeeks: 1, daysAhead: 7 }
+const ZONES = ['America/Edmonton', 'America/Denver', 'America/Winnipeg']
+
+/** Somebody else comes in the golfer's place. */
+async function deleteAccount(golfer: TestGolfer): Promise<Answer> {
+  const path = `/api/super-admin/users/${golfer.id}`
+  const answer = await pick(nodes).phone(superAdmin.session).delete(path)
+  const place = golfers.indexOf(golfer)
+  if (answer.status === 200 && place >= 0) golfers[place] = await make.member(group)
+  return answer
+}
+
+test(`${STEPS} steps around one morning on two nodes at work: no 5xx, no job that fails, nothing oversold`, {
+  timeout: 600_000,
+}, async () => {
+  const answers: Answer[] = []
+  let left = STEPS
+  const walk = async () => {
+    while (left > 0) {
+      left -= 1
+      answers.push(await step())
+    }
+  }
+  let isOver = false
+  const work = async (node: TestApp) => {
+    while (!isOver) {
+      await node.ctx.db.execute(`select graphile_worker.add_job(task) from unnest(
+        array['settle_lines', 'post_standing_times', 'remind_players']) as task`)
+      await node.runJobs()
+      await sleep(50)
+    }
+  }
+  const working = nodes.map(work)
+  await Promise.all(Array.from({ length: CONNECTIONS }, walk)).finally(() => {
+    isOver = true
+  })
+  await Promise.all(working)
+  expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+  const { rows: wrong } = await nodes[0].ctx.db.execute(`
+    select * from (select max_players, aside, waiting,
+      (select count(*) from tee_time_participants p where p.tee_time_id = t.id) as players,
+      (select count(*) from guests g where g.tee_time_id = t.id) as guests,
+      (select count(*) from spot_holds h where h.tee_time_id = t.id) as holds,
+      (select count(*) from waiting_golfers w where w.tee_time_id = t.id) as line,
+      (select count(*) from waiting_golfers w
+        where w.tee_time_id = t.id and w.offered_until is not null) as offers
+      from tee_times t) counted
+    where players + guests + holds + offers > max_players
+      or aside <> guests + holds or waiting <> line`)
+  expect(wrong).toEqual([])
+})
