@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test'
 import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
 import { postTeeTime } from './testing/deeds.ts'
-import { type House, openLocalHouse } from './testing/house.ts'
-import { test as base, expect } from './testing/journey.ts'
+import { test as base } from './testing/journey.ts'
+import { expect, test } from './testing/local-journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 
-/** Local mode, as on a first `npm start`: the outbox is open to whoever is at this machine. */
-const test = base.extend<object, { house: House }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const house = await openLocalHouse()
-      await use(house)
-      await house.close()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
+// Another house is work of seconds: one worker's does.
+test.describe.configure({ mode: 'default' })
 
 const DESK = { viewport: { width: 1280, height: 800 }, hasTouch: false }
 

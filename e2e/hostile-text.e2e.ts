@@ -67,6 +67,8 @@ test('200 script payloads through every text field, read back on every screen: n
   house,
   phones,
 }) => {
+  // Hundreds of screens: on a slow machine that is slow, not wrong.
+  test.setTimeout(900_000)
   const hostile = await test.step('fill in', () => fillIn(house))
   const { owner, superAdmin, tokens } = hostile
   const [{ slug }, { slug: other }] = hostile.groups

@@ -32,6 +32,9 @@ const test = base.extend<object, { stripe: StripeStandIn }>({
   ],
 })
 
+// Another house is work of seconds: one worker's does.
+test.describe.configure({ mode: 'default' })
+
 const payOn = (page: Page) => page.getByRole('button', { name: 'Pay $39.95 for 6 months' })
 const numberOn = (page: Page) =>
   page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number')

@@ -1,0 +1,20 @@
+import { type House, openLocalHouse } from './house.ts'
+import { test as base } from './journey.ts'
+
+/**
+ * A journey in local mode, as on a first `npm start`: texts from pretend phones, and an outbox that is
+ * open to whoever is at this machine. One test for all such files, which share a worker's house then.
+ */
+export const test = base.extend<object, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const house = await openLocalHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+export { expect } from './journey.ts'
