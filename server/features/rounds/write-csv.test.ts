@@ -30,6 +30,10 @@ test.each([
   ['\r=1', '"\'\r=1"'],
   ['＝1', "'＝1"],
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+  [' =1', " '=1"],
+  ["Bob;=cmd|' /C calc'!A0", "Bob;'=cmd|' /C calc'!A0"],
+  ['Bob Hay; =1+1', "Bob Hay; '=1+1"],
+  ['Bob; Ann-Lee', 'Bob; Ann-Lee'],
   ['Par=3', 'Par=3'],
   ["'quoted", "'quoted"],
 ])('%j is no formula: %j', (text, written) => {
