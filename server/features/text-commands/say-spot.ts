@@ -39,7 +39,9 @@ export function sayAlreadyIn(told: Told, spotsLeft: number): string {
 }
 
 export function sayOut(told: Told, { isOnHook }: { isOnHook: boolean }): string {
-  const said = `${subject(told, "You're", 'is')} out of #${told.seat.number}: ${spotOf(told)}.`
+  const { number, guests } = told.seat
+  const along = guests === 0 ? '' : guests === 1 ? ' with your guest' : ' with your guests'
+  const said = `${subject(told, "You're", 'is')} out of #${number}${along}: ${spotOf(told)}.`
   return isOnHook
     ? fittingOnePart(
         `${said} The cut-off is past: on the hook until somebody takes the spot.`,

@@ -19,6 +19,7 @@ import { textNumbers } from '../consents/tables.ts'
 import { deliveries } from '../deliveries/tables.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
+import { guests } from '../guests/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import { preferences } from '../preferences/tables.ts'
 import { spotHolds } from '../spot-holds/tables.ts'
@@ -198,6 +199,9 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
       maxPlayers: teeTimes.maxPlayers,
       isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
       isPlaying: isPlaying(),
+      /** Whom the golfer brought along. */
+      guests: sql<number>`(select count(*)::int from ${guests}
+        where ${guests.teeTimeId} = ${teeTimes.id} and ${guests.hostId} = ${golfers.id})`,
       isInLine: isInLine(),
       /** Until when a spot is, or was, held for the golfer. */
       heldUntil: sql<Date | null>`${heldUntil()}`.mapWith(teeTimes.startsAt),

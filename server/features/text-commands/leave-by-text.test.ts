@@ -30,3 +30,17 @@ test('OUT after the cut-off says that one stays on the hook, in one part', async
   expect(segmentsOf(long)).toBe(1)
   expect(await phones.text(number, 'OUT 2')).toMatch(/^You're not in/)
 })
+
+test('OUT says that guests go along', async () => {
+  it.clock.moveTo('2026-06-01T18:00:00Z')
+  const make = factories(it.ctx)
+  const phones = texting(it)
+  const group = await make.group()
+  const bob = await make.member(group, { name: 'Bob Baker' })
+  const number = await phones.givePhone(bob)
+  const { id } = await make.teeTime(group, { players: [bob] })
+  await it.phone(bob.session).post(`/api/tee-times/${id}/guests`, { name: 'Dave' })
+  expect(await phones.text(number, 'OUT 1')).toBe(
+    "You're out of #1 with your guest: Thu 8:12 AM Shaganappi Point.",
+  )
+})
