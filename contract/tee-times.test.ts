@@ -100,6 +100,7 @@ test('a form with the least has four spots and takes none for the poster', () =>
     date: '2026-06-06',
     time: '08:12',
     maxPlayers: 4,
+    cancelHours: null,
     joinAsPlayer: false,
   })
 })
