@@ -33,7 +33,7 @@ test('a group for a customer, switched off and on while its members look at it',
   await expect(page).toHaveURL(/search=customers\+of/)
   const row = page.getByRole('listitem').filter({ hasText: '/customers-of-golf' })
   await expect(row).toContainText('Owner Connie Customer · 1 member · No Expiry')
-  await expect(page.getByRole('status').filter({ hasText: '1 group' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^1 group$/ })).toBeVisible()
   await expect(page.getByLabel('Search groups')).toBeFocused()
 
   const members = await phones.open({ as: owner, at: '/customers-of-golf' })
