@@ -59,10 +59,12 @@ test('asks once in six hours, and two taps at once ask once', async () => {
   expect(await asked()).toHaveLength(4)
 })
 
-test('asks anew once the cut-off is another', async () => {
+test('asks no sooner because the cut-off is another', async () => {
   const { body } = await call()
   const { version } = body as TeeTime
   await it.phone(ann.session).put(`/api/tee-times/${round.id}`, { cancelHours: 48, version })
+  expect((await call()).status).toBe(429)
+  it.clock.moveBy(6 * HOUR)
   expect((await call()).status).toBe(200)
 })
 

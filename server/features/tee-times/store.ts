@@ -309,7 +309,7 @@ export async function lockZone(
 
 /**
  * Gives a tee time that the caller has locked other details; answers its new card.
- * @param cutOffMoves its creator is told of the new one, and may ask the group for that
+ * @param cutOffMoves its creator is told of the new one
  */
 export async function updateDetails(
   tx: Queries,
@@ -321,7 +321,6 @@ export async function updateDetails(
   const cutOff = cutOffMoves && {
     cutOffSetAt: details.cancelHours === null ? null : now,
     guardedAt: null,
-    calledAt: null,
   }
   await tx
     .update(teeTimes)

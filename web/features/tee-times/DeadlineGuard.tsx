@@ -34,7 +34,6 @@ export function DeadlineGuard({ card, golferId, timeZone, now }: DeadlineGuardPr
   const fewer = card.maxPlayers - 1
   const canDrop = isBefore && fewer >= Math.max(1, spotsTaken(card)) && !isFull(card)
   const filled = `${spotsFilled(card)} of ${card.maxPlayers} filled`
-  if (!isBefore && isFull(card)) return null
   const drop = () =>
     edit.mutate({
       typed: { ...detailsOf(card), maxPlayers: fewer },
@@ -50,7 +49,7 @@ export function DeadlineGuard({ card, golferId, timeZone, now }: DeadlineGuardPr
           ? `Cut-off ${describeUntil(card.cutOff.at, timeZone, now)}.`
           : 'The cut-off is past.'}
       </p>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
         {wasCalled && card.cutOff.calledAt ? (
           <p className="flex min-h-11 items-center text-muted">
             Group alerted at {describeUntil(card.cutOff.calledAt, timeZone, now)}
