@@ -60,9 +60,19 @@ export function personName(tooShort = `Name must be at least ${MIN_NAME_LENGTH} 
 export function phoneNumber(missing?: string) {
   const tooShort = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
   return requiredText(MAX_PHONE_LENGTH, missing ?? tooShort).check(
+    z.overwrite(asTyped),
     z.minLength(MIN_PHONE_LENGTH, tooShort),
     z.regex(/^\+?[\d\s().-]+$/, 'Use digits, spaces and + ( ) . - only'),
   )
+}
+
+/** Phones copy a number with marks that nobody sees, and dashes and spaces that no keyboard has. */
+function asTyped(number: string): string {
+  return number
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim()
 }
 
 /** Three-letter zones that Intl knows besides the IANA's, of which Temporal knows nothing. */
