@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { useMyLine, useTakeIt } from './line-queries.ts'
 
@@ -12,8 +12,30 @@ export function TakeItSwitch({ card, golferId }: TakeItSwitchProps) {
   const id = useId()
   const line = useMyLine(card)
   const change = useTakeIt(card, golferId)
+  // From the tap until the answer; of several taps the last counts.
+  const [chosen, setChosen] = useState<boolean>()
+  const wanted = useRef<boolean>(undefined)
   if (line.isFailed) return null
-  const shown = change.isPending ? change.variables : line.takeIt
+  const shown = chosen ?? line.takeIt
+
+  const settle = () => {
+    wanted.current = undefined
+    setChosen(undefined)
+  }
+  const save = (takeIt: boolean) =>
+    change.mutate(takeIt, {
+      onSuccess: () => {
+        if (wanted.current === undefined || wanted.current === takeIt) settle()
+        else save(wanted.current)
+      },
+      onError: settle,
+    })
+  const choose = (takeIt: boolean) => {
+    const isUnderWay = wanted.current !== undefined
+    wanted.current = takeIt
+    setChosen(takeIt)
+    if (!isUnderWay) save(takeIt)
+  }
   return (
     <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">
       <label htmlFor={id} className="cursor-pointer py-2">
@@ -28,9 +50,7 @@ export function TakeItSwitch({ card, golferId }: TakeItSwitchProps) {
         // Until it is known how it stands, its place is kept.
         disabled={shown === undefined}
         checked={shown ?? false}
-        onChange={(event) => {
-          if (!change.isPending) change.mutate(event.target.checked)
-        }}
+        onChange={(event) => choose(event.target.checked)}
       />
     </div>
   )
