@@ -12,6 +12,7 @@ const shared = {
   // Generous on purpose: on a slow machine a test is slow, not wrong.
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
   unstubGlobals: true,
   unstubEnvs: true,
   restoreMocks: true,

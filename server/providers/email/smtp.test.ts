@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Mail, MailRefused } from './email.ts'
 import { SMTP_LIMITS, type SmtpLimits, smtpEmail } from './smtp.ts'
 import {
@@ -17,10 +17,12 @@ const MAIL: Mail = {
   key: 'tell_creator:7:4',
 }
 const FROM = 'Fourball <teetimes@golf.example>'
+/** For mails that come to nothing: all others have the time that they have in earnest. */
 const QUICK: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, mailMs: 1_000 }
 
 const open: StandIn[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const server of open.splice(0)) await server.close()
 })
 
@@ -37,8 +39,11 @@ const refusal = (responseCode: number, message: string) =>
 const refusing = (responseCode: number, message: string) =>
   startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(responseCode, message)) })
 
-async function failureOf(url: string, mail = MAIL): Promise<unknown> {
-  return smtpEmail({ url, from: FROM, limits: QUICK })
+async function failureOf(
+  url: string,
+  { mail = MAIL, limits = SMTP_LIMITS }: { mail?: Mail; limits?: SmtpLimits } = {},
+): Promise<unknown> {
+  return smtpEmail({ url, from: FROM, limits })
     .send(mail)
     .then(
       () => undefined,
@@ -118,7 +123,7 @@ test.each([
   '',
 ])('%j is no address, so nobody is written to', async (to) => {
   const server = await started(startSmtpServer())
-  expect(await failureOf(server.url, { ...MAIL, to })).toBeInstanceOf(MailRefused)
+  expect(await failureOf(server.url, { mail: { ...MAIL, to } })).toBeInstanceOf(MailRefused)
   expect(server.connections()).toBe(0)
 })
 
@@ -131,14 +136,13 @@ test('a server that is not there fails at once', async () => {
 test('a server that never greets is given up', async () => {
   expect(SMTP_LIMITS.connectMs).toBe(3_000)
   const server = await started(startMuteServer())
-  const start = performance.now()
-  expect(await failureOf(server.url)).toMatchObject({ code: 'ETIMEDOUT' })
-  expect(performance.now() - start).toBeLessThan(5_000)
+  const failure = await failureOf(server.url, { limits: QUICK })
+  expect(failure).toMatchObject({ code: 'ETIMEDOUT' })
 })
 
 test('a server that falls silent over the mail is given up', async () => {
   const server = await started(startSmtpServer({ onData: (stream) => stream.resume() }))
-  expect(await failureOf(server.url)).toBeInstanceOf(Error)
+  expect(await failureOf(server.url, { limits: QUICK })).toBeInstanceOf(Error)
 })
 
 test('a server that keeps the mail going for too long is given up', async () => {
@@ -171,6 +175,8 @@ test.each([
 })
 
 test('a failing server is left alone for a while, and then asked again', async () => {
+  // Only the date is held still: how long a real answer takes must not decide anything here.
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   let working = false
   const server = await started(
     startSmtpServer({
@@ -182,14 +188,14 @@ test('a failing server is left alone for a while, and then asked again', async (
   const email = smtpEmail({
     url: server.url,
     from: FROM,
-    limits: { ...QUICK, pauseMs: 300 },
+    limits: { ...SMTP_LIMITS, pauseMs: 30_000 },
     onPause: (cause) => causes.push(cause),
   })
   for (let turn = 0; turn < 8; turn++) await expect(email.send(MAIL)).rejects.toThrow()
   expect(server.connections()).toBe(SMTP_LIMITS.failuresToPause)
   expect(causes).toHaveLength(1)
   working = true
-  await new Promise((resolve) => setTimeout(resolve, 350))
+  vi.setSystemTime(30_000)
   await email.send(MAIL)
   expect(server.taken).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { NoticeRefused, PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts'
 import { type StripeOptions, stripePayments } from './stripe.ts'
 import { PRICE_ID } from './testing/stripe-books.ts'
@@ -105,9 +105,9 @@ test('an answer that was lost is found again by the key', async () => {
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
   stripe.mode = 'hang-after'
   const plan = { ...PLAN, customerId }
-  const hurried = paymentsOf(stripe, { limits: { callMs: 400 } })
+  const hurried = paymentsOf(stripe, { limits: { callMs: 1_000 } })
   expect(await failureOf(hurried.beginSubscription(plan))).toBeInstanceOf(PaymentsUnavailable)
-  await vi.waitFor(() => expect(stripe.books.subscriptions.size).toBe(1))
+  await expect.poll(() => stripe.books.subscriptions.size).toBe(1)
   stripe.mode = 'ok'
   const { subscription } = await payments.beginSubscription(plan)
   expect([...stripe.books.subscriptions.keys()]).toEqual([subscription.subscriptionId])
