@@ -54,32 +54,44 @@ async function stateOf(id: string) {
   return rows[0]
 }
 
-async function until(look: () => Promise<boolean>): Promise<void> {
+async function until(look: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await look())) await sleep(20)
+}
+
+/** Takes the lock of a worker, and waits for it: the first connection may take its time. */
+async function take(locks: WorkerLocks, workerId: string): Promise<void> {
+  locks.take(workerId)
+  await until(() => locks.holds(workerId))
+}
+
+/** The connections that locks are held on. */
+async function connections(): Promise<number[]> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and application_name = 'fourball worker locks'`,
+  )
+  return rows.map(({ pid }) => pid)
 }
 
 test('the jobs of a worker that lives are left alone; once it is gone they are due at once', async () => {
   const freed: string[] = []
   node(freed)
   const other = node()
-  other.take('pool-other')
-  await other.held('pool-other')
+  await take(other, 'pool-other')
   const job = await jobOf('pool-other')
   await sleep(LOOK_MS * 5)
   expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
 
   await other.stop()
-  await until(async () => freed.length > 0)
+  await until(() => freed.length > 0)
   expect(freed).toEqual(['pool-other'])
   expect(await stateOf(job)).toEqual({ locked_by: null, attempts: 2, due: true })
 })
 
 test('a node frees what a worker of its own has left behind, not what one works on', async () => {
   const locks = node()
-  locks.take('pool-old')
-  locks.take('pool-new')
-  await locks.held('pool-old')
-  await locks.held('pool-new')
+  await take(locks, 'pool-old')
+  await take(locks, 'pool-new')
   const [left, current] = [await jobOf('pool-old'), await jobOf('pool-new')]
   await sleep(LOOK_MS * 5)
   expect(await stateOf(left)).toMatchObject({ locked_by: 'pool-old' })
@@ -90,18 +102,22 @@ test('a node frees what a worker of its own has left behind, not what one works 
 
 test('a worker whose connection breaks takes its lock again, and keeps its jobs', async () => {
   const freed: string[] = []
-  node(freed, LOOK_MS * 5)
+  // Between two looks, new connections are made.
+  node(freed, LOOK_MS * 10)
   const other = node()
-  other.take('pool-other')
-  await other.held('pool-other')
+  await take(other, 'pool-other')
   const job = await jobOf('pool-other')
   for (let turn = 0; turn < 2; turn++) {
-    await pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'fourball worker locks'`,
-    )
-    await sleep(LOOK_MS * 12)
+    const broken = await connections()
+    expect(broken).toHaveLength(2)
+    await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [broken])
+    await until(async () => {
+      const now = await connections()
+      return now.length === 2 && !now.some((pid) => broken.includes(pid))
+    })
+    await until(() => other.holds('pool-other'))
   }
+  await sleep(LOOK_MS * 25)
   expect(freed).toEqual([])
   expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
   await other.held('pool-other')
@@ -111,8 +127,7 @@ test('nodes that look at once free the jobs of a dead worker, and nobody else', 
   const freed: string[] = []
   const nodes = Array.from({ length: 4 }, () => node(freed))
   for (const [n, locks] of nodes.entries()) {
-    locks.take(`pool-${n}`)
-    await locks.held(`pool-${n}`)
+    await take(locks, `pool-${n}`)
   }
   const left = await jobOf('pool-dead')
   const others = await Promise.all(nodes.map((_, n) => jobOf(`pool-${n}`)))
@@ -157,7 +172,7 @@ test('a real worker holds its lock while it works', async () => {
   })
   open.push(jobs)
   await pool.query("select graphile_worker.add_job('a_task', '{}')")
-  await until(async () => runs > 0)
+  await until(() => runs > 0)
   await sleep(LOOK_MS * 5)
   end()
   await until(async () => (await pool.query('select from graphile_worker.jobs')).rowCount === 0)
