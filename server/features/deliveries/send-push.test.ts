@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PushStandIn, pushStandIn } from '../../providers/push/testing/push-stand-in.ts'
+import { newPushKeys, webPush } from '../../providers/push/web-push.ts'
 import type { TestGolfer, TestGroup } from '../../testing/factories.ts'
 import { forgetDeadSessions } from '../sessions/end-session.ts'
 import type { Compose } from './compose-words.ts'
@@ -122,6 +123,54 @@ test('a push service that fails is tried again; an email goes when it keeps fail
     status: 'sent',
     errorCode: 'unavailable',
   })
+})
+
+test.each([401, 403])(
+  '%s is tried once more, then an email goes; the phone is kept, and notified when we are right again',
+  async (status) => {
+    const { endpoint } = await switchOn(ann)
+    service.refusals.set(endpoint, status)
+    const id = await tell()
+    await expect(scene.send(scene.it.ctx, id)).rejects.toThrow(String(status))
+    expect(await scene.mails()).toEqual([])
+    await scene.send(scene.it.ctx, id)
+    expect(await scene.row(id)).toMatchObject({
+      channel: 'email',
+      status: 'sent',
+      errorCode: 'push-refused',
+    })
+    expect(await scene.mails()).toHaveLength(1)
+    service.refusals.delete(endpoint)
+    await scene.send(scene.it.ctx, await tell())
+    expect(opened(endpoint)).toHaveLength(1)
+  },
+)
+
+test('a phone that was made for another key is not called, and kept for when that key is back', async () => {
+  const { endpoint } = await switchOn(ann)
+  const keys = newPushKeys()
+  const other = { keys: async () => keys, subject: 'https://golf.example', loopback: true }
+  const withOther = scene.with(new Provider(), { push: webPush(other) })
+  const id = await tell()
+  await scene.send(withOther, id)
+  expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
+  expect(opened(endpoint)).toEqual([])
+  await scene.send(scene.it.ctx, await tell())
+  expect(opened(endpoint)).toHaveLength(1)
+})
+
+test('one phone that refuses us does not cut short the tries of another', async () => {
+  const second = { ...ann, session: await scene.make.signIn(ann.id) }
+  const [refusing, failing] = [await switchOn(ann), await switchOn(second)]
+  service.refusals.set(refusing.endpoint, 403)
+  service.refusals.set(failing.endpoint, 503)
+  const id = await tell()
+  for (let tries = 0; tries < 3; tries += 1) {
+    await expect(scene.send(scene.it.ctx, id)).rejects.toThrow('503')
+  }
+  service.refusals.delete(failing.endpoint)
+  await scene.send(scene.it.ctx, id)
+  expect(await scene.row(id)).toMatchObject({ channel: 'push', status: 'sent' })
 })
 
 test('quiet hours hold notifications too; those of a night are one in the morning', async () => {

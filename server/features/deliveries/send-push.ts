@@ -1,5 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
+import { PushRefused } from '../../providers/push/push.ts'
 import { pushToGolfer } from '../push/push-to-golfer.ts'
 import type { Composed } from './compose-words.ts'
 import { giveUp, type Outcome, type Turn } from './give-up.ts'
@@ -27,8 +28,14 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 ])
 
 /**
+ * Tries of what push services refuse: the token of the next is another one, but clock and keys that are
+ * wrong stay so for longer than the message is of use.
+ */
+const REFUSED_TRIES = 2
+
+/**
  * Hands a message over as a notification to all of a golfer's phones; by email when none takes any
- * more. One that is sent twice replaces itself.
+ * more, or all refuse us. One that is sent twice replaces itself.
  * @throws Error when it could not be handed over: the job is to try again
  */
 export async function sendPush(
@@ -52,6 +59,10 @@ export async function sendPush(
     })
     if (taken === 0) return giveUp(ctx, sending, 'no-phone')
   } catch (error) {
+    if (error instanceof PushRefused && turn.at.tries >= REFUSED_TRIES) {
+      ctx.log.error({ err: error, deliveryId: id, golferId }, 'A notification was refused')
+      return giveUp(ctx, sending, 'push-refused')
+    }
     await updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
   }

@@ -11,10 +11,8 @@ export async function readStanding(
   ctx: Pick<Context, 'db' | 'push'>,
   holder: SessionHolder,
 ): Promise<AnswerOf<typeof readPushStanding>> {
-  return {
-    publicKey: await ctx.push.publicKey(),
-    isOn: await isSubscribed(ctx.db, holder),
-  }
+  const publicKey = await ctx.push.publicKey()
+  return { publicKey, isOn: await isSubscribed(ctx.db, holder, publicKey) }
 }
 
 /**
@@ -30,8 +28,9 @@ export async function subscribe(
     throw invalidField('endpoint', 'Must be the address of a push service')
   }
   const now = ctx.clock.now()
+  const made = { ...target, ourKey: await ctx.push.publicKey() }
   const isSaved = await retryConflicts(() =>
-    ctx.db.transaction((tx) => saveSubscription(tx, holder, target, now)),
+    ctx.db.transaction((tx) => saveSubscription(tx, holder, made, now)),
   )
   if (!isSaved) throw signInFirst()
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { PushMessage } from '../../providers/push/push.ts'
+import { type PushMessage, PushRefused } from '../../providers/push/push.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { idleSince } from '../sessions/gate.ts'
 import { deleteTarget, listTargets } from './store.ts'
@@ -7,7 +7,7 @@ import { deleteTarget, listTargets } from './store.ts'
 /**
  * Pushes a message to each phone of a golfer; those that take none any more are forgotten. Answers
  * how many have taken it.
- * @throws Error when none has, and one might at another try
+ * @throws Error when none has, and one might at another try; PushRefused when all that might refuse us
  */
 export async function pushToGolfer(
   ctx: Pick<Context, 'db' | 'clock' | 'push' | 'log'>,
@@ -15,7 +15,7 @@ export async function pushToGolfer(
   message: PushMessage,
 ): Promise<number> {
   const now = ctx.clock.now()
-  const alive = { now, idleSince: idleSince(now) }
+  const alive = { now, idleSince: idleSince(now), ourKey: await ctx.push.publicKey() }
   const targets = await listTargets(ctx.db, messengerOfJob(), golferId, alive)
   const outcomes = await Promise.allSettled(
     targets.map(async (target) => {
@@ -27,10 +27,13 @@ export async function pushToGolfer(
   const taken = outcomes.filter(
     (outcome) => outcome.status === 'fulfilled' && outcome.value === 'taken',
   ).length
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed !== undefined) {
-    if (taken === 0) throw failed.reason
-    ctx.log.info({ err: failed.reason, golferId }, 'One of several phones took no notification')
+  const failures = outcomes.flatMap((outcome): unknown[] =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
+  if (failures.length > 0) {
+    const failure = failures.find((one) => !(one instanceof PushRefused)) ?? failures[0]
+    if (taken === 0) throw failure
+    ctx.log.info({ err: failure, golferId }, 'One of several phones took no notification')
   }
   return taken
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
 import type { Messenger } from '../messages/gate.ts'
@@ -19,8 +19,17 @@ export async function findKeys(db: Queries): Promise<PushKeys | undefined> {
   return row
 }
 
-export async function isSubscribed(db: Queries, { sessionId }: SessionHolder): Promise<boolean> {
-  return (await db.$count(pushSubscriptions, eq(pushSubscriptions.sessionId, sessionId))) > 0
+/** That push services take messages to a phone from the holder of this key. */
+const isFor = (ourKey: string) =>
+  or(isNull(pushSubscriptions.ourKey), eq(pushSubscriptions.ourKey, ourKey))
+
+export async function isSubscribed(
+  db: Queries,
+  { sessionId }: SessionHolder,
+  ourKey: string,
+): Promise<boolean> {
+  const ofSession = and(eq(pushSubscriptions.sessionId, sessionId), isFor(ourKey))
+  return (await db.$count(pushSubscriptions, ofSession)) > 0
 }
 
 /**
@@ -30,7 +39,7 @@ export async function isSubscribed(db: Queries, { sessionId }: SessionHolder): P
 export async function saveSubscription(
   tx: Queries,
   { sessionId, golferId }: SessionHolder,
-  target: PushTarget,
+  target: PushTarget & { readonly ourKey: string },
   now: Date,
 ): Promise<boolean> {
   await tx.execute(
@@ -50,8 +59,8 @@ export async function saveSubscription(
         ne(pushSubscriptions.sessionId, sessionId),
       ),
     )
-  const { endpoint, p256dh, auth } = target
-  const set = { endpoint, p256dh, auth, createdAt: now }
+  const { endpoint, p256dh, auth, ourKey } = target
+  const set = { endpoint, p256dh, auth, ourKey, createdAt: now }
   await tx
     .insert(pushSubscriptions)
     .values({ sessionId, golferId, ...set })
@@ -63,12 +72,12 @@ export async function deleteOfSession(db: Queries, { sessionId }: SessionHolder)
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-/** The golfer's phones whose sessions are neither over nor idle for too long. */
+/** The golfer's phones for this key whose sessions are neither over nor idle for too long. */
 export function listTargets(
   db: Queries,
   _messenger: Messenger,
   golferId: number,
-  { now, idleSince }: { now: Date; idleSince: Date },
+  { now, idleSince, ourKey }: { now: Date; idleSince: Date; ourKey: string },
 ): Promise<PushTarget[]> {
   return db
     .select({
@@ -85,7 +94,7 @@ export function listTargets(
         gt(sessions.lastSeenAt, idleSince),
       ),
     )
-    .where(eq(pushSubscriptions.golferId, golferId))
+    .where(and(eq(pushSubscriptions.golferId, golferId), isFor(ourKey)))
 }
 
 export async function deleteTarget(

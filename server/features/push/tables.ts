@@ -18,6 +18,8 @@ export const pushSubscriptions = pgTable(
     /** The phone's public key and secret, by which messages to it are encrypted (RFC 8291). */
     p256dh: text().notNull(),
     auth: text().notNull(),
+    /** The public key of ours that it was made for (RFC 8292); null from before that was noted. */
+    ourKey: text('our_key'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('push_subscriptions_golfer_id_idx').on(table.golferId)],

@@ -25,6 +25,7 @@ export interface Push {
   isEndpoint(endpoint: string): boolean
   /**
    * Hands one message over. 'gone' for a phone that takes none any more.
+   * @throws PushRefused where the push service wants it from us not at all
    * @throws Error for anything else: the push service may have it or not, and it may be tried again
    */
   send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'>
@@ -34,3 +35,9 @@ export interface PushKeys {
   readonly publicKey: string
   readonly privateKey: string
 }
+
+/**
+ * The push service did not take what we sent, or who we are. That says nothing of the phone: our clock or
+ * our keys may be wrong, for all phones at once.
+ */
+export class PushRefused extends Error {}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isEndpoint, isPrivate, lookupOutside } from './endpoint.ts'
+import { PushRefused } from './push.ts'
 import { type PushStandIn, pushStandIn } from './testing/push-stand-in.ts'
 import { newPushKeys, webPush } from './web-push.ts'
 
@@ -34,16 +35,36 @@ test('a message arrives encrypted for the phone, with what a push service needs 
   expect(taken?.headers.authorization).toContain(keys.publicKey)
 })
 
-test.each([401, 403, 404, 410])('a phone that is answered for with %s is gone', async (status) => {
+test.each([404, 410])('a phone that is answered for with %s is gone', async (status) => {
   const phone = service.subscribe()
   service.refusals.set(phone.endpoint, status)
   expect(await push.send(phone, MESSAGE)).toBe('gone')
 })
 
-test.each([429, 500, 503])('%s may be tried again', async (status) => {
+test.each([400, 401, 403, 413])('%s refuses us, and says nothing of the phone', async (status) => {
   const phone = service.subscribe()
   service.refusals.set(phone.endpoint, status)
-  await expect(push.send(phone, MESSAGE)).rejects.toThrow(String(status))
+  const sent = push.send(phone, MESSAGE)
+  await expect(sent).rejects.toThrow(PushRefused)
+  await expect(sent).rejects.toThrow(String(status))
+})
+
+test.each([408, 429, 500, 503])('%s is no refusal, and may be tried again', async (status) => {
+  const phone = service.subscribe()
+  service.refusals.set(phone.endpoint, status)
+  const sent = push.send(phone, MESSAGE)
+  await expect(sent).rejects.toThrow(String(status))
+  await expect(sent).rejects.not.toThrow(PushRefused)
+})
+
+test('keys of ours that are none say nothing of the phone', async () => {
+  const broken = { ...keys, privateKey: 'none' }
+  const own = webPush({
+    keys: async () => broken,
+    subject: 'mailto:a@golf.example',
+    loopback: true,
+  })
+  await expect(own.send(service.subscribe(), MESSAGE)).rejects.toThrow()
 })
 
 test('a phone whose key is no point of the curve is gone', async () => {

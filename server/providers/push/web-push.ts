@@ -3,14 +3,20 @@ import { Agent, request as tlsRequest } from 'node:https'
 import { createRequire } from 'node:module'
 import type * as WebPush from 'web-push'
 import { isEndpoint, lookupOutside } from './endpoint.ts'
-import type { Push, PushKeys, PushMessage, PushTarget } from './push.ts'
+import { type Push, type PushKeys, type PushMessage, PushRefused, type PushTarget } from './push.ts'
 
 const load = createRequire(import.meta.url)
 
 const TIMEOUT_MS = 3_000
 
-/** The phone has no such subscription any more, or not one that our keys may use. */
-const GONE: readonly number[] = [401, 403, 404, 410]
+/**
+ * The phone has no such subscription any more: RFC 8030, section 7.3, and as Mozilla, Google and Apple
+ * document it. Not 401 and 403 (RFC 8292, section 4.2), which a clock of ours that is wrong brings too.
+ */
+const GONE: readonly number[] = [404, 410]
+
+/** Too slow or too many: no refusal of what was sent, though among their numbers. */
+const LATER: readonly number[] = [408, 429]
 
 /** The package is loaded by whoever pushes first. */
 function webPushPackage(): typeof WebPush {
@@ -56,27 +62,35 @@ export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
       const status = await post(request, agent)
       if (status >= 200 && status < 300) return 'taken'
       if (GONE.includes(status)) return 'gone'
-      throw new Error(`The push service at ${new URL(target.endpoint).host} answered ${status}`)
+      const said = `The push service at ${new URL(target.endpoint).host} answered ${status}`
+      const isRefusal = status >= 400 && status < 500 && !LATER.includes(status)
+      throw isRefusal ? new PushRefused(said) : new Error(said)
     },
   }
 }
 
-/** Undefined for a phone whose keys are none. */
+/**
+ * Undefined for a phone whose keys are none.
+ * @throws Error where it is ours that are none
+ */
 function requestOf(
   { endpoint, p256dh, auth }: PushTarget,
   { payload, seconds, urgency, topic }: PushMessage,
   vapidDetails: PushKeys & { subject: string },
 ): WebPush.RequestDetails | undefined {
+  const { encrypt, generateRequestDetails } = webPushPackage()
+  const contentEncoding = 'aes128gcm'
+  const keys = { p256dh, auth }
+  const options = { vapidDetails, TTL: seconds, urgency, topic, contentEncoding } as const
   try {
-    return webPushPackage().generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      vapidDetails,
-      TTL: seconds,
-      urgency,
-      topic,
-      contentEncoding: 'aes128gcm',
-    })
-  } catch {
-    return undefined
+    return generateRequestDetails({ endpoint, keys }, payload, options)
+  } catch (error) {
+    try {
+      encrypt(p256dh, auth, payload, contentEncoding)
+    } catch {
+      return undefined
+    }
+    throw error
   }
 }
 

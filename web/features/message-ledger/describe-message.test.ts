@@ -7,6 +7,7 @@ test.each([
   ['30034', 'Sender not registered (30034)'],
   ['capped', 'Over the cap for texts'],
   ['unavailable', 'The provider did not answer'],
+  ['push-refused', 'The push service refused us'],
   ['63038', 'Code 63038'],
   ['constructor', 'Code constructor'],
 ])('%s means: %s', (code, words) => {

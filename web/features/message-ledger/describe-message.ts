@@ -59,6 +59,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   capped: 'Over the cap for texts',
   unavailable: 'The provider did not answer',
   'no-phone': 'No phone takes notifications',
+  'push-refused': 'The push service refused us',
   refused: 'The mail server refused the address',
   'bad-address': 'No address that mail can go to',
   stopped: 'Said STOP',
