@@ -73,3 +73,65 @@ test('a day that is over ends the paid time, which its owner is told once', asyn
   expect(await standing()).toMatchObject({ status: 'expired', renews: false })
   expect(await ledger.events(group)).toEqual(['paid', 'subscription-ended'])
 })
+
+test('after a day that is over nobody is charged, and the owner can pay anew', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
+  ledger.it.clock.moveBy(60_000)
+  expect(await set(after(START, -30))).toEqual({ endsPaying: true })
+  await ledger.settle()
+  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  ledger.it.clock.moveBy(60_000)
+  const again = await ledger.begin(group)
+  expect(again).not.toBe(id)
+  await ledger.deliver(ledger.stripe.pay(again))
+  await ledger.settle()
+  const { status, renews, until } = await standing()
+  expect({ status, renews }).toEqual({ status: 'active', renews: true })
+  expect(until?.getTime()).toBeGreaterThan(after(START, 180).getTime())
+})
+
+test('what pays for a group that is switched off does not renew, even if it is resumed', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
+  const superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
+  const turn = (isActive: boolean) =>
+    ledger.it
+      .phone(superAdmin.session)
+      .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
+  const { until } = await standing()
+  expect((await turn(false)).status).toBe(200)
+  expect(await standing()).toMatchObject({ until, status: 'active', renews: false })
+  await ledger.settle()
+  const endsAtProvider = () => ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end
+  expect(endsAtProvider()).toBe(true)
+  ledger.it.clock.moveBy(60_000)
+  await ledger.deliver(ledger.stripe.resume(id))
+  await ledger.settle()
+  expect(endsAtProvider()).toBe(true)
+  const [entry] = await ledger.query<{ detail: string }>(
+    `select detail from audit_entries where group_id = $1 and action = 'group-deactivated'`,
+    [group.id],
+  )
+  expect(entry?.detail).toBe('its subscription does not renew')
+  // On again, its owner may go on with it.
+  await turn(true)
+  await ledger.deliver(ledger.stripe.resume(id))
+  await ledger.settle()
+  expect(endsAtProvider()).toBe(false)
+  expect(await standing()).toMatchObject({ until, status: 'active', renews: true })
+})
+
+test('a group that is switched off and on at once renews as before', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
+  const superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
+  for (const isActive of [false, true]) {
+    await ledger.it
+      .phone(superAdmin.session)
+      .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
+  }
+  await ledger.settle()
+  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(false)
+  expect(await standing()).toMatchObject({ status: 'active', renews: true })
+})

@@ -6,8 +6,9 @@ import { moveBase, setExpiry } from './store.ts'
 
 /**
  * A super admin's word on when a group's time ends: from then on that is what payments are counted
- * from, and what was paid before is in it. Nobody goes on paying for a group without end. Within a
- * transaction, which holds the group. Answers whether a subscription was ended by it.
+ * from, and what was paid before is in it. Nobody goes on paying for a group without end, or for one
+ * that was ended: its owner may pay for it anew. Within a transaction, which holds the group. Answers
+ * whether a subscription was ended by it.
  * @param expiry null: no end
  */
 export async function overrideExpiry(
@@ -18,7 +19,8 @@ export async function overrideExpiry(
 ): Promise<{ endsPaying: boolean }> {
   await setExpiry(tx, groupId, expiry)
   await moveBase(tx, groupId, { freeUntil: expiry, setAt: now })
-  const endings = expiry === null ? await endAll(tx, groupId, { paidTime: 'kept' }) : []
+  const isStopped = expiry === null || expiry <= now
+  const endings = isStopped ? await endAll(tx, groupId, { paidTime: 'kept' }) : []
   for (const ending of endings) await queueEnding(tx, ending)
   await reckonGroup(tx, groupId, now)
   return { endsPaying: endings.some(({ when }) => when === 'period-end') }

@@ -26,7 +26,7 @@ const subscription = (given: Partial<Standing> = {}): Standing => ({
   status: 'active',
   cancelAtPeriodEnd: false,
   periodEnd: day('2026-07-20'),
-  isOwners: true,
+  mayRenew: true,
   ...given,
 })
 
@@ -188,7 +188,7 @@ describe('until when, how it stands, and whether it renews', () => {
     ['without an end', { now: '2026-07-20', freeUntil: null }, [null, 'active', false]],
     [
       'paid by a former owner, whose wish to go on is none',
-      { now: '2026-01-25', subscriptions: [subscription({ isOwners: false })] },
+      { now: '2026-01-25', subscriptions: [subscription({ mayRenew: false })] },
       ['2026-08-01', 'active', false],
     ],
     [
@@ -210,7 +210,7 @@ test('of several that renew the newest counts, and the others are to end', () =>
 })
 
 test.each([
-  ["a former owner's", [{ id: 1 }, { id: 2, isOwners: false }], '2026-02-01', [2]],
+  ["a former owner's", [{ id: 1 }, { id: 2, mayRenew: false }], '2026-02-01', [2]],
   ['without an end', [{ id: 1 }, { id: 2, cancelAtPeriodEnd: true }], null, [1]],
 ])('what must not renew is to end: %s', (_, given, freeUntil, extra) => {
   const subscriptions = given.map(subscription)

@@ -34,8 +34,8 @@ export interface Standing {
   readonly status: 'begun' | SubscriptionStatus
   readonly cancelAtPeriodEnd: boolean
   readonly periodEnd: Date | null
-  /** Whether who pays for it owns the group. */
-  readonly isOwners: boolean
+  /** Whether who pays for it owns the group, and that is switched on. */
+  readonly mayRenew: boolean
 }
 
 export interface Reckoned {
@@ -47,7 +47,7 @@ export interface Reckoned {
   readonly subscriptionId: string | null
   /** Whether some of the time is paid for with money that was kept. */
   readonly isPaid: boolean
-  /** What renews and must not, by our ids: a newer one does, it is a former owner's, or there is no end. */
+  /** What renews and must not, by our ids: a newer one does, it is a former owner's, the group is off or has no end. */
   readonly extra: readonly number[]
   /** What was waited for in vain until the grace was over, by our ids. */
   readonly unpaid: readonly number[]
@@ -85,8 +85,8 @@ export function reckonTime({
     .filter(({ status }) => status === 'active' || status === 'past-due')
     .toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
-  // Nobody pays on for what has no end, or for what somebody else owns.
-  const newest = base.freeUntil === null ? undefined : renewing.findLast(({ isOwners }) => isOwners)
+  // Nobody pays on for what has no end, for what somebody else owns, or for what is switched off.
+  const newest = base.freeUntil === null ? undefined : renewing.findLast(({ mayRenew }) => mayRenew)
   const goesOn = newest !== undefined && credited.length > 0
   const isOver = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
   const behind = renewing.filter((one) => isBehind(one, entries))

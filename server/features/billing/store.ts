@@ -151,6 +151,7 @@ export async function mergeReturns(
 const heldColumns = {
   id: groups.id,
   ownerId: groups.ownerId,
+  isActive: groups.isActive,
   expiryDate: groups.expiryDate,
   subscriptionStatus: groups.subscriptionStatus,
   renews: groups.renews,
@@ -207,7 +208,7 @@ export async function setExpiry(tx: Queries, groupId: number, expiry: Date | nul
 /** All that a group's time is reckoned from. Within a transaction that holds the group. */
 export async function readLedger(
   tx: Queries,
-  group: Pick<HeldGroup, 'id' | 'expiryDate' | 'ownerId'>,
+  group: Pick<HeldGroup, 'id' | 'expiryDate' | 'ownerId' | 'isActive'>,
 ): Promise<{ base: Base; entries: Entry[]; subscriptions: Standing[] }> {
   const [base] = await tx
     .select({ freeUntil: groupTimes.freeUntil, setAt: groupTimes.setAt })
@@ -237,7 +238,7 @@ export async function readLedger(
       status: subscriptions.status,
       cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
       periodEnd: subscriptions.periodEnd,
-      isOwners: sql<boolean>`${subscriptions.golferId} = ${group.ownerId}`,
+      mayRenew: sql<boolean>`${subscriptions.golferId} = ${group.ownerId} and ${group.isActive}::boolean`,
     })
     .from(subscriptions)
     .where(eq(subscriptions.groupId, group.id))

@@ -4,12 +4,14 @@ import { notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { endSubscriptions } from '../billing/hand-over.ts'
 import { overrideExpiry } from '../billing/override-expiry.ts'
+import { reckonGroup } from '../billing/reckon-group.ts'
 import type { SuperAdmin } from './gate.ts'
 import { readExpiry, wordsOfExpiry } from './read-expiry.ts'
 import { holdGroup, removeGroup, switchGroup } from './store.ts'
 
 /**
- * Switches a group on or off; nothing changes where it is so already. Answers its name.
+ * Switches a group on or off; nothing changes where it is so already. What pays for one that is off does
+ * not renew: its owner cannot get at it to cancel. Answers its name.
  * @throws AppError NOT_FOUND
  */
 export async function setActive(
@@ -22,10 +24,13 @@ export async function setActive(
     if (group === undefined) throw notFound('group')
     if (group.isActive !== isActive) {
       await switchGroup(tx, group, isActive)
+      const reckoned = await reckonGroup(tx, groupId, ctx.clock.now())
+      const endsPaying = !isActive && (reckoned?.extra.length ?? 0) > 0
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: isActive ? 'group-activated' : 'group-deactivated',
         group,
+        ...(endsPaying && { detail: 'its subscription does not renew' }),
       })
     }
     return group.name
