@@ -12,7 +12,6 @@ import { ended } from './platform/database/embedded/testing/scratch.ts'
 import { launch, postmasterOf, type ServerProcess, startServer } from './testing/server-process.ts'
 
 const CONNECTIONS = 32
-const STOP_MS = 10_000
 
 let dataDir: string
 
@@ -41,9 +40,8 @@ test('SIGTERM under load: everything that was sent is answered, and nothing is l
   )
   await Promise.all(lines.map(({ warm }) => warm))
 
-  const asked = Date.now()
+  // A stop that takes ten seconds ends with 1.
   expect(await server.stop('SIGTERM')).toBe(0)
-  expect(Date.now() - asked).toBeLessThan(STOP_MS)
   const ends = await Promise.all(lines.map(({ end }) => end))
   expect(ends.filter((end) => end !== 'refused')).toEqual([])
   await expectStopped(postmaster)
@@ -61,9 +59,7 @@ test('half a request does not keep the server, nor leave its database running', 
     'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"email":',
   )
   await sleep(300)
-  const asked = Date.now()
   expect(await server.stop('SIGTERM')).toBe(0)
-  expect(Date.now() - asked).toBeLessThan(STOP_MS)
   await expectStopped(postmaster)
   socket.destroy()
 })

@@ -115,9 +115,7 @@ test('while the provider hangs, no connection and no lock is held', async () => 
   await hung.reached
   const more = Array.from({ length: 40 }, () => pay())
   await expect
-    .poll(() => other.statements.filter((sql) => sql.includes('from "subscriptions"')).length, {
-      timeout: 10_000,
-    })
+    .poll(() => other.statements.filter((sql) => sql.includes('from "subscriptions"')).length)
     .toBeGreaterThan(40)
   // The group is free to be changed, and the pool of 16 to be used.
   const renamed = await other

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -30,6 +30,13 @@ const logged = async () =>
       `select detail, group_name from audit_entries where group_id = ${group.id} order by id`,
     )
   ).rows
+
+/** Until a call waits for a row that another transaction has. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
+}
 
 describe('changing the settings', () => {
   // The last three are zones to Intl, but to no calendar.
@@ -181,8 +188,7 @@ describe('another time zone', () => {
     const posted = it.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = make.teeTime(group).catch((error: unknown) => error)
-      // Long enough for the posting to get to where it waits.
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await somebodyWaits()
       return { answer }
     })
     expect(await (await posted).answer).toMatchObject({ code: 'OUT_OF_DATE' })
@@ -246,16 +252,7 @@ test('a group that is handed over meanwhile is not the old owner’s to change',
   await transfer.query(`update groups set owner_id = ${heir.id} where id = ${group.id}`)
   // Past the gate, which still finds the old owner; then the change waits for the row.
   const change = update({ name: 'Too Late' })
-  await vi.waitFor(
-    async () => {
-      const { rows } = await it.ctx.db.execute(
-        `select 1 from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(1)
-    },
-    { timeout: 5_000 },
-  )
+  await somebodyWaits()
   await transfer.query('commit')
   transfer.release()
   expect(await change).toMatchObject({ status: 403, body: { message: OWNER_ONLY } })

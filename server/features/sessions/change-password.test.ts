@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -22,16 +22,9 @@ test('a reset that comes in between stays, and the change is refused', async () 
     newPassword: 'greenside',
     confirmPassword: 'greenside',
   })
-  await vi.waitFor(
-    async () => {
-      const { rows } = await it.ctx.db.execute(
-        `select 1 from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(1)
-    },
-    { timeout: 5_000 },
-  )
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
   await reset.query(`delete from sessions where golfer_id = ${golfer.id}`)
   await reset.query('commit')
   reset.release()

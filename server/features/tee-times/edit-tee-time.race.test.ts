@@ -71,8 +71,10 @@ describe('an edit at the same time as', () => {
     const moved = it.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = edit({ time: '09:00' })
-      // Long enough for the edit to get to where it waits.
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      // Until the edit has got to where it waits.
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
       return { answer }
     })
     expect(await (await moved).answer).toMatchObject({

@@ -135,9 +135,10 @@ test('a text of the greatest length is read, a longer one is not', () => {
 })
 
 test('whatever is texted is read in no time', () => {
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   for (const part of ['in ', 'i m ', 'yes ', '#', '7', ' ', 'in 7 ', '\u0301', '٧', "'", 'stop']) {
     readCommand(part.repeat(1_600 / part.length))
   }
-  expect(performance.now() - begun).toBeLessThan(500)
+  // Of the processor's time: what else the machine does is another matter.
+  expect(process.cpuUsage(begun).user).toBeLessThan(500_000)
 })
