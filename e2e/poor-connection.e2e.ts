@@ -1,6 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
-import { cardOf, dateIn, expectToast, pickDate, playersOn } from './testing/screen-parts.ts'
+import {
+  cardOf,
+  dateIn,
+  expectToast,
+  inHours,
+  pickDate,
+  playersOn,
+} from './testing/screen-parts.ts'
 
 const OFFLINE = "You're offline. Try again when you have a connection."
 
@@ -92,6 +99,43 @@ test('what was typed outlives a failed try', async ({ house, phones }) => {
   await expect(cardOf(page, 'Priddis Greens')).toHaveCount(1)
 })
 
+for (const repeat of ['never', '1']) {
+  test(`a tee time that is posted and never answered is not posted twice: repeat ${repeat}`, async ({
+    house,
+    phones,
+  }) => {
+    const group = await house.make.group()
+    phones.tolerate(/ERR_CONNECTION_RESET/)
+    const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+    await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+    await dialog.getByLabel('Course').fill('Priddis Greens')
+    await pickDate(page, dateIn(2))
+    await dialog.getByLabel('Time', { exact: true }).fill('06:54')
+    await dialog.getByLabel('Repeat').selectOption(repeat)
+    const address = repeat === 'never' ? '**/api/tee-times' : '**/standing-times'
+    const submit = dialog.getByRole('button', { name: 'Post Tee Time' })
+    await page.route(address, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await submit.click()
+    await expect(page.getByText('Failed to Post Tee Time', { exact: true })).toBeVisible()
+    await page.unroute(address)
+
+    await submit.click()
+    await expect(page.getByText('Tee Time Posted!', { exact: true })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(cardOf(page, 'Priddis Greens')).toHaveCount(1)
+
+    const { body } = await house.server
+      .phone(group.owner.session)
+      .get(`/api/groups/slug/${group.slug}/tee-times`)
+    expect(body).toHaveLength(1)
+  })
+}
+
 test('a slow answer: the button says what it waits for, and takes no second tap', async ({
   house,
   phones,
@@ -166,6 +210,42 @@ test('cards show while the rest is on its way: skeletons, then the user, then al
   await expect(page.getByTestId('tee-time-skeleton')).toHaveCount(0)
   user.resolve()
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })).toBeVisible()
+})
+
+test('cards come with their group, and nothing on them moves after that', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  const player = await house.make.member(group)
+  // What stands on the first card's day of play depends on the group.
+  const players = [group.owner, player]
+  await house.make.teeTime(group, { course: 'Lakeview', ...inHours(1), players })
+  await house.make.teeTime(group, { course: 'Inglewood' })
+  const page = await phones.open({ as: group.owner })
+  await page.addInitScript(() => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry) moved += Number(entry.value)
+        document.documentElement.dataset['moved'] = String(moved)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const asked = Promise.withResolvers<void>()
+  await page.route(/\/api\/groups\/slug\/[^/]+$/, (route) =>
+    asked.promise.then(() => route.continue()),
+  )
+  const list = page.waitForResponse('**/tee-times')
+  await page.goto(`/${group.slug}`)
+  await list
+  await drawn(page)
+  asked.resolve()
+  await expect(
+    cardOf(page, 'Lakeview').getByRole('button', { name: /^(Running late|Late, or frost)\?$/ }),
+  ).toBeVisible()
+  await expect(cardOf(page, 'Inglewood').getByText('°C')).toBeVisible()
+  expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01)
 })
 
 test('requests to join that fail again while the members are on their way', async ({

@@ -62,7 +62,9 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
   }
   return (
     <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
-      {screen === 'group' && <GroupHome slug={slug} user={user} group={group.data} />}
+      {screen === 'group' && (
+        <GroupHome slug={slug} user={user} group={group.data} isPending={group.isPending} />
+      )}
       {screen === 'groupMembers' && (
         <MembersScreen
           slug={slug}
@@ -87,9 +89,10 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
 
 interface GroupHomeProps extends Pick<GroupScreensProps, 'slug' | 'user'> {
   readonly group: Parameters<typeof GroupHeader>[0]['group']
+  readonly isPending: boolean
 }
 
-function GroupHome({ slug, user, group }: GroupHomeProps) {
+function GroupHome({ slug, user, group, isPending }: GroupHomeProps) {
   usePageTitle(group?.name ?? 'Golf Group')
   usePaymentReturn()
   return (
@@ -98,6 +101,7 @@ function GroupHome({ slug, user, group }: GroupHomeProps) {
       <TeeTimes
         slug={slug}
         group={group}
+        isGroupPending={isPending}
         user={user}
         weatherOf={(card) => (
           <>

@@ -24,6 +24,8 @@ interface TeeTimesProps {
   readonly slug: string
   /** Undefined while loading, as the user is. */
   readonly group: GroupDetail | undefined
+  /** Whether the group is still on its way: what stands on its cards depends on it. */
+  readonly isGroupPending: boolean
   readonly user: User | undefined
   readonly weatherOf: (card: TeeTime) => ReactNode
   /** Below the cards, where there are any. */
@@ -31,11 +33,14 @@ interface TeeTimesProps {
 }
 
 /** The group's tee times to come, and the way to post one. */
-export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps) {
+export function TeeTimes(props: TeeTimesProps) {
+  const { slug, group, isGroupPending, user, weatherOf, credit } = props
   const teeTimes = useTeeTimes(slug)
   const [posting, setPosting] = useState(false)
   useCleanUp(slug, user !== undefined)
-  const linked = useLinkedCard(teeTimes.isFetching ? undefined : teeTimes.data)
+  // Cards that came before their group would grow when it comes.
+  const cards = isGroupPending && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
+  const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
 
   const startPosting = () => {
     if (!group || isSubscribed(group, new Date())) {
@@ -50,7 +55,6 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
     })
   }
 
-  const cards = teeTimes.data
   const isMember = group?.role !== 'super-admin'
   return (
     <main className="column pt-4 pb-6">
@@ -88,7 +92,7 @@ export function TeeTimes({ slug, group, user, weatherOf, credit }: TeeTimesProps
           #{linked.missing} is over or cancelled.
         </p>
       )}
-      {cards === undefined && teeTimes.error ? (
+      {teeTimes.data === undefined && teeTimes.error ? (
         <Notice
           title="The tee times can't be shown"
           action={<Button onClick={() => refetchLiveData()}>Try Again</Button>}
