@@ -42,6 +42,7 @@ function card(given: Partial<TeeTime> = {}): TeeTime {
 const guest = { id: 1, name: 'Dave', hostId: ANN, hostName: 'Golfer 1' }
 const full = { maxPlayers: 2, guests: [guest], availableSpots: 0 }
 const held = { id: 1, name: 'Eve', golferId: null, until: '2026-06-03T12:00:00Z' }
+const allHeld = { maxPlayers: 2, holds: [held], availableSpots: 0 }
 
 test('players and guests fill a tee time, holds do not', () => {
   expect(spotsFilled(card({ guests: [guest], holds: [held] }))).toBe(2)
@@ -66,6 +67,8 @@ describe('what can be done about it', () => {
     ['somebody else', {}, BOB, '2026-06-03T12:00:00Z', false],
     ['nobody signed in', {}, undefined, '2026-06-03T12:00:00Z', false],
     ['one that is full', full, ANN, '2026-06-03T12:00:00Z', false],
+    ['one whose open spots are all held', allHeld, ANN, '2026-06-03T12:00:00Z', true],
+    ['the same after the cut-off', allHeld, ANN, '2026-06-03T19:00:00Z', false],
     ['one without a cut-off', { cutOff: null }, ANN, '2026-06-03T12:00:00Z', false],
   ])('%s', (_what, given, golferId, now, shown) => {
     expect(needsGuard(card(given), golferId, new Date(now))).toBe(shown)

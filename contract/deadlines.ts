@@ -28,12 +28,16 @@ export function isBeforeCutOff({ cutOff }: TeeTime, now: Date): boolean | undefi
   return cutOff ? now.getTime() < Date.parse(cutOff.at) : undefined
 }
 
-/** Its creator has something to do about a tee time that is not full around its cut-off. */
+/**
+ * Its creator has something to do about a tee time that is not full around its cut-off. Once that is
+ * past, there is nothing left to do about spots that are all held for somebody.
+ */
 export function needsGuard(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     card.cutOff !== null &&
     canEdit(card, golferId, now) &&
     spotsFilled(card) < card.maxPlayers &&
+    (!isFull(card) || isBeforeCutOff(card, now) === true) &&
     now.getTime() >= Date.parse(card.cutOff.at) - GUARD_SHOWN_HOURS * HOUR_MS
   )
 }

@@ -18,7 +18,8 @@ export interface Cast {
   readonly long: TestGroup
   /** Full tee times with golfers in line, a spot held for one of them, guests and holds. */
   readonly lining: TestGroup & { readonly waiter: TestGolfer }
-  /** A tee time before its cut-off that is not full, and one after it, with golfers on the hook. */
+  /** Tee times before their cut-off that are not full, and two after it with golfers on the hook: one
+   * with open spots, one whose open spots are all held by name. */
   readonly closing: TestGroup & { readonly player: TestGolfer }
   /** A group with an invite link and golfers who ask to join it. */
   readonly inviting: TestGroup & { readonly token: string }
@@ -137,14 +138,22 @@ async function closingGroup({ server, make }: House): Promise<Cast['closing']> {
     name: 'Maximiliana Featherstonehaugh-Cholmondeley of Saint Andrews by the Northern Sea',
   })
   const plan = { cancelHours: 24, players: [owner, player] }
-  const past = await make.teeTime(group, {
+  const players = [owner, player, long]
+  const past = await make.teeTime(group, { ...plan, ...inHours(20), course: 'Inglewood', players })
+  const held = await make.teeTime(group, {
     ...plan,
-    ...inHours(20),
-    course: 'Inglewood',
-    players: [owner, player, long],
+    ...inHours(22),
+    course: 'Maple Ridge',
+    players,
   })
-  const { status } = await server.phone(long.session).post(`/api/tee-times/${past.id}/unclaim`, {})
-  if (status >= 300) throw new Error(`Leaving was answered ${status}`)
+  const post = async (golfer: TestGolfer, id: number, verb: string, body: unknown = {}) => {
+    const { status } = await server.phone(golfer.session).post(`/api/tee-times/${id}/${verb}`, body)
+    if (status >= 300) throw new Error(`${verb} was answered ${status}`)
+  }
+  for (const { id } of [past, held]) await post(long, id, 'unclaim')
+  for (const name of ['Dave', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch']) {
+    await post(owner, held.id, 'holds', { name, ...inHours(8) })
+  }
   await make.teeTime(group, { ...plan, ...inHours(40) })
   await make.teeTime(group, { ...plan, ...inHours(120), course: 'Lakeview' })
   return { ...group, player }

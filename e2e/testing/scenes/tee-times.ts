@@ -146,6 +146,15 @@ export const teeTimeScenes: readonly Scene[] = [
     arrive: cards,
   },
   {
+    name: 'cut-off-past-all-held',
+    as: ({ closing }) => closing.owner,
+    at: ({ closing }) => `/${closing.slug}`,
+    async arrive(page) {
+      await cards(page)
+      await page.getByText('On the hook: ').last().scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'leave-after-cut-off',
     as: ({ closing }) => closing.player,
     at: ({ closing }) => `/${closing.slug}`,
