@@ -24,7 +24,7 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
   const close = () => setOpen(undefined)
   if (!canCancel(card, golferId, isOwner)) return null
   return (
-    <div className="flex gap-1 max-[24rem]:flex-1 max-[24rem]:*:flex-1">
+    <div className="ml-auto flex gap-1 max-[24rem]:flex-1 max-[24rem]:*:flex-1">
       {canEdit(card, golferId, now) && (
         <Button
           look="quiet"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { capitalised } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
+import { hasTeedOff, isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
 import { shortDate, shortTime } from '../../ui/local-date.ts'
 import { useNowAround } from '../../ui/now.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
@@ -36,12 +36,13 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   const { card, user, isOwner, isMember, group, linked, weather } = props
   const timeZone = group?.timeZone
   const now = useNowAround(...momentsOf(card))
-  const full = isFull(card)
+  // To whom its spot is held it is not full: there is something to do about it.
+  const isDimmed = isFull(card) && offerFor(card, user?.id, now) === undefined
   return (
     <article
       aria-label={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
       data-card={card.id}
-      data-full={full || undefined}
+      data-full={isDimmed || undefined}
       data-marked={linked === 'marked' || undefined}
       tabIndex={linked && -1}
       className="sheet tee-time flex flex-col gap-3 p-4"
