@@ -24,9 +24,11 @@ export function DelayDialog({ card, golferId, delays, runsLate, onClose }: Delay
       description={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
       onClose={onClose}
     >
-      <div className="space-y-6">
-        {runsLate && <RunLate card={card} golferId={golferId} onDone={onClose} />}
-        {delays && <Delay card={card} golferId={golferId} onDone={onClose} />}
+      <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
+        {runsLate && (
+          <RunLate card={card} golferId={golferId} onDone={onClose} isOneOfTwo={delays} />
+        )}
+        {delays && <Delay card={card} golferId={golferId} onDone={onClose} isOneOfTwo={runsLate} />}
         {!runsLate && !delays && <p>It is too late for this now.</p>}
       </div>
     </Dialog>
@@ -35,13 +37,16 @@ export function DelayDialog({ card, golferId, delays, runsLate, onClose }: Delay
 
 interface PartProps extends Pick<DelayDialogProps, 'card' | 'golferId'> {
   readonly onDone: () => void
+  /** The dialog's title does not say it alone. */
+  readonly isOneOfTwo: boolean
 }
 
-function RunLate({ card, golferId, onDone }: PartProps) {
+function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
   const late = useRunLate(card, golferId, onDone)
   const others = card.participants.length - 1
   return (
     <section aria-label="Running late">
+      {isOneOfTwo && <h3 className="font-semibold">Running late</h3>}
       <p className="text-sm text-muted">
         {others === 1 ? 'The other player is' : `The ${others} other players are`} told at once, and
         nobody else.
@@ -64,11 +69,12 @@ function RunLate({ card, golferId, onDone }: PartProps) {
 
 const FIRST_OFFER = 45
 
-function Delay({ card, golferId, onDone }: PartProps) {
+function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
   const [minutes, setMinutes] = useState(FIRST_OFFER)
   const delay = useDelayMorning(card, golferId, onDone)
   return (
     <section aria-label="Frost delay">
+      {isOneOfTwo && <h3 className="font-semibold">Frost delay</h3>}
       <p className="text-sm text-muted">
         Moves this morning's tee times at {card.course} that have not begun, and tells their
         players.

@@ -44,7 +44,7 @@ export function SetAsideDialog({ card, golferId, group, title, onClose }: SetAsi
         className="divide-y divide-line outline-none [&>*]:py-4 [&>*:first-child]:pt-0"
       >
         {guests.length + holds.length > 0 && (
-          <ul className="space-y-1">
+          <ul className="space-y-3">
             {guests.map((guest) => (
               <GuestRow key={guest.id} card={card} guest={guest} golferId={golferId} />
             ))}
