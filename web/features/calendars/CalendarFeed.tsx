@@ -1,4 +1,5 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect, useState } from 'react'
 import { type MyCalendar, type NewCalendar, readMyCalendar } from '../../../contract/calendars.ts'
@@ -29,7 +30,7 @@ export function CalendarFeed() {
           Calendar
         </h2>
         {data ? (
-          <State calendar={data} made={made} onMade={setMade} />
+          <State calendar={data} made={made} />
         ) : (
           <>
             <p className="mt-1 text-muted">{failureText(calendar.error, LOADING_FAILED)}</p>
@@ -39,7 +40,12 @@ export function CalendarFeed() {
           </>
         )}
       </div>
-      {data && data.madeAt !== null && <Ways calendar={data} onMade={setMade} />}
+      {data &&
+        (data.madeAt === null ? (
+          <Offer onMade={setMade} />
+        ) : (
+          <Ways calendar={data} onMade={setMade} />
+        ))}
     </section>
   )
 }
@@ -48,11 +54,20 @@ interface StateProps {
   readonly calendar: MyCalendar
   /** The address that was made on this page. */
   readonly made: NewCalendar | undefined
-  readonly onMade: (made: NewCalendar) => void
 }
 
-function State({ calendar: { madeAt }, made, onMade }: StateProps) {
-  if (madeAt === null) return <Offer onMade={onMade} />
+function State({ calendar: { madeAt }, made }: StateProps) {
+  if (madeAt === null) {
+    return (
+      <>
+        <p className="mt-1">Have your rounds in your own calendar. It follows every change.</p>
+        <p className="mt-1 text-sm text-muted">
+          It reads them at a private address. Whoever has it can see your rounds: when, where, with
+          whom, and the notes.
+        </p>
+      </>
+    )
+  }
   if (made?.madeAt === madeAt) return <FeedAddress key={made.address} address={made.address} />
   const day = shortDate(fromCalendarDay(new Date(madeAt)))
   return (
@@ -66,28 +81,24 @@ function State({ calendar: { madeAt }, made, onMade }: StateProps) {
   )
 }
 
-function Offer({ onMade }: Pick<StateProps, 'onMade'>) {
+interface OfferProps {
+  readonly onMade: (made: NewCalendar) => void
+}
+
+function Offer({ onMade }: OfferProps) {
   const make = useMakeCalendar(null, { onMade })
   return (
-    <>
-      <p className="mt-1">Have your rounds in your own calendar. It follows every change.</p>
-      <p className="mt-1 text-sm text-muted">
-        It reads them at a private address. Whoever has it can see your rounds: when, where, with
-        whom, and the notes.
-      </p>
-      <Button
-        look="outline"
-        className="mt-3 w-full"
-        pending={make.isPending}
-        onClick={() => make.mutate()}
-      >
-        {make.isPending ? 'Making...' : 'Make My Calendar Address'}
-      </Button>
-    </>
+    <RowButton
+      icon={<CalendarPlus aria-hidden size={20} className="shrink-0 text-muted" />}
+      pending={make.isPending}
+      onClick={() => make.mutate()}
+    >
+      {make.isPending ? 'Making...' : 'Make My Calendar Address'}
+    </RowButton>
   )
 }
 
-function Ways({ calendar: { madeAt }, onMade }: Omit<StateProps, 'made'>) {
+function Ways({ calendar: { madeAt }, onMade }: OfferProps & Pick<StateProps, 'calendar'>) {
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const close = () => setAsking(undefined)
   return (

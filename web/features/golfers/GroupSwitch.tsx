@@ -1,16 +1,14 @@
 import Check from 'lucide-react/icons/check'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'wouter'
 import type { GroupSummary } from '../../../contract/groups.ts'
 import { pathTo } from '../../shell/paths.ts'
+import { LinkRow } from '../../ui/LinkRow.tsx'
 
 interface GroupSwitchProps {
   readonly groups: readonly GroupSummary[]
   /** The group that is on screen. */
   readonly slug: string
 }
-
-const ROW = 'flex min-h-13 items-center gap-3 px-4 py-2 hover:bg-sunken'
 
 /** From one of my groups to another, and to what they have in common. */
 export function GroupSwitch({ groups, slug }: GroupSwitchProps) {
@@ -22,7 +20,7 @@ export function GroupSwitch({ groups, slug }: GroupSwitchProps) {
             key={group.id}
             href={pathTo('group', { slug: group.slug })}
             aria-current={group.slug === slug ? 'true' : undefined}
-            className={ROW}
+            className="flex min-h-13 items-center gap-3 px-4 py-2 hover:bg-sunken"
           >
             <span
               className={`min-w-0 flex-1 wrap-anywhere ${group.slug === slug ? 'font-semibold' : ''}`}
@@ -35,15 +33,9 @@ export function GroupSwitch({ groups, slug }: GroupSwitchProps) {
             )}
           </Link>
         ))}
-      <Link href={pathTo('dashboard')} className={ROW}>
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">My Golf</span>
-          <span className="block text-sm text-muted">
-            My rounds and open spots in all my groups
-          </span>
-        </span>
-        <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
-      </Link>
+      <LinkRow href={pathTo('dashboard')} title="My Golf">
+        My rounds and open spots in all my groups
+      </LinkRow>
     </nav>
   )
 }

@@ -29,7 +29,14 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
   // As high as what comes, so that nothing moves.
   if (standing.isPending) return canNotify() ? <div className="min-h-13" /> : null
   const hint = standing.data && HINTS[standing.data]
-  if (hint !== undefined) return <p className="px-4 py-3 text-sm text-muted">{hint}</p>
+  if (hint !== undefined) {
+    return (
+      <p className="flex min-h-13 items-center gap-3 px-4 py-3 text-sm text-muted">
+        <BellOff aria-hidden size={20} className="shrink-0" />
+        {hint}
+      </p>
+    )
+  }
   if (standing.data === 'off') return <SwitchOn preferences={preferences} />
   if (standing.data === 'on') return <SwitchOff />
   return null

@@ -1,0 +1,28 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+
+interface LinkRowProps {
+  readonly href: string
+  readonly title: string
+  /** A sheet of its own, rather than a row of one. */
+  readonly alone?: boolean
+  /** What is to be found there. */
+  readonly children: ReactNode
+}
+
+/** The way to another screen. */
+export function LinkRow({ href, title, alone = false, children }: LinkRowProps) {
+  return (
+    <Link
+      href={href}
+      className={`flex min-h-18 items-center gap-4 p-4 ${alone ? 'sheet hover:border-edge' : 'hover:bg-sunken'}`}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-muted">{children}</span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+    </Link>
+  )
+}
