@@ -224,7 +224,11 @@ test('a group that waits is not forgotten while it is being paid for', async () 
   await forgetSignups(it.ctx)
   const waiting = await money.query('select slug from signups where golfer_id = $1', [known.id])
   expect(waiting).toEqual([{ slug: paid.slug }])
-  // Nor does somebody else get its address.
+  // Nor does somebody else get its address, or hear that it can be had.
+  const isAvailable = async ({ slug }: Form) =>
+    (await it.phone().get(`/api/groups/slug/${slug}/check`)).body
+  expect(await isAvailable(paid)).toEqual({ available: false })
+  expect(await isAvailable(left)).toEqual({ available: true })
   expect(await buy(form({ slug: paid.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
   expect((await buy(form({ slug: left.slug }))).status).toBe(200)
   await it.runJobs()

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
+import { subscriptions } from '../billing/tables.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groupMembers, placeOf } from '../members/tables.ts'
 import type { Golfer, SessionHolder, SessionKey } from '../sessions/gate.ts'
@@ -77,12 +78,19 @@ export async function findGroupId(db: Database, slug: string): Promise<number | 
   return row?.id
 }
 
-/** Whether a slug is a group's, or held for one that waits for its owner. */
+/**
+ * Whether a slug is a group's, or held for one that waits for its owner: for seven days, and as long as
+ * it is being paid for, as `hold_slug` has it.
+ */
 export async function isSlugTaken(db: Database, slug: string, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ taken: boolean }>(sql`
     select exists (select from ${groups} where ${groups.slug} = ${slug})
       or exists (select from ${signups}
-        where ${signups.slug} = ${slug} and ${signups.expiresAt} > ${now}) as taken`)
+        where ${signups.slug} = ${slug} and (${signups.expiresAt} > ${now}
+          or exists (select from ${subscriptions}
+            where ${subscriptions.slug} = ${slug} and ${subscriptions.golferId} = ${signups.golferId}
+              and ${subscriptions.groupId} is null
+              and ${subscriptions.status} not in ('abandoned', 'canceled')))) as taken`)
   return rows[0]?.taken ?? false
 }
 
