@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { TEE_TIME_COST } from '../../../contract/limits.ts'
 import { createStandingTime, type standingForm } from '../../../contract/standing-times.ts'
@@ -23,6 +22,7 @@ import { keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
 import { invalidateGroup } from '../../shell/read-anew.ts'
 import { sessionId } from '../../shell/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
+import { usePostOnce } from './post-once.ts'
 import type { Details } from './tee-time-form.ts'
 
 export function useTeeTimes(slug: string) {
@@ -137,12 +137,15 @@ export function useEditTeeTime(card: TeeTime, { onSaved, onOutOfDate }: Editing)
 type PostedForm = z.output<typeof postTeeTimeForm>
 
 export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
+  const once = usePostOnce(group)
   return useAction<PostedForm & { creatorId: number }, TeeTime>({
     run: (form) =>
-      call(
-        postTeeTime,
-        { body: { ...form, groupId: group.id, cost: TEE_TIME_COST } },
-        { messagePrefix: 'HTTP ' },
+      once(form, () =>
+        call(
+          postTeeTime,
+          { body: { ...form, groupId: group.id, cost: TEE_TIME_COST } },
+          { messagePrefix: 'HTTP ' },
+        ),
       ),
     success: {
       title: 'Tee Time Posted!',
@@ -165,13 +168,13 @@ type RepeatedForm = z.output<typeof standingForm>
 
 /** Posts a tee time that the server posts again by itself. */
 export function usePostStanding(group: GroupDetail, onPosted: () => void) {
-  return useAction<RepeatedForm, AnswerOf<typeof createStandingTime>>({
+  const once = usePostOnce(group)
+  return useAction<RepeatedForm, TeeTime>({
     run: (form) =>
-      call(
-        createStandingTime,
-        { params: { id: group.id }, body: form },
-        { messagePrefix: 'HTTP ' },
-      ),
+      once(form, async () => {
+        const input = { params: { id: group.id }, body: form }
+        return (await call(createStandingTime, input, { messagePrefix: 'HTTP ' })).teeTime
+      }),
     success: {
       title: 'Tee Time Posted!',
       description: 'The next ones are posted by themselves. See them below the tee times.',
@@ -180,7 +183,7 @@ export function usePostStanding(group: GroupDetail, onPosted: () => void) {
       title: 'Failed to Post Tee Time',
       fallback: 'An error occurred while posting the tee time.',
     },
-    onSuccess: ({ teeTime: card }) => {
+    onSuccess: (card) => {
       take(card)
       onPosted()
     },
