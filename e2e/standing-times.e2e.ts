@@ -42,7 +42,7 @@ test('a golfer repeats a tee time, skips one, and the owner ends it', async ({
   const ownersList = owners.getByRole('dialog', { name: 'Standing Tee Times' })
   await expect(ownersList.getByRole('listitem').first()).toContainText('skipped')
   await expect(ownersList.getByRole('button', { name: /^Skip / })).toHaveCount(0)
-  await ownersList.getByRole('button', { name: 'End it' }).click()
+  await ownersList.getByRole('button', { name: 'End It' }).click()
   await expect(ownersList.getByRole('button', { name: 'Keep It' })).toBeFocused()
   await ownersList.getByRole('button', { name: 'End It', exact: true }).click()
   await expectToast(owners, 'Standing Tee Time Ended', 'What is posted stays; no more are posted.')

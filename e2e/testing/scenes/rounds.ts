@@ -73,7 +73,7 @@ export const roundScenes: readonly Scene[] = [
     name: 'season-empty',
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}/season`,
-    arrive: heading('No rounds yet'),
+    arrive: heading('No Rounds Yet'),
   },
   {
     name: 'my-rounds',

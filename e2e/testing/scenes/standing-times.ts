@@ -57,7 +57,7 @@ export const standingTimeScenes: readonly Scene[] = [
       await cards(page)
       await way(page).click()
       const dialog = page.getByRole('dialog', { name: 'Standing Tee Times' })
-      await dialog.getByRole('button', { name: 'End it' }).first().click()
+      await dialog.getByRole('button', { name: 'End It' }).first().click()
       await dialog.getByText("it can't be taken back").waitFor()
     },
   },

@@ -2,7 +2,6 @@ import { use, useId, useState } from 'react'
 import { type AlertKind, alertKind, KIND_WORDS } from '../../../contract/alerts.ts'
 import type { AlertChannel, Preferences } from '../../../contract/preferences.ts'
 import { guessedTimeZone, TimeZoneField } from '../../shell/TimeZoneField.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -52,11 +51,6 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
         error={save.error}
         submitLabel="Save"
         pendingLabel="Saving..."
-        actions={
-          <Button look="outline" className="flex-1" onClick={onClose}>
-            Cancel
-          </Button>
-        }
       >
         <div className="divide-y divide-line border-t border-line">
           {alertKind.options.map((kind, place) => (

@@ -51,7 +51,7 @@ export function RoundsScreen(props: RoundsScreenProps) {
         ) : told === undefined ? (
           <RoundsSkeleton />
         ) : year === null ? (
-          <Notice title="No rounds yet">{nothing}</Notice>
+          <Notice title="No Rounds Yet">{nothing}</Notice>
         ) : (
           <>
             <YearSwitch year={year} years={told.years} onTurn={onTurn} />

@@ -129,7 +129,7 @@ function EndButton({ groupId, standingId, onEnded }: EndButtonProps) {
         className="mt-1 -ml-4 text-sm"
         onClick={() => setAsked('asking')}
       >
-        End it
+        End It
       </Button>
     )
   }
