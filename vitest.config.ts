@@ -10,8 +10,8 @@ const shared = {
   env: { TZ },
   setupFiles: ['tools/testing/strict-tests.ts'],
   // Generous on purpose: on a slow machine a test is slow, not wrong.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
   unstubGlobals: true,
   unstubEnvs: true,

@@ -217,7 +217,7 @@ function replay(entries: readonly Entry[]) {
 test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
   `%i: ${STEPS} steps of ${GOLFERS} golfers on two nodes, one of them killed: order kept, nothing oversold, lost or doubled`,
   {
-    timeout: 300_000,
+    timeout: 900_000,
   },
   async () => {
     const answers: (number | undefined)[] = []

@@ -85,23 +85,19 @@ function lifeOf(seed: number): History {
   }
 }
 
-test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))(
-  'life %i',
-  { timeout: 60_000 },
-  async (seed) => {
-    const random = seeded(1_000 + seed)
-    const told: string[] = []
-    const expected = await its.live(lifeOf(seed), (events) => {
-      told.push(...events.map(({ type }) => type))
-      return ledger.deliver(events)
+test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))('life %i', async (seed) => {
+  const random = seeded(1_000 + seed)
+  const told: string[] = []
+  const expected = await its.live(lifeOf(seed), (events) => {
+    told.push(...events.map(({ type }) => type))
+    return ledger.deliver(events)
+  })
+  expect(told.length).toBeGreaterThan(1)
+  for (let round = 0; round < 1; round += 1) {
+    const got = await its.live(lifeOf(seed), (events) => {
+      const some = events.filter(() => random() < 0.5)
+      return its.tell([ledger.it], shuffled([...events, ...some, ...some], random))
     })
-    expect(told.length).toBeGreaterThan(1)
-    for (let round = 0; round < 1; round += 1) {
-      const got = await its.live(lifeOf(seed), (events) => {
-        const some = events.filter(() => random() < 0.5)
-        return its.tell([ledger.it], shuffled([...events, ...some, ...some], random))
-      })
-      its.expectSame(expected, got)
-    }
-  },
-)
+    its.expectSame(expected, got)
+  }
+})

@@ -82,7 +82,7 @@ const HISTORIES: Readonly<Record<string, History>> = {
 }
 
 describe(`each notice ${TIMES} times, shuffled`, () => {
-  test.each(Object.entries(HISTORIES))('%s', { timeout: 120_000 }, async (name, history) => {
+  test.each(Object.entries(HISTORIES))('%s', async (name, history) => {
     const random = seeded(name.length)
     const expected = await its.live(history, ledger.deliver)
     const got = await its.live(history, (events) =>
@@ -96,20 +96,16 @@ describe(`each notice ${TIMES} times, shuffled`, () => {
   })
 })
 
-test.each(Object.entries(HISTORIES))(
-  'begun anywhere: %s',
-  { timeout: 120_000 },
-  async (_, history) => {
-    let length = 0
-    const expected = await its.live(history, (events) => {
-      length = events.length
-      return ledger.deliver(events)
-    })
-    for (let turn = 1; turn < length; turn += 1) {
-      const got = await its.live(history, (events) =>
-        ledger.deliver([...events.slice(turn), ...events.slice(0, turn)]),
-      )
-      its.expectSame(expected, got)
-    }
-  },
-)
+test.each(Object.entries(HISTORIES))('begun anywhere: %s', async (_, history) => {
+  let length = 0
+  const expected = await its.live(history, (events) => {
+    length = events.length
+    return ledger.deliver(events)
+  })
+  for (let turn = 1; turn < length; turn += 1) {
+    const got = await its.live(history, (events) =>
+      ledger.deliver([...events.slice(turn), ...events.slice(0, turn)]),
+    )
+    its.expectSame(expected, got)
+  }
+})

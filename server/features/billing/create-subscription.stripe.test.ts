@@ -75,9 +75,7 @@ test.each<StripeMode>(['ok', 600])('50 at once, Stripe being %s: one payment', a
 describe.each<StripeMode>(['hang', 'broken', 'drop-before', 'drop-after', 'hang-after'])(
   'Stripe that is in mode %s',
   (mode) => {
-    test('nothing was charged; the next try begins the one payment', {
-      timeout: 20_000,
-    }, async () => {
+    test('nothing was charged; the next try begins the one payment', async () => {
       stripe.mode = mode
       const failed = await pay()
       expect(failed).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })

@@ -75,7 +75,7 @@ test('texts and taps for the last spot, on two nodes: one is in, and every answe
     expect(others).toEqual([])
     expect(answers.filter(({ isIn }) => isIn).map(({ golfer }) => golfer.id)).toEqual([player])
   }
-}, 60_000)
+})
 
 test('what breaks off in the middle has done nothing, and is done when it is told again', async () => {
   const [node] = nodes
@@ -106,4 +106,4 @@ test('what breaks off in the middle has done nothing, and is done when it is tol
   expect((await tell(node, number, 'IN 1', sid)).status).toBe(200)
   expect(await phones.playersOf(id)).toEqual([group.owner.id])
   expect(await phones.replyTo(sid)).toMatch(/^You're in/)
-}, 20_000)
+})

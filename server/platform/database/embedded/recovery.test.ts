@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { credentials, isRoot, ownAccount, unprivilegedAccount } from './database-account.ts'
 import { isAlive } from './processes.ts'
 import {
@@ -19,7 +19,6 @@ import {
   usedDirectory,
 } from './testing/scratch.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 afterAll(removeUsed)
 
 describe('after kill -9 of the app', () => {

@@ -15,7 +15,6 @@ import {
   usedDirectory,
 } from './testing/scratch.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 afterAll(removeUsed)
 
 describe('a database of our own', () => {

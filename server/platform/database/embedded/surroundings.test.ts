@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findBinaries, runnableBinaries } from './binaries.ts'
 import { ROOTS_PLACE, shortHash } from './cluster-place.ts'
 import { isRoot, ownAccount, unprivilegedAccount } from './database-account.ts'
@@ -29,7 +29,6 @@ import {
   usedDirectory,
 } from './testing/scratch.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 afterAll(removeUsed)
 
 const run = promisify(execFile)

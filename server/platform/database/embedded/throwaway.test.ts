@@ -3,11 +3,9 @@ import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { ask, ended, until } from './testing/scratch.ts'
 import { startThrowaway } from './throwaway.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const readPid = `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)`
 
