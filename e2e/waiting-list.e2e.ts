@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './testing/local-journey.ts'
-import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
+import { cardOf, expectToast, playersOn, tapUntilTaken } from './testing/screen-parts.ts'
 
 // Another house is work of seconds: one worker's does.
 test.describe.configure({ mode: 'default' })
 
 const COURSE = 'Lakeview'
 const DESK = { viewport: { width: 1280, height: 800 }, hasTouch: false }
-const press = (page: Page, name: string) =>
-  cardOf(page, COURSE).getByRole('button', { name, exact: true }).click()
+const buttonOn = (page: Page, name: string) =>
+  cardOf(page, COURSE).getByRole('button', { name, exact: true })
+const press = (page: Page, name: string) => buttonOn(page, name).click()
 
 test('full, in line, somebody leaves, and a text takes the spot that is held', async ({
   house: { make, server },
@@ -131,13 +132,8 @@ test('full, in line, somebody leaves, and a text takes the spot that is held', a
   })
 
   await test.step("'take it for me' takes the next one without a question", async () => {
-    await expect(async () => {
-      // A tap right after the change is taken for one that was meant for what stood there before.
-      await press(bens, 'Leave Spot')
-      await expect(playersOn(cardOf(devs, COURSE))).toHaveText(['Anna Berg', 'Dev Patel'], {
-        timeout: 1_500,
-      })
-    }).toPass()
+    await tapUntilTaken(buttonOn(bens, 'Leave Spot'))
+    await expect(playersOn(cardOf(devs, COURSE))).toHaveText(['Anna Berg', 'Dev Patel'])
     await expect(cardOf(devs, COURSE)).not.toContainText('waiting')
   })
 })
@@ -163,12 +159,9 @@ test('a held spot is taken by a tap, or passed on', async ({ house: { make }, ph
   await press(anns, 'Pass')
   await expectToast(anns, 'Spot Passed On', 'It is not held for you any more.')
   await expect(cardOf(bobs, COURSE)).toContainText('A spot is held for you until')
-  await expect(async () => {
-    // A tap right after the change is taken for one that was meant for what stood there before.
-    await press(bobs, 'Take It')
-    await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'], { timeout: 1_500 })
-  }).toPass()
+  await tapUntilTaken(buttonOn(bobs, 'Take It'))
   await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+  await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
 })
 
 test('who joins a line while a spot comes free is told to claim it', async ({
@@ -285,11 +278,8 @@ test('who brought guests is asked before they leave as well', async ({
   await press(bens, 'Stay')
   await expect(card.getByText('leaves with you')).toBeHidden()
 
-  await expect(async () => {
-    // The second of two quick taps is taken for one that was meant for the first.
-    await press(bens, 'Leave Spot')
-    await expect(playersOn(card)).toHaveText(['Anna Berg'], { timeout: 1_500 })
-  }).toPass()
+  await tapUntilTaken(buttonOn(bens, 'Leave Spot'))
+  await expect(playersOn(card)).toHaveText(['Anna Berg'])
   await expect(cardOf(annas, COURSE)).toContainText('3 open')
   await press(annas, 'Leave Spot')
   await expectToast(annas, 'Spot Released!', "You've successfully left this tee time.")

@@ -38,6 +38,14 @@ export async function expectToast(page: Page, title: string, description: string
   await expect(toast).toHaveCount(1)
 }
 
+/** Taps a button until it is another one: what has just changed takes no tap for a moment. */
+export async function tapUntilTaken(button: Locator): Promise<void> {
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 1_000 })
+    await expect(button).toBeHidden({ timeout: 1_000 })
+  }).toPass()
+}
+
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
