@@ -136,6 +136,20 @@ for (const repeat of ['never', '1']) {
   })
 }
 
+test('a group that is made and never answered is the one that opens', async ({ house, phones }) => {
+  const owner = (await house.make.group()).owner
+  phones.tolerate(/ERR_CONNECTION_RESET/)
+  const page = await phones.open({ as: owner, at: '/create-group' })
+  await page.getByLabel('Group Name').fill('Lost Balls')
+  await page.route('**/api/groups', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Create Golf Group' }).click()
+  await expect(page.getByText('Group Created!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Lost Balls' })).toBeVisible()
+})
+
 test('a slow answer: the button says what it waits for, and takes no second tap', async ({
   house,
   phones,
