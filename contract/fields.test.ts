@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneNumber } from './fields.ts'
+import { localDate, phoneNumber } from './fields.ts'
 
 test.each([
   [
@@ -18,5 +18,14 @@ test.each(['\u202d403-5501\u202c', '403-555-0142 x 5', 'call me at 555'])(
   '%j is no phone number',
   (typed) => {
     expect(phoneNumber().safeParse(typed).success).toBe(false)
+  },
+)
+
+test.each(['0000-01-01', '2026-02-30', '2026-6-1', '10000-01-01', '2026-06-01\n'])(
+  '%j is no date',
+  (typed) => {
+    expect(localDate.safeParse(typed).error?.issues[0]?.message).toBe(
+      'Must be a date like 2026-05-30',
+    )
   },
 )

@@ -109,8 +109,10 @@ export const idInAddress = z.pipe(
   ),
 )
 
-/** A local calendar date, `YYYY-MM-DD`, that exists. */
-export const localDate = z.iso.date('Must be a date like 2026-05-30')
+const NO_DATE = 'Must be a date like 2026-05-30'
+
+/** A local calendar date, `YYYY-MM-DD`, that exists: for PostgreSQL there is no year 0. */
+export const localDate = z.iso.date(NO_DATE).check(z.regex(/^(?!0000)/, NO_DATE))
 
 /** A local time of day, 24-hour `HH:MM`. */
 export const localTime = z

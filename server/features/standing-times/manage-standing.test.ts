@@ -108,7 +108,9 @@ test('a date that is skipped is not posted, unless it is taken in again', async 
   ])
   expect(posted.map(({ date }) => date)).toEqual(['2026-06-06', '2026-06-20'])
   expect((await change('skip', '2026-06-20')).body).toMatchObject({ code: 'OUT_OF_DATE' })
-  expect((await change('skip', '2026-06-28')).body).toMatchObject({ code: 'INVALID_INPUT' })
+  for (const date of ['2026-06-28', '0000-01-01']) {
+    expect((await change('skip', date)).body).toMatchObject({ code: 'INVALID_INPUT' })
+  }
 })
 
 test('a date that is skipped while it is posted is either, never both', async () => {
