@@ -12,28 +12,43 @@ import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import { lapseHolds } from '../waiting-lists/lapse-holds.ts'
 import { findStart } from './find-start.ts'
 import type { TeeTimeMember } from './gate.ts'
-import { lockForEdit, type TeeTimeDetails, updateDetails } from './store.ts'
+import { lockForEdit, readCard, type TeeTimeDetails, updateDetails } from './store.ts'
 
 /**
  * Changes a tee time of the golfer of the scope; what is left out stays as it is. Saying what stands
- * already changes nothing. Players keep their spots, and are told what changed. A group whose time is
- * over still corrects what it posted. Answers the whole card.
+ * already changes nothing. Players keep their spots, and are told what changed; what was held or offered
+ * for long enough ends first. A group whose time is over still corrects what it posted. Answers the whole
+ * card.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST from tee-off on, OUT_OF_DATE when it was
  * edited since `version`, SPOTS_TAKEN for fewer spots than players; INVALID_INPUT for a date or time
  * that nothing can be moved to; NOT_FOUND when it was cancelled, or the golfer removed, in the meantime
  */
-export function editTeeTime(
+export async function editTeeTime(
   ctx: Pick<Context, 'db' | 'clock'>,
   scope: TeeTimeMember,
   change: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return retryConflicts(() => ctx.db.transaction((tx) => editWithin(tx, scope, change, now)))
+  const edited = await retryConflicts(() =>
+    ctx.db.transaction((tx) => editWithin(tx, scope, change, now).catch(refusalOf)),
+  )
+  if (edited instanceof AppError) throw edited
+  return edited
 }
 
-/** As {@link editTeeTime}, in a transaction, which is done over as a whole after a conflict. */
+/** A refusal as an answer: what ended first is over all the same, as the refusal's card says. */
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}
+
+/**
+ * As {@link editTeeTime}, in a transaction, which is done over as a whole after a conflict, and is to be
+ * committed after a refusal.
+ */
 export async function editWithin(
   tx: Queries,
   scope: TeeTimeMember,
@@ -42,7 +57,8 @@ export async function editWithin(
 ): Promise<TeeTime> {
   const found = await lockForEdit(tx, scope)
   if (found === undefined) throw notFound('tee time')
-  const { card, editedVersion, timeZone } = found
+  const { editedVersion, timeZone } = found
+  const card = await endWhatIsOver(tx, scope, found.card, now)
   const was = detailsOf(card)
   const wanted: TeeTimeDetails = {
     course: change.course ?? was.course,
@@ -90,6 +106,22 @@ export async function editWithin(
     await addJob(tx, 'tell_opened', { teeTimeId, leftBy: golferId }, { key })
   }
   return saved
+}
+
+/** What is over counts for nothing more, whether or not its job has run. Answers the card after it. */
+async function endWhatIsOver(
+  tx: Queries,
+  { teeTimeId, group }: TeeTimeMember,
+  card: TeeTime,
+  now: Date,
+): Promise<TeeTime> {
+  const ends = [
+    ...card.holds.map(({ until }) => until),
+    ...card.waiting.flatMap(({ offeredUntil }) => offeredUntil ?? []),
+  ]
+  if (hasTeedOff(card, now) || !ends.some((end) => new Date(end) <= now)) return card
+  await lapseHolds(tx, teeTimeId, group, now)
+  return (await readCard(tx, teeTimeId)) ?? card
 }
 
 function detailsOf(card: TeeTime): TeeTimeDetails {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
-import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
@@ -8,15 +7,8 @@ import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import { readChoices } from '../preferences/read-preferences.ts'
 import { usherOfJob } from './gate.ts'
 import { holdUntil } from './hold-until.ts'
-import {
-  holdSpot,
-  lapseOffers,
-  listUnsettled,
-  lockLine,
-  readLine,
-  seatGolfer,
-  withdrawOffers,
-} from './store.ts'
+import { lapseHolds } from './lapse-holds.ts'
+import { holdSpot, listUnsettled, lockLine, readLine, seatGolfer } from './store.ts'
 
 const job = z.object({ teeTimeId: id })
 
@@ -44,11 +36,7 @@ async function settleIn(tx: Queries, teeTimeId: number, now: Date): Promise<void
   const teeTime = await lockLine(tx, usherOfJob(), teeTimeId, now)
   if (teeTime === undefined) return
   const { group, groupId, startsAt } = teeTime
-  const standing = { ...group, expiryDate: group.expiryDate?.toISOString() ?? null }
-  const goesOn = group.isActive && isSubscribed(standing, now)
-  // Nobody could take what is offered; the line stands until the group goes on.
-  if (!goesOn) await withdrawOffers(tx, teeTimeId, now)
-  await lapseOffers(tx, teeTimeId, now)
+  const goesOn = await lapseHolds(tx, teeTimeId, group, now)
   if (!goesOn) return
   const { free, line } = await readLine(tx, teeTimeId)
   for (const waiting of line.slice(0, free)) {
