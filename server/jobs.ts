@@ -23,6 +23,7 @@ import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
 import { handNotice } from './features/sandbox/hand-notice.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
+import { forgetHolds } from './features/spot-holds/forget-holds.ts'
 import { postStandingTimes } from './features/standing-times/post-due.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
 import { forgetTexts } from './features/text-commands/forget-texts.ts'
@@ -43,6 +44,7 @@ export function tasksOf(ctx: Context): Tasks {
   return {
     archive_tee_times: async () => {
       await archiveAll(ctx)
+      await forgetHolds(ctx)
     },
     purge_weather: async () => {
       await purgeWeather(ctx)

@@ -47,12 +47,58 @@ test('a spot that is held for a member is taken for everybody else, and the memb
   })
 })
 
-test('the member is told', async () => {
-  await hold({ forGolferId: ann.id })
-  const { rows } = await it.ctx.db.execute<{ event: string }>(
-    `select event from deliveries where golfer_id = ${ann.id} and event = 'held'`,
+/** Until when the member was told, each time. */
+const told = async () => {
+  const { rows } = await it.ctx.db.execute<{ until: string }>(
+    `select data ->> 'until' as until from deliveries
+     where golfer_id = ${ann.id} and event = 'held' order by id`,
   )
-  expect(rows).toHaveLength(1)
+  return rows.map(({ until }) => until)
+}
+const SIX = '2026-06-02T00:00:00.000Z'
+const FIVE = '2026-06-01T23:00:00.000Z'
+
+test('the member is told once, and again where there is less time than was told', async () => {
+  await Promise.all([1, 2, 3].map(() => hold({ forGolferId: ann.id })))
+  expect(await told()).toEqual([SIX])
+  await hold({ forGolferId: ann.id, time: '20:00' })
+  await hold({ forGolferId: ann.id, time: '18:30' })
+  expect(await told()).toEqual([SIX])
+  await hold({ forGolferId: ann.id, time: '17:00' })
+  await hold({ forGolferId: ann.id, time: '17:00' })
+  await hold({ forGolferId: ann.id, time: '18:00' })
+  expect(await told()).toEqual([SIX, FIVE])
+})
+
+test('a spot that is opened and held again is no news while what was told goes on', async () => {
+  for (const time of ['18:00', '18:00', '20:00']) {
+    const { body } = await hold({ forGolferId: ann.id, time })
+    await it.runJobs()
+    await it.phone(group.owner.session).delete(`/api/tee-times/${round.id}/holds/${holdOf(body)}`)
+  }
+  expect(await told()).toEqual([SIX])
+  it.clock.moveTo(SIX)
+  await hold({ forGolferId: ann.id, time: '20:00' })
+  expect(await told()).toEqual([SIX, '2026-06-02T02:00:00.000Z'])
+})
+
+test('who was not told in time is told of the next', async () => {
+  const { body } = await hold({ forGolferId: ann.id })
+  await it.phone(group.owner.session).delete(`/api/tee-times/${round.id}/holds/${holdOf(body)}`)
+  // Nothing was left to say.
+  await it.runJobs()
+  await hold({ forGolferId: ann.id })
+  expect(await told()).toEqual([SIX, SIX])
+})
+
+test('a message that waits for the morning tells of a hold that was moved by then', async () => {
+  it.clock.moveTo('2026-06-02T04:00:00Z')
+  await hold({ forGolferId: ann.id, date: '2026-06-03' })
+  await it.ctx.db.execute(
+    `update deliveries set status = 'held' where golfer_id = ${ann.id} and event = 'held'`,
+  )
+  await hold({ forGolferId: ann.id, date: '2026-06-03', time: '17:00' })
+  expect(await told()).toHaveLength(1)
 })
 
 test('it opens by itself, at that minute', async () => {
@@ -119,6 +165,20 @@ test('only the creator holds, only for members, and only what is open', async ()
     status: 409,
     body: { code: 'ALREADY_IN' },
   })
+})
+
+test('a refusal leaves what ended before it at an end, as its card says', async () => {
+  const other = await make.teeTime(group, { maxPlayers: 2, players: [bob] })
+  const path = `/api/tee-times/${other.id}/holds`
+  const owner = it.phone(group.owner.session)
+  await owner.post(path, { name: 'Dave', date: '2026-06-01', time: '19:00' })
+  it.clock.moveTo('2026-06-02T01:00:00Z')
+  const refused = await owner.post(path, { ...EVENING, time: '20:00', forGolferId: bob.id })
+  expect(refused).toMatchObject({ status: 409, body: { teeTime: { holds: [] } } })
+  const { rows } = await it.ctx.db.execute<{ card: TeeTime }>(
+    `select card from tee_time_cards where id = ${other.id}`,
+  )
+  expect(refused.body).toHaveProperty('teeTime', rows[0]?.card)
 })
 
 test('a member who is removed loses it', async () => {

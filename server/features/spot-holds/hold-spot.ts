@@ -9,11 +9,12 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
-import { deleteHold, type Hold, insertHold } from './store.ts'
+import { deleteHold, findLastTold, type Hold, insertHold } from './store.ts'
 
 /**
  * Holds an open spot of the golfer's own tee time for a member, who is told, or for somebody by name;
- * at that time it opens by itself. A member's hold is moved by holding again. Answers the whole card.
+ * at that time it opens by itself. A member's hold is moved by holding again, and the member told again
+ * where there is less time than they know of. Answers the whole card.
  * @throws AppError INVALID_INPUT for a time that is past, after tee-off, or skipped by the clocks; with
  * the card as `teeTime`: FULL, ALREADY_IN for a member who plays or waits in
  * line, TEE_TIME_PAST; NOT_ELIGIBLE for who is no
@@ -29,40 +30,63 @@ export async function holdSpot(
   const until = instantOf(date, time, scope.group.timeZone)
   if (until === undefined || until <= now) throw badTime('Pick a time that is still to come')
   const hold = { golferId, name, until }
-  return retryConflicts(() => ctx.db.transaction((tx) => holdIn(tx, scope, hold, now)))
+  const held = await retryConflicts(() => ctx.db.transaction((tx) => holdIn(tx, scope, hold, now)))
+  if (held instanceof AppError) throw held
+  return held
 }
 
-async function holdIn(tx: Queries, scope: TeeTimeMember, hold: Hold, now: Date): Promise<TeeTime> {
+/** A refusal is an answer: what ended before it is over all the same, as its card says. */
+async function holdIn(
+  tx: Queries,
+  scope: TeeTimeMember,
+  hold: Hold,
+  now: Date,
+): Promise<TeeTime | AppError> {
   const { golferId, until } = hold
   const result = await insertHold(tx, scope, hold, now)
   if (result?.outcome === 'no_member') {
-    throw new AppError('NOT_ELIGIBLE', 'This golfer is not a member of the group any more.')
+    return new AppError('NOT_ELIGIBLE', 'This golfer is not a member of the group any more.')
   }
   const card = result?.card
-  if (card == null) throw notFound('tee time')
+  if (card == null) return notFound('tee time')
   switch (result?.outcome) {
     case 'held':
       break
     case 'full':
-      throw new AppError('FULL', 'All spots in this tee time are taken.', { teeTime: card })
+      return new AppError('FULL', 'All spots in this tee time are taken.', { teeTime: card })
     case 'playing':
-      throw new AppError('ALREADY_IN', 'This golfer has a spot already.', { teeTime: card })
+      return new AppError('ALREADY_IN', 'This golfer has a spot already.', { teeTime: card })
     case 'waiting': {
       const message = 'This golfer is in line, and gets the next spot in turn.'
-      throw new AppError('ALREADY_IN', message, { teeTime: card })
+      return new AppError('ALREADY_IN', message, { teeTime: card })
     }
     case 'past':
-      throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
+      return new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
     default:
       throw new Error(`hold_spot answered ${result?.outcome}`)
   }
   if (until > new Date(card.startsAt)) throw badTime('Pick a time before tee-off')
-  if (golferId !== undefined) {
+  if (golferId !== undefined && !(await isTold(tx, scope, { golferId, until }, now))) {
     const { teeTimeId, groupId } = scope
-    const key = `held:${result.holdId}:${until.toISOString()}`
-    await queueDelivery(tx, { event: 'held', golferId, groupId, teeTimeIds: [teeTimeId], key }, now)
+    const data = { until: until.toISOString() }
+    const key = `held:${result.holdId}:${data.until}`
+    const about = { golferId, groupId, teeTimeIds: [teeTimeId] }
+    await queueDelivery(tx, { event: 'held', ...about, data, key }, now)
   }
   return card
+}
+
+/** Whether a member knows of a hold as long as this one, or of a shorter one that goes on. */
+async function isTold(
+  tx: Queries,
+  scope: TeeTimeMember,
+  { golferId, until }: { golferId: number; until: Date },
+  now: Date,
+): Promise<boolean> {
+  const last = await findLastTold(tx, scope, golferId)
+  // One that waits for the morning says by then until when it is.
+  if (last === undefined || last.isHeld) return last !== undefined
+  return last.until !== undefined && last.until > now && last.until <= until
 }
 
 /**

@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { deliveries } from '../deliveries/tables.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
+import { teeTimes } from '../tee-times/tables.ts'
+import type { Usher } from '../waiting-lists/gate.ts'
+import { spotHolds } from './tables.ts'
 
 interface HoldAnswer extends Record<string, unknown> {
   outcome: string
@@ -28,6 +32,38 @@ export async function insertHold(
   return rows[0]
 }
 
+/**
+ * What a golfer was last told of spots that are held for them in a tee time, which the caller has locked.
+ * A message that is held back stays so until the end of the transaction.
+ */
+export async function findLastTold(
+  tx: Queries,
+  { teeTimeId }: TeeTimeMember,
+  golferId: number,
+): Promise<{ isHeld: boolean; until: Date | undefined } | undefined> {
+  const [row] = await tx
+    .select({ status: deliveries.status, data: deliveries.data })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.golferId, golferId),
+        eq(deliveries.event, 'held'),
+        sql`${deliveries.teeTimeIds} = array[${teeTimeId}::int]`,
+        notInArray(deliveries.status, ['dropped', 'failed']),
+      ),
+    )
+    .orderBy(desc(deliveries.id))
+    .limit(1)
+    .for('update')
+  const until = row?.data['until']
+  return (
+    row && {
+      isHeld: row.status === 'held',
+      until: typeof until === 'string' ? new Date(until) : undefined,
+    }
+  )
+}
+
 /** See `release_hold` in the migrations. */
 export async function deleteHold(
   db: Queries,
@@ -39,4 +75,16 @@ export async function deleteHold(
     sql`select outcome, card from release_hold(${teeTimeId}, ${holdId}, ${golferId}, ${now})`,
   )
   return rows[0]
+}
+
+/** Deletes what is held in tee times that began no later than that. */
+export async function deleteEnded(db: Queries, _usher: Usher, before: Date): Promise<void> {
+  // The tee times first, as everywhere; a trigger changes them.
+  await db.execute(sql`
+    with ended as materialized (
+      select id from ${teeTimes}
+      where id in (select tee_time_id from ${spotHolds}) and starts_at <= ${before}
+      order by id for no key update
+    )
+    delete from ${spotHolds} where tee_time_id in (select id from ended)`)
 }

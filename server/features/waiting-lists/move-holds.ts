@@ -38,7 +38,8 @@ async function moveIn(tx: Queries, teeTimeId: number, now: Date): Promise<void> 
     await queueDelivery(tx, { event: 'offer', golferId, ...about, data, key }, now)
   }
   for (const { id: holdId, golferId } of await endHoldsBy(tx, teeTimeId, startsAt)) {
-    const key = `held:${holdId}:${startsAt.toISOString()}`
-    await queueDelivery(tx, { event: 'held', golferId, ...about, key }, now)
+    const data = { until: startsAt.toISOString() }
+    const key = `held:${holdId}:${data.until}`
+    await queueDelivery(tx, { event: 'held', golferId, ...about, data, key }, now)
   }
 }
