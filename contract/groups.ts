@@ -137,22 +137,25 @@ export const groupSummary = z.object({
 })
 export type GroupSummary = z.output<typeof groupSummary>
 
+/** What a group's time depends on, as a row or an answer has it. */
+interface Paid {
+  readonly expiryDate: Date | string | null
+  readonly renews: boolean
+}
+
 /**
  * Until when tee times may be posted and spots claimed: the group's expiry date, and some days more
  * where its subscription goes on, as a renewal is paid at the end of what it renews, or late. A group
  * without that date has no end: null.
  */
-export function usableUntil(group: { expiryDate: string | null; renews: boolean }): Date | null {
-  if (group.expiryDate === null) return null
-  const grace = group.renews ? GRACE_DAYS * DAY_MS : 0
-  return new Date(Date.parse(group.expiryDate) + grace)
+export function usableUntil({ expiryDate, renews }: Paid): Date | null {
+  if (expiryDate === null) return null
+  const end = typeof expiryDate === 'string' ? Date.parse(expiryDate) : expiryDate.getTime()
+  return new Date(end + (renews ? GRACE_DAYS * DAY_MS : 0))
 }
 
 /** Whether tee times may be posted and spots claimed: see {@link usableUntil}. */
-export function isSubscribed(
-  group: { expiryDate: string | null; renews: boolean },
-  now: Date,
-): boolean {
+export function isSubscribed(group: Paid, now: Date): boolean {
   const until = usableUntil(group)
   return until === null || until.getTime() > now.getTime()
 }

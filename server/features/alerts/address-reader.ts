@@ -64,6 +64,11 @@ export function listed(names: readonly string[], word = 'and'): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`
 }
 
+/** Whether a golfer has a spot in a tee time. */
+export function plays({ players }: Pick<Round, 'players'>, golferId: number): boolean {
+  return players.some(({ id }) => id === golferId)
+}
+
 /** The players of a tee time by name, the reader among them as 'you'. */
 export function playersFor(
   { players }: Pick<Round, 'players'>,

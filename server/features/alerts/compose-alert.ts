@@ -4,7 +4,7 @@ import { describeCalendar } from '../calendars/describe-calendar.ts'
 import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { linkTo } from '../messages/link-to-app.ts'
-import { openSpots, type Reader } from './address-reader.ts'
+import { openSpots, plays, type Reader } from './address-reader.ts'
 import { composeDeadline } from './compose-deadline.ts'
 import { composeDelay } from './compose-delay.ts'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
@@ -88,7 +88,7 @@ async function composeInvitation(
       isToCome(round, to) &&
       openSpots(round) > 0 &&
       !plays(round, golferId) &&
-      isSubscribed({ ...round, expiryDate: round.expiryDate?.toISOString() ?? null }, to.now),
+      isSubscribed(round, to.now),
   )
   if (first === undefined) return undefined
   return event === 'posted'
@@ -222,10 +222,6 @@ function ofTheirs(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail
 
 function isToCome({ cancelledAt, archivedAt, startsAt }: Round, { now }: Reader): boolean {
   return cancelledAt === null && archivedAt === null && startsAt > now
-}
-
-function plays({ players }: Round, golferId: number): boolean {
-  return players.some(({ id }) => id === golferId)
 }
 
 async function nameOf(ctx: Context, golferId: unknown): Promise<string | undefined> {

@@ -4,9 +4,17 @@ import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
-import { cardOf, cutOffOf, mailFooter, openSpots, type Reader, spots } from './address-reader.ts'
-import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
-import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import {
+  cardOf,
+  cutOffOf,
+  mailFooter,
+  openSpots,
+  plays,
+  type Reader,
+  spots,
+} from './address-reader.ts'
+import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
+import { firstName, fittingOnePart } from './fold-to-gsm.ts'
 import { longWhen, shortWhen, type When } from './say-when.ts'
 import { findName, findRounds, type Round } from './store.ts'
 
@@ -21,9 +29,9 @@ export async function composeDeadline(
   const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
-  const plays = round.players.some(({ id }) => id === golferId)
+  const isIn = plays(round, golferId)
   if (event === 'off-the-hook') {
-    if (plays) return undefined
+    if (isIn) return undefined
     const { by } = data
     const name = typeof by === 'number' ? await findName(ctx.db, messengerOfJob(), by) : undefined
     return { ...describeOffTheHook(round, to, name), ownRoundAt: round.startsAt }
@@ -31,8 +39,7 @@ export async function composeDeadline(
   const cutOff = cutOffOf(round)
   if (cutOff === undefined) return undefined
   if (event === 'last-call') {
-    const expiryDate = round.expiryDate?.toISOString() ?? null
-    const canTake = !plays && openSpots(round) > 0 && isSubscribed({ ...round, expiryDate }, to.now)
+    const canTake = !isIn && openSpots(round) > 0 && isSubscribed(round, to.now)
     return canTake ? describeLastCall(round, to, cutOff) : undefined
   }
   const isNews =
@@ -41,7 +48,7 @@ export async function composeDeadline(
     filledOf(round) < round.maxPlayers
   if (!isNews || round.creatorId !== golferId) return undefined
   const words = describeDeadline(round, to, cutOff)
-  return plays ? { ...words, ownRoundAt: round.startsAt } : words
+  return isIn ? { ...words, ownRoundAt: round.startsAt } : words
 }
 
 /** A tee time that is not full, to who posted it: what can be done before the cut-off. */
@@ -50,7 +57,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
   const until = shortWhen(cutOff, to.timeZone)
   const link = cardOf(round, to)
   const said = (most: number, more: string) =>
-    `Fourball: #${headOf(round, to, most)}: ${filled}. Cut-off ${until}.${more} ${link}`
+    `Fourball: ${headOf(round, to, most)}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
   const reply = ` Reply ALERT ${number} or DROP ${number}.`
   return {
@@ -82,7 +89,7 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
   const { number } = round
   const link = cardOf(round, to)
   const said = (who: string, most: number, before: string) =>
-    `Fourball: ${who}${open} to fill${before}: #${headOf(round, to, most)}. Reply IN ${number}. ${link}`
+    `Fourball: ${who}${open} to fill${before}: ${headOf(round, to, most)}. Reply IN ${number}. ${link}`
   return {
     text: fittingOnePart(
       said(`${by} asks: `, 30, until),
@@ -115,7 +122,7 @@ export function describeOffTheHook(round: Round, to: Reader, by: string | undefi
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'that spot need not be filled any more' : `${name(by)} took your spot`
   const said = (most: number) =>
-    `Fourball: You're off the hook for #${headOf(round, to, most)}: ${why(firstName)}. ${link}`
+    `Fourball: You're off the hook for ${headOf(round, to, most)}: ${why(firstName)}. ${link}`
   return {
     text: fittingOnePart(said(30), said(20), said(10)),
     mail: frameMail({
@@ -131,9 +138,4 @@ export function describeOffTheHook(round: Round, to: Reader, by: string | undefi
 
 function filledOf({ players, guests }: Round): number {
   return players.length + guests
-}
-
-function headOf(round: Round, to: Reader, most: number): string {
-  const course = shortened(typedWords(round.course, 'the course'), most)
-  return `${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }

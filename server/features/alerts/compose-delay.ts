@@ -4,11 +4,11 @@ import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
-import { cardOf, mailFooter, type Reader } from './address-reader.ts'
+import { cardOf, mailFooter, plays, type Reader } from './address-reader.ts'
 import { timeBefore } from './describe-changed.ts'
-import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
+import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { longWhen, shortDate, shortWhen, timeFor } from './say-when.ts'
+import { longWhen, shortDate, timeFor } from './say-when.ts'
 import { findName, findRounds, type Round } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
@@ -30,9 +30,7 @@ export async function composeDelay(
   to: Reader,
 ): Promise<Composed | undefined> {
   const found = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
-  const rounds = found.filter(
-    ({ cancelledAt, players }) => cancelledAt === null && players.some(({ id }) => id === golferId),
-  )
+  const rounds = found.filter((round) => round.cancelledAt === null && plays(round, golferId))
   if (event === 'delayed') {
     const [first, ...others] = rounds.flatMap((round) => {
       const was = data[round.id]
@@ -46,7 +44,7 @@ export async function composeDelay(
   if (round === undefined || typeof by !== 'number' || typeof minutes !== 'number') return undefined
   const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
   if (to.now.getTime() - since > LATE_IS_NEWS_MS) return undefined
-  if (!round.players.some(({ id }) => id === by)) return undefined
+  if (!plays(round, by)) return undefined
   const name = await findName(ctx.db, messengerOfJob(), by)
   return name === undefined
     ? undefined
@@ -94,9 +92,8 @@ export function describeLate(
   to: Reader,
   { name, minutes }: { name: string; minutes: number },
 ): Words {
-  const course = typedWords(round.course, 'the course')
   const said = (most: number) =>
-    `Fourball: ${firstName(name)} is running ${minutes} min late. #${round.number} ${shortWhen(round, to.timeZone)} ${shortened(course, most)}. ${cardOf(round, to)}`
+    `Fourball: ${firstName(name)} is running ${minutes} min late. ${headOf(round, to, most)}. ${cardOf(round, to)}`
   const who = oneLineWithoutLinks(name, 'A golfer')
   return {
     text: fittingOnePart(said(30), said(20), said(10)),

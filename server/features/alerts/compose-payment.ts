@@ -30,7 +30,7 @@ export function composePayment(
     case 'paid':
       return subscriptionStatus === 'active' ? describePaid(group, to) : undefined
     case 'payment-failed':
-      return subscriptionStatus === 'past_due' && canBeUsed(group, to)
+      return subscriptionStatus === 'past_due' && isSubscribed(group, to.now)
         ? describeFailed(group, to, { asks: data['action'] === true })
         : undefined
     case 'payment-returned': {
@@ -42,7 +42,7 @@ export function composePayment(
       })
     }
     case 'subscription-ended':
-      return subscriptionStatus === 'expired' && !canBeUsed(group, to)
+      return subscriptionStatus === 'expired' && !isSubscribed(group, to.now)
         ? describeEnded(group, to)
         : undefined
   }
@@ -59,8 +59,4 @@ function composeEndToCome(
   return data['expiryDate'] === expiryDate.toISOString()
     ? describeTrialEnd(group, to, expiryDate)
     : undefined
-}
-
-function canBeUsed({ expiryDate, renews }: GroupToTell, { now }: Reader): boolean {
-  return isSubscribed({ expiryDate: expiryDate?.toISOString() ?? null, renews }, now)
 }

@@ -3,10 +3,9 @@ import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
 import type { DeliveryData } from '../deliveries/tables.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { messengerOfJob } from '../messages/gate.ts'
-import { cardOf, listed, mailFooter, type Reader } from './address-reader.ts'
-import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
-import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { shortWhen } from './say-when.ts'
+import { cardOf, listed, mailFooter, plays, type Reader } from './address-reader.ts'
+import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
+import { fittingOnePart } from './fold-to-gsm.ts'
 import { findRounds, type Round } from './store.ts'
 
 /** What of the forecast crosses the group's limits. */
@@ -26,8 +25,7 @@ export async function composeWeather(
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
   // That was the forecast of another day.
-  if (round.date !== data['date'] || !round.players.some(({ id }) => id === golferId))
-    return undefined
+  if (round.date !== data['date'] || !plays(round, golferId)) return undefined
   return { ...describeWeather(round, to, badOf(data)), ownRoundAt: round.startsAt }
 }
 
@@ -51,9 +49,8 @@ export function describeWeather(
     ...(cold === undefined ? [] : [`${cold} ${degrees}`]),
   ]
   const { number } = round
-  const course = typedWords(round.course, 'the course')
   const said = (most: number, out: string) =>
-    `Fourball: #${number} ${shortWhen(round, to.timeZone)} ${shortened(course, most)}: ${figures('C').join(', ')}. Still in? Reply ${out}. ${cardOf(round, to)}`
+    `Fourball: ${headOf(round, to, most)}: ${figures('C').join(', ')}. Still in? Reply ${out}. ${cardOf(round, to)}`
   const out = `OUT ${number}`
   return {
     text: fittingOnePart(

@@ -4,9 +4,9 @@ import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { cardOf, listed, mailFooter, openSpots, type Reader, spots } from './address-reader.ts'
-import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
+import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { shortDate, shortWhen } from './say-when.ts'
+import { shortDate } from './say-when.ts'
 import type { Round } from './store.ts'
 
 /** Most tee times that one text names. */
@@ -56,17 +56,10 @@ export function describeOpened(round: Round, to: Reader): Pick<Composed, 'text' 
 
 function invite(round: Round, to: Reader, what: string): string {
   const { number } = round
-  const when = shortWhen(round, to.timeZone)
-  const course = typedWords(round.course, 'the course')
   const by = ` (${firstName(round.creatorName)})`
-  const said = (place: string, who: string) =>
-    `Fourball: ${what}, #${number} ${when} ${place}${who}. Reply IN ${number}. ${cardOf(round, to)}`
-  return fittingOnePart(
-    said(shortened(course, 30), by),
-    said(shortened(course, 20), by),
-    said(shortened(course, 20), ''),
-    said(shortened(course, 10), ''),
-  )
+  const said = (most: number, who: string) =>
+    `Fourball: ${what}, ${headOf(round, to, most)}${who}. Reply IN ${number}. ${cardOf(round, to)}`
+  return fittingOnePart(said(30, by), said(20, by), said(20, ''), said(10, ''))
 }
 
 function severalText(
@@ -79,10 +72,7 @@ function severalText(
   const link = to.link(`/${first.slug}`)
   const named = (most: number, isLong: boolean) => {
     const list = rounds
-      .map(
-        (round) =>
-          `#${round.number} ${shortWhen(round, to.timeZone)} ${shortened(typedWords(round.course, 'the course'), most)}${isLong ? `, ${spots(openSpots(round))}` : ''}`,
-      )
+      .map((round) => `${headOf(round, to, most)}${isLong ? `, ${spots(openSpots(round))}` : ''}`)
       .join('; ')
     const replies = rounds.map(({ number }) => `IN ${number}`)
     return `Fourball: ${list}. Reply ${listed(replies, 'or')}. ${link}`

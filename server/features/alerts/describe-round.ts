@@ -135,13 +135,16 @@ function headsOf(
   round: Round,
   to: Reader,
 ): Readonly<Record<'long' | 'short' | 'shortest', string>> {
-  const course = typedWords(round.course, 'the course')
-  const head = (most: number) =>
-    `#${round.number} ${shortWhen(round, to.timeZone)} ${shortened(course, most)}`
+  const head = (most: number) => headOf(round, to, most)
   return { long: head(30), short: head(20), shortest: head(10) }
 }
 
-/** '1 guest', where there are any. */
+/** '#7 Sat May 30 8:12 AM Shaganappi Point': in a text, with at most so many letters of the course. */
+export function headOf(round: Round, to: Reader, most: number): string {
+  const course = shortened(typedWords(round.course, 'the course'), most)
+  return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
+}
+
 /** '2 guests', for a list of who plays; none where nobody brought one. */
 export function guestsOf({ guests }: Pick<Round, 'guests'>): string[] {
   return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]

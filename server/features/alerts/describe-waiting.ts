@@ -3,8 +3,8 @@ import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { cardOf, mailFooter, openSpots, type Reader } from './address-reader.ts'
-import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
-import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
+import { firstName, fittingOnePart } from './fold-to-gsm.ts'
 import { shortDate, shortWhen } from './say-when.ts'
 import type { Round } from './store.ts'
 
@@ -15,7 +15,7 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
   const { number } = round
   const end = endOf(until, to)
   const said = (most: number) =>
-    `Fourball: A spot for you, #${headOf(round, to, most)}, held until ${end}. Reply IN ${number} or OUT ${number}. ${cardOf(round, to)}`
+    `Fourball: A spot for you, ${headOf(round, to, most)}, held until ${end}. Reply IN ${number} or OUT ${number}. ${cardOf(round, to)}`
   const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}, held until ${end}. Reply IN ${number}.`
   return {
     text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
@@ -33,7 +33,7 @@ export function describeHeld(round: Round, to: Reader, until: Date): Words {
   const end = endOf(until, to)
   const by = firstName(round.creatorName)
   const said = (most: number) =>
-    `Fourball: ${by} holds a spot for you, #${headOf(round, to, most)}, until ${end}. Reply IN ${number}. ${cardOf(round, to)}`
+    `Fourball: ${by} holds a spot for you, ${headOf(round, to, most)}, until ${end}. Reply IN ${number}. ${cardOf(round, to)}`
   const short = `Fourball: A spot is held for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
   return {
     text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
@@ -52,13 +52,13 @@ export function describeHeld(round: Round, to: Reader, until: Date): Words {
 export function describeSeated(round: Round, to: Reader): Words {
   const { number } = round
   const said = (most: number) =>
-    `Fourball: You're in: #${headOf(round, to, most)}. You waited for this spot. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
+    `Fourball: You're in: ${headOf(round, to, most)}. You waited for this spot. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
   return {
     text: fittingOnePart(
       said(30),
       said(20),
       said(10),
-      `Fourball: You're in: #${headOf(round, to, 10)}. Reply OUT ${number} to give it up. ${cardOf(round, to)}`,
+      `Fourball: You're in: ${headOf(round, to, 10)}. Reply OUT ${number} to give it up. ${cardOf(round, to)}`,
     ),
     mail: waitingMail(round, to, {
       subject: `You're in: ${titleOf(round, to)}`,
@@ -75,7 +75,7 @@ export function describeLapsed(round: Round, to: Reader): Words {
   const state = isOpen ? 'A spot is open still.' : waiting > 0 ? 'It went to the next in line.' : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to wait.`
   const said = (most: number, ...more: readonly string[]) =>
-    [`Fourball: No longer held for you: #${headOf(round, to, most)}.`, ...more, cardOf(round, to)]
+    [`Fourball: No longer held for you: ${headOf(round, to, most)}.`, ...more, cardOf(round, to)]
       .filter((sentence) => sentence !== '')
       .join(' ')
   return {
@@ -106,11 +106,6 @@ function waitingMail(
     link: { label, address: cardOf(round, to) },
     ...mailFooter(to, `because you waited for a spot in ${groupOf(round)} on Fourball`),
   })
-}
-
-function headOf(round: Round, to: Reader, most: number): string {
-  const course = shortened(typedWords(round.course, 'the course'), most)
-  return `${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
 
 /** '2:30 PM', with the day where it is another one. */

@@ -312,8 +312,9 @@ export async function tellOfSpots(
 
 /**
  * Tells those who have spots in some tee times, which are to come, of one event: each golfer once, and
- * not who did it. Of what happens to the tee time itself also those who wait for a spot, or have one held. What is told of an edit takes in the later ones, as it tells the state by then: those
- * are not told again, in whatever order their jobs are worked.
+ * not who did it. Of what happens to the tee time itself also those who wait for a spot, or have one
+ * held. What is told of an edit takes in the later ones, as it tells the state by then: those are not
+ * told again, in whatever order their jobs are worked.
  * @param told.version of an edit: the tee time's, as that edit made it
  */
 export async function tellPlayers(

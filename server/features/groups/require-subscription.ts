@@ -11,9 +11,7 @@ export function requireSubscription(
   now: Date,
   doing = 'post and claim',
 ): void {
-  const { expiryDate, renews } = member.group
-  const standing = { expiryDate: expiryDate?.toISOString() ?? null, renews }
-  if (!isSubscribed(standing, now)) {
+  if (!isSubscribed(member.group, now)) {
     throw new AppError(
       'SUBSCRIPTION_REQUIRED',
       member.role === 'owner'

@@ -25,8 +25,7 @@ export async function postStandingTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await endOrphans(ctx.db, secretaryOfJob(), now)
   for (const found of await listNearlyDue(ctx.db, secretaryOfJob(), now)) {
-    const standing = { ...found, expiryDate: found.expiryDate?.toISOString() ?? null }
-    if (!isSubscribed(standing, now)) continue
+    if (!isSubscribed(found, now)) continue
     if (datesDue(found.nextDate, found, found.timeZone, now).next === found.nextDate) continue
     try {
       await postOne(ctx, found)

@@ -22,9 +22,7 @@ export async function listMyTeeTimes(
     mine.map((group) => [group.id, { ...group, today: localDateOf(now, group.timeZone) }]),
   )
   const open = [...groups.values()]
-    .filter(({ expiryDate, renews }) =>
-      isSubscribed({ expiryDate: expiryDate?.toISOString() ?? null, renews }, now),
-    )
+    .filter((group) => isSubscribed(group, now))
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
   const [rounds, openSpots] = await Promise.all([
     listMyRounds(ctx.db, holder, [...groups.keys()], endedBefore(now)),

@@ -68,9 +68,7 @@ class Desk {
   async list(): Promise<string> {
     const groups = await listGroups(this.#tx, this.#texter)
     const until = groups
-      .filter(({ expiryDate, renews }) =>
-        isSubscribed({ expiryDate: expiryDate?.toISOString() ?? null, renews }, this.#now),
-      )
+      .filter((group) => isSubscribed(group, this.#now))
       .map(({ id, timeZone }) => ({
         groupId: id,
         lastDate: addDays(localDateOf(this.#now, timeZone), LIST_DAYS - 1),
