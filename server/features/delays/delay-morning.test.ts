@@ -237,3 +237,25 @@ test.each([
     })
   },
 )
+
+test('in the hour that comes twice, an edit that moves nothing keeps the second one', async () => {
+  it.clock.moveTo('2026-10-24T00:00:00Z')
+  const there = await make.group({ timeZone: 'Europe/London' })
+  const first = await make.teeTime(there, { date: '2026-10-25', time: '01:30' })
+  it.clock.moveTo('2026-10-25T00:00:00Z')
+  const [second] = (await delay(there.owner, first, 60)).body as TeeTime[]
+  const stands = { date: '2026-10-25', time: '01:30', startsAt: '2026-10-25T01:30:00Z' }
+  expect(first.startsAt).toBe('2026-10-25T00:30:00Z')
+  expect(second).toMatchObject(stands)
+  let version = second?.version
+  for (const change of [{ notes: 'Walk' }, { maxPlayers: 3, date: first.date, time: first.time }]) {
+    const edited = await it
+      .phone(there.owner.session)
+      .put(`/api/tee-times/${first.id}`, { ...change, version })
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { ...stands, maxPlayers: expect.any(Number) },
+    })
+    version = (edited.body as TeeTime).version
+  }
+})
