@@ -114,3 +114,30 @@ async function tap(page: Page, path: string): Promise<void> {
     self.dispatchEvent(event)
   }, path)
 }
+
+test('I log out where there is no connection, and nothing comes to this phone any more', async ({
+  house,
+  phones,
+}) => {
+  const group = await house.make.group()
+  const page = await phones.open({
+    as: group.owner,
+    serviceWorkers: 'allow',
+    permissions: ['notifications'],
+  })
+  await subscribeHere(page)
+  await page.goto(`/${group.slug}/profile`)
+  await page.getByRole('button', { name: 'Notify Me on This Phone' }).click()
+  await expectToast(page, 'Notifications Switched On', 'They come to this phone.')
+  const isSubscribed = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/')
+      return (await registration?.pushManager.getSubscription()) != null
+    })
+  expect(await isSubscribed()).toBe(true)
+  phones.tolerate(/net::ERR_INTERNET_DISCONNECTED/)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectToast(page, 'Logged Out', 'See you on the first tee.')
+  await expect.poll(isSubscribed).toBe(false)
+})

@@ -1,6 +1,7 @@
 import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import { addressOf, type CallInput, get, NoAnswerError } from './api-client.ts'
+import { endNotifications } from './end-notifications.ts'
 import { forgetStanding, isKept, keptAddresses, noteFresh, noteKept } from './offline-standing.ts'
 import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
 
@@ -65,6 +66,7 @@ if (isInBrowser && session === null) forgetKept()
 onSessionChange(() => {
   const now = sessionId()
   if (now === session) return
+  if (session !== null) endNotifications().catch(() => undefined)
   session = now
   queryClient.clear()
   forgetKept()
