@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { localDateOf, systemClock } from '../server/platform/clock.ts'
 import { expect, test } from './testing/journey.ts'
 import {
   cardOf,
@@ -150,6 +151,38 @@ test('a group that is made and never answered is the one that opens', async ({ h
   await expect(page.getByRole('heading', { name: 'Lost Balls' })).toBeVisible()
 })
 
+test('a frost delay that is never answered moves the morning once', async ({ house, phones }) => {
+  phones.tolerate(/ERR_CONNECTION_RESET|status of 409/)
+  const { timeZone, date } = whereItIsEarly()
+  const group = await house.make.group({ timeZone })
+  const card = await house.make.teeTime(group, { course: 'Lakeview', date, time: '10:00' })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  await page.getByRole('button', { name: 'Frost delay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Frost Delay' })
+  await page.route('**/delay', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const delay = dialog.getByRole('button', { name: 'Delay by 45 min' })
+  await delay.click()
+  await expect(page.getByText('Failed to Delay', { exact: true })).toBeVisible()
+  await page.unroute('**/delay')
+  // The news has come all the same.
+  await expect(dialog.getByText(/10:45 AM/)).toBeVisible()
+  await delay.click()
+  const says = 'This tee time was changed elsewhere in the meantime. Look at its time again.'
+  await expectToast(page, 'Failed to Delay', says)
+  const { body } = await house.server
+    .phone(group.owner.session)
+    .get(`/api/groups/slug/${group.slug}/tee-times`)
+  expect(body).toMatchObject([{ id: card.id, time: '10:45' }])
+
+  // Whoever has seen it may delay it once more.
+  await delay.click()
+  await expect(page.getByText('Tee Times Delayed', { exact: true })).toBeVisible()
+  await expect(cardOf(page, 'Lakeview').getByText('11:30')).toBeVisible()
+})
+
 test('a slow answer: the button says what it waits for, and takes no second tap', async ({
   house,
   phones,
@@ -294,6 +327,16 @@ test('requests to join that fail again while the members are on their way', asyn
   members.resolve()
   await expect(page.getByText("The requests to join can't be shown.")).toBeVisible()
 })
+
+/** A zone in which it is between six and seven in the morning, whenever this runs. */
+function whereItIsEarly(): { timeZone: string; date: string } {
+  const now = systemClock.now()
+  const ahead = 6 - now.getUTCHours()
+  const offset = ahead < -12 ? ahead + 24 : ahead
+  // These are named by how far UTC is from them.
+  const timeZone = `Etc/GMT${offset < 0 ? '+' : '-'}${Math.abs(offset)}`
+  return { timeZone, date: localDateOf(now, timeZone) }
+}
 
 /** Resolves once the page has drawn what it knows. */
 const drawn = (page: Page) =>

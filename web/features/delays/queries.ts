@@ -1,15 +1,18 @@
+import { useState } from 'react'
 import { delayMorning, type LATE_MINUTES, runLate } from '../../../contract/delays.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
+import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../shell/action.ts'
-import { call } from '../../shell/api-client.ts'
+import { ApiError, call } from '../../shell/api-client.ts'
 import { refetchLiveData } from '../../shell/read-anew.ts'
 
 export function useDelayMorning(card: TeeTime, requesterId: number, onDone: () => void) {
+  // The card follows the news, of this very delay too where its answer was lost: it is done once.
+  const [seen, setSeen] = useState(card.version)
   return useAction({
     run: (minutes: number) =>
       call(delayMorning, {
         params: { id: card.id },
-        body: { minutes, version: card.version, requesterId },
+        body: { minutes, version: seen, requesterId },
       }),
     success: { title: 'Tee Times Delayed', description: 'Their players are told the new times.' },
     failure: {
@@ -20,7 +23,11 @@ export function useDelayMorning(card: TeeTime, requesterId: number, onDone: () =
       refetchLiveData()
       onDone()
     },
-    onError: refetchLiveData,
+    onError: (error) => {
+      refetchLiveData()
+      const now = teeTime.safeParse(error instanceof ApiError ? error.body['teeTime'] : null)
+      if (now.success) setSeen(now.data.version)
+    },
   })
 }
 
