@@ -31,10 +31,16 @@ export async function scratchDirectory(): Promise<string> {
 
 let template: string | undefined
 
-/** After all tests of a file that uses one. */
+/** Every directory of the tests of a file. */
+const made = new Set<string>()
+
+/** After all tests of a file: the template, and what a test made anew that took too long and went on. */
 export async function removeUsed(): Promise<void> {
-  if (template) await remove(template)
   template = undefined
+  for (const directory of made) {
+    await remove(directory)
+    made.delete(directory)
+  }
 }
 
 /** One that holds a stopped database already: half the time of making it. */
@@ -50,12 +56,14 @@ export async function usedDirectory(): Promise<string> {
 
 async function emptyDirectory(): Promise<string> {
   const directory = await mkdtemp(join(await realpath(tmpdir()), 'fourball-scratch-'))
+  made.add(directory)
   await chmod(directory, 0o755)
   return directory
 }
 
 async function remove(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { recursive: true })) {
+  const entries = await readdir(directory, { recursive: true }).catch(() => [])
+  for (const entry of entries) {
     if (!entry.endsWith('/postmaster.pid')) continue
     const cluster = dirname(join(directory, entry))
     const [pid = '', , , , socketDirectory = ''] = (

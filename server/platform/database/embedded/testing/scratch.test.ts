@@ -1,0 +1,23 @@
+import { access, mkdir } from 'node:fs/promises'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { removeUsed, scratchDirectory } from './scratch.ts'
+
+afterAll(removeUsed)
+
+let directory = ''
+
+it('is gone after its test', async () => {
+  // Last of all, as by a test that was given up on and goes on.
+  onTestFinished(async () => {
+    await expect(access(directory)).rejects.toThrow('ENOENT')
+    await mkdir(`${directory}/postgres-18`, { recursive: true })
+  })
+  directory = await scratchDirectory()
+  await access(directory)
+})
+
+it('is gone for good after the tests of its file', async () => {
+  await access(directory)
+  await removeUsed()
+  await expect(access(directory)).rejects.toThrow('ENOENT')
+})
