@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress, instant } from './fields.ts'
+import { id, idParams, instant } from './fields.ts'
 import { isSubscribed } from './groups.ts'
 import { SCREENS } from './screens.ts'
 
@@ -43,7 +43,7 @@ export const readSubscription = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/subscription',
   summary: 'How a group of mine is paid for',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   answer: z.object({
     state: subscriptionState,
     /** Until when the group can be used; null without an end. */
@@ -62,7 +62,7 @@ export const openBillingPortal = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/billing-portal',
   summary: "The payment provider's page for my card, invoices and cancelling",
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   answer: z.object({ url: z.string() }),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, idInAddress, instant } from './fields.ts'
+import { done, idParams, instant } from './fields.ts'
 
 /** The address of my feed, as far as it can be told again: when it was made; null for none. */
 export const myCalendar = z.object({ madeAt: z.nullable(instant) })
@@ -52,6 +52,6 @@ export const downloadRound = endpoint({
   method: 'GET',
   path: '/api/tee-times/{id}/calendar.ics',
   summary: 'A tee time as a file for a calendar (RFC 5545)',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   answer: z.string(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress } from './fields.ts'
+import { idParams, requester } from './fields.ts'
 import { canEdit, isFull, type TeeTime, teeTime } from './tee-times.ts'
 
 const HOUR_MS = 3_600_000
@@ -62,7 +62,7 @@ export const callForPlayers = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/last-call',
   summary: 'Ask the group to take the open spots of my tee time, which has a cut-off',
-  params: z.object({ id: idInAddress }),
-  body: z.optional(z.object({ requesterId: z.optional(id) })),
+  params: idParams,
+  body: z.optional(requester),
   answer: teeTime,
 })

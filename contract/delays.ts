@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress } from './fields.ts'
+import { id, idParams } from './fields.ts'
 import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
 
 const MINUTE_MS = 60_000
@@ -52,14 +52,12 @@ export function isTimeToRunLate(startsAt: Date, now: Date): boolean {
   return left <= LATE_FROM_HOURS * 60 * MINUTE_MS && left >= -LATE_UNTIL_MINUTES * MINUTE_MS
 }
 
-const onTeeTime = { params: z.object({ id: idInAddress }) }
-
 export const delayMorning = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/delay',
   summary:
     "Move this morning's tee times at the course that have not begun. 409 OUT_OF_DATE when this one was edited since `version`",
-  ...onTeeTime,
+  params: idParams,
   body: z.object({
     minutes: z
       .int()
@@ -80,7 +78,7 @@ export const runLate = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/late',
   summary: 'Tell the other players of my tee time that I am running late',
-  ...onTeeTime,
+  params: idParams,
   body: z.object({
     minutes: z.union(LATE_MINUTES.map((minutes) => z.literal(minutes))),
     golferId: z.optional(id),

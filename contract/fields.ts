@@ -109,6 +109,12 @@ export const idInAddress = z.pipe(
   ),
 )
 
+/** What addresses a row by its id alone. */
+export const idParams = z.object({ id: idInAddress })
+
+/** A slug or a token in an address may be anything: what is none of ours is simply not found. */
+export const wordInAddress = z.string().check(z.maxLength(200), withoutNul)
+
 const NO_DATE = 'Must be a date like 2026-05-30'
 
 /** A local calendar date, `YYYY-MM-DD`, that exists: for PostgreSQL there is no year 0. */

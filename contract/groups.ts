@@ -3,12 +3,13 @@ import { endpoint } from './endpoint.ts'
 import {
   done,
   id,
-  idInAddress,
+  idParams,
   instant,
   requester,
   requiredText,
   text,
   timeZone,
+  wordInAddress,
 } from './fields.ts'
 import {
   GRACE_DAYS,
@@ -83,14 +84,16 @@ export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGT
 
 /** A slug in an address may be anything: what is no slug is simply no group. */
 export const slugParams = z.object({
-  slug: z.string().check(
-    z.maxLength(200),
-    z.refine<string>((slug) => !slug.includes('\0')),
-  ),
+  slug: wordInAddress,
 })
 
 export const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
+
+/** Who looks after a group: its owner and its admins. */
+export function runsGroup(role: GroupRole): boolean {
+  return role === 'owner' || role === 'admin'
+}
 
 /** What decides whether a group may be used: see {@link isSubscribed}. */
 const groupStanding = {
@@ -214,8 +217,6 @@ export const createGroup = endpoint({
 /** What those are told who may not change a group. */
 export const OWNER_ONLY = 'Only the group owner can modify group settings.'
 
-const groupParams = z.object({ id: idInAddress })
-
 export const groupSettingsForm = z.object({
   name: groupName,
   /** What is left out stays as it is. */
@@ -245,7 +246,7 @@ export const updateGroup = endpoint({
   method: 'PATCH',
   path: '/api/groups/{id}/name',
   summary: "Change a group's name and settings",
-  params: groupParams,
+  params: idParams,
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
     /** The version that the settings were read at; a newer one is 409 OUT_OF_DATE with `group`. */
@@ -258,7 +259,7 @@ export const transferOwnership = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/transfer-ownership',
   summary: 'Give a group to another member, for good; I stay as an admin',
-  params: groupParams,
+  params: idParams,
   body: z.extend(requester, { newOwnerId: id }),
   answer: done,
 })

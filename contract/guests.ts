@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idInAddress, personName } from './fields.ts'
+import { idInAddress, idParams, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
 export const guestForm = z.object({ name: personName("The guest's name is required") })
@@ -10,7 +10,7 @@ export const bringGuest = endpoint({
   path: '/api/tee-times/{id}/guests',
   summary:
     'Bring a guest to a round I play in, in an open spot, or in the one that is held for that name',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   body: guestForm,
   answer: teeTime,
   status: 201,

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, email, id, idInAddress, instant, personName, phoneNumber } from './fields.ts'
+import {
+  done,
+  email,
+  id,
+  idInAddress,
+  idParams,
+  instant,
+  personName,
+  phoneNumber,
+  wordInAddress,
+} from './fields.ts'
 import { member } from './members.ts'
-
-const groupParams = z.object({ id: idInAddress })
 
 /** A link that lets its visitors ask to join a group. */
 export const inviteLink = z.object({
@@ -20,7 +28,7 @@ export const listInviteLinks = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/invite-links',
   summary: "A group's invite links that work, the newest first",
-  params: groupParams,
+  params: idParams,
   answer: z.array(inviteLink),
 })
 
@@ -28,7 +36,7 @@ export const createInviteLink = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/invite-links',
   summary: 'Make an invite link that expires',
-  params: groupParams,
+  params: idParams,
   answer: inviteLink,
   status: 201,
 })
@@ -42,10 +50,7 @@ export const revokeInviteLink = endpoint({
 })
 
 const inviteParams = z.object({
-  token: z.string().check(
-    z.maxLength(200),
-    z.refine<string>((token) => !token.includes('\0')),
-  ),
+  token: wordInAddress,
 })
 
 export const readInvite = endpoint({
@@ -89,7 +94,7 @@ export const listJoinRequests = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/requests',
   summary: 'Who asks to join a group, the oldest first',
-  params: groupParams,
+  params: idParams,
   answer: z.array(joinRequest),
 })
 

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, email, id, idInAddress, personName, phoneNumber, requester } from './fields.ts'
-import { type GroupRole, slugParams } from './groups.ts'
+import {
+  done,
+  email,
+  id,
+  idInAddress,
+  idParams,
+  personName,
+  phoneNumber,
+  requester,
+} from './fields.ts'
+import { type GroupRole, runsGroup, slugParams } from './groups.ts'
 
 export const member = z.object({
   id,
@@ -32,13 +41,13 @@ export const membersById = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/members-with-roles',
   summary: 'The members of a group with their roles, owner first, then by name',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   answer: z.array(member),
 })
 
 /** Who lets golfers into a group: adds them, hands out invite links, decides who joins. */
 export function canAddMembers(role: GroupRole): boolean {
-  return role === 'owner' || role === 'admin'
+  return runsGroup(role)
 }
 
 /** Others than the owner may be made admins, removed, or given the group. */
@@ -56,7 +65,7 @@ export const addMember = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/members',
   summary: 'Add a golfer to a group, making an account where the address has none',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   body: z.extend(addMemberForm, requester.shape),
   answer: member,
   status: 201,
@@ -86,6 +95,6 @@ export const leaveGroup = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/leave',
   summary: 'Leave a group; my spots in tee times to come open up',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   answer: done,
 })

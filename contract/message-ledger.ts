@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
 import { deliveryStatus } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress, instant, localDate } from './fields.ts'
+import { id, idInAddress, idParams, instant, localDate } from './fields.ts'
 import { messageChannel } from './messages.ts'
 import { pageQuery } from './paging.ts'
 
@@ -90,6 +90,6 @@ export const retryDelivery = endpoint({
   method: 'POST',
   path: '/api/super-admin/messages/{id}/retry',
   summary: 'Send a failed message again',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   answer: delivery,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idInAddress, instant, requiredText } from './fields.ts'
+import { done, id, idInAddress, idParams, instant, requiredText } from './fields.ts'
 import { MAX_TEXT_LENGTH } from './text-commands.ts'
 
 /** How a message goes. */
@@ -52,7 +52,7 @@ export const readOutboxMail = endpoint({
   method: 'GET',
   path: '/api/outbox/{id}/html',
   summary: 'A kept email as its reader would see it',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   answer: z.string(),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { alertKind } from './alerts.ts'
 import { textStanding } from './consents.ts'
 import { endpoint } from './endpoint.ts'
-import { id, localTime, timeZone } from './fields.ts'
+import { id, localTime, timeZone, wordInAddress } from './fields.ts'
 
 /** How a kind of event reaches a golfer. Texts and notifications that cannot be sent go by email. */
 export const alertChannel = z.enum(['text', 'push', 'email', 'off'])
@@ -73,10 +73,7 @@ export const changePreferences = endpoint({
  * no token is simply no link.
  */
 const unsubscribeParams = z.object({
-  token: z.string().check(
-    z.maxLength(200),
-    z.refine<string>((token) => !token.includes('\0')),
-  ),
+  token: wordInAddress,
   kind: alertKind,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress, localDate, localTime, personName } from './fields.ts'
+import { id, idInAddress, idParams, localDate, localTime, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
 /** Whom a spot is held for: a member, or somebody by name; and until when, by the group's clock. */
@@ -22,7 +22,7 @@ export const holdSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/holds',
   summary: 'Hold an open spot of my tee time for somebody, until a time; then it opens by itself',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   body: holdForm,
   answer: teeTime,
   status: 201,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idInAddress, instant, localDate, localTime } from './fields.ts'
+import { done, id, idInAddress, idParams, instant, localDate, localTime } from './fields.ts'
+import { type GroupRole, runsGroup } from './groups.ts'
 import { postTeeTimeForm, teeTime } from './tee-times.ts'
 
 /** A standing tee time is posted so many days ahead, at its own hour. */
@@ -45,9 +46,9 @@ export type StandingTime = z.output<typeof standingTime>
 export function canEndStanding(
   { creator }: { readonly creator: Pick<StandingTime['creator'], 'id'> },
   golferId: number | undefined,
-  role: string,
+  role: GroupRole,
 ): boolean {
-  return creator.id === golferId || role === 'owner' || role === 'admin'
+  return creator.id === golferId || runsGroup(role)
 }
 
 const everyWeeks = z.int().check(z.minimum(1), z.maximum(2))
@@ -61,7 +62,6 @@ const daysAhead = z
 /** A tee time as it is posted, and how it is repeated. */
 export const standingForm = z.extend(postTeeTimeForm, { everyWeeks, daysAhead })
 
-const groupParams = z.object({ id: idInAddress })
 const standingParams = z.object({ id: idInAddress, standingId: idInAddress })
 const oneDate = z.object({ date: localDate })
 
@@ -69,7 +69,7 @@ export const listStandingTimes = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/standing-times',
   summary: "A group's standing tee times, the next one first",
-  params: groupParams,
+  params: idParams,
   answer: z.array(standingTime),
 })
 
@@ -77,7 +77,7 @@ export const createStandingTime = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/standing-times',
   summary: 'Post a tee time now, and again every week or every two weeks',
-  params: groupParams,
+  params: idParams,
   body: standingForm,
   answer: z.object({ standingTime, teeTime }),
   status: 201,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress, localTime, text } from './fields.ts'
+import { id, idInAddress, idParams, localTime, text } from './fields.ts'
 
 /** Wishes that one golfer keeps in a group. */
 export const MAX_WISHES = 5
@@ -45,7 +45,7 @@ export const listMyWishes = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/my-wishes',
   summary: 'The tee times of a group that I would like to hear of first',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   answer: z.array(wish),
 })
 
@@ -53,7 +53,7 @@ export const makeWish = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/my-wishes',
   summary: 'Hear of some tee times ten minutes before the others; answers all my wishes',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   body: wishForm,
   answer: z.array(wish),
   status: 201,

@@ -5,6 +5,7 @@ import {
   email,
   id,
   idInAddress,
+  idParams,
   instant,
   localDate,
   newPassword,
@@ -142,7 +143,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/super-admin/users/{id}',
   summary: 'Delete a user who owns no groups and is no super admin',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   answer: done,
 })
 
@@ -159,6 +160,6 @@ export const deleteGroup = endpoint({
   method: 'DELETE',
   path: '/api/super-admin/groups/{id}',
   summary: 'Delete a group with its tee times, for good',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   answer: done,
 })

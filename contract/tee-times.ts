@@ -3,10 +3,11 @@ import { endpoint } from './endpoint.ts'
 import {
   done,
   id,
-  idInAddress,
+  idParams,
   instant,
   localDate,
   localTime,
+  requester,
   requiredText,
   text,
 } from './fields.ts'
@@ -217,11 +218,8 @@ export const postTeeTimeForm = z.object({
   joinAsPlayer: z._default(z.boolean(), false),
 })
 
-const teeTimeParams = z.object({ id: idInAddress })
-
 /** Identity comes from the session; an id sent along must agree with it. */
 const golferInBody = z.object({ golferId: z.optional(id) })
-const requesterInBody = z.optional(z.object({ requesterId: z.optional(id) }))
 
 export const listTeeTimes = endpoint({
   method: 'GET',
@@ -249,7 +247,7 @@ export const editTeeTime = endpoint({
   path: '/api/tee-times/{id}',
   summary:
     'Change a tee time of mine; what is left out stays. 409 OUT_OF_DATE when it was edited since `version`',
-  params: teeTimeParams,
+  params: idParams,
   body: z.object({
     course: z.optional(course),
     date: z.optional(localDate),
@@ -268,7 +266,7 @@ export const claimSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/claim',
   summary: 'Claim a spot; claiming the one I hold changes nothing',
-  params: teeTimeParams,
+  params: idParams,
   body: z.optional(golferInBody),
   answer: teeTime,
 })
@@ -277,7 +275,7 @@ export const leaveSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/unclaim',
   summary: 'Release my spot; releasing none changes nothing',
-  params: teeTimeParams,
+  params: idParams,
   body: z.optional(golferInBody),
   answer: teeTime,
 })
@@ -286,8 +284,8 @@ export const cancelTeeTime = endpoint({
   method: 'DELETE',
   path: '/api/tee-times/{id}',
   summary: 'Cancel a tee time',
-  params: teeTimeParams,
-  body: requesterInBody,
+  params: idParams,
+  body: z.optional(requester),
   answer: done,
 })
 

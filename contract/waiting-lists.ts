@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress } from './fields.ts'
+import { id, idParams } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
 /**
@@ -17,14 +17,12 @@ export const HOLD_RUNS_WITHIN_HOURS = 12
 /** More than this in line for one tee time is no line any more. */
 export const MAX_WAITING = 50
 
-const params = z.object({ id: idInAddress })
-
 export const waitForSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/wait',
   summary:
     'Join the waiting list of a full tee time; doing so again keeps my place, and takes `takeIt` anew',
-  params,
+  params: idParams,
   body: z.optional(
     z.object({
       golferId: z.optional(id),
@@ -50,7 +48,7 @@ export const stopWaiting = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/unwait',
   summary: 'Leave the waiting list, or pass on the spot that is held for me',
-  params,
+  params: idParams,
   body: z.optional(z.object({ golferId: z.optional(id) })),
   answer: teeTime,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idInAddress } from './fields.ts'
+import { idParams } from './fields.ts'
 import type { Weather } from './weather.ts'
 
 /** On the day before, by the group's clock; a forecast that cannot be read is asked for again until then. */
@@ -36,13 +36,11 @@ export function crossed(
   return hours.length > 0 && Object.keys(over).length > 0 ? over : undefined
 }
 
-const onGroup = { params: z.object({ id: idInAddress }) }
-
 export const readWeatherWatch = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/weather-watch',
   summary: 'From which weather on the players of a group are asked whether they are still in',
-  ...onGroup,
+  params: idParams,
   answer: weatherLimits,
 })
 
@@ -50,7 +48,7 @@ export const setWeatherWatch = endpoint({
   method: 'PUT',
   path: '/api/groups/{id}/weather-watch',
   summary: 'Set all of these limits; null switches one off',
-  ...onGroup,
+  params: idParams,
   body: weatherLimits,
   answer: weatherLimits,
 })

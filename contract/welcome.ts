@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, email, newPassword } from './fields.ts'
+import { done, email, newPassword, wordInAddress } from './fields.ts'
 
 export const forgotPasswordForm = z.object({ email })
 
@@ -15,10 +15,7 @@ export const forgotPassword = endpoint({
 
 /** A link in a mail; what is no token is simply no link. */
 const welcomeParams = z.object({
-  token: z.string().check(
-    z.maxLength(200),
-    z.refine<string>((token) => !token.includes('\0')),
-  ),
+  token: wordInAddress,
 })
 
 export const welcomeLink = z.object({

@@ -1,3 +1,4 @@
+import { runsGroup } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
@@ -21,9 +22,8 @@ export function keeperByTeeTime(
     identify: member.identify,
     async prove(holder, request) {
       const scope = await member.prove(holder, request)
-      const runsGroup = scope.role === 'owner' || scope.role === 'admin'
       if (
-        !runsGroup &&
+        !runsGroup(scope.role) &&
         scope.creatorId !== scope.golferId &&
         !(await postedThatMorning(ctx.db, scope))
       ) {

@@ -6,7 +6,7 @@ import {
   LATE_FROM_HOURS,
   LATE_UNTIL_MINUTES,
 } from '../../../contract/delays.ts'
-import type { GroupDetail } from '../../../contract/groups.ts'
+import { type GroupDetail, runsGroup } from '../../../contract/groups.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dateIn } from '../../ui/local-date.ts'
@@ -34,8 +34,10 @@ export function DayOfPlay({ card, golferId, group }: DayOfPlayProps) {
     startsAt,
     startsAt + LATE_UNTIL_MINUTES * MINUTE_MS + 1,
   )
-  const runsGroup = group.role === 'owner' || group.role === 'admin'
-  const delays = canDelay(card, golferId, runsGroup, { now, today: dateIn(group.timeZone, now) })
+  const delays = canDelay(card, golferId, runsGroup(group.role), {
+    now,
+    today: dateIn(group.timeZone, now),
+  })
   const runsLate = canRunLate(card, golferId, now)
   return (
     <>
