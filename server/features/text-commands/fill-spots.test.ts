@@ -67,6 +67,20 @@ test('DROP takes a spot that nobody has, until all are taken', async () => {
   )
 })
 
+test('DROP drops one of the spots that there are by then, however it was edited meanwhile', async () => {
+  const { id } = await post()
+  let answer: Promise<string | undefined> | undefined
+  await it.ctx.db.transaction(async (tx) => {
+    await tx.execute(`update tee_times set max_players = 6, version = version + 1,
+      edited_version = version + 1 where id = ${id}`)
+    answer = text(annsNumber, 'DROP 1')
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
+  })
+  expect(await answer).toMatch(/^#1 has 5 spots now/)
+})
+
 test('both are for who posted it', async () => {
   await post()
   const bobsNumber = await phones.givePhone(bob)

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { callWithin } from '../deadlines/call-for-players.ts'
 import { editWithin } from '../tee-times/edit-tee-time.ts'
 import { editorWithoutSession } from '../tee-times/gate.ts'
-import { readCard } from '../tee-times/list-tee-times.ts'
+import { lockCard } from '../tee-times/lock-card.ts'
 import { sayAsked, sayDropped, sayOnlySpot, type Told } from './say-spot.ts'
 import { sayRefusal } from './take-seat.ts'
 
@@ -23,13 +23,15 @@ export async function fillSpots(
   action: 'alert' | 'drop',
   told: Told,
 ): Promise<string> {
-  const { golferId, teeTimeId, maxPlayers } = told.seat
-  if (action === 'drop' && maxPlayers === 1) return sayOnlySpot(told)
+  const { golferId, teeTimeId } = told.seat
   try {
     const scope = await editorWithoutSession({ db: tx }, golferId, teeTimeId)
     if (action === 'alert') return sayAsked(told, await callWithin(tx, scope, told.now))
-    const card = await readCard({ db: tx }, teeTimeId)
-    const fewer = { maxPlayers: maxPlayers - 1, version: card?.version ?? 0 }
+    // As it is until the end of the transaction: who texts cannot look at a conflict and save again.
+    const card = await lockCard(tx, scope)
+    if (card === undefined) throw notFound('tee time')
+    if (card.maxPlayers === 1) return sayOnlySpot(told)
+    const fewer = { maxPlayers: card.maxPlayers - 1, version: card.version }
     return sayDropped(told, await editWithin(tx, scope, fewer, told.now))
   } catch (error) {
     if (!(error instanceof AppError)) throw error

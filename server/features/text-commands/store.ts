@@ -196,7 +196,6 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
       isCancelled: sql<boolean>`${teeTimes.cancelledAt} is not null`,
       isArchived: sql<boolean>`${teeTimes.archivedAt} is not null`,
       openSpots,
-      maxPlayers: teeTimes.maxPlayers,
       isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
       isPlaying: isPlaying(),
       /** Whom the golfer brought along. */
