@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NewCalendar } from '../../../contract/calendars.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readCalendar } from './testing/read-calendar.ts'
 import { HOSTILE } from './testing/rounds.ts'
@@ -221,6 +222,7 @@ test('a hundred rounds are two statements, and an unknown address is one', async
 })
 
 test('a feed has a budget of its own; guessing spends that of the place it comes from', async () => {
+  holdDate()
   const strict = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
   try {
     const address = await addressOf(me)

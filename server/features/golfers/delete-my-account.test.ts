@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let it: TestApp
@@ -72,6 +73,7 @@ test('an owner is refused until the group is in other hands; a super admin alway
 })
 
 test('guessing the password is slowed down', async () => {
+  holdDate()
   const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
   try {
     const golfer = await factories(app.ctx).golfer({ password: PASSWORD })

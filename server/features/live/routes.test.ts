@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let it: TestApp
@@ -77,6 +78,7 @@ test('HEAD opens no stream', async () => {
 })
 
 test('opening streams spends the budget of reads', async () => {
+  holdDate()
   await it.close()
   await start({ RATE_LIMIT: 'on' })
   const phone = it.phone(golfer.session)

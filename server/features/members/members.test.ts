@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Member } from '../../../contract/members.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let it: TestApp
@@ -154,6 +155,7 @@ describe('adding a member', () => {
   })
 
   test('is slow for who goes through addresses', async () => {
+    holdDate()
     const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
     try {
       const { id, owner } = await factories(app.ctx).group()

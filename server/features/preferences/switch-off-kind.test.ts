@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let it: TestApp
@@ -102,6 +103,7 @@ test('a body has its limit here too', async () => {
 })
 
 test('calls are limited by network', async () => {
+  holdDate()
   const limited = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
   try {
     const tries = await Promise.all(

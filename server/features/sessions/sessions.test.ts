@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let it: TestApp
@@ -209,6 +210,7 @@ describe('changing the phone number', () => {
 
 describe('guessing passwords is slowed down', () => {
   const limited = (work: (app: TestApp) => Promise<void>) => async () => {
+    holdDate()
     const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
     try {
       await work(app)
@@ -242,6 +244,7 @@ describe('guessing passwords is slowed down', () => {
   )
 
   test('by the address that a trusted proxy tells, and by no other', async () => {
+    holdDate()
     const from = (app: TestApp, address: string) =>
       app.phone().send('/api/auth/login', {
         method: 'POST',

@@ -4,6 +4,7 @@ import { workJobsOnce } from '../../platform/jobs/work-jobs.ts'
 import { MailRefused } from '../../providers/email/email.ts'
 import { startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { mailsTo, tokensTo } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { mailLink } from './mail-link.ts'
@@ -100,6 +101,7 @@ test('a mail reaches one person over SMTP with one subject, whatever the group i
 })
 
 test('one network asks thirty times a minute', async () => {
+  holdDate()
   const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
   try {
     const answers = []
