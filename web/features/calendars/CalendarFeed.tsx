@@ -10,7 +10,7 @@ import { fromCalendarDay, shortDate } from '../../ui/local-date.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 import { FeedAddress } from './FeedAddress.tsx'
 import { readCalendarNextTime, useMakeCalendar } from './queries.ts'
 
@@ -125,11 +125,7 @@ function Ways({ calendar: { madeAt }, onMade }: OfferProps & Pick<StateProps, 'c
           onClose={close}
           onFailure={() => {
             close()
-            toast({
-              title: "Your calendar address can't be changed now",
-              description: 'Check your connection and try again.',
-              variant: 'destructive',
-            })
+            sayNotOpened("Your calendar address can't be changed now")
           }}
         />
       )}

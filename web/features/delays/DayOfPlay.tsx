@@ -13,7 +13,7 @@ import { dateIn } from '../../ui/local-date.ts'
 import { useNowAround } from '../../ui/now.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { sayFormFailed } from '../tee-times/say-form-failed.ts'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const DelayDialog = onDemand(() => import('./DelayDialog.tsx').then((part) => part.DelayDialog))
 
@@ -62,7 +62,7 @@ export function DayOfPlay({ card, golferId, group }: DayOfPlayProps) {
           onClose={() => setOpen(false)}
           onFailure={() => {
             setOpen(false)
-            sayFormFailed()
+            sayNotOpened()
           }}
         />
       )}

@@ -4,7 +4,7 @@ import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const GroupSettingsDialog = onDemand(() =>
   import('./GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
@@ -44,11 +44,7 @@ export function GroupSettings({ group, user, more }: GroupSettingsProps) {
           onClose={() => setOpen(false)}
           onFailure={() => {
             setOpen(false)
-            toast({
-              title: "The settings can't be opened",
-              description: 'Check your connection and try again.',
-              variant: 'destructive',
-            })
+            sayNotOpened("The settings can't be opened")
           }}
         />
       )}

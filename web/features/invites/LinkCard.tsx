@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useRevokeLink } from './queries.ts'
 import { shortDay } from './short-day.ts'
@@ -94,11 +95,7 @@ export function LinkCard({ groupId, link }: LinkCardProps) {
             waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
             onFailure={() => {
               setShown(undefined)
-              toast({
-                title: "The QR code can't be drawn",
-                description: 'Check your connection and try again.',
-                variant: 'destructive',
-              })
+              sayNotOpened("The QR code can't be drawn")
             }}
           />
           <p className="mt-2 text-center text-sm text-muted">Point another phone's camera at it.</p>

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 import { MemberRow } from './MemberRow.tsx'
 
 const InviteDialog = onDemand(() => import('./InviteDialog.tsx').then((part) => part.InviteDialog))
@@ -151,11 +151,7 @@ export function Members(props: MembersProps) {
 
 function failToOpen(close: () => void): void {
   close()
-  toast({
-    title: "This can't be opened",
-    description: 'Check your connection and try again.',
-    variant: 'destructive',
-  })
+  sayNotOpened("This can't be opened")
 }
 
 function MemberSkeletons() {

@@ -9,7 +9,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 import { describeMuted, describeStanding } from './describe-standing.ts'
 import { PhoneNotifications } from './PhoneNotifications.tsx'
 import { readPreferencesNextTime, useChangePreferences } from './queries.ts'
@@ -89,11 +89,7 @@ function Ways({ preferences }: { preferences: Preferences }) {
           onClose={() => setChoosing(false)}
           onFailure={() => {
             setChoosing(false)
-            toast({
-              title: "Your messages can't be opened",
-              description: 'Check your connection and try again.',
-              variant: 'destructive',
-            })
+            sayNotOpened("Your messages can't be opened")
           }}
         />
       )}

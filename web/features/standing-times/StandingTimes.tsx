@@ -5,7 +5,7 @@ import { listStandingTimes } from '../../../contract/standing-times.ts'
 import { useAnswer } from '../../shell/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const StandingTimesDialog = onDemand(() =>
   import('./StandingTimesDialog.tsx').then((part) => part.StandingTimesDialog),
@@ -42,11 +42,7 @@ export function StandingTimes({ group, golferId }: StandingTimesProps) {
           onClose={() => setOpen(false)}
           onFailure={() => {
             setOpen(false)
-            toast({
-              title: "The standing tee times can't be opened",
-              description: 'Check your connection and try again.',
-              variant: 'destructive',
-            })
+            sayNotOpened("The standing tee times can't be opened")
           }}
         />
       )}

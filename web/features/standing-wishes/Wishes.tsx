@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { RowButton } from '../../ui/RowButton.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 import { describeWish } from './describe-wish.ts'
 import { useDropWish } from './queries.ts'
 
@@ -62,11 +62,7 @@ export function Wishes({ group }: { group: GroupDetail }) {
           onClose={() => setAdding(false)}
           onFailure={() => {
             setAdding(false)
-            toast({
-              title: "The form can't be opened",
-              description: 'Check your connection and try again.',
-              variant: 'destructive',
-            })
+            sayNotOpened()
           }}
         />
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { canCancel, canEdit, type TeeTime } from '../../../contract/tee-times.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { sayFormFailed } from './say-form-failed.ts'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const CancelDialog = onDemand(() => import('./CancelDialog.tsx').then((part) => part.CancelDialog))
 const EditTeeTimeDialog = onDemand(() =>
@@ -51,7 +51,7 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
           onClose={close}
           onFailure={() => {
             close()
-            sayFormFailed()
+            sayNotOpened()
           }}
         />
       )}

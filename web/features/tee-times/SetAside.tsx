@@ -4,7 +4,7 @@ import type { GroupDetail } from '../../../contract/groups.ts'
 import { canBringGuest, canHold, type TeeTime } from '../../../contract/tee-times.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { sayFormFailed } from './say-form-failed.ts'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const SetAsideDialog = onDemand(() =>
   import('./SetAsideDialog.tsx').then((part) => part.SetAsideDialog),
@@ -52,7 +52,7 @@ export function SetAside({ card, golferId, group, now }: SetAsideProps) {
           onClose={close}
           onFailure={() => {
             close()
-            sayFormFailed()
+            sayNotOpened()
           }}
         />
       )}

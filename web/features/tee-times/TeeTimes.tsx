@@ -8,11 +8,11 @@ import { refetchLiveData } from '../../shell/read-anew.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { sayNotOpened } from '../../ui/say-not-opened.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { describePause } from '../groups/describe-pause.ts'
 import { useLinkedCard } from './linked-card.ts'
 import { useCleanUp, useTeeTimes } from './queries.ts'
-import { sayFormFailed } from './say-form-failed.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
 import { TeeTimeSkeleton } from './TeeTimeSkeleton.tsx'
 
@@ -80,7 +80,7 @@ export function TeeTimes(props: TeeTimesProps) {
           onClose={() => setPosting(false)}
           onFailure={() => {
             setPosting(false)
-            sayFormFailed()
+            sayNotOpened()
           }}
         />
       )}
