@@ -117,7 +117,7 @@ function Lines({ first, second }: { first: string; second: string }) {
       <span className="line-clamp-2 font-medium wrap-anywhere" title={first}>
         {first}
       </span>
-      <span className="line-clamp-2 text-xs text-pretty text-muted wrap-anywhere" title={second}>
+      <span className="line-clamp-2 text-xs text-muted wrap-anywhere" title={second}>
         {second}
       </span>
     </div>
