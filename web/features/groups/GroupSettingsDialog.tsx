@@ -60,8 +60,10 @@ export function GroupSettingsDialog({ group, golferId, more, onClose }: GroupSet
         <div className="form-amid">
           <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
         </div>
-        {more}
-        <TransferOwnership group={group} golferId={golferId} onChosen={setHeir} />
+        <div className="mt-5 divide-y divide-line border-t border-line">
+          {more}
+          <TransferOwnership group={group} golferId={golferId} onChosen={setHeir} />
+        </div>
       </div>
     </Dialog>
   )

@@ -23,7 +23,7 @@ export function TransferOwnership({ group, golferId, onChosen }: TransferOwnersh
   const chosen = eligible?.find((member) => String(member.id) === chosenId)
   const none = eligible?.length === 0
   return (
-    <section aria-labelledby={`${id}-title`} className="mt-6 space-y-3 border-t border-line py-5">
+    <section aria-labelledby={`${id}-title`} className="space-y-3 py-5">
       <div>
         <h3 id={`${id}-title`} className="font-display text-lg">
           Transfer Ownership

@@ -16,7 +16,7 @@ import { asForm, asLimits, choicesOf, describeLimits, limitsForm } from './limit
 export function WeatherWatch({ groupId }: { readonly groupId: number }) {
   const limits = useAnswer(readWeatherWatch, { params: { id: groupId } })
   return (
-    <section aria-label="Weather watch" className="mt-5 border-t border-edge">
+    <section aria-label="Weather watch">
       <Fold title="Weather watch" now={limits.data ? describeLimits(limits.data) : '…'}>
         <p className="text-sm text-muted">
           At 6 PM the day before, players are asked whether they are still in when the forecast for
@@ -24,7 +24,6 @@ export function WeatherWatch({ groupId }: { readonly groupId: number }) {
         </p>
         {limits.data ? (
           <div className="form-amid">
-            {' '}
             <LimitsForm key={describeLimits(limits.data)} groupId={groupId} limits={limits.data} />
           </div>
         ) : (
