@@ -163,6 +163,27 @@ test('a failed trial says why, and the second try goes through', async ({ phones
   })
 })
 
+test('a trial whose answer was lost sends nobody to another address', async ({ house, phones }) => {
+  const page = await phones.open({ at: '/' })
+  phones.tolerate(/status of 409|ERR_CONNECTION_RESET/)
+  await fillSignup(page)
+  await page.getByLabel('Custom URL').fill('sunrise-lost')
+  await page.route('**/api/trial/signup', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const submit = page.getByRole('button', { name: 'Start Free Trial' })
+  await submit.click()
+  const unreached = "Fourball can't be reached right now. Try again in a moment."
+  await expectToast(page, 'Signup Failed', unreached)
+  await page.unroute('**/api/trial/signup')
+  await submit.click()
+  const went =
+    'Your first try seems to have gone through: look in your mail before you pick another URL.'
+  await expectToast(page, 'Signup Failed', went)
+  await expect.poll(() => house.mailsTo('robin.hale@club.example')).not.toEqual([])
+})
+
 test('a purchase leads to where it is paid, but to no stranger over http', async ({ phones }) => {
   const page = await phones.open({ at: '/purchase' })
   phones.tolerate(/status of 5\d\d/)
