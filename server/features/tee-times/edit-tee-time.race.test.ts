@@ -67,6 +67,51 @@ describe('an edit at the same time as', () => {
     }
   })
 
+  test('the end of an offer and of a hold: it ends once, and no spot is sold twice', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      it.clock.moveTo('2026-06-01T16:00:00Z')
+      const [player, asked, next, late] = await Promise.all(
+        [1, 2, 3, 4].map(() => make.member(group)),
+      )
+      if (!player || !asked || !next || !late) throw new Error('They are four')
+      card = await make.teeTime(group, { creator, maxPlayers: 3, players: [creator, player] })
+      const tap = (golfer: TestGolfer, what: string, body: object = {}) =>
+        as(golfer).post(`/api/tee-times/${card.id}/${what}`, body)
+      await tap(creator, 'holds', { name: 'Dave', date: '2026-06-01', time: '12:00' })
+      for (const one of [asked, next]) await tap(one, 'wait')
+      await tap(player, 'unclaim')
+      await it.runJobs()
+      it.clock.moveTo('2026-06-01T18:00:00Z')
+      await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+      const answers = await Promise.all([
+        edit({ maxPlayers: 2 }),
+        edit({ notes: 'Walk' }),
+        tap(next, 'claim'),
+        tap(late, 'claim'),
+        as(group.owner).delete(`/api/groups/${group.id}/members/${asked.id}`, {}),
+        it.runJobs(),
+      ])
+      for (const answer of answers.slice(0, 5)) expect([200, 409]).toContain(answer?.status)
+      await it.runJobs()
+      const { rows } = await it.ctx.db.$client.query(
+        `select card, (select count(*)::int from waiting_events e
+            where e.tee_time_id = $1 and e.event = 'lapsed') as lapsed
+          from tee_time_cards where id = $1`,
+        [card.id],
+      )
+      const stands = shape.parse(rows[0].card)
+      const { participants, holds, waiting, maxPlayers } = stands
+      const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
+      expect(holds).toEqual([])
+      expect(rows[0].lapsed).toBeLessThanOrEqual(1)
+      expect(waiting.map(({ id }) => id)).not.toContain(asked.id)
+      const plays = ({ id }: TestGolfer) => participants.some((one) => one.id === id)
+      // Who is not in line comes after it.
+      if (plays(late)) expect(plays(next)).toBe(true)
+      expect(participants.length + offered.length).toBeLessThanOrEqual(maxPlayers)
+    }
+  })
+
   test('a zone that has just changed, its date counts in the new one', async () => {
     const moved = it.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
