@@ -21,7 +21,10 @@ export async function readFeed(ctx: Context, reader: CalendarReader): Promise<st
   return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
 }
 
-/** A tee time as a file, under a name for it. @throws AppError NOT_FOUND when it is just gone */
+/**
+ * A tee time as a file, and a name for it without an ending.
+ * @throws AppError NOT_FOUND when it is just gone
+ */
 export async function readRound(
   ctx: Context,
   scope: TeeTimeMember,
@@ -29,7 +32,7 @@ export async function readRound(
   const round = await findRound(ctx.db, scope)
   if (round === undefined) throw notFound('tee time')
   return {
-    name: `tee-time-${round.number}.ics`,
+    name: `tee-time-${round.number}`,
     file: describeCalendar([round], ownerOf(ctx, scope)),
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import {
   downloadRound,
@@ -12,7 +12,8 @@ import { errorBody } from '../../../contract/errors.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
-import { bearerOf, type Serve } from '../../platform/http/serve.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { type FileKind, serveFile } from '../../platform/http/serve-file.ts'
 import { signedIn } from '../sessions/gate.ts'
 import { memberByTeeTime } from '../tee-times/gate.ts'
 import { readerByToken } from './gate.ts'
@@ -30,6 +31,8 @@ export function calendarRoutes(serve: Serve, ctx: Context): void {
   })
 }
 
+const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 'A calendar' }
+
 /** The routes that answer a calendar instead of JSON. */
 export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   const reader = readerByToken(ctx)
@@ -37,7 +40,21 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
     method: 'GET',
     url: readFeed.path.replace('{token}', ':token'),
     config: { access: reader.name },
-    schema: { ...schemaOf(readFeed, reader.name), security: [] },
+    schema: {
+      summary: readFeed.summary,
+      description: `Who: ${reader.name}.`,
+      tags: ['calendar'],
+      security: [],
+      params: readFeed.params,
+      response: {
+        200: {
+          description: CALENDAR.description,
+          content: { [CALENDAR.type]: { schema: z.string() } },
+        },
+        '4xx': errorBody,
+        '5xx': errorBody,
+      },
+    },
     async handler(request, reply) {
       const scope = await reader.prove(undefined, request).catch(async (error: unknown) => {
         // Whoever guesses spends what visitors from there have.
@@ -52,52 +69,15 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
         // Asked for anew each time: an address that ended must not go on by a cache.
         .header('cache-control', 'private, no-cache')
         .header('x-robots-tag', 'noindex')
-      return isKnown(tag, request) ? reply.code(304).send() : sendCalendar(reply, feed)
+      return isKnown(tag, request)
+        ? reply.code(304).send()
+        : reply.type(`${CALENDAR.type}; charset=utf-8`).send(feed)
     },
   })
 
-  const member = memberByTeeTime(ctx)
-  app.route<{ Params: z.output<typeof downloadRound.params> }>({
-    method: 'GET',
-    url: downloadRound.path.replace('{id}', ':id'),
-    config: { access: member.name },
-    schema: schemaOf(downloadRound, member.name),
-    onRequest: async (request) => {
-      request.identity = await member.identify(bearerOf(request))
-    },
-    async handler(request, reply) {
-      const holder = request.identity as Awaited<ReturnType<typeof member.identify>>
-      const scope = await member.prove(holder, request)
-      await limits.spend('read', request, scope)
-      const { name, file } = await readRound(ctx, scope)
-      reply.header('content-disposition', `attachment; filename="${name}"`)
-      return sendCalendar(reply, file)
-    },
-  })
-}
-
-function schemaOf(
-  { summary, path, params }: typeof readFeed | typeof downloadRound,
-  access: string,
-) {
-  return {
-    summary,
-    description: `Who: ${access}.`,
-    tags: [path.split('/')[path.startsWith('/api') ? 2 : 1] ?? ''],
-    params,
-    response: {
-      200: {
-        description: 'A calendar',
-        content: { 'text/calendar': { schema: z.string() } },
-      },
-      '4xx': errorBody,
-      '5xx': errorBody,
-    },
-  }
-}
-
-function sendCalendar(reply: FastifyReply, calendar: string): FastifyReply {
-  return reply.type('text/calendar; charset=utf-8').send(calendar)
+  serveFile(app, limits, CALENDAR, downloadRound, memberByTeeTime(ctx), ({ scope }) =>
+    readRound(ctx, scope),
+  )
 }
 
 /** Whether the caller has what bears this tag (RFC 9110, 13.1.2). */
