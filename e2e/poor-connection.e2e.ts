@@ -183,6 +183,29 @@ test('a frost delay that is never answered moves the morning once', async ({ hou
   await expect(cardOf(page, 'Lakeview').getByText('11:30')).toBeVisible()
 })
 
+test('a hold that is never answered holds one spot', async ({ house, phones }) => {
+  phones.tolerate(/ERR_CONNECTION_RESET/)
+  const group = await house.make.group()
+  await house.make.teeTime(group, { course: 'Lakeview' })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  await page.getByRole('button', { name: 'Guests and holds' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Guests and Holds' })
+  await dialog.getByLabel('For', { exact: true }).selectOption('Somebody else')
+  await dialog.getByLabel('Their Name').fill('Uncle Ben')
+  await page.route('**/holds', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const hold = dialog.getByRole('button', { name: 'Hold Spot' })
+  await hold.click()
+  await expect(page.getByText('Failed to Hold Spot', { exact: true })).toBeVisible()
+  await page.unroute('**/holds')
+  await expect(dialog.getByText('Uncle Ben', { exact: true })).toBeVisible()
+  await hold.click()
+  await expectToast(page, 'Spot Held', 'It opens by itself when the time is over.')
+  await expect(cardOf(page, 'Lakeview').getByText('Available')).toHaveCount(3)
+})
+
 test('a slow answer: the button says what it waits for, and takes no second tap', async ({
   house,
   phones,
@@ -293,6 +316,23 @@ test('cards come with their group, and nothing on them moves after that', async 
   ).toBeVisible()
   await expect(cardOf(page, 'Inglewood').getByText('°C')).toBeVisible()
   expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01)
+})
+
+test('cards stay while a group that failed is read again', async ({ house, phones }) => {
+  const group = await house.make.group()
+  await house.make.teeTime(group, { course: 'Lakeview' })
+  phones.tolerate(/status of 503/)
+  const page = await phones.open({ as: group.owner })
+  const reads: Route[] = []
+  await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
+    if (reads.push(route) === 1) await route.fulfill({ status: 503, json: {} })
+  })
+  await page.goto(`/${group.slug}`)
+  await expect(cardOf(page, 'Lakeview')).toBeVisible()
+  await house.make.teeTime(group, { course: 'Inglewood' })
+  await expect(cardOf(page, 'Inglewood')).toBeVisible()
+  expect(reads.length).toBeGreaterThan(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('requests to join that fail again while the members are on their way', async ({
