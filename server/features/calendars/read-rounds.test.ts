@@ -185,6 +185,7 @@ test('an address that ended, was replaced, was deleted with its golfer or never 
     ended,
     deleted,
     '/calendar/x.ics',
+    '/calendar/x%0d%0ay.ics',
     '/calendar/%00%F0%9F%8F%8C.ics',
   ]) {
     const answer = await read(address)

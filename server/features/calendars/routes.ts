@@ -38,7 +38,8 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
   const reader = readerByToken(ctx)
   app.route<{ Params: z.output<typeof readFeed.params> }>({
     method: 'GET',
-    url: readFeed.path.replace('{token}', ':token'),
+    // By itself a parameter with something after it ends at a line break.
+    url: readFeed.path.replace('{token}', ':token(^[^]*)'),
     config: { access: reader.name },
     schema: {
       summary: readFeed.summary,

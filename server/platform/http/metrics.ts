@@ -72,9 +72,9 @@ function timeAnswers(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** A call's pattern; the files of the web app, its screens and what is nowhere count as one. */
+/** A call's pattern, its parameters by name alone; what is no call (files, screens, nothing) is one. */
 function routeOf(request: FastifyRequest): string {
-  const pattern = request.routeOptions.url ?? ''
+  const pattern = request.routeOptions.url?.replace(/\(.*\)/, '') ?? ''
   return /^\/(api|calendar|healthz|readyz|metrics)\b/.test(pattern) ? pattern : 'web'
 }
 
