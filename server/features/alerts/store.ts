@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
 import { waysOf } from '../deliveries/queue-delivery.ts'
 import { type DeliveryData, deliveries } from '../deliveries/tables.ts'
 import { golfers } from '../golfers/tables.ts'
@@ -10,7 +11,7 @@ import { joinRequests } from '../invites/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
 import { spotHolds } from '../spot-holds/tables.ts'
-import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { isToCome, teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
 import { waitingGolfers } from '../waiting-lists/tables.ts'
 
 /**
@@ -176,17 +177,10 @@ const noneHeld = (
   select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
     and held.status = 'held' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
 
-const isToCome = (now: Date) =>
-  sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
-
 /** That the member `m` wishes for the tee time `t`, one of some. Found once, and not for each member. */
 const wishesFor = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`(t.id, m.golfer_id) in (
   select wished.id, wisher from ${teeTimes} wished, wishers_of(wished, ${event}) as wisher
   where wished.id = ${teeTimeIds})`
-
-/** One at a time for each name, until the end of the transaction. */
-const takeTurns = (tx: Queries, name: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
 /**
  * Tells the members of all tee times of a group that they were not told of yet, but of their own. Those

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
 import type { PaymentEvent } from '../../providers/payments/payments.ts'
 import { groups } from '../groups/tables.ts'
 import type { Invoice } from './merge-invoice.ts'
@@ -87,9 +88,7 @@ export async function insertSecond(
 
 /** Nobody else works on this invoice until the end of the transaction, known or not. */
 export async function holdInvoice(tx: Queries, invoiceId: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`invoice:${invoiceId}`}, 0))`,
-  )
+  await takeTurns(tx, `invoice:${invoiceId}`)
 }
 
 export async function findInvoice(db: Queries, invoiceId: string): Promise<Invoice | undefined> {

@@ -5,13 +5,13 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
+import { ROUND_HOURS } from '../../../contract/weather.ts'
 import { cardOf, listed, type Reader } from '../alerts/address-reader.ts'
 import { guestsOf } from '../alerts/describe-round.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { describeZone, type ZoneDescription } from './describe-zone.ts'
 
-/** How long a round takes, with the way to the bar. */
-const ROUND_MS = 4.5 * 3_600_000
+const ROUND_MS = ROUND_HOURS * 3_600_000
 /** How often calendar programs are asked to look at a feed again. */
 const REFRESH_SECONDS = 3_600
 

@@ -7,12 +7,9 @@ import { deliveries } from '../deliveries/tables.ts'
 import { groups } from '../groups/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
 import { preferences } from '../preferences/tables.ts'
-import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { isToCome, teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
 
 type Row = Recipient & Record<string, unknown>
-
-const isToCome = (now: Date) =>
-  sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
 
 /** As `Date.toISOString()`. */
 const isoOf = (instant: SQL) =>

@@ -124,6 +124,10 @@ export const teeTimeParticipants = pgTable(
 export const openSpots = sql<number>`greatest(0, ${teeTimes.maxPlayers} - ${teeTimes.waiting} - ${teeTimes.aside}
   - (select count(*)::int from ${teeTimeParticipants} where ${teeTimeParticipants.teeTimeId} = ${teeTimes.id}))`
 
+/** That the tee time `t` is to come: neither cancelled nor archived, and not teed off. */
+export const isToCome = (now: Date) =>
+  sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
+
 /** Cards as everybody sees them: the view is the one place that says how a card is put together. */
 export const teeTimeCards = pgView('tee_time_cards', {
   id: integer().notNull(),

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
 import { textNumbers } from '../consents/tables.ts'
 import { deliveries } from '../deliveries/tables.ts'
 import { golfers } from '../golfers/tables.ts'
@@ -30,7 +31,7 @@ import { type Action, incomingTexts, textLists } from './tables.ts'
 
 /** Texts of one number are worked one after the other: this one alone until the transaction ends. */
 export async function lockPhone(tx: Queries, number: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`text-from:${number}`}, 0))`)
+  await takeTurns(tx, `text-from:${number}`)
 }
 
 /** Keeps a text that came in; answers whether it is new. */
