@@ -1,14 +1,13 @@
 import { type AuditEntry, listAudit } from '../../../contract/audit.ts'
 import { ListPanel } from '../../shell/ListPanel.tsx'
 import { usePagedList } from '../../shell/paged-list.ts'
+import { fullMoment } from '../../ui/full-date.ts'
 import { describeEntry } from './describe-entry.ts'
 
 const ORDERS = [
   ['-at', 'Newest first'],
   ['at', 'Oldest first'],
 ] as const
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Who did what to which group or golfer, and when. */
 export function AuditLog() {
@@ -40,7 +39,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {entry.detail !== null && <span className="block text-sm text-muted">{entry.detail}</span>}
       </p>
       <time dateTime={entry.at} className="text-sm leading-6 text-muted">
-        {moment.format(new Date(entry.at))}
+        {fullMoment(entry.at)}
       </time>
     </li>
   )

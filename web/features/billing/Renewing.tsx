@@ -1,8 +1,8 @@
 import { readSubscription } from '../../../contract/billing.ts'
 import { useAnswer } from '../../shell/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { fullDate } from '../../ui/full-date.ts'
 import type { PayableGroup } from './choose-group.ts'
-import { fullDate } from './describe-time.ts'
 import { useManageSubscription } from './manage-subscription.ts'
 import { NothingToPay } from './NothingToPay.tsx'
 

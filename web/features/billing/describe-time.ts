@@ -1,14 +1,8 @@
 import { subscriptionStateOf } from '../../../contract/billing.ts'
 import { daysLeft, usableUntil } from '../../../contract/groups.ts'
 import { PRICE_MONTHS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import { fullDate } from '../../ui/full-date.ts'
 import type { PayableGroup } from './choose-group.ts'
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
-/** An instant as 'May 30, 2026', by the reader's own calendar. */
-export function fullDate(instant: string | Date): string {
-  return longDate.format(new Date(instant))
-}
 
 export interface GroupTime {
   readonly title: string

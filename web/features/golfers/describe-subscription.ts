@@ -1,8 +1,6 @@
 import { type GroupSubscription, subscriptionStateOf } from '../../../contract/billing.ts'
 import { type GroupDetail, usableUntil } from '../../../contract/groups.ts'
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-const dateOf = (instant: string | Date) => longDate.format(new Date(instant))
+import { fullDate } from '../../ui/full-date.ts'
 
 export interface Subscription {
   readonly title: string
@@ -34,19 +32,23 @@ export function describeSubscription(
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `The group pauses on ${dateOf(usableUntil(group) ?? now)}, unless it is paid for.`,
+        detail: `The group pauses on ${fullDate(usableUntil(group) ?? now)}, unless it is paid for.`,
         look: 'warning',
         pay: 'Pay Now',
       }
     case 'ended':
       return {
-        title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${dateOf(expiryDate ?? now)}`,
+        title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${fullDate(expiryDate ?? now)}`,
         detail: WAITING,
         look: 'warning',
         pay: UPGRADE,
       }
     case 'trial':
-      return { title: `Trial expires ${dateOf(expiryDate ?? now)}`, look: 'running', pay: UPGRADE }
+      return {
+        title: `Trial expires ${fullDate(expiryDate ?? now)}`,
+        look: 'running',
+        pay: UPGRADE,
+      }
     case 'free':
       return { title: 'Free Trial Active', look: 'running', pay: UPGRADE }
   }
@@ -56,9 +58,9 @@ function whatIsNext(
   { expiryDate, renews }: Standing,
   told: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
 ): Pick<Subscription, 'detail' | 'pay'> {
-  const next = told?.nextPaymentAt ? dateOf(told.nextPaymentAt) : undefined
+  const next = told?.nextPaymentAt ? fullDate(told.nextPaymentAt) : undefined
   if (expiryDate === null) return next === undefined ? {} : { detail: `Next payment ${next}` }
-  const until = dateOf(expiryDate)
+  const until = fullDate(expiryDate)
   if (next !== undefined) {
     // A trial's days are kept on top, so that the card is charged before they are used up.
     const more = until === next ? '' : `. Paid until ${until}`

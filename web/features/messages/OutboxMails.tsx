@@ -6,11 +6,10 @@ import { addressOf, failureText, LOADING_FAILED } from '../../shell/api-client.t
 import { useAddressQuery } from '../../shell/paged-list.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { fullMoment } from '../../ui/full-date.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useMails } from './queries.ts'
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The address of the emails before an id, with one of them open. */
 function mailsPath(before: string | null, mail?: number): string {
@@ -91,7 +90,7 @@ function MailRow({ mail, before, isChosen }: MailRowProps) {
         <span className="block leading-snug font-semibold wrap-anywhere">{mail.subject}</span>
         <span className="block text-sm text-muted wrap-anywhere">{mail.to}</span>
         <time dateTime={mail.createdAt} className="block text-sm text-muted">
-          {moment.format(new Date(mail.createdAt))}
+          {fullMoment(mail.createdAt)}
         </time>
       </Link>
     </li>
@@ -119,8 +118,7 @@ function Mail({ mail, back, isOpen }: MailProps) {
         </Link>
         <h2 className="font-display text-xl leading-snug wrap-anywhere">{mail.subject}</h2>
         <p className="text-sm text-muted wrap-anywhere">
-          To {mail.to},{' '}
-          <time dateTime={mail.createdAt}>{moment.format(new Date(mail.createdAt))}</time>
+          To {mail.to}, <time dateTime={mail.createdAt}>{fullMoment(mail.createdAt)}</time>
         </p>
       </div>
       {!hasPage ? (

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { fullDate } from '../../ui/full-date.ts'
 import { useChange } from './change-portal.ts'
-import { describeDate } from './describe-standing.ts'
 
 interface CancelSubscriptionProps {
   readonly portalId: string
@@ -28,7 +28,7 @@ export function CancelSubscription({ portalId, subscription, onClose }: CancelSu
       onClose={onClose}
     >
       {subscription.status === 'active'
-        ? `The group can be used until ${describeDate(subscription.periodEnd)}, and the card is not charged again.`
+        ? `The group can be used until ${fullDate(subscription.periodEnd)}, and the card is not charged again.`
         : 'The card is not charged again.'}
     </ConfirmDialog>
   )

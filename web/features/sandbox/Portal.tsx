@@ -4,10 +4,11 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { readSandboxPortal } from '../../../contract/sandbox.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { useAnswer } from '../../shell/query-client.ts'
+import { fullDate } from '../../ui/full-date.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { pageHere } from '../signups/follow-payment.ts'
 import { CardOnFile } from './CardOnFile.tsx'
-import { describeAmount, describeDate, describeStatus } from './describe-standing.ts'
+import { describeAmount, describeStatus } from './describe-standing.ts'
 import { Missing } from './Missing.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import { TestModeBar } from './TestModeBar.tsx'
@@ -94,7 +95,7 @@ function Invoices({ invoices }: { invoices: Account['invoices'] }) {
           key={id}
           className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-4 py-3"
         >
-          <time dateTime={createdAt}>{describeDate(createdAt)}</time>
+          <time dateTime={createdAt}>{fullDate(createdAt)}</time>
           <span className="flex gap-3">
             <span className="text-muted">{describeStatus(status)}</span>
             <span className="font-semibold">{describeAmount(amount)}</span>

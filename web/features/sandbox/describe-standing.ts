@@ -1,14 +1,10 @@
+import { fullDate } from '../../ui/full-date.ts'
+
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 /** Cents as '$39.95'. */
 export function describeAmount(cents: number): string {
   return money.format(cents / 100)
-}
-
-/** An instant as 'May 30, 2026', by the reader's own calendar. */
-export function describeDate(instant: string): string {
-  return longDate.format(new Date(instant))
 }
 
 /** A status of the provider's, as 'past_due', in words: 'Past due'. */
@@ -25,7 +21,7 @@ interface Subscription {
 
 /** What comes next of a subscription, in a sentence. */
 export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscription): string {
-  const date = describeDate(periodEnd)
+  const date = fullDate(periodEnd)
   switch (status) {
     case 'active':
     case 'trialing':
