@@ -63,7 +63,8 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
   return (
     <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
       {screen === 'group' && (
-        <GroupHome slug={slug} user={user} group={group.data} isPending={group.isPending} />
+        // By whether it is pending, cards would go again while what failed is read anew.
+        <GroupHome slug={slug} user={user} group={group.data} isPending={!group.isFetched} />
       )}
       {screen === 'groupMembers' && (
         <MembersScreen
