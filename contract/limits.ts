@@ -1,4 +1,7 @@
-/** Business constants of the specification's section 9, and the limits of section 5. */
+/*
+ * Business constants of the specification's section 9, the limits of section 5, and what more than one
+ * feature keeps to. What is one feature's alone stands in that feature's file.
+ */
 export const PRICE = '$39.95'
 export const PRICE_MONTHS = 6
 /** The price in the smallest unit of its currency: what a payment is checked against. */

@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000
 
 /**
  * Tells owners that the time of a group of theirs is about to end: a trial, or a subscription that does
- * not renew by itself. Each notice once for each end; after
- * a standstill it is still told for a day, but not once the group is over.
+ * not renew by itself. Each notice once for each end; after a standstill it is still told for a day, but
+ * not once the group is over.
  */
 export async function tellTrialEnd(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
