@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, patiently, type TestDatabase } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import type { Answer } from './testing/phone.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -12,6 +13,7 @@ const AT = '2026-06-01T13:00:00Z'
 const TODAY = '2026-06-01'
 const COURSE = 'Shaganappi Point'
 
+let database: TestDatabase
 let nodes: [TestApp, TestApp]
 let make: ReturnType<typeof factories>
 let group: TestGroup
@@ -20,8 +22,10 @@ let superAdmin: TestGolfer
 const golfers: TestGolfer[] = []
 
 beforeAll(async () => {
-  const one = await startTestApp({ at: AT })
-  nodes = [one, await startTestApp({ at: AT, databaseUrl: one.databaseUrl })]
+  database = await cloneDatabase()
+  const plan = { at: AT, databaseUrl: patiently(database.url) }
+  const one = await startTestApp(plan)
+  nodes = [one, await startTestApp(plan)]
   make = factories(one.ctx)
   group = await make.group()
   superAdmin = await make.golfer({ isSuperAdmin: true })
@@ -35,6 +39,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const node of nodes.toReversed()) await node.close()
+  await database.drop()
 })
 
 function pick<T>(items: readonly T[]): T {

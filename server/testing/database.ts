@@ -9,6 +9,13 @@ export function inDatabase(url: string, name: string): string {
   return address.href
 }
 
+/** The same address, for those who may wait long for a lock: a slow machine is slow, not wrong. */
+export function patiently(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('statement_timeout', '120000')
+  return address.href
+}
+
 export interface TestDatabase {
   url: string
   drop(): Promise<void>
