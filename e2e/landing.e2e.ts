@@ -168,6 +168,8 @@ test('a trial whose answer was lost sends nobody to another address', async ({ h
   phones.tolerate(/status of 409|ERR_CONNECTION_RESET/)
   await fillSignup(page)
   await page.getByLabel('Custom URL').fill('sunrise-lost')
+  // A look that comes after the first try would find it taken, and say so by itself.
+  await expect(page.getByText('/sunrise-lost is available.')).toBeVisible()
   await page.route('**/api/trial/signup', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
