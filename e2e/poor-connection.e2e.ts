@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test'
-import { localDateOf, systemClock } from '../server/platform/clock.ts'
 import { expect, test } from './testing/journey.ts'
 import {
   cardOf,
@@ -98,112 +97,6 @@ test('what was typed outlives a failed try', async ({ house, phones }) => {
     'Your tee time has been successfully posted to the group.',
   )
   await expect(cardOf(page, 'Priddis Greens')).toHaveCount(1)
-})
-
-for (const repeat of ['never', '1']) {
-  test(`a tee time that is posted and never answered is not posted twice: repeat ${repeat}`, async ({
-    house,
-    phones,
-  }) => {
-    const group = await house.make.group()
-    phones.tolerate(/ERR_CONNECTION_RESET/)
-    const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-    await page.getByRole('button', { name: 'Create New Tee Time' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-    await dialog.getByLabel('Course').fill('Priddis Greens')
-    await pickDate(page, dateIn(2))
-    await dialog.getByLabel('Time', { exact: true }).fill('06:54')
-    await dialog.getByLabel('Repeat').selectOption(repeat)
-    const address = repeat === 'never' ? '**/api/tee-times' : '**/standing-times'
-    const submit = dialog.getByRole('button', { name: 'Post Tee Time' })
-    await page.route(address, async (route) => {
-      if (route.request().method() === 'GET') return route.fallback()
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await submit.click()
-    await expect(page.getByText('Failed to Post Tee Time', { exact: true })).toBeVisible()
-    await page.unroute(address)
-
-    await submit.click()
-    await expect(page.getByText('Tee Time Posted!', { exact: true })).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(cardOf(page, 'Priddis Greens')).toHaveCount(1)
-
-    const { body } = await house.server
-      .phone(group.owner.session)
-      .get(`/api/groups/slug/${group.slug}/tee-times`)
-    expect(body).toHaveLength(1)
-  })
-}
-
-test('a group that is made and never answered is the one that opens', async ({ house, phones }) => {
-  const owner = (await house.make.group()).owner
-  phones.tolerate(/ERR_CONNECTION_RESET/)
-  const page = await phones.open({ as: owner, at: '/create-group' })
-  await page.getByLabel('Group Name').fill('Lost Balls')
-  await page.route('**/api/groups', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await page.getByRole('button', { name: 'Create Golf Group' }).click()
-  await expect(page.getByText('Group Created!', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Lost Balls' })).toBeVisible()
-})
-
-test('a frost delay that is never answered moves the morning once', async ({ house, phones }) => {
-  phones.tolerate(/ERR_CONNECTION_RESET|status of 409/)
-  const { timeZone, date } = whereItIsEarly()
-  const group = await house.make.group({ timeZone })
-  const card = await house.make.teeTime(group, { course: 'Lakeview', date, time: '10:00' })
-  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  await page.getByRole('button', { name: 'Frost delay' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Frost Delay' })
-  await page.route('**/delay', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  const delay = dialog.getByRole('button', { name: 'Delay by 45 min' })
-  await delay.click()
-  await expect(page.getByText('Failed to Delay', { exact: true })).toBeVisible()
-  await page.unroute('**/delay')
-  // The news has come all the same.
-  await expect(dialog.getByText(/10:45 AM/)).toBeVisible()
-  await delay.click()
-  const says = 'This tee time was changed elsewhere in the meantime. Look at its time again.'
-  await expectToast(page, 'Failed to Delay', says)
-  const { body } = await house.server
-    .phone(group.owner.session)
-    .get(`/api/groups/slug/${group.slug}/tee-times`)
-  expect(body).toMatchObject([{ id: card.id, time: '10:45' }])
-
-  // Whoever has seen it may delay it once more.
-  await delay.click()
-  await expect(page.getByText('Tee Times Delayed', { exact: true })).toBeVisible()
-  await expect(cardOf(page, 'Lakeview').getByText('11:30')).toBeVisible()
-})
-
-test('a hold that is never answered holds one spot', async ({ house, phones }) => {
-  phones.tolerate(/ERR_CONNECTION_RESET/)
-  const group = await house.make.group()
-  await house.make.teeTime(group, { course: 'Lakeview' })
-  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  await page.getByRole('button', { name: 'Guests and holds' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Guests and Holds' })
-  await dialog.getByLabel('For', { exact: true }).selectOption('Somebody else')
-  await dialog.getByLabel('Their Name').fill('Uncle Ben')
-  await page.route('**/holds', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  const hold = dialog.getByRole('button', { name: 'Hold Spot' })
-  await hold.click()
-  await expect(page.getByText('Failed to Hold Spot', { exact: true })).toBeVisible()
-  await page.unroute('**/holds')
-  await expect(dialog.getByText('Uncle Ben', { exact: true })).toBeVisible()
-  await hold.click()
-  await expectToast(page, 'Spot Held', 'It opens by itself when the time is over.')
-  await expect(cardOf(page, 'Lakeview').getByText('Available')).toHaveCount(3)
 })
 
 test('a slow answer: the button says what it waits for, and takes no second tap', async ({
@@ -368,16 +261,6 @@ test('requests to join that fail again while the members are on their way', asyn
   members.resolve()
   await expect(page.getByText("The requests to join can't be shown.")).toBeVisible()
 })
-
-/** A zone in which it is between six and seven in the morning, whenever this runs. */
-function whereItIsEarly(): { timeZone: string; date: string } {
-  const now = systemClock.now()
-  const ahead = 6 - now.getUTCHours()
-  const offset = ahead < -12 ? ahead + 24 : ahead
-  // These are named by how far UTC is from them.
-  const timeZone = `Etc/GMT${offset < 0 ? '+' : '-'}${Math.abs(offset)}`
-  return { timeZone, date: localDateOf(now, timeZone) }
-}
 
 /** Resolves once the page has drawn what it knows. */
 const drawn = (page: Page) =>
