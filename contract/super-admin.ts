@@ -17,12 +17,14 @@ import { groupDescription, groupName, groupSlug, groupSummary } from './groups.t
 import { pageQuery } from './paging.ts'
 import { user } from './sessions.ts'
 
+// Years that every calendar, database and person can follow.
+const NO_EXPIRY = 'Pick a date from 2000 to 2199'
+
 /** The last day of a group's time, or an instant; empty and null are no end. */
 const expiryDate = z.nullable(
-  z.union([z.literal(''), localDate, instant]).check(
-    // Years that every calendar, database and person can follow.
-    z.refine((date) => date === '' || /^2[01]/.test(date), 'Pick a date from 2000 to 2199'),
-  ),
+  z
+    .union([z.literal(''), localDate, instant], NO_EXPIRY)
+    .check(z.refine((date) => date === '' || /^2[01]/.test(date), NO_EXPIRY)),
 )
 
 /** A group as super admins see it. */
