@@ -21,8 +21,9 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
       if (known !== '' && !names.has(known)) names.set(known, `#${names.size}`)
       return names.get(known)
     }
+    // Whether one that has ended was to end with its period, too, depends on what was asked for first.
     const subscriptions = await ledger.query(
-      `select subscription_id as id, status, cancel_at_period_end as cancels, period_end as end
+      `select subscription_id as id, status, status <> 'canceled' and cancel_at_period_end as cancels, period_end as end
       from subscriptions where group_id = $1 order by subscriptions.id`,
       [group.id],
     )
