@@ -3,14 +3,14 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
-import { openLine, type SlowLine } from '../../testing/slow-line.ts'
+import { openTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { type Listener, type ListenOptions, listen } from './listen.ts'
 
 const CHANNEL = 'listen_test'
 
 let database: TestDatabase
-let line: SlowLine
+let proxy: TcpProxy
 let listener: Listener
 const heard: string[] = []
 const gaps: boolean[] = []
@@ -19,17 +19,17 @@ beforeEach(async () => {
   heard.length = 0
   gaps.length = 0
   database = await cloneDatabase()
-  line = await openLine(database.url)
+  proxy = await openTcpProxy(database.url)
 })
 afterEach(async () => {
   await listener.stop()
-  await line.close()
+  await proxy.close()
   await database.drop()
 })
 
 async function start(options: Partial<ListenOptions>): Promise<void> {
   listener = listen({
-    url: line.url,
+    url: proxy.url,
     channel: CHANNEL,
     onPayload: (payload) => heard.push(payload),
     onConnected: (afterGap) => gaps.push(afterGap),
@@ -51,7 +51,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 test('a connection that died silently is noticed and replaced', async () => {
   await start({ probeMs: 30, answerMs: 1_000 })
-  line.freeze()
+  for (const connection of proxy.connections()) connection.silence()
   await until(() => gaps.length === 2)
   expect(gaps).toEqual([false, true])
   await notify('after the gap')
@@ -70,15 +70,17 @@ test('a connection that answers its probes is kept', async () => {
 test('a database that takes the connection and then says nothing is given up', async () => {
   const lost: Error[] = []
   await start({ answerMs: 1_000, onLost: (error) => lost.push(error) })
-  line.mute()
+  proxy.cut()
+  proxy.heal()
+  proxy.silence()
   await until(() => lost.length >= 2)
-  line.mend()
+  proxy.heal()
   await until(() => gaps.length === 2)
 })
 
 test('it stops though the connection died silently', async () => {
   await start({})
-  line.freeze()
+  for (const connection of proxy.connections()) connection.silence()
   await listener.stop()
   expect(() => listener.check()).toThrow('down')
 })
@@ -86,15 +88,15 @@ test('it stops though the connection died silently', async () => {
 test('it says whether it listens, and readyz with it', async () => {
   await start({})
   const other = await startTestApp({ databaseUrl: database.url })
-  const app = await createApp(other.ctx, { databaseUrl: line.url })
+  const app = await createApp(other.ctx, { databaseUrl: proxy.url })
   const ready = async () => (await app.inject('/readyz')).statusCode
   try {
     expect(await ready()).toBe(200)
     expect(() => listener.check()).not.toThrow()
-    line.cut()
+    proxy.cut()
     await until(() => !listens())
     while ((await ready()) !== 503) await sleep(5)
-    line.mend()
+    proxy.heal()
     await until(listens)
     while ((await ready()) !== 200) await sleep(5)
   } finally {

@@ -1,0 +1,212 @@
+import { once } from 'node:events'
+import net from 'node:net'
+
+/** One connection through a {@link TcpProxy}. */
+export interface ProxyConnection {
+  /** PostgreSQL's `application_name`, such as 'fourball live'; empty until it is sent, and elsewhere. */
+  readonly application: string
+  readonly isOpen: boolean
+  /** Swallows everything in both directions from now on, for good, the end of either side included. */
+  silence(): void
+  /** Closes it on both sides. */
+  cut(): void
+  /** Passes everything on this much later. Milliseconds; 0 for at once. */
+  slow(delayMs: number): void
+}
+
+/** What happens to the connection whose client sends something that `matching` matches. */
+export interface Trap {
+  readonly matching: RegExp
+  /** Whether the server still gets what was sent; the answer never comes. */
+  readonly statement: 'passes' | 'is lost'
+  readonly then: 'silence' | 'cut'
+  /** Called once it happened. */
+  readonly onSprung?: (connection: ProxyConnection) => void
+}
+
+/**
+ * A TCP proxy on loopback that misbehaves on command. A connection that was silenced stays silent for
+ * good, as behind a firewall that forgot it; {@link heal} is for new ones.
+ */
+export interface TcpProxy {
+  /** The address of the server, through this proxy. */
+  readonly url: string
+  /** The connections that are open on our side, oldest first. */
+  connections(application?: string): readonly ProxyConnection[]
+  /** Swallows everything on the connections there are, and on new ones until {@link heal}. */
+  silence(): void
+  /** Closes all connections, and new ones at once until {@link heal}. */
+  cut(): void
+  /** Delays everything, on all connections and new ones, until {@link heal}. Milliseconds. */
+  slow(delayMs: number): void
+  /** New connections work again, and the delayed ones are as fast as before. */
+  heal(): void
+  /** Sets a trap for the next connection that sends a match: once, over all connections. */
+  trap(trap: Trap): void
+  close(): Promise<void>
+}
+
+/**
+ * Opens a proxy to a server. Stops nothing by itself: close it.
+ * @param serverUrl any URL with a host and port; a PostgreSQL URL may name a socket (`?host=/…`)
+ */
+export async function openTcpProxy(serverUrl: string): Promise<TcpProxy> {
+  const target = targetOf(new URL(serverUrl))
+  const connections = new Set<Connection>()
+  const traps = new Set<Trap>()
+  let state: 'open' | 'silent' | 'cut' = 'open'
+  let delayMs = 0
+
+  const server = net.createServer((near) => {
+    if (state === 'cut') {
+      near.on('error', () => {}).destroy()
+      return
+    }
+    const connection = new Connection(near, target, traps, (gone) => connections.delete(gone))
+    connection.slow(delayMs)
+    connections.add(connection)
+    if (state === 'silent') connection.silence()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+
+  const url = new URL(serverUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  url.searchParams.delete('host')
+  const each = (act: (connection: Connection) => void) => {
+    for (const connection of [...connections]) act(connection)
+  }
+  return {
+    url: url.href,
+    connections: (application) =>
+      [...connections].filter(
+        (one) => one.isOpen && (application === undefined || one.application === application),
+      ),
+    silence() {
+      state = 'silent'
+      each((connection) => connection.silence())
+    },
+    cut() {
+      state = 'cut'
+      each((connection) => connection.cut())
+    },
+    slow(by) {
+      delayMs = by
+      each((connection) => connection.slow(by))
+    },
+    heal() {
+      state = 'open'
+      delayMs = 0
+      each((connection) => connection.slow(0))
+    },
+    trap: (trap) => {
+      traps.add(trap)
+    },
+    async close() {
+      each((connection) => connection.cut())
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function targetOf(url: URL): net.NetConnectOpts {
+  const port = Number(url.port || 5432)
+  const directory = url.searchParams.get('host')
+  return directory === null
+    ? { host: url.hostname, port }
+    : { path: `${directory}/.s.PGSQL.${port}` }
+}
+
+/** As much of the first message as names the application. */
+const STARTUP_BYTES = 1_000
+
+class Connection implements ProxyConnection {
+  application = ''
+  readonly #near: net.Socket
+  readonly #far: net.Socket
+  readonly #traps: Set<Trap>
+  #isSilent = false
+  #delayMs = 0
+  #startup = ''
+
+  constructor(
+    near: net.Socket,
+    target: net.NetConnectOpts,
+    traps: Set<Trap>,
+    onGone: (connection: Connection) => void,
+  ) {
+    this.#near = near
+    this.#far = net.connect(target)
+    this.#traps = traps
+    near.on('data', (sent) => this.#forward(sent))
+    this.#far.on('data', (answer) => this.#pass(answer, near))
+    for (const [one, other] of [
+      [near, this.#far],
+      [this.#far, near],
+    ] as const) {
+      one.setNoDelay(true)
+      one.on('error', () => {})
+      one.on('close', () => {
+        // The other side of a silent line hears nothing, not even that this one is gone.
+        if (!this.#isSilent) other.destroy()
+        if (other.destroyed) onGone(this)
+      })
+    }
+  }
+
+  get isOpen(): boolean {
+    return !this.#near.destroyed
+  }
+
+  silence(): void {
+    this.#isSilent = true
+  }
+
+  cut(): void {
+    this.#near.destroy()
+    this.#far.destroy()
+  }
+
+  slow(delayMs: number): void {
+    this.#delayMs = delayMs
+  }
+
+  #forward(sent: Buffer): void {
+    this.#readStartup(sent)
+    const sprung = [...this.#traps].find(({ matching }) => matching.test(sent.toString('latin1')))
+    if (sprung === undefined || this.#isSilent) {
+      this.#pass(sent, this.#far)
+      return
+    }
+    this.#traps.delete(sprung)
+    if (sprung.statement === 'passes') this.#pass(sent, this.#far)
+    if (sprung.then === 'silence') {
+      this.silence()
+    } else {
+      this.#near.destroy()
+      // The server gets what was sent before it hears of the end.
+      this.#far.end()
+    }
+    sprung.onSprung?.(this)
+  }
+
+  #pass(data: Buffer, to: net.Socket): void {
+    if (this.#isSilent) return
+    if (this.#delayMs === 0) {
+      to.write(data)
+      return
+    }
+    setTimeout(() => {
+      if (!this.#isSilent && !to.destroyed) to.write(data)
+    }, this.#delayMs)
+  }
+
+  #readStartup(sent: Buffer): void {
+    if (this.application !== '' || this.#startup.length > STARTUP_BYTES) return
+    this.#startup += sent.toString('latin1')
+    this.application = /application_name\0([^\0]*)\0/.exec(this.#startup)?.[1] ?? ''
+  }
+}
