@@ -44,6 +44,7 @@ import { welcomeRoutes } from './features/welcome/routes.ts'
 import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
 import { CONTENT_POLICY } from './platform/http/content-policy.ts'
+import { countFailures } from './platform/http/count-failures.ts'
 import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-access.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { acceptOnlyForms } from './platform/http/form-bodies.ts'
@@ -97,6 +98,9 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   measure(app, ctx)
   acceptOnlyJson(app)
 
+  const limits = await rateLimits(app, ctx.config.rateLimit)
+  countFailures(app, limits)
+
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -136,7 +140,6 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
 
   const relay = new NewsRelay(ctx)
   await app.register(async (features) => {
-    const limits = await rateLimits(features, ctx.config.rateLimit)
     const serve = recipe(features, limits)
     sessionRoutes(serve, ctx)
     welcomeRoutes(serve, ctx)

@@ -171,7 +171,8 @@ function refuseForeignIdentity(identity: unknown, body: unknown): void {
   }
 }
 
-function actorOf(identity: unknown): Actor | undefined {
+/** Returns the golfer a request acts for; undefined when it has no live session. */
+export function actorOf(identity: unknown): Actor | undefined {
   return typeof identity === 'object' && identity !== null && 'golferId' in identity
     ? (identity as Actor)
     : undefined

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { factories } from '../../testing/factories.ts'
+import { holdDate } from '../../testing/hold-date.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let it: TestApp
+beforeEach(async () => {
+  holdDate()
+  it = await startTestApp({ env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
+})
+afterEach(() => it.close())
+
+/** More than a clubhouse full of people could get wrong in a minute. */
+const BUDGET = 600
+
+const NETWORK = '198.51.100.1'
+const NEIGHBOR = '198.51.100.2'
+
+interface Call {
+  method?: 'GET' | 'POST'
+  bearer?: string
+  body?: string
+  from?: string
+}
+
+async function send(path: string, { method = 'GET', bearer, body, from = NETWORK }: Call = {}) {
+  const headers = {
+    'x-forwarded-for': from,
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const answer = await it.app.inject({
+    method,
+    url: path,
+    headers,
+    ...(body !== undefined && { payload: body }),
+  })
+  return { status: answer.statusCode, after: Number(answer.headers['retry-after']) }
+}
+
+async function useUp(path: string, call: Call = {}): Promise<number[]> {
+  const statuses = new Set<number>()
+  for (let n = 0; n < BUDGET; n += 50) {
+    const some = await Promise.all(Array.from({ length: 50 }, () => send(path, call)))
+    for (const { status } of some) statuses.add(status)
+  }
+  return [...statuses]
+}
+
+const refused = { status: 429, after: expect.toSatisfy((seconds) => seconds > 0 && seconds <= 60) }
+
+describe('refused calls of one network are counted', () => {
+  test.each<[what: string, path: string, call: Call, status: number]>([
+    ['without a session', '/api/auth/me', {}, 401],
+    ['with a made-up session', '/api/auth/me', { bearer: 'x'.repeat(43) }, 401],
+    ['to unknown paths', '/api/no-such-call', {}, 404],
+    ['with bad input', '/api/auth/login', { method: 'POST', body: '{"email":1}' }, 400],
+    ['with broken JSON', '/api/auth/login', { method: 'POST', body: '{' }, 400],
+    ['with a guessed token', '/metrics', {}, 404],
+  ])('%s', async (_, path, call, status) => {
+    if (path === '/metrics') {
+      await it.close()
+      it = await startTestApp({
+        env: { RATE_LIMIT: 'on', TRUST_PROXY: '1', HOST: '0.0.0.0' },
+      })
+    }
+    expect(await useUp(path, call)).toEqual([status])
+    expect(await send(path, call)).toEqual(refused)
+    // Nothing else is answered there either; a neighbor notices nothing.
+    expect(await send('/api/groups/slug/some-group/check')).toEqual(refused)
+    expect((await send(path, { ...call, from: NEIGHBOR })).status).toBe(status)
+  })
+
+  test('but not files, screens and health checks', async () => {
+    await useUp('/api/no-such-call')
+    expect((await send('/healthz')).status).toBe(200)
+  })
+})
+
+describe('a golfer who is signed in', () => {
+  test('is not locked out by others of the same network', async () => {
+    const golfer = await factories(it.ctx).golfer()
+    expect((await send('/api/auth/me', { bearer: golfer.session })).status).toBe(200)
+    await useUp('/api/no-such-call')
+    expect(await send('/api/no-such-call')).toEqual(refused)
+    expect((await send('/api/auth/me', { bearer: golfer.session })).status).toBe(200)
+  })
+
+  test('has a budget of their own, wherever they call from', async () => {
+    const golfer = await factories(it.ctx).golfer()
+    await send('/api/auth/me', { bearer: golfer.session })
+    const call = { method: 'POST', body: '{"course":1}', bearer: golfer.session } as const
+    expect(await useUp('/api/tee-times', call)).toEqual([400])
+    expect(await send('/api/tee-times', { ...call, from: NEIGHBOR })).toEqual(refused)
+    expect((await send('/api/no-such-call')).status, 'the network is not charged').toBe(404)
+  })
+
+  test('is a stranger again once the session has ended', async () => {
+    const golfer = await factories(it.ctx).golfer()
+    const call = { bearer: golfer.session }
+    await send('/api/auth/me', call)
+    await send('/api/auth/logout', { ...call, method: 'POST' })
+    expect(await useUp('/api/auth/me', call)).toEqual([401])
+    expect(await send('/api/auth/me', call)).toEqual(refused)
+  })
+})
+
+test('a full budget empties after a minute', async () => {
+  await useUp('/api/no-such-call')
+  const { status, after } = await send('/api/no-such-call')
+  expect(status).toBe(429)
+  vi.setSystemTime(Date.now() + after * 1_000)
+  expect((await send('/api/no-such-call')).status).toBe(404)
+})
+
+test('an IPv6 address has one budget however it is written, and made-up addresses have none', async () => {
+  const spellings = ['2001:db8::1', '2001:0db8:0:0::1', '2001:DB8:0:0:0:0:0:2', '[2001:db8::3]:443']
+  for (let n = 0; n < BUDGET; n += 1) {
+    const from = spellings[n % spellings.length] ?? ''
+    expect((await send('/api/no-such-call', { from })).status).toBe(404)
+  }
+  for (const from of spellings) expect(await send('/api/no-such-call', { from })).toEqual(refused)
+  for (let n = 0; n < BUDGET; n += 1) await send('/api/no-such-call', { from: `made-up-${n}` })
+  expect(await send('/api/no-such-call', { from: 'made-up-too' })).toEqual(refused)
+})
