@@ -286,7 +286,7 @@ test.each([
   expect(provider.taken).toHaveLength(reason === 'unregistered' ? 1 : 0)
 })
 
-test('STOP drops what waits, and nothing goes there any more', async () => {
+test('after STOP, what waits goes by email, and nothing goes there any more', async () => {
   const queued = await tell()
   scene.it.clock.moveTo('2026-06-02T06:00:00Z')
   const held = await tell()
@@ -295,12 +295,12 @@ test('STOP drops what waits, and nothing goes there any more', async () => {
   const said = { how: 'STOP', wording: 'Stop' }
   expect(await stopTexts(scene.it.ctx.db, ann.number, said, scene.it.clock.now())).toBe(true)
   for (const id of [queued, held]) {
-    expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'stopped' })
+    expect(await scene.row(id)).toMatchObject({ status: 'queued', dueAt: null })
     await scene.send(scene.with(provider), id)
   }
   await scene.send(scene.with(provider), await tell())
   expect(provider.calls).toBe(0)
-  expect(await scene.mails()).toHaveLength(1)
+  expect(await scene.mails()).toHaveLength(3)
 })
 
 test('a STOP that comes while the words are put together is heard', async () => {

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
 import { markUnreachable } from '../consents/mark-unreachable.ts'
+import { emailWaitingTexts } from './email-waiting-texts.ts'
 import { giveUp, type Outcome, type Turn } from './give-up.ts'
 import { stopTexts } from './stop-texts.ts'
 import {
@@ -97,10 +98,14 @@ async function refuse(
   ctx.log.info({ deliveryId: turn.at.id, reason, code }, 'A number takes no text')
   return ctx.db.transaction(async (db) => {
     const now = ctx.clock.now()
+    const outcome = await giveUp({ db }, turn, code)
     if (reason === 'opted-out')
       await stopTexts(db, number, { how: `code ${code}`, wording: message }, now)
-    else await markUnreachable(db, number, code, now)
-    return giveUp({ db }, turn, code)
+    else {
+      await markUnreachable(db, number, code, now)
+      await emailWaitingTexts(db, { number })
+    }
+    return outcome
   })
 }
 

@@ -1,10 +1,10 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { stopNumber } from '../consents/stop-number.ts'
-import { dropWaitingTexts } from './store.ts'
+import { emailWaitingTexts } from './email-waiting-texts.ts'
 
 /**
- * A number says STOP, at once and everywhere: no consent for it is left, and what waits to be texted
- * to it is dropped, but for answers.
+ * Stops all texts to a number, at once and everywhere: no consent for it is left, and the alerts that
+ * wait to be texted to it go by email. Opt-in requests are dropped.
  * @param said how it said so, and in what words, for the ledger of consents
  * @returns whether it is new
  */
@@ -14,8 +14,7 @@ export async function stopTexts(
   said: { readonly how: string; readonly wording: string },
   now: Date,
 ): Promise<boolean> {
-  const golferIds = await stopNumber(tx, number, said, now)
-  if (golferIds === undefined) return false
-  await dropWaitingTexts(tx, number, golferIds)
+  if ((await stopNumber(tx, number, said, now)) === undefined) return false
+  await emailWaitingTexts(tx, { number })
   return true
 }

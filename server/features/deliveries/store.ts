@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import { textNumbers } from '../consents/tables.ts'
 import { golfers } from '../golfers/tables.ts'
@@ -196,26 +196,41 @@ export async function foldIntoHeld(
   return rowCount === 1
 }
 
-/** Drops what waits to be texted to a number, or to these golfers, but for answers. */
-export async function dropWaitingTexts(
-  tx: Queries,
-  number: string,
-  golferIds: readonly number[],
-): Promise<void> {
-  await tx
-    .update(deliveries)
-    .set({ status: 'dropped', errorCode: 'stopped', body: null })
-    .where(
-      and(
-        eq(deliveries.channel, 'text'),
-        inArray(deliveries.status, ['queued', 'held']),
-        ne(deliveries.event, 'reply'),
-        or(eq(deliveries.recipient, number), inArray(deliveries.golferId, [...golferIds])),
-      ),
+/** Whose texts no longer go out as texts: all golfers with a number, or one golfer. */
+export type Silenced = { readonly number: string } | { readonly golferId: number }
+
+/**
+ * Queues every alert that waits to be texted (held, queued, or between two tries) again, with its job
+ * due at once; drops opt-in requests. A counted try takes the message away from any process that read
+ * it before: that one can no longer hold it until the morning.
+ */
+export async function requeueTexts(tx: Queries, silenced: Silenced): Promise<void> {
+  const isTheirs =
+    'number' in silenced
+      ? sql`(recipient = ${silenced.number} or golfer_id in (
+          select ${golfers.id} from ${golfers} where ${golfers.phoneNumber} = ${silenced.number}))`
+      : sql`golfer_id = ${silenced.golferId}`
+  await tx.execute(sql`
+    update deliveries set status = 'dropped', error_code = 'stopped', body = null
+    where channel = 'text' and event = 'opt-in' and status in ('queued', 'held') and ${isTheirs}`)
+  await tx.execute(sql`
+    with requeued as (
+      update deliveries set status = 'queued', due_at = null, tries = tries + 1
+      where channel = 'text' and event not in ('reply', 'opt-in') and status in ('queued', 'held')
+        and ${isTheirs}
+      returning id
+    ), sending as (
+      select id from deliveries
+      where channel = 'text' and event not in ('reply', 'opt-in') and status = 'sending' and ${isTheirs}
     )
+    select graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
+      job_key := 'deliver:' || id) from (table requeued union all table sending) as waiting`)
 }
 
-/** Queues held messages that are due, the earliest first, each with its job; answers how many. */
+/**
+ * Queues held messages that are due, the earliest first, each with its job; also those that can no
+ * longer be texts, which email carries at once: a STOP and the hold may have crossed. Answers how many.
+ */
 export async function releaseDue(
   db: Queries,
   _messenger: Messenger,
@@ -224,7 +239,11 @@ export async function releaseDue(
 ): Promise<number> {
   const { rows } = await db.execute<{ released: number }>(sql`
     with due as (
-      select id from deliveries where status = 'held' and due_at <= ${now}
+      select id from deliveries
+      where status = 'held' and (due_at <= ${now} or recipient <> '' and event <> 'opt-in' and (
+        not exists (select from golfers where golfers.id = golfer_id
+          and phone_number = recipient and text_consent_at is not null)
+        or exists (select from text_numbers where number = recipient and stopped_at is not null)))
       order by due_at, id limit ${limit} for update skip locked
     ), released as (
       update deliveries set status = 'queued', due_at = null from due where deliveries.id = due.id

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { reasonOf } from '../../providers/texts/twilio-codes.ts'
 import { markUnreachable } from '../consents/mark-unreachable.ts'
 import { messengerOfJob } from '../messages/gate.ts'
+import { emailWaitingTexts } from './email-waiting-texts.ts'
 import { stopTexts } from './stop-texts.ts'
 import { insertDecided, isKnownText, noteReport } from './store.ts'
 import type { deliveries } from './tables.ts'
@@ -58,12 +60,15 @@ async function noteOrLookAgain(ctx: Context, report: TextReport, looks: number):
 
 /** Answers whether the text is known. */
 async function note(ctx: Context, report: TextReport): Promise<boolean> {
-  return ctx.db.transaction(async (tx) => {
-    const text = await noteReport(tx, messengerOfJob(), report)
-    if (text === undefined) return isKnownText(tx, messengerOfJob(), report.providerId)
-    if (report.status === 'failed') await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
-    return true
-  })
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const text = await noteReport(tx, messengerOfJob(), report)
+      if (text === undefined) return isKnownText(tx, messengerOfJob(), report.providerId)
+      if (report.status === 'failed')
+        await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
+      return true
+    }),
+  )
 }
 
 type NotArrived = Pick<
@@ -85,7 +90,10 @@ async function actOnFailure(
       wording: 'The provider says that the number has opted out.',
     }
     await stopTexts(tx, recipient, said, now)
-  } else if (reason !== undefined) await markUnreachable(tx, recipient, String(code), now)
+  } else if (reason !== undefined) {
+    await markUnreachable(tx, recipient, String(code), now)
+    await emailWaitingTexts(tx, { number: recipient })
+  }
   if (event === 'reply' || event === 'opt-in') return
   const id = await insertDecided(tx, {
     event,

@@ -5,6 +5,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { signInFirst } from '../../platform/errors.ts'
 import { e164Of } from '../../platform/phone-number.ts'
 import { noteNumberChange } from '../consents/note-number-change.ts'
+import { emailWaitingTexts } from '../deliveries/email-waiting-texts.ts'
 import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import { queueText } from '../deliveries/queue-text.ts'
 import { linkTo } from '../messages/link-to-app.ts'
@@ -48,6 +49,7 @@ async function tellOfChange(
   const key = `phone-changed:${golferId}:${now.toISOString()}`
   await queueDelivery(tx, { event: 'phone-changed', golferId, key }, now)
   if (before.number === null) return
+  await emailWaitingTexts(tx, { golferId })
   await noteNumberChange(tx, { golferId, before: before.number }, now)
   if (before.consentAt === null || before.emailProvenAt === null) return
   // Once a day for a golfer: whoever ticks the box at one number after the other cannot have them all texted.

@@ -6,6 +6,7 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
 import { grantConsent } from '../consents/grant-consent.ts'
 import { takeBackConsent } from '../consents/take-back-consent.ts'
+import { emailWaitingTexts } from '../deliveries/email-waiting-texts.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { numberOfOurs, readPreferences } from './read-preferences.ts'
 import { saveChoices, setMutes } from './store.ts'
@@ -50,7 +51,10 @@ async function changeConsent(
   { textConsent, textNumber: shown }: Change,
 ): Promise<void> {
   const now = ctx.clock.now()
-  if (textConsent === false) return takeBackConsent(tx, golferId, now)
+  if (textConsent === false) {
+    await takeBackConsent(tx, golferId, now)
+    return emailWaitingTexts(tx, { golferId })
+  }
   if (textConsent === undefined) return
   const outcome = await grantConsent(tx, { golferId, shown }, now)
   switch (outcome) {
