@@ -72,6 +72,7 @@ export const delayMorning = endpoint({
   }),
   /** All that moved, soonest first. */
   answer: z.array(teeTime),
+  once: true,
 })
 
 export const runLate = endpoint({
@@ -85,4 +86,5 @@ export const runLate = endpoint({
   }),
   /** How many are told. */
   answer: z.object({ told: z.int() }),
+  once: true,
 })

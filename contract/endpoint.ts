@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly status?: 200 | 201
   /** The answer is a page of a longer list: see `paging.ts`. */
   readonly paged?: true
+  /** Creates something: a retry with the same `Idempotency-Key` header gets the first answer. */
+  readonly once?: true
 }
 
 /** Keeps the exact types of an endpoint's shapes while checking its form. */

@@ -212,6 +212,7 @@ export const createGroup = endpoint({
   body: createGroupForm,
   answer: z.object({ id, name: z.string(), slug: z.string(), expiryDate: z.nullable(instant) }),
   status: 201,
+  once: true,
 })
 
 /** What those are told who may not change a group. */

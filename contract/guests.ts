@@ -14,6 +14,7 @@ export const bringGuest = endpoint({
   body: guestForm,
   answer: teeTime,
   status: 201,
+  once: true,
 })
 
 export const removeGuest = endpoint({

@@ -39,6 +39,7 @@ export const createInviteLink = endpoint({
   params: idParams,
   answer: inviteLink,
   status: 201,
+  once: true,
 })
 
 export const revokeInviteLink = endpoint({
@@ -80,6 +81,7 @@ export const requestToJoin = endpoint({
     /** 'member' for a signed-in golfer who is one already. */
     status: z.enum(['requested', 'member']),
   }),
+  once: true,
 })
 
 export const joinRequest = z.object({

@@ -69,6 +69,7 @@ export const addMember = endpoint({
   body: z.extend(addMemberForm, requester.shape),
   answer: member,
   status: 201,
+  once: true,
 })
 
 const memberParams = z.object({ id: idInAddress, memberId: idInAddress })

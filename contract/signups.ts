@@ -22,6 +22,7 @@ export const trialSignup = endpoint({
   summary: 'Start a free trial with a new group; a link to begin is sent by email',
   body: signupForm,
   answer: done,
+  once: true,
 })
 
 export const directPurchase = endpoint({

@@ -26,6 +26,7 @@ export const holdSpot = endpoint({
   body: holdForm,
   answer: teeTime,
   status: 201,
+  once: true,
 })
 
 export const releaseHold = endpoint({

@@ -81,6 +81,7 @@ export const createStandingTime = endpoint({
   body: standingForm,
   answer: z.object({ standingTime, teeTime }),
   status: 201,
+  once: true,
 })
 
 export const skipStandingDate = endpoint({

@@ -57,6 +57,7 @@ export const makeWish = endpoint({
   body: wishForm,
   answer: z.array(wish),
   status: 201,
+  once: true,
 })
 
 export const dropWish = endpoint({

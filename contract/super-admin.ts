@@ -70,6 +70,7 @@ export const adminCreateGroup = endpoint({
     adminGolfer: z.object({ id, name: z.string(), email: z.string() }),
   }),
   status: 201,
+  once: true,
 })
 
 export const toggleActive = endpoint({

@@ -240,6 +240,7 @@ export const postTeeTime = endpoint({
   }),
   answer: teeTime,
   status: 201,
+  once: true,
 })
 
 export const editTeeTime = endpoint({

@@ -35,6 +35,7 @@ import { watchWeather } from './features/weather-watch/watch-weather.ts'
 import { mailLink } from './features/welcome/mail-link.ts'
 import { answerRequest } from './features/welcome/request-link.ts'
 import { forgetLinks } from './features/welcome/use-link.ts'
+import { purgeKeys } from './platform/idempotency/purge-keys.ts'
 import type { Schedule, Tasks } from './platform/jobs/work-jobs.ts'
 import { isSandbox } from './providers/payments/sandbox.ts'
 
@@ -46,6 +47,7 @@ export function tasksOf(ctx: Context): Tasks {
       await archiveAll(ctx)
       await forgetHolds(ctx)
     },
+    purge_idempotency_keys: () => purgeKeys(ctx),
     purge_weather: async () => {
       await purgeWeather(ctx)
     },
@@ -128,6 +130,7 @@ const SCHEDULE: Schedule[] = [
   { task: 'forget_texts', at: '47 9 * * *' },
   { task: 'archive_tee_times', at: '*/15 * * * *' },
   { task: 'purge_weather', at: '41 * * * *' },
+  { task: 'purge_idempotency_keys', at: '51 * * * *' },
   { task: 'forget_dead_sessions', at: '17 9 * * *' },
   { task: 'forget_expired_links', at: '27 9 * * *' },
 ]

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { forgetKey, forgetKeys, keyFor } from './idempotency-keys.ts'
 import { endSession, sessionId } from './session.ts'
 
 const TIMEOUT_MS = 20_000
@@ -89,12 +90,19 @@ export async function call<const E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const { body } = input as LooseInput
-  const response = await send(addressOf(endpoint, input), {
+  const address = addressOf(endpoint, input)
+  const intent = endpoint.once && [sessionId(), address, body]
+  const response = await send(address, {
     ...options,
     method: endpoint.method,
     body,
+    ...(intent && { idempotencyKey: keyFor(intent) }),
   })
-  return readJson<AnswerOf<E>>(response, options.messagePrefix)
+  const answer = await readJson<AnswerOf<E>>(response, options.messagePrefix)
+  if (intent) forgetKey(intent)
+  // What was removed may be created again.
+  if (endpoint.method === 'DELETE') forgetKeys()
+  return answer
 }
 
 /** A GET of an address that {@link addressOf} built; `T` is what its endpoint answers. */
@@ -125,6 +133,7 @@ export async function getFile(address: string): Promise<Blob> {
 interface Sending extends CallOptions {
   readonly method: string
   readonly body?: unknown
+  readonly idempotencyKey?: string
 }
 
 /** Sends with this phone's session; a 401 ends that session. */
@@ -135,6 +144,7 @@ export async function send(address: string, sending: Sending): Promise<Response>
   if (sending.body !== undefined || sending.contentTypeAlone) {
     headers['Content-Type'] = 'application/json'
   }
+  if (sending.idempotencyKey) headers['Idempotency-Key'] = sending.idempotencyKey
   // Nothing that changes something is tried without a connection, nor kept for later.
   if (sending.method !== 'GET' && !navigator.onLine) throw noAnswer(undefined)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)

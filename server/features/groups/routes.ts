@@ -10,6 +10,7 @@ import {
 } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { once } from '../../platform/idempotency/once.ts'
 import { anyone, signedIn } from '../sessions/gate.ts'
 import { createOwnGroup } from './create-own-group.ts'
 import { ownerById, viewerBySlug } from './gate.ts'
@@ -26,7 +27,11 @@ export function groupRoutes(serve: Serve, ctx: Context): void {
 
   serve(checkSlug, anyone, ({ params }) => check(ctx, params.slug), { rate: 'public' })
 
-  serve(createGroup, signedIn(ctx), ({ scope, body }) => createOwnGroup(ctx, scope, body))
+  serve(
+    createGroup,
+    signedIn(ctx),
+    once(ctx, (within, { scope, body }) => createOwnGroup(within, scope, body)),
+  )
 
   serve(updateGroup, ownerById(ctx, OWNER_ONLY), ({ scope, body }) => update(ctx, scope, body))
 

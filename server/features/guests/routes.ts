@@ -1,11 +1,17 @@
 import { bringGuest, removeGuest } from '../../../contract/guests.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { once } from '../../platform/idempotency/once.ts'
+import { currentCard } from '../tee-times/current-card.ts'
 import { memberByTeeTime } from '../tee-times/gate.ts'
 import { bringGuest as bring, removeGuest as remove } from './bring-guest.ts'
 
 export function guestRoutes(serve: Serve, ctx: Context): void {
-  serve(bringGuest, memberByTeeTime(ctx), ({ scope, body }) => bring(ctx, scope, body.name))
+  serve(
+    bringGuest,
+    memberByTeeTime(ctx),
+    once(ctx, (within, { scope, body }) => bring(within, scope, body.name), currentCard),
+  )
 
   serve(removeGuest, memberByTeeTime(ctx), ({ scope, params }) =>
     remove(ctx, scope, params.guestId),

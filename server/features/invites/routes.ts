@@ -10,6 +10,7 @@ import {
 } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { once } from '../../platform/idempotency/once.ts'
 import { managerById } from '../groups/gate.ts'
 import { anyone, anyoneOrSignedIn } from '../sessions/gate.ts'
 import {
@@ -32,7 +33,11 @@ const ANSWERS = {
 export function inviteRoutes(serve: Serve, ctx: Context): void {
   serve(listInviteLinks, managerById(ctx), ({ scope }) => listLinks(ctx, scope))
 
-  serve(createInviteLink, managerById(ctx), ({ scope }) => createLink(ctx, scope))
+  serve(
+    createInviteLink,
+    managerById(ctx),
+    once(ctx, (within, { scope }) => createLink(within, scope)),
+  )
 
   serve(revokeInviteLink, managerById(ctx), async ({ scope, params }) => {
     await revokeLink(ctx, scope, params.linkId)
@@ -44,10 +49,10 @@ export function inviteRoutes(serve: Serve, ctx: Context): void {
   serve(
     requestToJoin,
     anyoneOrSignedIn(ctx),
-    async ({ scope, params, body }) => {
-      const status = await ask(ctx, scope, params.token, body)
+    once(ctx, async (within, { scope, params, body }) => {
+      const status = await ask(within, scope, params.token, body)
       return { message: ANSWERS[status], status }
-    },
+    }),
     { rate: 'signup' },
   )
 

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { once } from '../../platform/idempotency/once.ts'
 import { managerById, memberById, ownerById, viewerById, viewerBySlug } from '../groups/gate.ts'
 import { addByAddress } from './add-by-address.ts'
 import { changeAdmin as change } from './change-admin.ts'
@@ -22,10 +23,10 @@ export function memberRoutes(serve: Serve, ctx: Context): void {
   serve(
     addMember,
     managerById(ctx),
-    ({ scope, body }) => {
+    once(ctx, (within, { scope, body }) => {
       const { name, email, phone } = body
-      return addByAddress(ctx, scope, { name, email, phone })
-    },
+      return addByAddress(within, scope, { name, email, phone })
+    }),
     { rate: 'signup' },
   )
 

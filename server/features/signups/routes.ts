@@ -1,6 +1,7 @@
 import { trialSignup } from '../../../contract/signups.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { once } from '../../platform/idempotency/once.ts'
 import { anyone } from '../sessions/gate.ts'
 import { LINK_SENT, signUp } from './sign-up.ts'
 
@@ -8,10 +9,10 @@ export function signupRoutes(serve: Serve, ctx: Context): void {
   serve(
     trialSignup,
     anyone,
-    async ({ body }) => {
-      await signUp(ctx, 'trial', body)
+    once(ctx, async (within, { body }) => {
+      await signUp(within, 'trial', body)
       return { message: LINK_SENT }
-    },
+    }),
     { rate: 'signup' },
   )
 }

@@ -7,7 +7,9 @@ import {
 } from '../../../contract/standing-times.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { once } from '../../platform/idempotency/once.ts'
 import { memberById, viewerById } from '../groups/gate.ts'
+import { currentCard } from '../tee-times/current-card.ts'
 import {
   createStanding,
   endStanding,
@@ -19,7 +21,18 @@ import {
 export function standingTimeRoutes(serve: Serve, ctx: Context): void {
   serve(listStandingTimes, viewerById(ctx), ({ scope }) => list(ctx, scope))
 
-  serve(createStandingTime, memberById(ctx), ({ scope, body }) => createStanding(ctx, scope, body))
+  serve(
+    createStandingTime,
+    memberById(ctx),
+    once(
+      ctx,
+      (within, { scope, body }) => createStanding(within, scope, body),
+      async (within, { teeTime, standingTime }) => ({
+        teeTime: await currentCard(within, teeTime),
+        standingTime,
+      }),
+    ),
+  )
 
   serve(skipStandingDate, memberById(ctx), ({ scope, params, body }) =>
     skipDate(ctx, scope, params.standingId, body.date),

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/super-admin.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { once } from '../../platform/idempotency/once.ts'
 import { deleteGolfer } from '../golfers/delete-golfer.ts'
 import { changeExpiry as changeTo, deleteGroup as remove, setActive } from './change-group.ts'
 import { createGroupFor } from './create-group.ts'
@@ -26,7 +27,11 @@ export function superAdminRoutes(serve: Serve, ctx: Context): void {
 
   serve(adminGroups, gate, ({ scope, query }) => listGroups(ctx, scope, query))
 
-  serve(adminCreateGroup, gate, ({ scope, body }) => createGroupFor(ctx, scope, body))
+  serve(
+    adminCreateGroup,
+    gate,
+    once(ctx, (within, { scope, body }) => createGroupFor(within, scope, body)),
+  )
 
   serve(toggleActive, gate, async ({ scope, params, body }) => {
     const name = await setActive(ctx, scope, { ...params, ...body })

@@ -109,8 +109,13 @@ test('50 posted at once, through two nodes with many connections each: 1 to 50, 
   for (let n = 0; n < 10; n += 1) posters.push(await make.member(group))
   const beside = await make.group()
   const date = addDays(localDateOf(it.clock.now(), 'America/Edmonton'), 3)
-  const post = ({ session }: TestGolfer, node: TestApp, groupId: number) =>
-    node.phone(session).post('/api/tee-times', { course: 'Lakeview', date, time: '08:12', groupId })
+  let posts = 0
+  const post = ({ session }: TestGolfer, node: TestApp, groupId: number) => {
+    posts += 1
+    // The same content within a minute would be the same tee time.
+    const plan = { course: 'Lakeview', date, time: '08:12', notes: `Post ${posts}`, groupId }
+    return node.phone(session).post('/api/tee-times', plan)
+  }
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       post(posters[index % 10] ?? group.owner, index % 2 === 0 ? it : other, group.id),

@@ -2,11 +2,12 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { GroupMember } from '../groups/gate.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
 import { findStart } from './find-start.ts'
-import { insertTeeTime } from './store.ts'
+import { findPosted, insertTeeTime } from './store.ts'
 
 export interface TeeTimePlan {
   course: string
@@ -22,8 +23,12 @@ export interface TeeTimePlan {
   cost: number
 }
 
+/** The same tee time posted again this soon is a retry by somebody who saw no answer. */
+const RETRY_MS = 60_000
+
 /**
- * Posts a tee time; all members' phones hear of it.
+ * Posts a tee time; all members' phones get it. The same content posted by the same golfer within a
+ * minute returns the first tee time, unless it was cancelled or changed since.
  * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for a date or time that is past, too far
  * ahead, or skipped by the clocks; OUT_OF_DATE when the group's time zone has just changed.
  */
@@ -32,10 +37,21 @@ export function postTeeTime(
   member: GroupMember,
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
-  return retryConflicts(() => postWithin(ctx, ctx.db, member, plan))
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      await takeTurns(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
+      const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
+      const posted = await findPosted(tx, member, { ...plan, notes: notesOf(plan) }, since)
+      return posted ?? (await postWithin(ctx, tx, member, plan))
+    }),
+  )
 }
 
-/** As {@link postTeeTime}, in the transaction of `tx`, which is done over as a whole after a conflict. */
+/**
+ * Posts a tee time in the transaction of `tx`, which the caller retries as a whole after a conflict, even
+ * when there is one like it.
+ * @throws AppError as {@link postTeeTime}
+ */
 export async function postWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -45,7 +61,7 @@ export async function postWithin(
   const now = ctx.clock.now()
   const startsAt = findStart(plan, member.group.timeZone, now)
   requireSubscription(member, now)
-  const notes = plan.notes?.trim() ? plan.notes : null
+  const notes = notesOf(plan)
   const { cancelHours = null } = plan
   const card = await insertTeeTime(tx, member, { ...plan, notes, cancelHours, startsAt }, now)
   if (card === undefined) throw notFound('group')
@@ -56,4 +72,8 @@ export async function postWithin(
     )
   }
   return card
+}
+
+function notesOf({ notes }: TeeTimePlan): string | null {
+  return notes?.trim() ? notes : null
 }

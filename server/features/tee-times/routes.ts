@@ -10,11 +10,13 @@ import {
 } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { once } from '../../platform/idempotency/once.ts'
 import { memberByBody, viewerBySlug } from '../groups/gate.ts'
 import { signedIn } from '../sessions/gate.ts'
 import { archiveMine } from './archive-tee-times.ts'
 import { cancelTeeTime as cancel } from './cancel-tee-time.ts'
 import { claimSpot as claim, leaveSpot as leave } from './claim-spot.ts'
+import { currentCard } from './current-card.ts'
 import { editTeeTime as edit } from './edit-tee-time.ts'
 import { cancellerByTeeTime, editorByTeeTime, memberByTeeTime } from './gate.ts'
 import { listMyTeeTimes } from './list-my-tee-times.ts'
@@ -26,7 +28,11 @@ export function teeTimeRoutes(serve: Serve, ctx: Context): void {
 
   serve(myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
 
-  serve(postTeeTime, memberByBody(ctx), ({ scope, body }) => post(ctx, scope, body))
+  serve(
+    postTeeTime,
+    memberByBody(ctx),
+    once(ctx, (within, { scope, body }) => post(within, scope, body), currentCard),
+  )
 
   serve(editTeeTime, editorByTeeTime(ctx), ({ scope, body }) => edit(ctx, scope, body))
 

@@ -245,6 +245,29 @@ export async function insertTeeTime(
   return row === undefined ? 'moved' : (row.card ?? undefined)
 }
 
+/** Finds the golfer's own tee time with exactly this content, posted since an instant. */
+export async function findPosted(
+  tx: Queries,
+  { groupId, golferId }: GroupMember,
+  teeTime: Omit<NewTeeTime, 'startsAt' | 'cancelHours'> & { cancelHours?: number | null },
+  since: Date,
+): Promise<TeeTime | undefined> {
+  const { course, date, time, notes, cost, maxPlayers, cancelHours = null, joinAsPlayer } = teeTime
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select t.id from ${teeTimes} t
+    where t.creator_id = ${golferId} and t.group_id = ${groupId} and t.created_at > ${since}
+      and t.cancelled_at is null and t.archived_at is null
+      and (t.course, t.date, t.time, t.cost, t.max_players)
+        = (${course}, ${date}, ${time}, ${cost}::int, ${maxPlayers}::int)
+      and t.notes is not distinct from ${notes}
+      and t.cancel_hours is not distinct from ${cancelHours}::int
+      and ${joinAsPlayer} = exists (select from ${teeTimeParticipants} p
+        where p.tee_time_id = t.id and p.golfer_id = ${golferId})
+    order by t.id limit 1`)
+  const [found] = rows
+  return found && readCard(tx, found.id)
+}
+
 /** See `claim_spot` in the migrations: one round trip, one transaction. */
 export async function takeSpot(db: Queries, scope: TeeTimeMember, now: Date) {
   const { teeTimeId, golferId } = scope

@@ -4,6 +4,8 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../con
 import { errorBody } from '../../../contract/errors.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
+import { type Intent, intentOf } from '../idempotency/intent.ts'
+import { isOnce } from '../idempotency/once.ts'
 import type { RateClass, RateLimits } from './rate-limits.ts'
 
 /** The parsed input of a call. */
@@ -41,6 +43,8 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   bearer: string | undefined
   /** What the caller's browser calls itself. */
   userAgent: string | undefined
+  /** What is to be done once; undefined without an `Idempotency-Key`, or where none is read. */
+  intent: Intent | undefined
 }
 
 /** What a handler answers: of a paged list, the page with the length of the whole. */
@@ -80,6 +84,9 @@ declare module 'fastify' {
  */
 export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
   return (endpoint, access, handler, options = {}) => {
+    if (isOnce(handler) !== (endpoint.once === true)) {
+      throw new Error(`${endpoint.method} ${endpoint.path}: \`once\` is for endpoints that say so`)
+    }
     const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
     app.route({
       method: endpoint.method,
@@ -93,6 +100,7 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
+        ...(endpoint.once && { headers: onceHeaders }),
         response: { [endpoint.status ?? 200]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
       },
       onRequest: async (request, reply) => {
@@ -124,6 +132,7 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
           scope,
           bearer: bearerOf(request),
           userAgent: request.headers['user-agent'],
+          intent: intentIn(endpoint, request, golferId),
         })
         reply.code(endpoint.status ?? 200)
         if (!endpoint.paged) return reply.send(answer)
@@ -132,6 +141,23 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
       },
     })
   }
+}
+
+/** Visible ASCII, as the client likes; other headers pass. */
+const onceHeaders = z.looseObject({
+  'idempotency-key': z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'Send 1 to 255 visible ASCII characters')),
+  ),
+})
+
+function intentIn(
+  { method, path, once }: Endpoint,
+  { headers, params, query, body }: FastifyRequest,
+  golferId: number | undefined,
+): Intent | undefined {
+  const key = headers['idempotency-key']
+  if (once === undefined || typeof key !== 'string') return undefined
+  return intentOf({ key, golferId, route: `${method} ${path}`, content: [params, query, body] })
 }
 
 /** The session id of `Authorization: Bearer …`. A cookie never authenticates. */

@@ -5,14 +5,13 @@ import {
   type GroupDetail,
   type GroupSettings,
   groupSettings,
-  myGroups,
   readGroup,
   transferOwnership,
   updateGroup,
 } from '../../../contract/groups.ts'
 import type { Member } from '../../../contract/members.ts'
 import { useAction } from '../../shell/action.ts'
-import { ApiError, call, NoAnswerError } from '../../shell/api-client.ts'
+import { ApiError, call } from '../../shell/api-client.ts'
 import { keyOf, queryClient } from '../../shell/query-client.ts'
 import { refreshGroup, refreshMyGroups } from './refresh-group.ts'
 
@@ -21,7 +20,7 @@ type CreatedGroup = AnswerOf<typeof createGroup>
 
 export function useCreateGroup(onCreated: (group: CreatedGroup) => void) {
   return useAction<NewGroup, CreatedGroup>({
-    run: (body) => call(createGroup, { body }).catch((error) => madeAllTheSame(error, body)),
+    run: (body) => call(createGroup, { body }),
     success: {
       title: 'Group Created!',
       description: 'Post a tee time, or let your buddies in on the Members tab.',
@@ -39,14 +38,6 @@ export function useCreateGroup(onCreated: (group: CreatedGroup) => void) {
       onCreated(group)
     },
   })
-}
-
-/** A group whose answer was lost on the way: its own address would be refused to who tries again. */
-async function madeAllTheSame(error: unknown, { name, slug }: NewGroup): Promise<CreatedGroup> {
-  const mine = error instanceof NoAnswerError ? await call(myGroups, {}).catch(() => []) : []
-  const made = mine.find((group) => group.slug === slug && group.name === name)
-  if (made === undefined) throw error
-  return made
 }
 
 interface Updating {

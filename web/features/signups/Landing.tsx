@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Signup } from '../../../contract/signups.ts'
+import { type Signup, trialSignup } from '../../../contract/signups.ts'
+import { call } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -11,7 +12,6 @@ import { SampleCard } from './SampleCard.tsx'
 import { NextSteps, SignedUp } from './SignedUp.tsx'
 import { SignupForm } from './SignupForm.tsx'
 import { Steps } from './Steps.tsx'
-import { useTrialSignup } from './trial-signup.ts'
 
 const COLUMNS = 'grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 
@@ -19,7 +19,6 @@ const COLUMNS = 'grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 export function Landing() {
   usePageTitle(LANDING_PAGE.title)
   const [started, setStarted] = useState<Signup>()
-  const signUp = useTrialSignup()
   if (started) {
     return (
       <SignedUp
@@ -52,7 +51,7 @@ export function Landing() {
               No card needed. We email you a link, and your group is ready.
             </p>
             <SignupForm
-              signUp={signUp}
+              signUp={(body) => call(trialSignup, { body })}
               failure={{ title: 'Signup Failed', fallback: 'Please try again.' }}
               submitLabel="Start Free Trial"
               pendingLabel="Starting your trial..."

@@ -1,10 +1,9 @@
-import { useRef } from 'react'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { bringGuest, removeGuest } from '../../../contract/guests.ts'
 import { holdSpot, releaseHold } from '../../../contract/spot-holds.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../shell/action.ts'
-import { call, NoAnswerError } from '../../shell/api-client.ts'
+import { call } from '../../shell/api-client.ts'
 import { take, takeRefusal } from './queries.ts'
 
 /** Spots that are set aside: for guests, and by name. */
@@ -39,19 +38,8 @@ export function useRemoveGuest(card: TeeTime, guestId: number) {
 }
 
 export function useHoldSpot(card: TeeTime, onHeld: () => void) {
-  /** The holds at a try that was never answered. */
-  const before = useRef<TeeTime['holds']>(undefined)
   return useAction<BodyOf<typeof holdSpot>, TeeTime>({
-    run: async (body) => {
-      // The card follows the news: that try may have held a spot, and a second one is not meant.
-      if (before.current && hasNewHold(card, before.current, body)) return card
-      try {
-        return await call(holdSpot, { params: { id: card.id }, body })
-      } catch (error) {
-        if (error instanceof NoAnswerError) before.current ??= card.holds
-        throw error
-      }
-    },
+    run: (body) => call(holdSpot, { params: { id: card.id }, body }),
     success: { title: 'Spot Held', description: 'It opens by itself when the time is over.' },
     failure: {
       title: 'Failed to Hold Spot',
@@ -63,18 +51,6 @@ export function useHoldSpot(card: TeeTime, onHeld: () => void) {
     },
     onError: (error) => takeRefusal(error, card),
   })
-}
-
-function hasNewHold(
-  { holds }: TeeTime,
-  before: TeeTime['holds'],
-  { forGolferId, name }: BodyOf<typeof holdSpot>,
-): boolean {
-  return holds.some(
-    (hold) =>
-      !before.some(({ id }) => id === hold.id) &&
-      (forGolferId === undefined ? hold.name === name : hold.golferId === forGolferId),
-  )
 }
 
 export function useReleaseHold(card: TeeTime, holdId: number) {

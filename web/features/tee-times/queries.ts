@@ -22,7 +22,6 @@ import { keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
 import { invalidateGroup } from '../../shell/read-anew.ts'
 import { sessionId } from '../../shell/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
-import { usePostOnce } from './post-once.ts'
 import type { Details } from './tee-time-form.ts'
 
 export function useTeeTimes(slug: string) {
@@ -137,15 +136,12 @@ export function useEditTeeTime(card: TeeTime, { onSaved, onOutOfDate }: Editing)
 type PostedForm = z.output<typeof postTeeTimeForm>
 
 export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
-  const once = usePostOnce(group)
   return useAction<PostedForm & { creatorId: number }, TeeTime>({
     run: (form) =>
-      once(form, () =>
-        call(
-          postTeeTime,
-          { body: { ...form, groupId: group.id, cost: TEE_TIME_COST } },
-          { messagePrefix: 'HTTP ' },
-        ),
+      call(
+        postTeeTime,
+        { body: { ...form, groupId: group.id, cost: TEE_TIME_COST } },
+        { messagePrefix: 'HTTP ' },
       ),
     success: {
       title: 'Tee Time Posted!',
@@ -168,13 +164,11 @@ type RepeatedForm = z.output<typeof standingForm>
 
 /** Posts a tee time that the server posts again by itself. */
 export function usePostStanding(group: GroupDetail, onPosted: () => void) {
-  const once = usePostOnce(group)
   return useAction<RepeatedForm, TeeTime>({
-    run: (form) =>
-      once(form, async () => {
-        const input = { params: { id: group.id }, body: form }
-        return (await call(createStandingTime, input, { messagePrefix: 'HTTP ' })).teeTime
-      }),
+    run: async (form) => {
+      const input = { params: { id: group.id }, body: form }
+      return (await call(createStandingTime, input, { messagePrefix: 'HTTP ' })).teeTime
+    },
     success: {
       title: 'Tee Time Posted!',
       description: 'The next ones are posted by themselves. See them below the tee times.',

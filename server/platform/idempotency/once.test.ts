@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
+import { openTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let it: TestApp
+let proxy: TcpProxy
+/** A second node, which reaches the database through the proxy. */
+let node: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let owner: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp()
+  proxy = await openTcpProxy(it.databaseUrl)
+  node = await startTestApp({ databaseUrl: proxy.url })
+  make = factories(it.ctx)
+})
+afterAll(async () => {
+  await node.close()
+  await proxy.close()
+  await it.close()
+})
+
+beforeEach(async () => {
+  group = await make.group()
+  owner = group.owner
+})
+
+const send = (app: TestApp, path: string, body: unknown, key: string, as = owner) =>
+  app.phone(as.session).send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+
+const plan = () => ({
+  course: 'Priddis Greens',
+  date: '2026-06-06',
+  time: '08:00',
+  groupId: group.id,
+})
+
+async function count(table: string): Promise<number> {
+  const { rows } = await it.ctx.db.$client.query(`select count(*)::int as n from ${table}`)
+  return rows[0].n
+}
+
+/** Each creates one thing: its address, its body, and the table that the thing is in. */
+const CREATES: [string, () => Promise<[path: string, body: unknown, table: string]>][] = [
+  ['a tee time', async () => ['/api/tee-times', plan(), 'tee_times']],
+  [
+    'a reservation by name',
+    async () => {
+      const { id } = await make.teeTime(group, { creator: owner })
+      const body = { name: 'Uncle Ben', date: '2026-06-03', time: '12:00' }
+      return [`/api/tee-times/${id}/holds`, body, 'spot_holds']
+    },
+  ],
+  [
+    'a recurring tee time',
+    async () => {
+      const { groupId: _, ...rest } = plan()
+      const body = { ...rest, everyWeeks: 1, daysAhead: 7, joinAsPlayer: true }
+      return [`/api/groups/${group.id}/standing-times`, body, 'standing_times']
+    },
+  ],
+  [
+    'a guest',
+    async () => {
+      const { id } = await make.teeTime(group, { creator: owner, players: [owner] })
+      return [`/api/tee-times/${id}/guests`, { name: 'Uncle Ben' }, 'guests']
+    },
+  ],
+  [
+    'an invite link',
+    async () => [`/api/groups/${group.id}/invite-links`, undefined, 'invite_links'],
+  ],
+  [
+    'a group',
+    async () => [
+      '/api/groups',
+      { name: 'Lost Balls', slug: `lost-${randomUUID().slice(0, 8)}` },
+      'groups',
+    ],
+  ],
+]
+
+describe.each(CREATES)('%s', (_name, prepare) => {
+  test('whose answer was lost after COMMIT is created once, by either node', async () => {
+    const [path, body, table] = await prepare()
+    const before = await count(table)
+    const key = randomUUID()
+    let isCut = false
+    proxy.trap({
+      matching: /commit/,
+      statement: 'passes',
+      // The outcome is unknown: the transaction is committed, and nobody hears of it.
+      // biome-ignore lint/suspicious/noThenProperty: the name of the trap's effect
+      then: 'cut',
+      onSprung: () => {
+        isCut = true
+      },
+    })
+    const lost = await send(node, path, body, key)
+    expect({ isCut, status: lost.status }).toEqual({ isCut: true, status: 503 })
+    await expect.poll(() => count(table)).toBe(before + 1)
+
+    const retries = await Promise.all([it, node, it, node].map((app) => send(app, path, body, key)))
+    for (const retry of retries)
+      expect(retry).toMatchObject({ status: 201, body: retries[0]?.body })
+    expect(await count(table)).toBe(before + 1)
+  })
+
+  test('sent ten times at once over two nodes is created once', async () => {
+    const [path, body, table] = await prepare()
+    const before = await count(table)
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => send(index % 2 ? it : node, path, body, key)),
+    )
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 201, body: answers[0]?.body })
+    }
+    expect(await count(table)).toBe(before + 1)
+  })
+})
+
+test('refuses other content with the same key', async () => {
+  const key = randomUUID()
+  await send(it, '/api/tee-times', plan(), key)
+  expect(await send(it, '/api/tee-times', { ...plan(), time: '09:00' }, key)).toMatchObject({
+    status: 422,
+    body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+  })
+  expect(await count(`tee_times where group_id = ${group.id}`)).toBe(1)
+})
+
+test('keeps the keys of golfers and of routes apart', async () => {
+  const key = randomUUID()
+  const buddy = await make.member(group)
+  const first = await send(it, '/api/tee-times', plan(), key)
+  const other = await send(it, '/api/tee-times', plan(), key, buddy)
+  expect(other).toMatchObject({ status: 201, body: { creatorId: buddy.id } })
+  expect(other.body).not.toMatchObject({ id: (first.body as { id: number }).id })
+  expect(await send(it, `/api/groups/${group.id}/invite-links`, undefined, key)).toMatchObject({
+    status: 201,
+  })
+})
+
+test('answers a retry with the card as it is now', async () => {
+  const key = randomUUID()
+  const first = await send(it, '/api/tee-times', plan(), key)
+  const { id } = first.body as { id: number }
+  await it.phone(owner.session).post(`/api/tee-times/${id}/claim`, {})
+  expect(await send(it, '/api/tee-times', plan(), key)).toMatchObject({
+    status: 201,
+    body: { id, participants: [{ id: owner.id }] },
+  })
+})
+
+test('decides a refused call again, and only then stores its key', async () => {
+  const key = randomUUID()
+  const card = await make.teeTime(group, { creator: owner })
+  const bring = () => send(it, `/api/tee-times/${card.id}/guests`, { name: 'Uncle Ben' }, key)
+  expect(await bring()).toMatchObject({ status: 409, body: { code: 'NOT_PLAYING' } })
+  await it.phone(owner.session).post(`/api/tee-times/${card.id}/claim`, {})
+  expect(await bring()).toMatchObject({ status: 201 })
+  expect(await bring()).toMatchObject({ status: 201 })
+  expect(await count(`guests where tee_time_id = ${card.id}`)).toBe(1)
+})
+
+test('a retry by somebody who has left the group is refused', async () => {
+  const key = randomUUID()
+  const buddy = await make.member(group)
+  expect(await send(it, '/api/tee-times', plan(), key, buddy)).toMatchObject({ status: 201 })
+  await it.phone(buddy.session).post(`/api/groups/${group.id}/leave`)
+  expect(await send(it, '/api/tee-times', plan(), key, buddy)).toMatchObject({ status: 404 })
+})
+
+test.each(['', 'two words', 'é', 'x'.repeat(256)])('refuses the key "%s"', async (key) => {
+  const answer = await it.app.inject({
+    method: 'POST',
+    url: '/api/tee-times',
+    headers: { authorization: `Bearer ${owner.session}`, 'idempotency-key': key },
+    payload: plan(),
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { 'idempotency-key': 'Send 1 to 255 visible ASCII characters' },
+  })
+})
+
+test('the API document names the header where it is read', async () => {
+  const { body } = await it.phone().get('/api/openapi.json')
+  const { paths } = body as { paths: Record<string, Record<string, { parameters?: unknown }>> }
+  const header = { in: 'header', name: 'idempotency-key', required: false }
+  expect(paths['/api/tee-times']?.['post']?.parameters).toContainEqual(
+    expect.objectContaining(header),
+  )
+  expect(JSON.stringify(paths['/api/tee-times/{id}/claim'])).not.toContain('idempotency-key')
+})

@@ -1,0 +1,72 @@
+import type { AnswerOf, Endpoint } from '../../../contract/endpoint.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Queries } from '../database/database.ts'
+import { retryConflicts } from '../database/retry-conflicts.ts'
+import { AppError } from '../errors.ts'
+import type { Call } from '../http/serve.ts'
+import { deleteKey, storeAnswer, takeKey } from './store.ts'
+
+interface Doing {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+type Handler<E extends Endpoint, S> = (call: Call<E, S>) => Promise<AnswerOf<E>>
+
+const handlers = new WeakSet<object>()
+
+/** Whether a handler was made by {@link once}. */
+export function isOnce(handler: object): boolean {
+  return handlers.has(handler)
+}
+
+/**
+ * Makes a handler that acts once for each `Idempotency-Key` (IETF draft
+ * httpapi-idempotency-key-header). The key and the answer are stored in the same transaction as the
+ * effect, so neither can exist without the other. A retry gets the first answer; one that arrives while
+ * the first request is under way waits for it. A refusal is not stored: the next try is decided again.
+ * @param act does everything through the `db` it is given
+ * @param refresh brings the first answer up to date for a retry
+ */
+export function once<C extends Doing, E extends Endpoint, S>(
+  ctx: C,
+  act: (ctx: C, call: Call<E, S>) => Promise<AnswerOf<E>>,
+  refresh: (ctx: C, first: AnswerOf<E>) => Promise<AnswerOf<E>> = async (_ctx, first) => first,
+): Handler<E, S> {
+  const handler: Handler<E, S> = async (call) => {
+    const { intent } = call
+    if (intent === undefined) return act(ctx, call)
+    const result = await retryConflicts(() =>
+      ctx.db.transaction(async (tx) => {
+        const taken = await takeKey(tx, intent, ctx.clock.now())
+        if (taken === undefined) throw new Error('An idempotency key was neither new nor known')
+        if (taken.answer !== null) {
+          if (!taken.fingerprint.equals(intent.fingerprint)) return keyReused()
+          return { first: JSON.parse(taken.answer) as AnswerOf<E> }
+        }
+        try {
+          // Verbs only query through it. Nothing below a route uses the pool itself.
+          const answer = await act({ ...ctx, db: tx as Queries as Database }, call)
+          await storeAnswer(tx, intent, JSON.stringify(answer))
+          return { answer }
+        } catch (error) {
+          // A refusal may have settled something on the way, which is committed as without a key.
+          if (!(error instanceof AppError)) throw error
+          await deleteKey(tx, intent)
+          return error
+        }
+      }),
+    )
+    if (result instanceof AppError) throw result
+    return 'first' in result ? refresh(ctx, result.first) : result.answer
+  }
+  handlers.add(handler)
+  return handler
+}
+
+function keyReused(): AppError {
+  return new AppError(
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used for other content. Send a new key with new content.',
+  )
+}

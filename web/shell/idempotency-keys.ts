@@ -1,0 +1,39 @@
+/** A lost answer is tried again soon or not at all; the same content later on is meant anew. */
+const KEPT_MS = 10 * 60_000
+
+interface Kept {
+  readonly key: string
+  readonly until: number
+}
+
+const kept = new Map<string, Kept>()
+
+/**
+ * Returns the `Idempotency-Key` for something a person wants done. The same content gets the same key
+ * until it has succeeded, so a retry after a lost answer does nothing twice.
+ * @param intent who does what: session, address and body
+ */
+export function keyFor(intent: unknown, now = Date.now()): string {
+  for (const [name, { until }] of kept) if (until <= now) kept.delete(name)
+  const name = JSON.stringify(intent)
+  const key = kept.get(name)?.key ?? randomKey()
+  kept.set(name, { key, until: now + KEPT_MS })
+  return key
+}
+
+/** Ends an intent that succeeded: the same content again is a new one. */
+export function forgetKey(intent: unknown): void {
+  kept.delete(JSON.stringify(intent))
+}
+
+/** Ends all intents, for example when something was removed and may be meant to be created again. */
+export function forgetKeys(): void {
+  kept.clear()
+}
+
+/** `crypto.randomUUID` is missing on pages that came by plain HTTP. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
