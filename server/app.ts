@@ -1,9 +1,7 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { $ZodType } from 'zod/v4/core'
 import { SCREENS } from '../contract/screens.ts'
 import type { Context } from './context.ts'
@@ -43,14 +41,16 @@ import { weatherWatchRoutes } from './features/weather-watch/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
 import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
-import { CONTENT_POLICY } from './platform/http/content-policy.ts'
+import { allowFewFeatures, CONTENT_POLICY } from './platform/http/content-policy.ts'
 import { countFailures } from './platform/http/count-failures.ts'
 import { demandDeclaredAccess, openToAnyone } from './platform/http/declared-access.ts'
+import { describeApi } from './platform/http/describe-api.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { acceptOnlyForms } from './platform/http/form-bodies.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { ignoreBodies } from './platform/http/ignored-bodies.ts'
 import { acceptOnlyJson } from './platform/http/json-bodies.ts'
+import { acceptOnlyLocalHosts } from './platform/http/local-hosts.ts'
 import { measure } from './platform/http/metrics.ts'
 import { presentAnswers } from './platform/http/present-answers.ts'
 import { rateLimits } from './platform/http/rate-limits.ts'
@@ -98,6 +98,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   measure(app, ctx)
   acceptOnlyJson(app)
 
+  acceptOnlyLocalHosts(app, ctx.config)
   const limits = await rateLimits(app, ctx.config.rateLimit)
   countFailures(app, limits)
 
@@ -111,32 +112,12 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       : false,
     xFrameOptions: { action: 'deny' },
   })
-  await app.register(compress, { threshold: 1024, globalDecompression: false })
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
   })
-
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Fourball', version: '1', description: 'See docs/api.md for the habits.' },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-      security: [{ session: [] }],
-    },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(async (docs) => {
-    openToAnyone(docs)
-    await docs.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: true,
-      transformStaticCSP: (policy) =>
-        `${policy.replace(/frame-ancestors [^;]*;?/, '')};frame-ancestors 'none'`,
-    })
-  })
-  app.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, () =>
-    app.swagger(),
-  )
+  allowFewFeatures(app)
+  await describeApi(app)
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
 
   const relay = new NewsRelay(ctx)
   await app.register(async (features) => {

@@ -1,5 +1,6 @@
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { contentPolicyWith } from './content-policy.ts'
+import { allowFewFeatures, contentPolicyWith } from './content-policy.ts'
 
 test("the house's policy stays, and more is added", () => {
   const house =
@@ -8,4 +9,15 @@ test("the house's policy stays, and more is added", () => {
   expect(contentPolicyWith({ imgSrc: ["'self'", 'https://x.example'] })).toBe(
     `${house};img-src 'self' https://x.example`,
   )
+})
+
+test('documents may use few features, and other answers say nothing of it', async () => {
+  const app = Fastify()
+  allowFewFeatures(app)
+  app.get('/page', (_, reply) => reply.type('text/html; charset=utf-8').send('<p>'))
+  app.get('/data', async () => ({}))
+  const policy = (await app.inject('/page')).headers['permissions-policy']
+  expect(policy).toContain('camera=(), ')
+  expect(policy).toContain('payment=(self "https://js.stripe.com")')
+  expect((await app.inject('/data')).headers).not.toHaveProperty('permissions-policy')
 })

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { SCREENS } from '../../../contract/screens.ts'
 import { notFound } from '../errors.ts'
+import { type CompressedBody, compressBody, sendCompressed } from './compressed-body.ts'
 
+const HTML = 'text/html; charset=utf-8'
 const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /** The screens that the build wrote as finished pages, for visitors; see tools/setup/prerender.mjs. */
@@ -54,12 +54,13 @@ export async function serveWeb(
       },
     })
   }
-  const finished = new Map(
-    FINISHED.filter(({ file }) => existsSync(join(web, file))).map(({ path, file }) => [
-      path as string,
-      finish(readFileSync(join(web, file), 'utf8'), path, publicUrl),
-    ]),
-  )
+  // What answers in place of a missing route is not compressed by the plugin.
+  const finished = new Map<string, CompressedBody>()
+  for (const { path, file } of FINISHED) {
+    if (!existsSync(join(web, file))) continue
+    const built = readFileSync(join(web, file), 'utf8')
+    finished.set(path, await compressBody(finish(built, path, publicUrl)))
+  }
   const isMissing = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
     // By whole segments: a group may well be called 'api-golfers'.
@@ -76,7 +77,7 @@ export async function serveWeb(
     // Whoever comes back from a payment is shown something else than what the build has drawn.
     const isReturn = /[?&]payment=/.test(request.url)
     const page = isReturn ? undefined : finished.get(path.replace(/(.)\/$/, '$1'))
-    if (page !== undefined) return sendPage(page, request, reply)
+    if (page !== undefined) return sendCompressed(page, HTML, request, reply)
     const policy = policyOf?.(screenOf(path))
     if (policy === undefined) return reply.sendFile('index.html')
     reply.header('content-security-policy', policy)
@@ -102,40 +103,14 @@ function screenOf(path: string): string {
   }
 }
 
-interface Page {
-  readonly tag: string
-  /** The page in each encoding, the smallest first. */
-  readonly bodies: readonly { readonly encoding: string; readonly body: Buffer }[]
-}
-
 /** Fills in what only the running app knows of a page: its address. */
-function finish(built: string, path: string, publicUrl: string | undefined): Page {
+function finish(built: string, path: string, publicUrl: string | undefined): string {
   const base = escaped(publicUrl ?? '')
   const address =
     publicUrl === undefined
       ? ''
       : `<link rel="canonical" href="${base}${path}" />\n    <meta property="og:url" content="${base}${path}" />`
-  const html = Buffer.from(
-    built.replaceAll('%PUBLIC_URL%', () => base).replace('<!-- address -->', () => address),
-  )
-  return {
-    tag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-    // Once and for all: what answers in place of a missing route is not compressed by the plugin.
-    bodies: [
-      { encoding: 'br', body: brotliCompressSync(html) },
-      { encoding: 'gzip', body: gzipSync(html) },
-      { encoding: 'identity', body: html },
-    ],
-  }
-}
-
-function sendPage({ tag, bodies }: Page, request: FastifyRequest, reply: FastifyReply) {
-  reply.header('etag', tag).header('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-  const taken = String(request.headers['accept-encoding'] ?? '').split(/\s*,\s*/)
-  const chosen = bodies.find(({ encoding }) => taken.includes(encoding)) ?? bodies.at(-1)
-  if (chosen && chosen.encoding !== 'identity') reply.header('content-encoding', chosen.encoding)
-  return reply.type('text/html; charset=utf-8').send(chosen?.body)
+  return built.replaceAll('%PUBLIC_URL%', () => base).replace('<!-- address -->', () => address)
 }
 
 function escaped(text: string): string {

@@ -1,0 +1,62 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let it: TestApp
+beforeEach(async () => {
+  it = await startTestApp()
+})
+afterEach(() => it.close())
+
+const PATHS = ['/api/openapi.json', '/api/docs/json', '/api/docs/yaml']
+
+const read = (url: string, headers: Record<string, string> = {}) => it.app.inject({ url, headers })
+
+test('the description is built once, however many ask first', async () => {
+  const build = vi.spyOn(it.app, 'swagger')
+  const answers = await Promise.all([...PATHS, ...PATHS, ...PATHS].map((path) => read(path)))
+  expect(build).toHaveBeenCalledTimes(1)
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ payload }) => payload)).size).toBe(1)
+  expect(answers[0]?.json()).toMatchObject({ openapi: '3.1.0', paths: { '/api/auth/me': {} } })
+})
+
+test('each encoding holds the same description', async () => {
+  const plain = (await read('/api/openapi.json')).payload
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, rawPayload } = await read('/api/openapi.json', {
+      'accept-encoding': `zstd, ${encoding}`,
+    })
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+    expect(decode(rawPayload).toString()).toBe(plain)
+    expect(rawPayload.length).toBeLessThan(plain.length / 10)
+  }
+})
+
+test('who has it already gets 304', async () => {
+  const { headers } = await read('/api/openapi.json')
+  const known = { 'if-none-match': `"other", ${headers.etag}` }
+  for (const path of PATHS) {
+    expect(await read(path, known)).toMatchObject({ statusCode: 304, payload: '' })
+  }
+})
+
+test('nothing is compressed for a single request', async () => {
+  for (const path of [...PATHS, '/api/docs', '/api/docs/static/swagger-ui-bundle.js']) {
+    const { statusCode, headers } = await read(path, { 'accept-encoding': 'deflate' })
+    expect(statusCode).toBe(200)
+    expect(headers['content-encoding'], path).toBeUndefined()
+  }
+})
+
+test('the docs name no outside host', async () => {
+  for (const path of ['/api/docs', '/api/docs/static/index.css']) {
+    const policy = String((await read(path)).headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/script-src|https?:|\w\.\w/)
+  }
+})

@@ -1,0 +1,58 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { type CompressedBody, compressBody, sendCompressed } from './compressed-body.ts'
+import { contentPolicyWith } from './content-policy.ts'
+import { openToAnyone } from './declared-access.ts'
+
+const DOCS = '/api/docs'
+
+/** The screen has icons in its style sheet and styles in its markup. It asks no outside host. */
+const DOCS_POLICY = contentPolicyWith({
+  imgSrc: ["'self'", 'data:'],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+})
+
+/**
+ * Serves `/api/openapi.json`, and `/api/docs` for people, about every route added after this call.
+ *
+ * The description takes a while to build and compress, so that happens once, at the first request.
+ * Register this before anything that compresses answers: the files of the docs are large, and
+ * compressing them for each request would slow down everybody else.
+ */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Fourball', version: '1', description: 'See docs/api.md for the habits.' },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+      security: [{ session: [] }],
+    },
+    transform: jsonSchemaTransform,
+  })
+
+  let built: Promise<CompressedBody> | undefined
+  const build = async () => compressBody(JSON.stringify(app.swagger()))
+  async function sendDescription(request: FastifyRequest, reply: FastifyReply) {
+    built ??= build().catch((error: unknown) => {
+      built = undefined
+      throw error
+    })
+    reply.header('cache-control', 'no-cache')
+    return sendCompressed(await built, 'application/json; charset=utf-8', request, reply)
+  }
+
+  await app.register(async (docs) => {
+    openToAnyone(docs)
+    // The plugin would write these two from the whole description for each request. JSON is YAML.
+    docs.addHook('onRoute', (route) => {
+      if (route.url === `${DOCS}/json` || route.url === `${DOCS}/yaml`) {
+        route.handler = sendDescription
+      }
+    })
+    await docs.register(swaggerUi, { routePrefix: DOCS, staticCSP: DOCS_POLICY })
+  })
+  const options = { config: { access: 'anyone' }, schema: { hide: true } }
+  app.get('/api/openapi.json', options, sendDescription)
+}
