@@ -80,7 +80,8 @@ test.each([
   ['a member once the creator has left', OTHER, false, true, false],
   ['nobody signed in', undefined, false, true, false],
 ])('cancel: %s', (_who, golferId, isOwner, creatorHasLeft, may) => {
-  expect(canCancel(card({ creatorHasLeft }), golferId, isOwner)).toBe(may)
+  expect(canCancel(card({ creatorHasLeft }), golferId, isOwner, BEFORE)).toBe(may)
+  expect(canCancel(card({ creatorHasLeft }), golferId, isOwner, TEE_OFF)).toBe(false)
 })
 
 test('tee-off is the first moment at which it has teed off', () => {

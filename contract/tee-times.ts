@@ -163,12 +163,22 @@ export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
 }
 
 /** The creator may cancel; the owner too, once the creator has left the group. */
-export function canCancel(
+export function mayCancel(
   card: Pick<TeeTime, 'creatorId' | 'creatorHasLeft'>,
   golferId: number | undefined,
   isOwner: boolean,
 ): boolean {
   return card.creatorId === golferId || (isOwner && card.creatorHasLeft)
+}
+
+/** As {@link mayCancel}, until tee-off: a played round is history. */
+export function canCancel(
+  card: TeeTime,
+  golferId: number | undefined,
+  isOwner: boolean,
+  now: Date,
+): boolean {
+  return mayCancel(card, golferId, isOwner) && !hasTeedOff(card, now)
 }
 
 /** Its creator may change it until tee-off. */
@@ -284,7 +294,7 @@ export const leaveSpot = endpoint({
 export const cancelTeeTime = endpoint({
   method: 'DELETE',
   path: '/api/tee-times/{id}',
-  summary: 'Cancel a tee time',
+  summary: 'Cancel a tee time; 409 TEE_TIME_PAST from tee-off on',
   params: idParams,
   body: z.optional(requester),
   answer: done,

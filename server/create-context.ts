@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { choosePayments } from './features/billing/choose-payments.ts'
+import { adoptZoneRules } from './features/groups/time-zone-data/recompute-instants.ts'
 import { chooseEmail } from './features/messages/choose-email.ts'
 import { chooseTexts } from './features/messages/choose-texts.ts'
 import { choosePush } from './features/push/choose-push.ts'
@@ -37,6 +38,7 @@ export async function createContext(
     POOL_CLOSES_WITHIN_MS,
   )
   const clock = systemClock
+  await adoptZoneRules({ db, clock, log })
   return {
     config,
     db,

@@ -17,6 +17,7 @@ import { deliver } from './features/deliveries/deliver.ts'
 import { forgetDeliveries } from './features/deliveries/forget-deliveries.ts'
 import { releaseHeld } from './features/deliveries/release-held.ts'
 import { takeEarlyReport } from './features/deliveries/take-report.ts'
+import { recomputeInstants } from './features/groups/time-zone-data/recompute-instants.ts'
 import { forgetOldInvites } from './features/invites/forget-old.ts'
 import { remindPlayers } from './features/reminders/remind-players.ts'
 import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
@@ -27,6 +28,7 @@ import { forgetHolds } from './features/spot-holds/forget-holds.ts'
 import { postStandingTimes } from './features/standing-times/post-due.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
 import { forgetTexts } from './features/text-commands/forget-texts.ts'
+import { forgetWaiting } from './features/waiting-lists/forget-waiting.ts'
 import { moveHolds } from './features/waiting-lists/move-holds.ts'
 import { offerSpots, settleLines } from './features/waiting-lists/offer-spots.ts'
 import { purgeWeather } from './features/weather/purge-weather.ts'
@@ -46,6 +48,7 @@ export function tasksOf(ctx: Context): Tasks {
     archive_tee_times: async () => {
       await archiveAll(ctx)
       await forgetHolds(ctx)
+      await forgetWaiting(ctx)
     },
     purge_idempotency_keys: () => purgeKeys(ctx),
     purge_weather: async () => {
@@ -92,6 +95,7 @@ export function tasksOf(ctx: Context): Tasks {
     end_subscription: (payload) => endSubscription(ctx, payload),
     refund_payment: (payload) => refundPayment(ctx, payload),
     lapse_groups: () => lapseGroups(ctx),
+    recompute_instants: () => recomputeInstants(ctx),
     // Added by versions before the ledger of messages alone.
     tell_of_change: (payload) => tellOfChange(ctx, payload),
     ...sandboxTasks(ctx),
@@ -133,4 +137,5 @@ const SCHEDULE: Schedule[] = [
   { task: 'purge_idempotency_keys', at: '51 * * * *' },
   { task: 'forget_dead_sessions', at: '17 9 * * *' },
   { task: 'forget_expired_links', at: '27 9 * * *' },
+  { task: 'recompute_instants', at: '7 9 * * *' },
 ]

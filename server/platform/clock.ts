@@ -8,6 +8,16 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /**
+ * Returns the version of the time-zone rules that this process knows, like '2026a': later ones sort later.
+ * All instants are computed with these rules, and none with those of PostgreSQL.
+ */
+export function zoneRulesVersion(): string {
+  const { tz } = process.versions
+  if (tz === undefined) throw new Error('This Node has no time-zone data')
+  return tz
+}
+
+/**
  * The instant of a local date (`YYYY-MM-DD`) and time (`HH:MM`) in an IANA zone. A time that exists
  * twice (clocks going back) is the first; one that does not exist (clocks going forward) is undefined.
  */

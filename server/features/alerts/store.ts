@@ -306,8 +306,8 @@ export async function tellOfSpots(
 
 /**
  * Tells those who have spots in some tee times, which are to come, of one event: each golfer once, and
- * not who did it. Of what happens to the tee time itself also those who wait for a spot, or have one
- * held. What is told of an edit takes in the later ones, as it tells the state by then: those are not
+ * not who did it (`by`, null for nobody). Of what happens to the tee time itself also those who wait for
+ * a spot, or have one held. What is told of an edit takes in the later ones, as it tells the state by then: those are not
  * told again, in whatever order their jobs are worked.
  * @param told.version of an edit: the tee time's, as that edit made it
  */
@@ -315,7 +315,7 @@ export async function tellPlayers(
   tx: Queries,
   _messenger: Messenger,
   event: 'changed' | 'cancelled',
-  told: { teeTimeIds: readonly number[]; by: number; data: DeliveryData; version?: number },
+  told: { teeTimeIds: readonly number[]; by: number | null; data: DeliveryData; version?: number },
   now: Date,
 ): Promise<void> {
   const edited = sql`${told.version ?? null}::int`
@@ -339,7 +339,7 @@ export async function tellPlayers(
           union select golfer_id from ${spotHolds}
             where tee_time_id = t.id and golfer_id is not null and ${!isMove}
         ) p
-        where p.golfer_id <> ${told.by} and t.id = any(${sql.param(told.teeTimeIds)}::int[]) and ${isMeant}
+        where p.golfer_id is distinct from ${told.by}::int and t.id = any(${sql.param(told.teeTimeIds)}::int[]) and ${isMeant}
         group by p.golfer_id, t.group_id
       ) players
       where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${isMove}`)}

@@ -6,7 +6,8 @@ import { tellPlayers } from './store.ts'
 
 const edit = z.object({
   teeTimeId: id,
-  by: id,
+  /** Null where the clocks made the edit: their rules have changed. */
+  by: z.nullable(id),
   /** The tee time's, as this edit made it. */
   version: z.int(),
   was: z.object({

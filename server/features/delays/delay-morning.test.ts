@@ -46,7 +46,7 @@ test('a morning moves together, and each of its players is told once; nothing el
   const first = await make.teeTime(group, { creator: ann, date: DATE, players: [ann, bob] })
   const second = await make.teeTime(group, {
     creator: bob,
-    course: 'shaganappi point',
+    course: 'SHAGANAPPI \u00a0point ',
     date: DATE,
     time: '11:50',
     players: [bob],
@@ -70,7 +70,7 @@ test('a morning moves together, and each of its players is told once; nothing el
     `Bow ${DATE} 08:12`,
     `Shaganappi Point ${DATE} 08:57`,
     `Shaganappi Point ${DATE} 12:00`,
-    `shaganappi point ${DATE} 12:35`,
+    `SHAGANAPPI \u00a0point  ${DATE} 12:35`,
     'Shaganappi Point 2026-06-03 08:12',
   ])
   expect(await told()).toEqual([

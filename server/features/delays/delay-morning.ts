@@ -8,8 +8,9 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { queueForEach } from '../alerts/queue-for-each.ts'
 import { lockCard } from '../tee-times/lock-card.ts'
+import { settleWithdrawals } from '../tee-times/settle-withdrawals.ts'
 import type { MorningKeeper } from './gate.ts'
-import { listPlayers, lockMorning, moveTeeTimes } from './store.ts'
+import { listCards, listPlayers, lockMorning, moveTeeTimes } from './store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -69,14 +70,13 @@ async function delayIn(
       const date = localDateOf(startsAt, timeZone)
       return { id, from, startsAt, date, time: localTimeOf(startsAt, timeZone) }
     })
-  const saved = await moveTeeTimes(tx, moves, now)
+  const moved = moves.map(({ id }) => id)
+  await moveTeeTimes(tx, moves, now)
+  await settleWithdrawals(tx, moved, now)
+  const saved = await listCards(tx, moved)
   const was = new Map(morning.map(({ id, time }) => [id, time]))
   const versions = new Map(saved.map(({ id, version: made }) => [id, made]))
-  const players = await listPlayers(
-    tx,
-    moves.map(({ id }) => id),
-    scope.golferId,
-  )
+  const players = await listPlayers(tx, moved, scope.golferId)
   await queueForEach(
     tx,
     'delayed',

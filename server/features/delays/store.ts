@@ -11,7 +11,7 @@ import { lateNotices, teeTimeDelays } from './tables.ts'
 /** The tee times `t` at the course and on the date of the tee time `anchor`, that one among them. */
 const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
   on t.group_id = anchor.group_id and t.date = anchor.date
-    and lower(btrim(t.course)) = lower(btrim(anchor.course))
+    and course_key(t.course) = course_key(anchor.course)
     and t.cancelled_at is null and t.archived_at is null
     and (t.time < ${MORNING_ENDS_AT} or exists (select from ${teeTimeDelays} d
       where d.tee_time_id = t.id and d.starts_at = t.starts_at))`
@@ -56,12 +56,12 @@ export async function lockMorning(tx: Queries, scope: MorningKeeper) {
   return timeZone === undefined ? undefined : { timeZone, morning }
 }
 
-/** Moves tee times that the caller has locked; answers their new cards, soonest first. */
+/** Moves tee times that the caller has locked. */
 export async function moveTeeTimes(
   tx: Queries,
   moves: readonly { id: number; from: Date; startsAt: Date; date: string; time: string }[],
   now: Date,
-): Promise<TeeTime[]> {
+): Promise<void> {
   const version = sql`${teeTimes.version} + 1`
   for (const { id, from, startsAt, date, time } of moves) {
     await tx
@@ -74,15 +74,14 @@ export async function moveTeeTimes(
       .values({ teeTimeId: id, ...delay })
       .onConflictDoUpdate({ target: teeTimeDelays.teeTimeId, set: delay })
   }
+}
+
+/** The cards of some tee times, soonest first. */
+export async function listCards(tx: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
   const rows = await tx
     .select({ card: teeTimeCards.card })
     .from(teeTimeCards)
-    .where(
-      inArray(
-        teeTimeCards.id,
-        moves.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(teeTimeCards.id, [...teeTimeIds]))
     .orderBy(teeTimeCards.startsAt, teeTimeCards.id)
   return rows.map(({ card }) => card)
 }

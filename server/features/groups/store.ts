@@ -7,6 +7,7 @@ import { groupMembers, placeOf } from '../members/tables.ts'
 import type { Golfer, SessionHolder, SessionKey } from '../sessions/gate.ts'
 import { holderColumns, isLiveSession, sessions } from '../sessions/tables.ts'
 import { signups } from '../signups/tables.ts'
+import { spotHolds } from '../spot-holds/tables.ts'
 import { openSpots, teeTimes } from '../tee-times/tables.ts'
 import type { GroupOwner, GroupViewer } from './gate.ts'
 import { groupColumns, groups } from './tables.ts'
@@ -280,6 +281,18 @@ export function listTeeTimes(tx: Queries, owner: GroupOwner) {
 /** As {@link listTeeTimes}; nobody changes them until the transaction ends. */
 export async function lockTeeTimes(tx: Queries, owner: GroupOwner): Promise<LocalTime[]> {
   return listTeeTimes(tx, owner).for('no key update')
+}
+
+/** Lets reservations that end at tee-off end at the new one. Before {@link moveTeeTimes}. */
+export async function moveReservations(
+  tx: Queries,
+  moved: { id: number; startsAt: Date }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${spotHolds} set held_until = moved."startsAt"
+    from ${teeTimes}, jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
+    where ${teeTimes.id} = moved.id and ${teeTimes.startsAt} <> moved."startsAt"
+      and ${spotHolds.teeTimeId} = moved.id and ${spotHolds.heldUntil} = ${teeTimes.startsAt}`)
 }
 
 /** Gives tee times another instant; those that have it already stay untouched. Answers which moved. */

@@ -70,3 +70,16 @@ export const groupColumns = {
   subscriptionStatus: groups.subscriptionStatus,
   renews: groups.renews,
 }
+
+/** One row: with which rules of time zones the instants of tee times were computed. */
+export const timeZoneData = pgTable(
+  'time_zone_data',
+  {
+    id: boolean().primaryKey().default(true),
+    /** Like '2026a': later ones sort later. It never goes back. */
+    version: text().notNull(),
+    /** When all upcoming tee times had been looked at by these rules; null until then. */
+    recomputedAt: timestamp('recomputed_at', { withTimezone: true }),
+  },
+  (table) => [check('time_zone_data_one_row', sql`${table.id}`)],
+)

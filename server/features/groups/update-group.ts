@@ -1,26 +1,14 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
-import {
-  type updateGroup as endpoint,
-  type GroupSettings,
-  OWNER_ONLY,
-} from '../../../contract/groups.ts'
+import { type updateGroup as endpoint, OWNER_ONLY } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
-import { instantAt } from '../../platform/clock.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { GroupOwner } from './gate.ts'
-import {
-  type LocalTime,
-  listTeeTimes,
-  lockSettings,
-  lockTeeTimes,
-  moveTeeTimes,
-  type Settings,
-  saveSettings,
-} from './store.ts'
+import { keepLocalTimes } from './keep-local-times.ts'
+import { listTeeTimes, lockSettings, lockTeeTimes, type Settings, saveSettings } from './store.ts'
 
 const LABELS = {
   name: 'name',
@@ -77,7 +65,13 @@ async function updateIn(
   }
   const group = await saveSettings(tx, owner, wanted)
   if (group === undefined) throw notFound('group')
-  if (group.timeZone !== before.timeZone) await keepLocalTimes(tx, owner, group, teeTimes)
+  if (group.timeZone !== before.timeZone) {
+    const zone = group.timeZone
+    const teeTimeIds = await keepLocalTimes(tx, zone, teeTimes, ctx.clock.now())
+    if (teeTimeIds.length > 0) {
+      await addJob(tx, 'tell_moved', { teeTimeIds, by: owner.golferId, zone })
+    }
+  }
   await recordAction(ctx, tx, {
     actorId: owner.golferId,
     action: 'group-updated',
@@ -109,21 +103,6 @@ async function lockWithTeeTimes(tx: Queries, owner: GroupOwner) {
       if (!(error instanceof Overtaken)) throw error
     }
   }
-}
-
-async function keepLocalTimes(
-  tx: Queries,
-  owner: GroupOwner,
-  { timeZone }: GroupSettings,
-  teeTimes: readonly LocalTime[],
-): Promise<void> {
-  const teeTimeIds = await moveTeeTimes(
-    tx,
-    teeTimes.map(({ id, date, time }) => ({ id, startsAt: instantAt(date, time, timeZone) })),
-  )
-  if (teeTimeIds.length === 0) return
-  await addJob(tx, 'move_holds', { teeTimeIds })
-  await addJob(tx, 'tell_moved', { teeTimeIds, by: owner.golferId, zone: timeZone })
 }
 
 /** What changed from what to what; empty where nothing did. */

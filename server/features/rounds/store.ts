@@ -20,9 +20,6 @@ const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${n
 const inYear = (year: SQL | number) =>
   sql`t.date between ${year}::text || '-01-01' and ${year}::text || '-12-31'`
 
-/** However a course was typed. */
-const sameCourse = sql`regexp_replace(lower(t.course), '\\s+', ' ', 'g')`
-
 const hadPlayer = sql`exists (select from ${teeTimeParticipants} p where p.tee_time_id = t.id)`
 
 const roundsByMonth = sql<string>`(select coalesce(json_object_agg(month, rounds), '{}') from (
@@ -126,7 +123,7 @@ export async function listSeasonSpots(
 
 function playedIn(groupId: number, year: number, now: Date): SQL {
   return sql`
-    select t.id, t.creator_id, t.course, t.date, t.time, t.starts_at, ${sameCourse} as same_course
+    select t.id, t.creator_id, t.course, t.date, t.time, t.starts_at, course_key(t.course) as same_course
     from ${teeTimes} t
     where t.group_id = ${groupId} and ${inYear(year)} and ${teedOff(now)} and ${hadPlayer}`
 }
@@ -151,7 +148,7 @@ export async function sumMine(
 ): Promise<Pick<MyRoundsSummary, 'rounds' | 'courses' | 'partners'> & { byMonth: ByMonth }> {
   const { rows } = await db.execute<Awaited<ReturnType<typeof sumMine>>>(sql`
     with played as materialized (
-      select t.id, t.date, ${sameCourse} as same_course
+      select t.id, t.date, course_key(t.course) as same_course
       ${myPlayed(golferId, now)} and ${inYear(year)}
     ),
     partner as (

@@ -1,15 +1,23 @@
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/database/add-job.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { TeeTimeMember } from './gate.ts'
-import { markCancelled } from './store.ts'
+import { markCancelled, readCard } from './store.ts'
 
-/** Cancels a tee time for everybody; who had a spot is told. @throws AppError NOT_FOUND when it was cancelled already. */
+/**
+ * Cancels a tee time for everybody and notifies its players.
+ * @throws AppError TEE_TIME_PAST from tee-off on, with the card as `teeTime`: a played round is history;
+ * NOT_FOUND when it was cancelled already
+ */
 export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const cancelled = await markCancelled(tx, scope, ctx.clock.now())
-    if (cancelled === undefined) throw notFound('tee time')
+    if (cancelled === undefined) {
+      const teeTime = await readCard(tx, scope.teeTimeId)
+      if (teeTime === undefined) throw notFound('tee time')
+      throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime })
+    }
     await addJob(tx, 'tell_cancelled', { teeTimeId: scope.teeTimeId, by: scope.golferId })
     if (scope.creatorId === scope.golferId) return
     const { course, date, time } = cancelled

@@ -140,6 +140,28 @@ test('an edit lets go: a later tee-off, no cut-off, fewer spots', async () => {
   expect(await told()).toEqual([bob.id, bob.id, bob.id])
 })
 
+test('a frost delay or another time zone clears it where the cut-off is ahead again', async () => {
+  round = await make.teeTime(group, { creator: ann, cancelHours: 1, players: [ann, bob] })
+  it.clock.moveTo('2026-06-04T13:20:00Z')
+  const late = await leave(bob)
+  expect(hooked(late)).toEqual([bob.id])
+  const { version } = late
+  const delay = await it
+    .phone(ann.session)
+    .post(`/api/tee-times/${round.id}/delay`, { minutes: 30, version })
+  expect((delay.body as TeeTime[]).map(hooked)).toEqual([[], []])
+  expect(await told()).toEqual([bob.id])
+
+  await claim(bob)
+  it.clock.moveTo('2026-06-04T13:45:00Z')
+  expect(hooked(await leave(bob))).toEqual([bob.id])
+  const owner = it.phone(group.owner.session)
+  const zone = { name: 'Moved West', timeZone: 'America/Vancouver' }
+  expect((await owner.patch(`/api/groups/${group.id}/name`, zone)).status).toBe(200)
+  const { body } = await owner.get(`/api/groups/slug/${group.slug}/tee-times`)
+  expect((body as TeeTime[]).filter(({ id }) => id === round.id).map(hooked)).toEqual([[]])
+})
+
 test('is known of oneself', async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(bob)

@@ -1,4 +1,4 @@
-import { canCancel } from '../../../contract/tee-times.ts'
+import { mayCancel } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -55,7 +55,7 @@ export function cancellerByTeeTime(
       const { creatorId } = scope
       const creatorHasLeft =
         creatorId !== scope.golferId && !(await isStillMember(ctx.db, scope, creatorId))
-      if (!canCancel({ creatorId, creatorHasLeft }, scope.golferId, scope.role === 'owner')) {
+      if (!mayCancel({ creatorId, creatorHasLeft }, scope.golferId, scope.role === 'owner')) {
         throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can cancel it.')
       }
       return scope

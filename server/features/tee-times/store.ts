@@ -349,11 +349,21 @@ export async function updateDetails(
     .update(teeTimes)
     .set({ ...details, ...cutOff, version, editedVersion: version })
     .where(eq(teeTimes.id, scope.teeTimeId))
-  await tx.execute(sql`select settle_hooks(${scope.teeTimeId}, ${now})`)
+  await settleLateWithdrawals(tx, [scope.teeTimeId], now)
   return readCard(tx, scope.teeTimeId)
 }
 
-/** Cancels a tee time and answers it; undefined when it was cancelled or archived already. */
+/** See `settle_hooks` in the migrations. */
+export async function settleLateWithdrawals(
+  tx: Queries,
+  teeTimeIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    select settle_hooks(id, ${now}) from unnest(${sql.param(teeTimeIds)}::int[]) as id order by id`)
+}
+
+/** Cancels a tee time before its tee-off and returns it; undefined when it has begun or is gone. */
 export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date) {
   const [cancelled] = await db
     .update(teeTimes)
@@ -361,6 +371,7 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
     .where(
       and(
         eq(teeTimes.id, scope.teeTimeId),
+        gt(teeTimes.startsAt, now),
         isNull(teeTimes.cancelledAt),
         isNull(teeTimes.archivedAt),
       ),

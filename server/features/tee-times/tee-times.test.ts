@@ -253,6 +253,31 @@ describe('cancelling', () => {
   })
 })
 
+describe('cancelling a round that has begun', () => {
+  test.each(['its creator', 'the owner once the creator has left'])(
+    'is refused: %s',
+    async (who) => {
+      const card = await make.teeTime(group, { creator: member, players: [member] })
+      const byOwner = who !== 'its creator'
+      if (byOwner) {
+        await it.ctx.db.execute(
+          `delete from group_members where group_id = ${group.id} and golfer_id = ${member.id}`,
+        )
+      }
+      const cancel = () => as(byOwner ? group.owner : member).delete(`/api/tee-times/${card.id}`)
+      it.clock.moveTo(card.startsAt)
+      expect(await cancel()).toMatchObject({
+        status: 409,
+        body: { code: 'TEE_TIME_PAST', teeTime: { id: card.id } },
+      })
+      it.clock.moveBy(24 * 3_600_000)
+      expect((await cancel()).status).toBe(409)
+      const season = await as(group.owner).get(`/api/groups/slug/${group.slug}/season`)
+      expect(season).toMatchObject({ body: { rounds: 1 } })
+    },
+  )
+})
+
 describe('cleaning up', () => {
   test('archives what ended four hours ago in my groups, as often as one likes, and deletes nothing', async () => {
     const card = await make.teeTime(group, { players: [member] })

@@ -4,18 +4,22 @@ import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { listOwnEvents, listOwnHolds, listOwnLines, listOwnPlaces } from './store.ts'
 
-/** The lines that a golfer stands in, as their screens show them. */
-export function readOwnLines(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<MyLine[]> {
-  return listOwnLines(ctx.db, holder)
+/** The waiting lists of upcoming tee times that a golfer is on, as their screens show them. */
+export function readOwnLines(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  holder: SessionHolder,
+): Promise<MyLine[]> {
+  return listOwnLines(ctx.db, holder, ctx.clock.now())
 }
 
-/** What is kept about a golfer who waits, waited, or has a spot held. */
+/** What is kept about a golfer who waits, waited, or has a spot reserved. */
 export async function readOwnWaiting(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   holder: SessionHolder,
 ): Promise<Pick<MyData, 'waiting' | 'waitingEvents'>> {
-  const places = await listOwnPlaces(ctx.db, holder)
-  const holds = await listOwnHolds(ctx.db, holder)
+  const now = ctx.clock.now()
+  const places = await listOwnPlaces(ctx.db, holder, now)
+  const holds = await listOwnHolds(ctx.db, holder, now)
   const events = await listOwnEvents(ctx.db, holder)
   return {
     waiting: [

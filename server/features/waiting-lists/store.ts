@@ -145,35 +145,40 @@ const ofTeeTime = {
   time: teeTimes.time,
 }
 
-/** The lines that a golfer stands in. */
-export async function listOwnPlaces(db: Database, { golferId }: SessionHolder) {
+/** Tee times that golfers can still wait for: the others' waiting lists have ended, and nobody is shown them. */
+const isUpcoming = (now: Date) =>
+  and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt), gt(teeTimes.startsAt, now))
+
+/** The waiting lists of upcoming tee times that a golfer is on. */
+export async function listOwnPlaces(db: Database, { golferId }: SessionHolder, now: Date) {
   const { joinedAt, takesIt, offeredUntil } = waitingGolfers
   return db
     .select({ ...ofTeeTime, joinedAt, takesIt, heldUntil: offeredUntil })
     .from(waitingGolfers)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingGolfers.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .where(eq(waitingGolfers.golferId, golferId))
+    .where(and(eq(waitingGolfers.golferId, golferId), isUpcoming(now)))
     .orderBy(desc(waitingGolfers.id))
 }
 
-/** Of each line that a golfer stands in: whether the spot is to be taken without asking. */
-export async function listOwnLines(db: Database, { golferId }: SessionHolder) {
+/** For each of those waiting lists, whether the spot is to be taken without asking. */
+export async function listOwnLines(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
     .select({ teeTimeId: waitingGolfers.teeTimeId, takeIt: waitingGolfers.takesIt })
     .from(waitingGolfers)
-    .where(eq(waitingGolfers.golferId, golferId))
+    .innerJoin(teeTimes, eq(teeTimes.id, waitingGolfers.teeTimeId))
+    .where(and(eq(waitingGolfers.golferId, golferId), isUpcoming(now)))
     .orderBy(asc(waitingGolfers.id))
 }
 
-/** The spots that are held by name for a golfer. */
-export async function listOwnHolds(db: Database, { golferId }: SessionHolder) {
+/** The spots in upcoming tee times that are reserved for a golfer by name. */
+export async function listOwnHolds(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
     .select({ ...ofTeeTime, heldUntil: spotHolds.heldUntil })
     .from(spotHolds)
     .innerJoin(teeTimes, eq(teeTimes.id, spotHolds.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .where(eq(spotHolds.golferId, golferId))
+    .where(and(eq(spotHolds.golferId, golferId), isUpcoming(now)))
     .orderBy(desc(spotHolds.id))
 }
 
@@ -211,4 +216,21 @@ export async function listUnsettled(db: Database, _usher: Usher, now: Date): Pro
       )
     order by id`)
   return rows.map(({ id }) => id)
+}
+
+/** Deletes the waiting lists of tee times that began no later than that, of so many at most. */
+export async function deleteEndedLines(
+  db: Queries,
+  _usher: Usher,
+  { before, most }: { before: Date; most: number },
+): Promise<void> {
+  // The tee times first, as everywhere; a trigger changes them.
+  await db.execute(sql`
+    with ended as materialized (
+      select id from ${teeTimes}
+      where id in (select t.id from ${teeTimes} t
+        where t.starts_at <= ${before} and t.waiting > 0 order by t.id limit ${most})
+      order by id for no key update
+    )
+    delete from ${waitingGolfers} where tee_time_id in (select id from ended)`)
 }

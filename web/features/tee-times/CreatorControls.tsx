@@ -22,7 +22,9 @@ interface CreatorControlsProps {
 export function CreatorControls({ card, golferId, isOwner, timeZone, now }: CreatorControlsProps) {
   const [open, setOpen] = useState<'edit' | 'cancel'>()
   const close = () => setOpen(undefined)
-  if (!canCancel(card, golferId, isOwner)) return null
+  const isCancellable = canCancel(card, golferId, isOwner, now)
+  // A dialog that is open at tee-off stays: its answer says what happened.
+  if (!isCancellable && open === undefined) return null
   return (
     <div className="ml-auto flex gap-1 max-[24rem]:flex-1 max-[24rem]:*:flex-1">
       {canEdit(card, golferId, now) && (
@@ -36,13 +38,15 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
           Edit
         </Button>
       )}
-      <Button
-        look="danger-quiet"
-        onPointerEnter={CancelDialog.preload}
-        onClick={() => setOpen('cancel')}
-      >
-        Cancel
-      </Button>
+      {isCancellable && (
+        <Button
+          look="danger-quiet"
+          onPointerEnter={CancelDialog.preload}
+          onClick={() => setOpen('cancel')}
+        >
+          Cancel
+        </Button>
+      )}
       {open === 'edit' && timeZone !== undefined && (
         <EditTeeTimeDialog
           card={card}

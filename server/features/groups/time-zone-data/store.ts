@@ -1,0 +1,108 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../../platform/database/database.ts'
+import { teeTimes } from '../../tee-times/tables.ts'
+import { groups, timeZoneData } from '../tables.ts'
+import type { SystemActor } from './gate.ts'
+
+/**
+ * Stores that these rules are in use, unless newer ones are: from then on nobody computes by older ones.
+ * Returns the version in use, and whether all tee times have been looked at by it.
+ */
+export async function adoptVersion(db: Database, _actor: SystemActor, version: string) {
+  await db
+    .insert(timeZoneData)
+    .values({ version })
+    .onConflictDoUpdate({
+      target: timeZoneData.id,
+      set: { version, recomputedAt: null },
+      setWhere: sql`${timeZoneData.version} collate "C" < ${version}`,
+    })
+  const [row] = await db
+    .select({ version: timeZoneData.version, recomputedAt: timeZoneData.recomputedAt })
+    .from(timeZoneData)
+  if (row === undefined) throw new Error('The version of the time-zone data was not stored')
+  return { version: row.version, isDone: row.recomputedAt !== null }
+}
+
+/** Holds newer rules off until the end of the transaction; false when they are in use already. */
+export async function lockVersion(
+  tx: Queries,
+  _actor: SystemActor,
+  version: string,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: timeZoneData.id })
+    .from(timeZoneData)
+    .where(eq(timeZoneData.version, version))
+    .for('share')
+  return rows.length > 0
+}
+
+export async function markRecomputed(
+  db: Database,
+  _actor: SystemActor,
+  version: string,
+  now: Date,
+): Promise<void> {
+  await db.update(timeZoneData).set({ recomputedAt: now }).where(eq(timeZoneData.version, version))
+}
+
+const { id, groupId, date, time, startsAt } = teeTimes
+const isOnCards = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
+
+/** Tee times that are neither cancelled nor archived, with their groups' zones, from an id on. */
+export function listTeeTimes(
+  db: Database,
+  _actor: SystemActor,
+  { after, most }: { after: number; most: number },
+) {
+  return db
+    .select({ id, groupId, date, time, startsAt, timeZone: groups.timeZone })
+    .from(teeTimes)
+    .innerJoin(groups, eq(groups.id, groupId))
+    .where(and(gt(id, after), isOnCards))
+    .orderBy(asc(id))
+    .limit(most)
+}
+
+/** Locks those of some tee times of a group that are still on cards, then the zone they count in. */
+export async function lockTeeTimes(
+  tx: Queries,
+  _actor: SystemActor,
+  of: { groupId: number; teeTimeIds: readonly number[] },
+) {
+  const { course, maxPlayers, notes, cancelHours } = teeTimes
+  // Tee times before the group, as everywhere.
+  const locked = await tx
+    .select({ id, date, time, startsAt, course, maxPlayers, notes, cancelHours })
+    .from(teeTimes)
+    .where(and(eq(groupId, of.groupId), inArray(id, [...of.teeTimeIds]), isOnCards))
+    .orderBy(asc(id))
+    .for('no key update')
+  const [group] = await tx
+    .select({ timeZone: groups.timeZone })
+    .from(groups)
+    .where(eq(groups.id, of.groupId))
+    .for('share')
+  return group && { timeZone: group.timeZone, teeTimes: locked }
+}
+
+export type LockedTeeTime = NonNullable<
+  Awaited<ReturnType<typeof lockTeeTimes>>
+>['teeTimes'][number]
+
+/** Gives a locked tee time another local time, as an edit would; returns its version. */
+export async function changeLocalTime(
+  tx: Queries,
+  teeTimeId: number,
+  local: { date: string; time: string },
+): Promise<number> {
+  const version = sql`${teeTimes.version} + 1`
+  const [changed] = await tx
+    .update(teeTimes)
+    .set({ ...local, version, editedVersion: version })
+    .where(eq(id, teeTimeId))
+    .returning({ version: teeTimes.version })
+  if (changed === undefined) throw new Error(`Tee time ${teeTimeId} is gone, although it is locked`)
+  return changed.version
+}
