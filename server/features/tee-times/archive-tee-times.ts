@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { endedBefore } from '../groups/read-group.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
-import { archiveEnded } from './store.ts'
+import { archiveEnded } from './archive/store.ts'
 
 /** Archives the tee times that are over in the golfer's groups; answers how many. */
 export function archiveMine(ctx: Context, holder: SessionHolder): Promise<number> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
@@ -378,31 +378,4 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
     )
     .returning({ course: teeTimes.course, date: teeTimes.date, time: teeTimes.time })
   return cancelled
-}
-
-/** Archives what ended before an instant: in a golfer's groups, or in all of them. Answers how many. */
-export async function archiveEnded(
-  db: Database,
-  whose: SessionHolder | 'everybody',
-  endedBefore: Date,
-  now: Date,
-): Promise<number> {
-  const mine =
-    whose === 'everybody'
-      ? undefined
-      : sql`${teeTimes.groupId} in (
-          select ${groupMembers.groupId} from ${groupMembers}
-          where ${groupMembers.golferId} = ${whose.golferId})`
-  const archived = await db
-    .update(teeTimes)
-    .set({ archivedAt: now })
-    .where(
-      and(
-        lte(teeTimes.startsAt, endedBefore),
-        isNull(teeTimes.cancelledAt),
-        isNull(teeTimes.archivedAt),
-        mine,
-      ),
-    )
-  return archived.rowCount ?? 0
 }
