@@ -13,6 +13,7 @@ import { calendarFileRoutes, calendarRoutes } from './features/calendars/routes.
 import { deadlineRoutes } from './features/deadlines/routes.ts'
 import { delayRoutes } from './features/delays/routes.ts'
 import { golferRoutes } from './features/golfers/routes.ts'
+import { groupDeletionRoutes } from './features/group-deletion/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
@@ -127,6 +128,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     signupRoutes(serve, ctx)
     golferRoutes(serve, ctx)
     groupRoutes(serve, ctx)
+    groupDeletionRoutes(serve, ctx)
     memberRoutes(serve, ctx)
     inviteRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)

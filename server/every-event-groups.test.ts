@@ -176,6 +176,28 @@ test('money: the owner, of what came in, was not paid, went back and has ended',
   expect(await scene.heard()).toEqual(onlyMail('A payment for Saturday Stampede was refunded'))
 })
 
+test('a deleted and a restored group: by email, to each member and to the owner', async () => {
+  const boss = await scene.make.golfer({ isSuperAdmin: true })
+  await scene.call(club.olga, 'delete', `/api/groups/${club.group.id}`, {
+    name: 'Saturday Stampede',
+  })
+  const deleted = ['Saturday Stampede was deleted']
+  expect(await scene.heard()).toEqual({
+    texts: {},
+    mails: {
+      Olga: ['You deleted Saturday Stampede'],
+      ...Object.fromEntries(
+        ['Tex', 'Tori', 'Eve', 'Nora', 'Stan', 'Una', 'Mia', 'Otto'].map((name) => [name, deleted]),
+      ),
+    },
+  })
+  await scene.call(boss, 'post', `/api/super-admin/groups/${club.group.id}/restore`)
+  expect(await scene.heard()).toEqual({
+    texts: {},
+    mails: { Olga: ['Saturday Stampede is back'] },
+  })
+})
+
 test('account: a changed and a reset password, another phone; by email, whatever was chosen', async () => {
   const { otto } = club
   const boss = await scene.make.golfer({ isSuperAdmin: true })

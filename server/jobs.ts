@@ -18,6 +18,7 @@ import { forgetDeliveries } from './features/deliveries/forget-deliveries.ts'
 import { releaseHeld } from './features/deliveries/release-held.ts'
 import { takeEarlyReport } from './features/deliveries/take-report.ts'
 import { recomputeInstants } from './features/groups/time-zone-data/recompute-instants.ts'
+import { purgeDeletedGroups } from './features/group-deletion/purge-groups.ts'
 import { forgetOldInvites } from './features/invites/forget-old.ts'
 import { remindPlayers } from './features/reminders/remind-players.ts'
 import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
@@ -62,6 +63,7 @@ export function tasksOf(ctx: Context): Tasks {
       await forgetSignups(ctx)
       await forgetOldInvites(ctx)
     },
+    purge_deleted_groups: () => purgeDeletedGroups(ctx),
     deliver: (payload) => deliver(ctx, payload, composeAlert),
     take_report: (payload) => takeEarlyReport(ctx, payload),
     release_held: async () => {
@@ -138,4 +140,5 @@ const SCHEDULE: Schedule[] = [
   { task: 'forget_dead_sessions', at: '17 9 * * *' },
   { task: 'forget_expired_links', at: '27 9 * * *' },
   { task: 'recompute_instants', at: '7 9 * * *' },
+  { task: 'purge_deleted_groups', at: '57 9 * * *' },
 ]

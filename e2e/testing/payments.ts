@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { groups } from '../../server/features/groups/tables.ts'
+import { allGroups } from '../../server/features/groups/tables.ts'
 import { ledgerOf, type PaymentPlan } from '../../server/features/revenue/testing/ledger.ts'
 import type { TestGroup } from '../../server/testing/factories.ts'
 import type { House } from './house.ts'
@@ -29,11 +29,11 @@ export async function fillPayments({ db }: House, group: TestGroup): Promise<voi
   await payment(group, id, { paidAt: null, failedAt: createdAt, createdAt })
   await payment(group, id, { paidAt: null, actionRequiredAt: createdAt, createdAt })
   await db
-    .update(groups)
+    .update(allGroups)
     .set({
       subscriptionStatus: 'active',
       renews: true,
       expiryDate: new Date(now + 100 * DAY),
     })
-    .where(eq(groups.id, group.id))
+    .where(eq(allGroups.id, group.id))
 }

@@ -7,6 +7,7 @@ import { linkTo } from '../messages/link-to-app.ts'
 import { openSpots, plays, type Reader } from './address-reader.ts'
 import { composeDeadline } from './compose-deadline.ts'
 import { composeDelay } from './compose-delay.ts'
+import { composeDeletion } from './compose-deletion.ts'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
 import { composeWeather } from './compose-weather.ts'
 import { describeChange } from './describe-account.ts'
@@ -61,6 +62,9 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'payment-returned':
     case 'subscription-ended':
       return composeGroup(ctx, { ...delivery, event: delivery.event }, to)
+    case 'group-deleted':
+    case 'group-restored':
+      return composeDeletion(ctx, { ...delivery, event: delivery.event }, to)
     case 'password-changed':
     case 'password-reset':
     case 'phone-changed':

@@ -139,7 +139,8 @@ async function queueForEach(
 /** One golfer who is told of an event. */
 export interface Recipient {
   golferId: number
-  groupId: number
+  /** Null for what belongs to no group. */
+  groupId: number | null
   teeTimeIds: number[]
   data: DeliveryData
   /** As of `queueDelivery`. */

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-or
 import type { Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import type { PaymentEvent } from '../../providers/payments/payments.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups, groups } from '../groups/tables.ts'
 import type { Invoice } from './merge-invoice.ts'
 import type { Known } from './merge-subscription.ts'
 import type { Base, Entry, Reckoned, Standing } from './reckon-time.ts'
@@ -201,7 +201,7 @@ export async function moveBase(tx: Queries, groupId: number, base: Base): Promis
 
 /** Sets the end of a group's time where none of it was ever paid for. */
 export async function setExpiry(tx: Queries, groupId: number, expiry: Date | null): Promise<void> {
-  await tx.update(groups).set({ expiryDate: expiry }).where(eq(groups.id, groupId))
+  await tx.update(allGroups).set({ expiryDate: expiry }).where(eq(allGroups.id, groupId))
 }
 
 /** All that a group's time is reckoned from. Within a transaction that holds the group. */
@@ -261,14 +261,14 @@ export async function saveReckoned(
     group.stripeSubscriptionId !== subscriptionId
   if (!isNews) return
   await tx
-    .update(groups)
+    .update(allGroups)
     .set({
       expiryDate: until,
       subscriptionStatus: status,
       renews,
       stripeSubscriptionId: subscriptionId,
     })
-    .where(eq(groups.id, group.id))
+    .where(eq(allGroups.id, group.id))
 }
 
 /** Groups whose paid time is over, and the grace where there is one: some of them, the oldest first. */

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { SubscriptionStatus } from '../../providers/payments/payments.ts'
 import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups } from '../groups/tables.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -26,7 +26,7 @@ export const subscriptions = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     key: uuid().notNull().unique().defaultRandom(),
     /** Null while the group waits for its owner, and once it is deleted. */
-    groupId: integer('group_id').references(() => groups.id, { onDelete: 'set null' }),
+    groupId: integer('group_id').references(() => allGroups.id, { onDelete: 'set null' }),
     /** The group's address: finds the group that waits. */
     slug: text().notNull(),
     /** Who pays. */
@@ -132,7 +132,7 @@ export const paymentEvents = pgTable(
 export const groupTimes = pgTable('group_times', {
   groupId: integer('group_id')
     .primaryKey()
-    .references(() => groups.id, { onDelete: 'cascade' }),
+    .references(() => allGroups.id, { onDelete: 'cascade' }),
   /** Null: no end. */
   freeUntil: time('free_until'),
   /** Payments from then on count on top; null counts all. */

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import { textNumbers } from '../consents/tables.ts'
 import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
 import { preferences } from '../preferences/tables.ts'
@@ -35,7 +35,8 @@ export async function findDelivery(db: Queries, _messenger: Messenger, id: numbe
         emailProvenAt: golfers.emailProvenAt,
         mailToken: golfers.mailToken,
       },
-      group: { isActive: groups.isActive, timeZone: groups.timeZone },
+      // A deleted group too, which is off: its messages are dropped.
+      group: { isActive: allGroups.isActive, timeZone: allGroups.timeZone },
       member: { muted: groupMembers.muted },
       chosen: preferences,
       number: textNumbers,
@@ -44,7 +45,7 @@ export async function findDelivery(db: Queries, _messenger: Messenger, id: numbe
     })
     .from(deliveries)
     .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
-    .leftJoin(groups, eq(groups.id, deliveries.groupId))
+    .leftJoin(allGroups, eq(allGroups.id, deliveries.groupId))
     .leftJoin(
       groupMembers,
       and(

@@ -14,7 +14,7 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { DeliveryStatus } from '../../../contract/deliveries.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
 import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups } from '../groups/tables.ts'
 
 /** What an event tells beside its golfer, group and tee times; which fields is the event's affair. */
 export type DeliveryData = Readonly<Record<string, string | number | boolean | null>>
@@ -30,7 +30,7 @@ export const deliveries = pgTable(
     event: text().$type<AlertEvent>().notNull(),
     /** Null for a text to a number that is nobody's. */
     golferId: integer('golfer_id').references(() => golfers.id, { onDelete: 'cascade' }),
-    groupId: integer('group_id').references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: integer('group_id').references(() => allGroups.id, { onDelete: 'cascade' }),
     teeTimeIds: integer('tee_time_ids').array().notNull().default([]),
     data: jsonb().$type<DeliveryData>().notNull().default({}),
     /** An event with the key of an earlier one is that one, told again. */

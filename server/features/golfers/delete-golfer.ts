@@ -3,13 +3,15 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { purgeGroupsOf } from '../group-deletion/purge-groups.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import type { SuperAdmin } from '../super-admin/gate.ts'
 import { removeGolfer } from './store.ts'
 
 /**
  * Deletes an account for good: the golfer's own, or any as a super admin. Spots in tee times to come
- * open up; past rounds keep a nameless player.
+ * open up; past rounds keep a nameless player. Groups that the golfer has deleted can no longer be
+ * restored.
  * @throws AppError NOT_FOUND; FORBIDDEN for a super admin's account; USER_OWNS_GROUPS
  */
 export async function deleteGolfer(
@@ -27,6 +29,7 @@ async function deleteIn(
   by: SessionHolder | SuperAdmin,
   golferId: number,
 ): Promise<void> {
+  await purgeGroupsOf(tx, golferId)
   const outcome = await removeGolfer(tx, golferId, ctx.clock.now())
   switch (outcome) {
     case 'deleted':
@@ -44,7 +47,7 @@ async function deleteIn(
       throw new AppError(
         'USER_OWNS_GROUPS',
         by.golferId === golferId
-          ? 'You own a group. Transfer its ownership first, or ask the Fourball team to delete it.'
+          ? 'You own a group. Transfer its ownership or delete the group first, in its settings.'
           : 'This user owns a group. Transfer its ownership or delete the group first.',
       )
     default:

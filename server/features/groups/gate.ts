@@ -15,7 +15,7 @@ import {
   findGroupBySlug,
   findSessionAndGroupById,
   findSessionAndGroupBySlug,
-  isSlugTaken,
+  isSlugWaiting,
 } from './store.ts'
 
 declare const proven: unique symbol
@@ -173,7 +173,7 @@ export function ownerByBody(
 
 /** Whether a group of this slug is still to come, as far as a golfer may know. */
 async function isWaiting(ctx: Context, golfer: Golfer, slug: string): Promise<boolean> {
-  return !golfer.isSuperAdmin && (await isSlugTaken(ctx.db, slug, ctx.clock.now()))
+  return !golfer.isSuperAdmin && (await isSlugWaiting(ctx.db, slug, ctx.clock.now()))
 }
 
 /** Looks the group up by the id in the address: with the session, or where that could not be, later. */

@@ -10,7 +10,7 @@ import { signups } from '../signups/tables.ts'
 import { spotHolds } from '../spot-holds/tables.ts'
 import { openSpots, teeTimes } from '../tee-times/tables.ts'
 import type { GroupOwner, GroupViewer } from './gate.ts'
-import { groupColumns, groups } from './tables.ts'
+import { allGroups, groupColumns, groups } from './tables.ts'
 
 /** What finds a group: with a golfer's place in it, and with a session and its golfer's place. */
 function finders(by: SQL, name: string) {
@@ -79,20 +79,25 @@ export async function findGroupId(db: Database, slug: string): Promise<number | 
   return row?.id
 }
 
-/**
- * Whether a slug is a group's, or held for one that waits for its owner: for seven days, and as long as
- * it is being paid for, as `hold_slug` has it.
- */
+/** Whether a slug is a group's, deleted or not, or held for one that waits for its owner. */
 export async function isSlugTaken(db: Database, slug: string, now: Date): Promise<boolean> {
-  const { rows } = await db.execute<{ taken: boolean }>(sql`
-    select exists (select from ${groups} where ${groups.slug} = ${slug})
-      or exists (select from ${signups}
-        where ${signups.slug} = ${slug} and (${signups.expiresAt} > ${now}
-          or exists (select from ${subscriptions}
-            where ${subscriptions.slug} = ${slug} and ${subscriptions.golferId} = ${signups.golferId}
-              and ${subscriptions.groupId} is null
-              and ${subscriptions.status} not in ('abandoned', 'canceled')))) as taken`)
-  return rows[0]?.taken ?? false
+  const isGroups = await db.$count(allGroups, eq(allGroups.slug, slug))
+  return isGroups > 0 || isSlugWaiting(db, slug, now)
+}
+
+/**
+ * Whether a slug is held for a group that waits for its owner: for seven days, and as long as it is
+ * being paid for, as `hold_slug` has it.
+ */
+export async function isSlugWaiting(db: Database, slug: string, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ waits: boolean }>(sql`
+    select exists (select from ${signups}
+      where ${signups.slug} = ${slug} and (${signups.expiresAt} > ${now}
+        or exists (select from ${subscriptions}
+          where ${subscriptions.slug} = ${slug} and ${subscriptions.golferId} = ${signups.golferId}
+            and ${subscriptions.groupId} is null
+            and ${subscriptions.status} not in ('abandoned', 'canceled')))) as waits`)
+  return rows[0]?.waits ?? false
 }
 
 /** The three figures on a group's home, over the tee times to come. */
@@ -189,9 +194,9 @@ export async function insertGroup(
     if (owner === undefined) return undefined
     if (!(await holdSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
-      .insert(groups)
+      .insert(allGroups)
       .values({ ...group, createdAt: now })
-      .returning({ id: groups.id })
+      .returning({ id: allGroups.id })
     if (row === undefined) return undefined
     await tx
       .insert(groupMembers)
@@ -202,7 +207,8 @@ export async function insertGroup(
 
 /**
  * How many groups a golfer owns, which cannot change until the end of the transaction; undefined once
- * the account is deleted.
+ * the account is deleted. Deleted groups count while they can be restored: making and deleting groups
+ * again and again would take slugs without end.
  */
 export async function lockOwner(
   tx: Queries,
@@ -214,18 +220,18 @@ export async function lockOwner(
     .where(and(eq(golfers.id, holder.golferId), isNull(golfers.deletedAt)))
     .for('no key update')
   // In a statement of its own, which sees what was committed while this one waited.
-  return golfer && tx.$count(groups, eq(groups.ownerId, holder.golferId))
+  return golfer && tx.$count(allGroups, eq(allGroups.ownerId, holder.golferId))
 }
 
 const settingsColumns = {
-  id: groups.id,
-  slug: groups.slug,
-  name: groups.name,
-  description: groups.description,
-  timeZone: groups.timeZone,
-  homePlace: groups.homePlace,
-  guestsPerPlayer: groups.guestsPerPlayer,
-  version: groups.version,
+  id: allGroups.id,
+  slug: allGroups.slug,
+  name: allGroups.name,
+  description: allGroups.description,
+  timeZone: allGroups.timeZone,
+  homePlace: allGroups.homePlace,
+  guestsPerPlayer: allGroups.guestsPerPlayer,
+  version: allGroups.version,
 }
 
 /** What an owner may change. */
@@ -240,18 +246,18 @@ export interface Settings {
 /** A group's settings as they are until the end of the transaction. */
 export async function lockSettings(tx: Queries, owner: GroupOwner) {
   const [row] = await tx
-    .select({ ...settingsColumns, ownerId: groups.ownerId })
-    .from(groups)
-    .where(eq(groups.id, owner.groupId))
+    .select({ ...settingsColumns, ownerId: allGroups.ownerId })
+    .from(allGroups)
+    .where(and(eq(allGroups.id, owner.groupId), isNull(allGroups.deletedAt)))
     .for('no key update')
   return row
 }
 
 export async function saveSettings(tx: Queries, owner: GroupOwner, settings: Settings) {
   const [row] = await tx
-    .update(groups)
-    .set({ ...settings, version: sql`${groups.version} + 1` })
-    .where(eq(groups.id, owner.groupId))
+    .update(allGroups)
+    .set({ ...settings, version: sql`${allGroups.version} + 1` })
+    .where(eq(allGroups.id, owner.groupId))
     .returning(settingsColumns)
   return row
 }
@@ -336,8 +342,14 @@ export async function handOver(
       ),
     )
   const given = await tx
-    .update(groups)
-    .set({ ownerId: newOwnerId, version: sql`${groups.version} + 1` })
-    .where(and(eq(groups.id, owner.groupId), eq(groups.ownerId, owner.golferId)))
+    .update(allGroups)
+    .set({ ownerId: newOwnerId, version: sql`${allGroups.version} + 1` })
+    .where(
+      and(
+        eq(allGroups.id, owner.groupId),
+        eq(allGroups.ownerId, owner.golferId),
+        isNull(allGroups.deletedAt),
+      ),
+    )
   return given.rowCount === 1
 }

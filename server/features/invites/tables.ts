@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups } from '../groups/tables.ts'
 
 export const inviteLinks = pgTable(
   'invite_links',
@@ -9,7 +9,7 @@ export const inviteLinks = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     groupId: integer('group_id')
       .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+      .references(() => allGroups.id, { onDelete: 'cascade' }),
     /** Kept as it is, to be shown again: whoever has it may only ask to join. */
     token: text().notNull().unique(),
     createdBy: integer('created_by')
@@ -31,7 +31,7 @@ export const joinRequests = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     groupId: integer('group_id')
       .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+      .references(() => allGroups.id, { onDelete: 'cascade' }),
     /** Whose session asked; none for a visitor, whose address may have an account or not. */
     golferId: integer('golfer_id').references(() => golfers.id, { onDelete: 'cascade' }),
     name: text().notNull(),

@@ -1,7 +1,7 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, timestamp, unique } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups, groups } from '../groups/tables.ts'
 
 export const groupMembers = pgTable(
   'group_members',
@@ -9,7 +9,7 @@ export const groupMembers = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     groupId: integer('group_id')
       .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+      .references(() => allGroups.id, { onDelete: 'cascade' }),
     golferId: integer('golfer_id')
       .notNull()
       .references(() => golfers.id, { onDelete: 'cascade' }),

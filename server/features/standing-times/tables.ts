@@ -11,7 +11,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups } from '../groups/tables.ts'
 import { teeTimes } from '../tee-times/tables.ts'
 
 /** Tee times that the server posts again and again. */
@@ -21,7 +21,7 @@ export const standingTimes = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     groupId: integer('group_id')
       .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+      .references(() => allGroups.id, { onDelete: 'cascade' }),
     creatorId: integer('creator_id')
       .notNull()
       .references(() => golfers.id),

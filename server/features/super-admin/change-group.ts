@@ -5,9 +5,10 @@ import { recordAction } from '../audit/record-action.ts'
 import { endSubscriptions } from '../billing/hand-over.ts'
 import { overrideExpiry } from '../billing/override-expiry.ts'
 import { reckonGroup } from '../billing/reckon-group.ts'
+import { removeGroup } from '../group-deletion/store.ts'
 import type { SuperAdmin } from './gate.ts'
 import { readExpiry, wordsOfExpiry } from './read-expiry.ts'
-import { holdGroup, removeGroup, switchGroup } from './store.ts'
+import { holdGroup, switchGroup } from './store.ts'
 
 /**
  * Switches a group on or off; nothing changes where it is so already. What pays for one that is off does
@@ -66,14 +67,14 @@ export async function changeExpiry(
 }
 
 /**
- * Deletes a group with its tee times, members and invites, for good; what pays for it ends. Answers its
- * name.
+ * Deletes a group with its tee times, members and invites, for good, also one that its owner has
+ * deleted; what pays for it ends. Answers its name.
  * @throws AppError NOT_FOUND
  */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const name = await removeGroup(tx, by, groupId, () => endSubscriptions(tx, groupId))
+      const name = await removeGroup(tx, groupId, () => endSubscriptions(tx, groupId))
       if (name === undefined) throw notFound('group')
       await recordAction(ctx, tx, {
         actorId: by.golferId,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
@@ -17,9 +17,8 @@ import {
   sliceOf,
 } from '../../platform/database/read-page.ts'
 import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups, groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
-import { teeTimes } from '../tee-times/tables.ts'
 import type { SuperAdmin } from './gate.ts'
 
 const listed = isNull(golfers.deletedAt)
@@ -255,40 +254,7 @@ export async function switchGroup(
   held: { groupId: number },
   isActive: boolean,
 ): Promise<void> {
-  await tx.update(groups).set({ isActive }).where(eq(groups.id, held.groupId))
-}
-
-/**
- * Deletes a group with all that is its own; answers its name, or undefined when it is gone. Locks in
- * the order of a claim: tee times, memberships, then the group.
- * @param whileHeld what is to be done about it while it is still there
- */
-export async function removeGroup(
-  tx: Queries,
-  _by: SuperAdmin,
-  groupId: number,
-  whileHeld: () => Promise<void>,
-): Promise<string | undefined> {
-  const ofGroup = eq(teeTimes.groupId, groupId)
-  await tx
-    .select({ id: teeTimes.id })
-    .from(teeTimes)
-    .where(ofGroup)
-    .orderBy(asc(teeTimes.id))
-    .for('update')
-  await tx
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .where(eq(groupMembers.groupId, groupId))
-    .orderBy(asc(groupMembers.golferId))
-    .for('update')
-  await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId)).for('update')
-  await whileHeld()
-  const [row] = await tx
-    .delete(groups)
-    .where(eq(groups.id, groupId))
-    .returning({ name: groups.name })
-  return row?.name
+  await tx.update(allGroups).set({ isActive }).where(eq(allGroups.id, held.groupId))
 }
 
 /** Holds off the deletion of an account until the end of the transaction; false when it is deleted. */

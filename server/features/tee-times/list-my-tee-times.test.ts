@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { myTeeTimes } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 
 let it: TestApp
@@ -38,8 +38,8 @@ async function listed(golfer = me) {
   return { rounds: courses(rounds), openSpots: courses(openSpots) }
 }
 
-const change = (of: TestGroup, values: Partial<typeof groups.$inferInsert>) =>
-  it.ctx.db.update(groups).set(values).where(eq(groups.id, of.id))
+const change = (of: TestGroup, values: Partial<typeof allGroups.$inferInsert>) =>
+  it.ctx.db.update(allGroups).set(values).where(eq(allGroups.id, of.id))
 
 test('rounds and open spots of all my groups, soonest first, each with its group', async () => {
   const second = await make.group({ name: 'Twilight' })

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups } from '../groups/tables.ts'
 
 export const teeTimes = pgTable(
   'tee_times',
@@ -20,7 +20,7 @@ export const teeTimes = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     groupId: integer('group_id')
       .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+      .references(() => allGroups.id, { onDelete: 'cascade' }),
     /** What golfers call it by text; the group gives it again no sooner than 60 days after tee-off. */
     number: integer().notNull(),
     creatorId: integer('creator_id')

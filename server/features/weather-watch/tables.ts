@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { groups } from '../groups/tables.ts'
+import { allGroups } from '../groups/tables.ts'
 import { teeTimes } from '../tee-times/tables.ts'
 
 /** Groups that watch the weather, with their limits; null for what does not matter to them. */
@@ -9,7 +9,7 @@ export const weatherWatches = pgTable(
   {
     groupId: integer('group_id')
       .primaryKey()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+      .references(() => allGroups.id, { onDelete: 'cascade' }),
     /** Percent. */
     rain: integer(),
     /** Kilometres an hour. */

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups } from '../groups/tables.ts'
 import { signups } from '../signups/tables.ts'
 
 /** Links sent by mail that let their reader set a password, or start a group that waits. */
@@ -15,7 +15,7 @@ export const welcomeLinks = pgTable(
     /** The group that the link starts. */
     signupId: integer('signup_id').references(() => signups.id, { onDelete: 'cascade' }),
     /** The group that it was to start, once that was paid for and started by itself. */
-    groupId: integer('group_id').references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: integer('group_id').references(() => allGroups.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

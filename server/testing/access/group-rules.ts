@@ -1,3 +1,4 @@
+import { deleteOwnGroup } from '../../../contract/group-deletion.ts'
 import { readGroup, transferOwnership, updateGroup } from '../../../contract/groups.ts'
 import {
   acceptRequest,
@@ -102,6 +103,14 @@ export const GROUP_RULES: readonly Rule[] = [
     own: ownerAlone(),
     // Not found is the group alone: who may be given it is another question.
     notInside: 409,
+    consumes: true,
+  },
+  {
+    endpoint: deleteOwnGroup,
+    wall: 'group',
+    // As the factory names a group.
+    body: ({ group }) => ({ name: `Group ${group.slug.split('-')[1]}` }),
+    own: ownerAlone(),
     consumes: true,
   },
   {

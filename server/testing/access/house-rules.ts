@@ -1,4 +1,5 @@
 import { listAudit } from '../../../contract/audit.ts'
+import { listDeletedGroups, restoreGroup } from '../../../contract/group-deletion.ts'
 import {
   listDeliveries,
   listDeliveryDays,
@@ -66,6 +67,14 @@ export const HOUSE_RULES: readonly Rule[] = [
     endpoint: changeExpiry,
     wall: 'house',
     body: () => ({ expiryDate: null }),
+    own: superAdmins(),
+  },
+  { endpoint: listDeletedGroups, ...list },
+  {
+    endpoint: restoreGroup,
+    wall: 'house',
+    thing: 'deleted-group',
+    standsAlone: true,
     own: superAdmins(),
   },
   { endpoint: deleteGroup, wall: 'house', own: superAdmins(), consumes: true },

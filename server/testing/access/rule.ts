@@ -21,6 +21,7 @@ export type Row = Readonly<Record<Role, number>>
 export type Thing =
   | 'tee-time'
   | 'member'
+  | 'deleted-group'
   | 'golfer'
   | 'invite-link'
   | 'join-request'

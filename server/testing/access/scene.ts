@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { NewCalendar } from '../../../contract/calendars.ts'
 import { deliveries } from '../../features/deliveries/tables.ts'
+import { allGroups } from '../../features/groups/tables.ts'
 import { inviteLinks, joinRequests } from '../../features/invites/tables.ts'
 import { hashOf } from '../../features/sessions/gate.ts'
 import { standingTimes } from '../../features/standing-times/tables.ts'
@@ -72,6 +74,8 @@ export function accessScene(it: TestApp) {
       }
       case 'member':
         return (await make.member(group)).id
+      case 'deleted-group':
+        return deletedGroup()
       case 'golfer':
         return (await make.golfer()).id
       case 'invite-link':
@@ -91,6 +95,15 @@ export function accessScene(it: TestApp) {
       case 'standing-time':
         return standingTime(group, group === of.own ? of.people.creator : group.owner)
     }
+  }
+
+  async function deletedGroup(): Promise<number> {
+    const { id } = await make.group()
+    await it.ctx.db
+      .update(allGroups)
+      .set({ isActive: false, deletedAt: it.clock.now() })
+      .where(eq(allGroups.id, id))
+    return id
   }
 
   async function inviteLink(group: TestGroup) {

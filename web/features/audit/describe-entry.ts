@@ -17,6 +17,8 @@ export function describeEntry(entry: AuditEntry): string {
       return `deactivated ${group}.`
     case 'group-deleted':
       return `deleted the group ${group}.`
+    case 'group-restored':
+      return `restored the group ${group}.`
     case 'expiry-changed':
       return `changed the expiry of ${group}.`
     case 'ownership-transferred':

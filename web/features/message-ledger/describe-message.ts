@@ -24,6 +24,8 @@ export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
   added: 'Added to a group',
   'join-request': 'Request to join',
   ownership: 'Ownership given',
+  'group-deleted': 'Group deleted',
+  'group-restored': 'Group restored',
   'trial-ends': 'Trial ends',
   paid: 'Paid',
   'payment-failed': 'Payment failed',

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, id, idParams, instant, requester, requiredText } from './fields.ts'
+import { MAX_GROUP_NAME_LENGTH } from './limits.ts'
+import { pageQuery } from './paging.ts'
+
+/** How long a super admin can restore a group that its owner deleted. */
+export const RESTORE_DAYS = 30
+
+export const deleteGroupForm = z.object({
+  /** The group's name, typed to confirm: see {@link isNameTyped}. */
+  name: requiredText(2 * MAX_GROUP_NAME_LENGTH, "Type the group's name"),
+})
+
+/**
+ * Returns whether the typed name is the group's. Ignores case, extra spaces and the form of quotation
+ * marks, which phone keyboards change as people type.
+ */
+export function isNameTyped(typed: string, name: string): boolean {
+  return foldedName(typed) === foldedName(name)
+}
+
+function foldedName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/[\u2018\u2019\u02BC]/g, "'")
+    .replace(/[\u201C\u201D]/g, '"')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+export const deleteOwnGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/groups/{id}',
+  summary: `Delete a group I own; a super admin can restore it for ${RESTORE_DAYS} days`,
+  params: idParams,
+  body: z.extend(deleteGroupForm, requester.shape),
+  answer: done,
+})
+
+/** A group that its owner deleted and a super admin can still restore. */
+export const deletedGroup = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  ownerName: z.string(),
+  memberCount: z.int(),
+  deletedAt: instant,
+  /** From then on the group can no longer be restored. */
+  restorableUntil: instant,
+})
+export type DeletedGroup = z.output<typeof deletedGroup>
+
+export const listDeletedGroups = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/deleted-groups',
+  summary: 'Groups deleted by their owners that can still be restored, the last deleted first',
+  query: pageQuery('deletedAt'),
+  answer: z.array(deletedGroup),
+  paged: true,
+})
+
+export const restoreGroup = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/groups/{id}/restore',
+  summary: 'Restore a deleted group; its subscription does not resume',
+  params: idParams,
+  answer: done,
+})

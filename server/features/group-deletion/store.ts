@@ -1,0 +1,158 @@
+import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { listDeletedGroups } from '../../../contract/group-deletion.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { deliveries } from '../deliveries/tables.ts'
+import { golfers } from '../golfers/tables.ts'
+import type { GroupOwner } from '../groups/gate.ts'
+import { allGroups } from '../groups/tables.ts'
+import { groupMembers } from '../members/tables.ts'
+import type { SuperAdmin } from '../super-admin/gate.ts'
+import { teeTimes } from '../tee-times/tables.ts'
+
+/** Marks a group as deleted. From the commit on, nothing that reads `live_groups` finds it. */
+export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Promise<void> {
+  await tx
+    .update(allGroups)
+    .set({ deletedAt: now, isActive: false })
+    .where(eq(allGroups.id, owner.groupId))
+}
+
+/** Lists the ids of a group's members, its owner among them. */
+export async function listMemberIds(tx: Queries, owner: GroupOwner): Promise<number[]> {
+  const rows = await tx
+    .select({ golferId: groupMembers.golferId })
+    .from(groupMembers)
+    .where(eq(groupMembers.groupId, owner.groupId))
+    .orderBy(asc(groupMembers.golferId))
+  return rows.map(({ golferId }) => golferId)
+}
+
+const ORDERS = { deletedAt: [allGroups.deletedAt, allGroups.id] }
+
+/** Lists a page of the groups deleted after an instant; searched by name. */
+export async function listDeleted(
+  db: Database,
+  _by: SuperAdmin,
+  asked: QueryOf<typeof listDeletedGroups>,
+  deletedAfter: Date,
+) {
+  const matching = and(
+    gt(allGroups.deletedAt, deletedAfter),
+    asked.search ? hasPart(allGroups.name, asked.search) : undefined,
+  )
+  const { limit, offset } = sliceOf(asked)
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        id: allGroups.id,
+        name: allGroups.name,
+        slug: allGroups.slug,
+        ownerName: golfers.name,
+        memberCount: sql<number>`(select count(*)::int from ${groupMembers}
+          where ${groupMembers.groupId} = ${allGroups.id})`,
+        deletedAt: sql<Date>`${allGroups.deletedAt}`.mapWith(allGroups.deletedAt),
+      })
+      .from(allGroups)
+      .innerJoin(golfers, eq(golfers.id, allGroups.ownerId))
+      .where(matching)
+      .orderBy(...orderOf(asked.sort ?? '-deletedAt', ORDERS))
+      .limit(limit)
+      .offset(offset),
+    countFound(db, db.select({ id: allGroups.id }).from(allGroups).where(matching)),
+  ])
+  return { rows, total }
+}
+
+/** Brings back a group deleted after an instant. Returns it; undefined where there is none. */
+export async function unmarkDeleted(
+  tx: Queries,
+  _by: SuperAdmin,
+  groupId: number,
+  deletedAfter: Date,
+) {
+  const [row] = await tx
+    .update(allGroups)
+    .set({ deletedAt: null, isActive: true })
+    .where(and(eq(allGroups.id, groupId), gt(allGroups.deletedAt, deletedAfter)))
+    .returning({ groupId: allGroups.id, name: allGroups.name, ownerId: allGroups.ownerId })
+  return row
+}
+
+/** Lists some of the groups deleted up to an instant, the oldest first. */
+export async function listToPurge(
+  db: Database,
+  deletedBefore: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: allGroups.id })
+    .from(allGroups)
+    .where(lte(allGroups.deletedAt, deletedBefore))
+    .orderBy(asc(allGroups.deletedAt), asc(allGroups.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Lists a golfer's groups that are deleted. */
+export async function listDeletedOf(db: Queries, golferId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: allGroups.id })
+    .from(allGroups)
+    .where(and(eq(allGroups.ownerId, golferId), isNotNull(allGroups.deletedAt)))
+    .orderBy(asc(allGroups.id))
+  return rows.map(({ id }) => id)
+}
+
+/** That a group is deleted, for {@link removeGroup}. */
+export const isDeleted: SQL = isNotNull(allGroups.deletedAt)
+
+/** Removes some tee times and messages of a deleted group. Returns whether there may be more. */
+export async function removeContents(
+  db: Database,
+  groupId: number,
+  limit: number,
+): Promise<boolean> {
+  const { rowCount: rounds } = await db.execute(sql`
+    delete from ${teeTimes} where id in (
+      select t.id from ${teeTimes} t join ${allGroups} g on g.id = t.group_id
+      where g.id = ${groupId} and g.deleted_at is not null order by t.id limit ${limit})`)
+  const { rowCount: messages } = await db.execute(sql`
+    delete from ${deliveries} where id in (
+      select d.id from ${deliveries} d join ${allGroups} g on g.id = d.group_id
+      where g.id = ${groupId} and g.deleted_at is not null order by d.id limit ${limit})`)
+  return rounds === limit || messages === limit
+}
+
+/**
+ * Removes a group with all that is its own, for good. Returns its name; undefined when it is gone.
+ * Locks in the order of a claim: tee times, memberships, then the group.
+ * @param whileHeld what is to be done about it while it is still there
+ * @param only what must hold of the group once it is locked
+ */
+export async function removeGroup(
+  tx: Queries,
+  groupId: number,
+  whileHeld: () => Promise<void>,
+  only?: SQL,
+): Promise<string | undefined> {
+  const isIt = and(eq(allGroups.id, groupId), only)
+  await tx
+    .select({ id: teeTimes.id })
+    .from(teeTimes)
+    .where(eq(teeTimes.groupId, groupId))
+    .orderBy(asc(teeTimes.id))
+    .for('update')
+  await tx
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .where(eq(groupMembers.groupId, groupId))
+    .orderBy(asc(groupMembers.golferId))
+    .for('update')
+  const [held] = await tx.select({ id: allGroups.id }).from(allGroups).where(isIt).for('update')
+  if (held === undefined) return undefined
+  await whileHeld()
+  const [row] = await tx.delete(allGroups).where(isIt).returning({ name: allGroups.name })
+  return row?.name
+}
