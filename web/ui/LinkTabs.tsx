@@ -10,7 +10,10 @@ interface LinkTabsProps {
 /** Ways between the parts of a wide screen. */
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
   return (
-    <nav aria-label={label} className="sheet grid grid-cols-2 p-1 sm:flex sm:w-fit">
+    <nav
+      aria-label={label}
+      className="sheet grid grid-cols-2 p-1 sm:flex sm:w-fit [&>:last-child:nth-child(odd)]:max-sm:col-span-2"
+    >
       {tabs.map(({ name, href }) => (
         <Link
           key={name}

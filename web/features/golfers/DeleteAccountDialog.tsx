@@ -57,7 +57,8 @@ function Deletion({ onClose }: { onClose: () => void }) {
     <>
       <p>
         You leave your groups, your spots in tee times to come open up, and your name, email and
-        phone number are removed. Rounds you have played keep a player without a name.
+        phone number are removed. Rounds you have played keep a player without a name. Groups you
+        deleted can no longer be restored.
       </p>
       <div className="mt-4">
         <Form
@@ -99,8 +100,7 @@ function WayOut({ owned, onClose }: DeleteAccountDialogProps) {
       </ul>
       <p className="mt-4">
         Transfer {owned.length === 1 ? 'its' : 'their'} ownership to another member, in the settings
-        on the Members tab. Or ask the Fourball team to delete{' '}
-        {owned.length === 1 ? 'the group' : 'the groups'}.
+        on the Members tab, or delete {owned.length === 1 ? 'the group' : 'the groups'} there.
       </p>
       <div className="mt-5 flex">
         <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>

@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { ConfirmDeletion, DeleteGroup } from './DeleteGroup.tsx'
 import { useUpdateGroup } from './queries.ts'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 
@@ -31,6 +32,8 @@ interface GroupSettingsDialogProps {
 
 export function GroupSettingsDialog({ group, golferId, more, onClose }: GroupSettingsDialogProps) {
   const [heir, setHeir] = useState<Member>()
+  const [deleting, setDeleting] = useState(false)
+  const asks = heir !== undefined || deleting
   if (group.ownerId !== golferId) {
     return (
       <Dialog title="Group Settings" description={OWNER_ONLY} onClose={onClose}>
@@ -42,8 +45,8 @@ export function GroupSettingsDialog({ group, golferId, more, onClose }: GroupSet
   }
   return (
     <Dialog
-      title={heir ? 'Transfer ownership?' : 'Group Settings'}
-      description={heir ? group.name : 'Only you, the owner, can change these.'}
+      title={heir ? 'Transfer ownership?' : deleting ? 'Delete this group?' : 'Group Settings'}
+      description={asks ? group.name : 'Only you, the owner, can change these.'}
       onClose={onClose}
     >
       {heir && (
@@ -55,14 +58,18 @@ export function GroupSettingsDialog({ group, golferId, more, onClose }: GroupSet
           onDone={onClose}
         />
       )}
+      {deleting && (
+        <ConfirmDeletion group={group} golferId={golferId} onKeep={() => setDeleting(false)} />
+      )}
       {/* What was typed stays while the question is open. */}
-      <div hidden={heir !== undefined}>
+      <div hidden={asks}>
         <div className="form-amid">
           <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
         </div>
         <div className="mt-5 divide-y divide-line border-t border-line">
           {more}
           <TransferOwnership group={group} golferId={golferId} onChosen={setHeir} />
+          <DeleteGroup onAsk={() => setDeleting(true)} />
         </div>
       </div>
     </Dialog>

@@ -8,12 +8,13 @@ import { SuperAdminDoor } from '../../shell/SuperAdminDoor.tsx'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
+import { DeletedGroups } from './DeletedGroups.tsx'
 import { GroupsTable, type PaymentsOf } from './GroupsTable.tsx'
 import { MembershipsTable } from './MembershipsTable.tsx'
 import { SuperAdminLogout } from './SuperAdminLogout.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
-const TABLES = ['Users', 'Groups', 'Memberships', 'Audit Log'] as const
+const TABLES = ['Users', 'Groups', 'Deleted Groups', 'Memberships', 'Audit Log'] as const
 type Table = (typeof TABLES)[number]
 
 const inAddress = (table: Table) => table.toLowerCase().replace(' ', '-')
@@ -68,6 +69,7 @@ export function SuperAdmin({ revenue, paymentsOf, auditLog, messages }: SuperAdm
         <section aria-label={table}>
           {table === 'Users' && <UsersTable />}
           {table === 'Groups' && <GroupsTable paymentsOf={paymentsOf} />}
+          {table === 'Deleted Groups' && <DeletedGroups />}
           {table === 'Memberships' && <MembershipsTable />}
           {table === 'Audit Log' && auditLog}
         </section>

@@ -1,0 +1,78 @@
+import { expect, test } from './testing/journey.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+test('the owner deletes a group, and a super admin restores it', async ({
+  house,
+  cast,
+  phones,
+}) => {
+  const group = await house.make.group({ name: "Bob's Fairway Friends" })
+  const member = await house.make.member(group)
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
+  const members = await phones.open({ as: member, at: `/${group.slug}` })
+  await expect(members.getByRole('heading', { name: "Bob's Fairway Friends" })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Group Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Group Settings' })
+  await settings.getByRole('button', { name: 'Delete Group' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this group?' })
+  await expect(question.getByLabel("Type the group's name")).toBeFocused()
+  await expect(question).toContainText('restore the group for 30 days')
+  await question.getByRole('button', { name: 'Keep the Group' }).click()
+  await settings.getByRole('button', { name: 'Delete Group' }).click()
+
+  // By the keyboard from here on.
+  await page.keyboard.type('Fairway Friends')
+  await page.keyboard.press('Enter')
+  await expect(question.getByText("Type Bob's Fairway Friends to delete the group")).toBeVisible()
+  await expect(question.getByLabel("Type the group's name")).toBeFocused()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('bob’s fairway friends')
+  await page.keyboard.press('Enter')
+  await expectToast(
+    page,
+    'Group Deleted',
+    "Bob's Fairway Friends has been deleted. Its members get an email.",
+  )
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('main')).not.toContainText("Bob's Fairway Friends")
+  await expect(members.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
+  await page.goto(`/${group.slug}`)
+  await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
+
+  const admin = await phones.open({
+    as: cast.superAdmin,
+    at: `/super-admin?table=deleted-groups`,
+  })
+  await admin.getByLabel('Search deleted groups').fill('fairway')
+  await admin.getByRole('button', { name: "Restore Bob's Fairway Friends" }).click()
+  await expectToast(
+    admin,
+    'Group Restored',
+    "Bob's Fairway Friends is back. Its owner gets an email.",
+  )
+  await expect(admin.getByRole('heading', { name: 'No deleted groups found' })).toBeVisible()
+  await members.reload()
+  await expect(members.getByRole('heading', { name: "Bob's Fairway Friends" })).toBeVisible()
+  await admin.getByRole('link', { name: 'Audit Log' }).click()
+  await admin.getByLabel('Search entries').fill("bob's fairway")
+  await expect(admin.getByText("restored the group Bob's Fairway Friends.")).toBeVisible()
+  await expect(admin.getByText("deleted the group Bob's Fairway Friends.")).toBeVisible()
+})
+
+test('a failure to delete keeps the group and what was typed', async ({ house, phones }) => {
+  const group = await house.make.group({ name: 'Last Round' })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
+  await page.getByRole('button', { name: 'Group Settings' }).click()
+  await page.getByRole('button', { name: 'Delete Group' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this group?' })
+  await question.getByLabel("Type the group's name").fill('Last Round')
+  phones.tolerate(/net::ERR_INTERNET_DISCONNECTED/)
+  await page.context().setOffline(true)
+  await question.getByRole('button', { name: 'Delete Group' }).click()
+  await expect(page.getByText('Failed to Delete Group', { exact: true })).toBeVisible()
+  await expect(question.getByLabel("Type the group's name")).toHaveValue('Last Round')
+  await page.context().setOffline(false)
+  await question.getByRole('button', { name: 'Delete Group' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})

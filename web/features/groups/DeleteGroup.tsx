@@ -1,0 +1,118 @@
+import { useEffect, useId, useRef } from 'react'
+import { useLocation } from 'wouter'
+import * as z from 'zod/mini'
+import {
+  deleteGroupForm,
+  deleteOwnGroup,
+  isNameTyped,
+  RESTORE_DAYS,
+} from '../../../contract/group-deletion.ts'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import { useAction } from '../../shell/action.ts'
+import { call } from '../../shell/api-client.ts'
+import { pathTo } from '../../shell/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { refreshMyGroups } from './refresh-group.ts'
+
+/** The last section of the settings: the way to the question. */
+export function DeleteGroup({ onAsk }: { onAsk: () => void }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="space-y-3 py-5">
+      <div>
+        <h3 id={id} className="font-display text-lg text-flag">
+          Delete Group
+        </h3>
+        <p className="text-sm text-muted">
+          The group disappears for all its members, with its tee times.
+        </p>
+      </div>
+      <Button look="danger-quiet" className="w-full border border-flag" onClick={onAsk}>
+        Delete Group
+      </Button>
+    </section>
+  )
+}
+
+interface ConfirmDeletionProps {
+  readonly group: GroupDetail
+  readonly golferId: number
+  readonly onKeep: () => void
+}
+
+/** Asks for the group's name before the group is deleted. */
+export function ConfirmDeletion({ group, golferId, onKeep }: ConfirmDeletionProps) {
+  const [, navigate] = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  const remove = useAction<z.output<typeof deleteGroupForm>>({
+    run: ({ name }) =>
+      call(deleteOwnGroup, { params: { id: group.id }, body: { name, requesterId: golferId } }),
+    success: {
+      title: 'Group Deleted',
+      description: `${group.name} has been deleted. Its members get an email.`,
+    },
+    failure: {
+      title: 'Failed to Delete Group',
+      fallback: 'An error occurred while deleting the group.',
+    },
+    onSuccess: () => {
+      navigate(pathTo('dashboard'), { replace: true })
+      refreshMyGroups()
+    },
+  })
+  const form = z.object({
+    name: deleteGroupForm.shape.name.check(
+      z.refine((typed) => isNameTyped(typed, group.name), `Type ${group.name} to delete the group`),
+    ),
+  })
+  const isPaid = group.subscriptionStatus === 'active' || group.subscriptionStatus === 'past_due'
+  const others = group.memberCount - 1
+  return (
+    <div ref={place} className="pb-5">
+      <Form
+        schema={form}
+        defaults={{ name: '' }}
+        onSubmit={(values) => remove.mutate(values)}
+        pending={remove.isPending}
+        error={remove.error}
+        submitLabel="Delete Group"
+        submitLook="danger"
+        pendingLabel="Deleting..."
+        actions={
+          <Button look="outline" className="flex-1" onClick={onKeep}>
+            Keep the Group
+          </Button>
+        }
+      >
+        <p className="wrap-anywhere">
+          <strong>{group.name}</strong> disappears at once, with its tee times, recurring tee times
+          and invitations.{' '}
+          {others > 0 &&
+            `We email ${others === 1 ? 'its other member' : `its ${others} other members`}. `}
+          Tee times booked at a course stay booked there.
+        </p>
+        {isPaid && (
+          <p className="font-semibold text-flag">
+            Its subscription ends now. Nothing more is charged, and time already paid for is not
+            refunded.
+          </p>
+        )}
+        <p className="text-sm text-muted">
+          Changed your mind later? The Fourball team can restore the group for {RESTORE_DAYS} days,
+          without its subscription. After that it is gone for good.
+        </p>
+        <TextField
+          name="name"
+          label="Type the group's name"
+          placeholder={group.name}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Form>
+    </div>
+  )
+}
