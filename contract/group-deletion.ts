@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, instant, requester, requiredText } from './fields.ts'
+import { done, id, idParams, instant, requiredText } from './fields.ts'
 import { MAX_GROUP_NAME_LENGTH } from './limits.ts'
 import { pageQuery } from './paging.ts'
 
@@ -35,7 +35,7 @@ export const deleteOwnGroup = endpoint({
   path: '/api/groups/{id}',
   summary: `Delete a group I own; a super admin can restore it for ${RESTORE_DAYS} days`,
   params: idParams,
-  body: z.extend(deleteGroupForm, requester.shape),
+  body: deleteGroupForm,
   answer: done,
 })
 

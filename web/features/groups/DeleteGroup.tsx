@@ -38,18 +38,16 @@ export function DeleteGroup({ onAsk }: { onAsk: () => void }) {
 
 interface ConfirmDeletionProps {
   readonly group: GroupDetail
-  readonly golferId: number
   readonly onKeep: () => void
 }
 
 /** Asks for the group's name before the group is deleted. */
-export function ConfirmDeletion({ group, golferId, onKeep }: ConfirmDeletionProps) {
+export function ConfirmDeletion({ group, onKeep }: ConfirmDeletionProps) {
   const [, navigate] = useLocation()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const remove = useAction<z.output<typeof deleteGroupForm>>({
-    run: ({ name }) =>
-      call(deleteOwnGroup, { params: { id: group.id }, body: { name, requesterId: golferId } }),
+    run: (body) => call(deleteOwnGroup, { params: { id: group.id }, body }),
     success: {
       title: 'Group Deleted',
       description: `${group.name} has been deleted. Its members get an email.`,

@@ -58,9 +58,7 @@ export function GroupSettingsDialog({ group, golferId, more, onClose }: GroupSet
           onDone={onClose}
         />
       )}
-      {deleting && (
-        <ConfirmDeletion group={group} golferId={golferId} onKeep={() => setDeleting(false)} />
-      )}
+      {deleting && <ConfirmDeletion group={group} onKeep={() => setDeleting(false)} />}
       {/* What was typed stays while the question is open. */}
       <div hidden={asks}>
         <div className="form-amid">
