@@ -8,8 +8,7 @@ import { queueForEach } from '../alerts/queue-for-each.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { endSubscriptions } from '../billing/hand-over.ts'
 import type { GroupOwner } from '../groups/gate.ts'
-import { lockSettings } from '../groups/store.ts'
-import { listMemberIds, markDeleted } from './store.ts'
+import { listMemberIds, lockGroup, markDeleted } from './store.ts'
 
 /**
  * Deletes a group for its owner: it disappears for everyone at once, its subscription ends, and its
@@ -32,10 +31,11 @@ async function deleteIn(
   owner: GroupOwner,
   typedName: string,
 ): Promise<{ message: string }> {
-  const group = await lockSettings(tx, owner)
+  const group = await lockGroup(tx, owner)
   if (group === undefined) throw notFound('group')
   if (group.ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
-  const { id: groupId, name } = group
+  const { groupId } = owner
+  const { name } = group
   if (!isNameTyped(typedName, name)) {
     throw invalidField('name', `This is not the name of the group. Type "${name}" to delete it.`)
   }

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { endSubscriptions } from '../billing/hand-over.ts'
+import type { SuperAdmin } from '../super-admin/gate.ts'
 import { RESTORE_MS } from './restore-group.ts'
 import { isDeleted, listDeletedOf, listToPurge, removeContents, removeGroup } from './store.ts'
 
@@ -31,6 +32,18 @@ export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock'>): Pr
  */
 export async function purgeGroupsOf(tx: Queries, golferId: number): Promise<void> {
   for (const groupId of await listDeletedOf(tx, golferId)) await purgeGroup(tx, groupId)
+}
+
+/**
+ * Removes a group for good, deleted or not, and ends what pays for it. Returns its name; undefined when
+ * it is gone. Within a transaction.
+ */
+export function removeAtOnce(
+  tx: Queries,
+  _by: SuperAdmin,
+  groupId: number,
+): Promise<string | undefined> {
+  return removeGroup(tx, groupId, () => endSubscriptions(tx, groupId))
 }
 
 async function purgeGroup(tx: Queries, groupId: number): Promise<void> {

@@ -6,10 +6,20 @@ import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/r
 import { deliveries } from '../deliveries/tables.ts'
 import { golfers } from '../golfers/tables.ts'
 import type { GroupOwner } from '../groups/gate.ts'
-import { allGroups } from '../groups/tables.ts'
+import { allGroups, groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { SuperAdmin } from '../super-admin/gate.ts'
 import { teeTimes } from '../tee-times/tables.ts'
+
+/** Returns a group as it is until the end of the transaction; undefined when it is deleted. */
+export async function lockGroup(tx: Queries, owner: GroupOwner) {
+  const [row] = await tx
+    .select({ name: groups.name, ownerId: groups.ownerId })
+    .from(groups)
+    .where(eq(groups.id, owner.groupId))
+    .for('no key update')
+  return row
+}
 
 /** Marks a group as deleted. From the commit on, nothing that reads `live_groups` finds it. */
 export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Promise<void> {

@@ -2,10 +2,9 @@ import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { endSubscriptions } from '../billing/hand-over.ts'
 import { overrideExpiry } from '../billing/override-expiry.ts'
 import { reckonGroup } from '../billing/reckon-group.ts'
-import { removeGroup } from '../group-deletion/store.ts'
+import { removeAtOnce } from '../group-deletion/purge-groups.ts'
 import type { SuperAdmin } from './gate.ts'
 import { readExpiry, wordsOfExpiry } from './read-expiry.ts'
 import { holdGroup, switchGroup } from './store.ts'
@@ -74,7 +73,7 @@ export async function changeExpiry(
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const name = await removeGroup(tx, groupId, () => endSubscriptions(tx, groupId))
+      const name = await removeAtOnce(tx, by, groupId)
       if (name === undefined) throw notFound('group')
       await recordAction(ctx, tx, {
         actorId: by.golferId,
