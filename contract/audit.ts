@@ -28,6 +28,13 @@ export const auditAction = z.enum([
   'message-retried',
   'user-deleted',
   'account-deleted',
+  'super-admin-signed-in',
+  'super-admin-sign-in-failed',
+  'sign-in-code-failed',
+  'recovery-code-used',
+  'sign-in-code-set-up',
+  'sign-in-code-removed',
+  'sign-in-code-reset',
 ])
 export type AuditAction = z.output<typeof auditAction>
 
@@ -56,6 +63,13 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'message-retried': 'Message retried',
   'user-deleted': 'User deleted',
   'account-deleted': 'Account deleted',
+  'super-admin-signed-in': 'Super admin signed in',
+  'super-admin-sign-in-failed': 'Super admin sign-in failed',
+  'sign-in-code-failed': 'Sign-in code failed',
+  'recovery-code-used': 'Recovery code used',
+  'sign-in-code-set-up': 'Sign-in code set up',
+  'sign-in-code-removed': 'Sign-in code turned off',
+  'sign-in-code-reset': 'Sign-in code reset on the server',
 }
 
 /** Who did what to which group or golfer, and when. */

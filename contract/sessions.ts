@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, email, id, instant, password } from './fields.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
+import { signInCode } from './sign-in-codes.ts'
 
 /** The signed-in golfer, as that golfer alone sees it. */
 export const user = z.object({
@@ -11,6 +12,11 @@ export const user = z.object({
   phone: z.string(),
   isSuperAdmin: z.boolean(),
   createdAt: instant,
+  /**
+   * Of a super admin, about this session: 'set-up' and 'enter' come before anything else; 'off' is
+   * possible in local mode alone.
+   */
+  signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })
 export type User = z.output<typeof user>
 
@@ -42,13 +48,25 @@ export const changePasswordForm = z
     }),
   )
 
-const loginAnswer = z.object({ sessionId: z.string() })
+/** What the web app adds to email and password. */
+const signInExtras = {
+  /** Of an account that has one; without it the answer is SIGN_IN_CODE_REQUIRED. */
+  code: z.optional(signInCode),
+  /** What an earlier sign-in on this device answered. */
+  device: z.optional(z.string().check(z.maxLength(200))),
+}
+
+const loginAnswer = z.object({
+  sessionId: z.string(),
+  /** Kept by the browser and sent along next time: others' guesses do not delay a known device. */
+  device: z.string(),
+})
 
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   summary: 'Sign in with email and password',
-  body: loginForm,
+  body: z.extend(loginForm, signInExtras),
   answer: loginAnswer,
 })
 
@@ -56,7 +74,7 @@ export const superAdminLogin = endpoint({
   method: 'POST',
   path: '/api/admin/login',
   summary: 'Sign in as a super admin',
-  body: superAdminLoginForm,
+  body: z.extend(superAdminLoginForm, signInExtras),
   answer: loginAnswer,
 })
 

@@ -50,6 +50,8 @@ export const useWelcome = endpoint({
   body: z.object({ password: z.optional(newPassword) }),
   answer: z.object({
     sessionId: z.string(),
+    /** As of a sign-in. */
+    device: z.string(),
     /** Where to go: the group started, or the golfer's first one; null without any. */
     slug: z.nullable(z.string()),
   }),

@@ -29,6 +29,7 @@ import { revenueRoutes } from './features/revenue/routes.ts'
 import { roundFileRoutes, roundRoutes } from './features/rounds/routes.ts'
 import { sandboxRoutes } from './features/sandbox/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { signInCodeRoutes } from './features/sign-in-codes/routes.ts'
 import { signupRoutes } from './features/signups/routes.ts'
 import { spotHoldRoutes } from './features/spot-holds/routes.ts'
 import { standingTimeRoutes } from './features/standing-times/routes.ts'
@@ -124,6 +125,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   await app.register(async (features) => {
     const serve = recipe(features, limits)
     sessionRoutes(serve, ctx)
+    signInCodeRoutes(serve, ctx)
     welcomeRoutes(serve, ctx)
     signupRoutes(serve, ctx)
     golferRoutes(serve, ctx)

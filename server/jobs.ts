@@ -24,6 +24,7 @@ import { remindPlayers } from './features/reminders/remind-players.ts'
 import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
 import { handNotice } from './features/sandbox/hand-notice.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
+import { forgetOldFailures } from './features/sign-in-delays/count-try.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
 import { forgetHolds } from './features/spot-holds/forget-holds.ts'
 import { postStandingTimes } from './features/standing-times/post-due.ts'
@@ -57,6 +58,7 @@ export function tasksOf(ctx: Context): Tasks {
     },
     forget_dead_sessions: async () => {
       await forgetDeadSessions(ctx)
+      await forgetOldFailures(ctx)
     },
     forget_expired_links: async () => {
       await forgetLinks(ctx)

@@ -61,6 +61,8 @@ export interface TestAppOptions {
   texts?: Texts | undefined
   /** How money comes in; undefined for a house without a provider. Left out, by the sandbox. */
   payments?: Payments | undefined
+  /** Where the log goes, at its most talkative. Left out, nothing is logged. */
+  log?: (line: string) => void
   /** Another app's database, for two apps on one. */
   databaseUrl?: string
 }
@@ -88,7 +90,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   })
   const clock = new StoppedClock(options.at ?? '2026-06-01T16:00:00Z')
   const config = readConfig({ RATE_LIMIT: 'off', DEMO: '0', ...options.env })
-  const log = createLog('silent')
+  const log =
+    options.log === undefined ? createLog('silent') : createLog('trace', { write: options.log })
   const ctx: Context = {
     config,
     db,

@@ -10,13 +10,15 @@ import type { DemoGolfer } from './demo-group.ts'
 /** A demo is tried at any hour of the day. */
 const NO_QUIET_HOURS = { from: '00:00', to: '00:00' }
 
+const DEMO_CALLER = { userAgent: undefined, network: 'demo' }
+
 /** A demo golfer logs in and chooses, as everybody does, and texts STOP where the demo has it so. */
 export async function chooseAlerts(
   ctx: Context,
   { email, phone, texts }: DemoGolfer,
   { groupId, password }: { groupId: number; password: string },
 ): Promise<void> {
-  const { sessionId } = await logIn(ctx, { email, password }, undefined)
+  const { sessionId } = await logIn(ctx, { email, password }, DEMO_CALLER)
   const holder = await holderOf(ctx, sessionId)
   await changePreferences(ctx, holder, {
     quietHours: NO_QUIET_HOURS,

@@ -4,8 +4,8 @@ import type { Queries } from '../../platform/database/database.ts'
 import { insertEntry } from './store.ts'
 
 export interface Recorded {
-  /** Who did it. */
-  actorId: number
+  /** Who did it; left out where nobody was signed in. */
+  actorId?: number
   action: AuditAction
   group?: { groupId: number; name: string }
   /** The golfer it was done to. */

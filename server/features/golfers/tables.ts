@@ -28,6 +28,8 @@ export const golfers = pgTable(
     /** An argon2id PHC string; the placeholder is none, so no password ever matches it. */
     password: text().notNull().default('temporary'),
     isSuperAdmin: boolean('is_super_admin').notNull().default(false),
+    /** When the golfer's sign-in code was set up; null without one. */
+    signInCodeAt: timestamp('sign_in_code_at', { withTimezone: true }),
     stripeCustomerId: text('stripe_customer_id').unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** A deleted account keeps its row, without anything personal, for the rounds it played. */

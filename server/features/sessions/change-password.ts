@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { logAuthEvent } from '../../platform/auth-events.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { queueDelivery } from '../deliveries/queue-delivery.ts'
@@ -9,8 +10,8 @@ import { replacePassword } from './store.ts'
 
 /**
  * Changes the password of the session's golfer, who is told by mail; the golfer's other sessions end.
- * @throws AppError WRONG_PASSWORD when the current one does not match; INVALID_INPUT when a super
- * admin chooses a common one; UNAUTHENTICATED when this session was ended meanwhile
+ * @throws AppError WRONG_PASSWORD when the current one does not match; INVALID_INPUT for one
+ * that is easy to guess; UNAUTHENTICATED when this session was ended meanwhile
  */
 export async function changePassword(
   ctx: Context,
@@ -21,7 +22,7 @@ export async function changePassword(
     const message = 'The current password is not right.'
     throw new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
   }
-  refuseGuessablePassword(holder, 'newPassword', form.newPassword)
+  await refuseGuessablePassword(ctx.db, holder, 'newPassword', form.newPassword)
   const hash = await hashPassword(form.newPassword)
   await ctx.db.transaction(async (tx) => {
     if (!(await replacePassword(tx, holder, hash))) throw signInFirst()
@@ -29,4 +30,5 @@ export async function changePassword(
     const key = `password-changed:${holder.golferId}:${now.toISOString()}`
     await queueDelivery(tx, { event: 'password-changed', golferId: holder.golferId, key }, now)
   })
+  logAuthEvent(ctx.log, 'auth.password_changed', { golferId: holder.golferId })
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { logAuthEvent } from '../../platform/auth-events.ts'
 import { signInFirst } from '../../platform/errors.ts'
 import { idleSince, type SessionHolder } from './gate.ts'
 import { deleteDeadSessions, deleteOtherSessions, deleteSession } from './store.ts'
@@ -6,6 +7,7 @@ import { deleteDeadSessions, deleteOtherSessions, deleteSession } from './store.
 /** Ends this session; its live streams close with it. */
 export async function endSession(ctx: Context, holder: SessionHolder): Promise<void> {
   await deleteSession(ctx.db, holder)
+  logAuthEvent(ctx.log, 'auth.logged_out', { golferId: holder.golferId })
 }
 
 /**
@@ -16,6 +18,7 @@ export async function endOtherSessions(ctx: Context, holder: SessionHolder): Pro
   const now = ctx.clock.now()
   const ended = await deleteOtherSessions(ctx.db, holder, now, idleSince(now))
   if (ended === undefined) throw signInFirst()
+  logAuthEvent(ctx.log, 'auth.sessions_ended', { golferId: holder.golferId, ended })
   return ended
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { signInFirst } from '../../platform/errors.ts'
+import { AppError, signInFirst } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { type FoundSession, findSession, touchSession } from './store.ts'
 
@@ -16,6 +17,8 @@ export interface SessionHolder {
   readonly email: string
   readonly phone: string
   readonly isSuperAdmin: boolean
+  /** Undefined for golfers, who need none. */
+  readonly signInCode: User['signInCode']
   readonly createdAt: Date
 }
 
@@ -53,11 +56,34 @@ export interface HolderWith<Found> extends SessionHolder {
 
 /**
  * Who a session id belongs to.
- * @throws AppError UNAUTHENTICATED when there is none, or it is over.
+ * @throws AppError UNAUTHENTICATED when there is none, or it is over; SIGN_IN_CODE_FIRST for a super admin
+ * who has to set up or enter a sign-in code
  */
 export async function holderOf(ctx: Context, bearer: string | undefined): Promise<SessionHolder> {
+  const holder = await holderBeforeCode(ctx, bearer)
+  demandCodeFirst(holder)
+  return holder
+}
+
+/** As {@link holderOf}, also for a super admin who has to set up or enter a sign-in code. */
+export async function holderBeforeCode(
+  ctx: Context,
+  bearer: string | undefined,
+): Promise<SessionHolder> {
   const [holder] = await lookUp(ctx, bearer, findSession)
   return holder
+}
+
+function demandCodeFirst({ signInCode }: SessionHolder): void {
+  if (signInCode === 'enter') {
+    throw new AppError('SIGN_IN_CODE_FIRST', 'Enter your sign-in code first.')
+  }
+  if (signInCode === 'set-up') {
+    throw new AppError(
+      'SIGN_IN_CODE_FIRST',
+      'Set up a sign-in code first. Super admins cannot do anything without one.',
+    )
+  }
 }
 
 /**
@@ -74,6 +100,7 @@ export async function holderWith<Found>(
 ): Promise<HolderWith<Found>> {
   if (find === undefined) return { ...(await holderOf(ctx, bearer)), found: undefined }
   const [holder, { found }] = await lookUp(ctx, bearer, find)
+  demandCodeFirst(holder)
   return { ...holder, found }
 }
 
@@ -86,11 +113,22 @@ async function lookUp<Row extends FoundSession>(
   const key = bearer && { id: hashOf(bearer), now, idleSince: idleSince(now) }
   const row = key ? await find(ctx.db, key) : undefined
   if (row === undefined) throw signInFirst()
-  const { lastSeenAt, ...holder } = row.holder
+  const { lastSeenAt, signInCodeAt, codeUsed, ...found } = row.holder
+  const signInCode = statusOfCode(ctx, { ...found, signInCodeAt, codeUsed })
+  const holder = { ...found, signInCode }
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_EVERY) {
     await touchSession(ctx.db, holder.sessionId, now)
   }
   return [holder as SessionHolder, row]
+}
+
+function statusOfCode(
+  { config }: Context,
+  of: { isSuperAdmin: boolean; signInCodeAt: Date | null; codeUsed: boolean },
+): SessionHolder['signInCode'] {
+  if (!of.isSuperAdmin) return undefined
+  if (of.signInCodeAt !== null) return of.codeUsed ? 'on' : 'enter'
+  return config.production ? 'set-up' : 'off'
 }
 
 /** Anybody, without a session. */
@@ -109,6 +147,15 @@ export function anyoneOrSignedIn(
     name: 'anyone, or a signed-in golfer',
     isPublic: true,
     identify: async (bearer) => (bearer === undefined ? undefined : holderOf(ctx, bearer)),
+    prove: async (holder) => holder,
+  }
+}
+
+/** Any golfer with a session, also a super admin who has to set up or enter a sign-in code. */
+export function signedInBeforeCode(ctx: Context): Access<SessionHolder, SessionHolder, unknown> {
+  return {
+    name: 'any signed-in golfer, before a sign-in code too',
+    identify: (bearer) => holderBeforeCode(ctx, bearer),
     prove: async (holder) => holder,
   }
 }

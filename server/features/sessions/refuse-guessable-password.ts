@@ -1,20 +1,66 @@
 import { isCommonPassword } from '../../../contract/well-known-passwords.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { isWeakForSuperAdmin } from '../../platform/super-admin-password.ts'
+import { findOwnWords } from './store.ts'
+
+/** Words that are in everyone's mind here, besides the golfer's own. */
+const HERE = ['fourball', 'fourballgolf']
+const SHORTEST_WORD = 3
+
+interface PasswordChooser {
+  readonly golferId: number
+  readonly email: string
+  readonly isSuperAdmin: boolean
+}
 
 /**
- * Golfers are warned of common passwords as they type; a super admin may have none.
+ * Refuses a new password that an attacker tries first: a common one, or one that is the golfer's own email,
+ * name or group (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Super admins need a longer one.
  * @param field of the form that has the password
+ * @param more words besides the golfer's own
  * @throws AppError INVALID_INPUT
  */
-export function refuseGuessablePassword(
-  golfer: { isSuperAdmin: boolean },
+export async function refuseGuessablePassword(
+  db: Queries,
+  chooser: PasswordChooser,
   field: string,
   password: string,
-): void {
-  if (golfer.isSuperAdmin && isCommonPassword(password)) {
+  more: readonly string[] = [],
+): Promise<void> {
+  if (isCommonPassword(password)) {
     throw invalidField(
       field,
-      'Many people use this password, so it is easily guessed. A super admin needs another one.',
+      'Many people use this password, so it is easy to guess. Choose another one.',
     )
   }
+  const words = [...(await findOwnWords(db, chooser.golferId)), ...more, ...HERE]
+  if (isMadeOf(password, words)) {
+    throw invalidField(
+      field,
+      'This password is your name, email or group, so it is easy to guess. Choose another one.',
+    )
+  }
+  if (chooser.isSuperAdmin && isWeakForSuperAdmin(password, chooser.email)) {
+    throw invalidField(
+      field,
+      'A super admin needs a password of at least 12 characters that is hard to guess.',
+    )
+  }
+}
+
+/** Whether a password is one of the words, however it is spaced and with any digits after it. */
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const bare = fold(password)
+  const withoutDigits = bare.replace(/\d+$/, '')
+  return words
+    .flatMap((word) => [fold(word), fold(word.split('@')[0] ?? '')])
+    .some((word) => word.length >= SHORTEST_WORD && (word === bare || word === withoutDigits))
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -11,21 +11,21 @@ import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { changePassword as changeTo } from './change-password.ts'
 import { endOtherSessions as endOthers, endSession } from './end-session.ts'
-import { anyone, signedIn } from './gate.ts'
+import { anyone, signedIn, signedInBeforeCode } from './gate.ts'
 import { listSessions as openSessions } from './list-sessions.ts'
 import { presentUser } from './present-user.ts'
 import { logIn, logInSuperAdmin } from './start-session.ts'
 
 export function sessionRoutes(serve: Serve, ctx: Context): void {
-  serve(login, anyone, ({ body, userAgent }) => logIn(ctx, body, userAgent), { rate: 'password' })
+  serve(login, anyone, ({ body, ...caller }) => logIn(ctx, body, caller), { rate: 'password' })
 
-  serve(superAdminLogin, anyone, ({ body, userAgent }) => logInSuperAdmin(ctx, body, userAgent), {
+  serve(superAdminLogin, anyone, ({ body, ...caller }) => logInSuperAdmin(ctx, body, caller), {
     rate: 'password',
   })
 
-  serve(me, signedIn(ctx), async ({ scope }) => presentUser(scope))
+  serve(me, signedInBeforeCode(ctx), async ({ scope }) => presentUser(scope))
 
-  serve(logout, signedIn(ctx), async ({ scope }) => {
+  serve(logout, signedInBeforeCode(ctx), async ({ scope }) => {
     await endSession(ctx, scope)
     return { message: 'You are signed out.' }
   })

@@ -128,7 +128,11 @@ describe('a session', () => {
 })
 
 describe('changing the password', () => {
-  const form = { currentPassword: 'fairway', newPassword: 'greens', confirmPassword: 'greens' }
+  const form = {
+    currentPassword: 'fairway',
+    newPassword: 'greenside',
+    confirmPassword: 'greenside',
+  }
 
   test('ends all other sessions and lets only the new one in', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
@@ -138,12 +142,12 @@ describe('changing the password', () => {
     expect((await it.phone(other).get('/api/auth/me')).status).toBe(401)
     expect((await it.phone(golfer.session).get('/api/auth/me')).status).toBe(200)
     expect((await logIn(golfer.email, 'fairway')).status).toBe(401)
-    expect((await logIn(golfer.email, 'greens')).status).toBe(200)
+    expect((await logIn(golfer.email, 'greenside')).status).toBe(200)
   })
 
   test('lets no login with the old one through that is under way', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
-    const logins = Array.from({ length: 6 }, () => logIn(golfer.email, 'fairway'))
+    const logins = Array.from({ length: 5 }, () => logIn(golfer.email, 'fairway'))
     const changed = it.phone(golfer.session).post('/api/auth/change-password', form)
     const answers = await Promise.all(logins)
     expect((await changed).status).toBe(200)
@@ -166,7 +170,7 @@ describe('changing the password', () => {
     [{ currentPassword: '' }, 'currentPassword', 'Current password is required'],
     [{ newPassword: 'short' }, 'newPassword', 'New password must be at least 6 characters'],
     [{ confirmPassword: '' }, 'confirmPassword', 'Please confirm your new password'],
-    [{ confirmPassword: 'greens!' }, 'confirmPassword', "Passwords don't match"],
+    [{ confirmPassword: 'greenside!' }, 'confirmPassword', "Passwords don't match"],
   ])('refuses %j', async (wrong, field, message) => {
     const golfer = await make.golfer({ password: 'fairway' })
     const answer = await it
@@ -174,18 +178,6 @@ describe('changing the password', () => {
       .post('/api/auth/change-password', { ...form, ...wrong })
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
   })
-})
-
-test('a super admin may not choose a common password; a golfer may', async () => {
-  const form = { currentPassword: 'fairway', newPassword: 'Dragon', confirmPassword: 'Dragon' }
-  const superAdmin = await make.golfer({ password: 'fairway', isSuperAdmin: true })
-  const golfer = await make.golfer({ password: 'fairway' })
-  const change = (session: string) => it.phone(session).post('/api/auth/change-password', form)
-  expect(await change(superAdmin.session)).toMatchObject({
-    status: 400,
-    body: { code: 'INVALID_INPUT', fields: { newPassword: expect.stringMatching(/guessed/) } },
-  })
-  expect((await change(golfer.session)).status).toBe(200)
 })
 
 describe('changing the phone number', () => {
@@ -222,42 +214,45 @@ describe('guessing passwords is slowed down', () => {
     app.phone().post('/api/auth/login', { email, password: 'x' })
 
   test(
-    'for one account after ten tries a minute, however its address is written',
+    'for one account after five failures, however its address is written',
     limited(async (app) => {
-      for (let n = 0; n < 10; n += 1) expect((await guess(app, 'a@b.example')).status).toBe(401)
+      for (let n = 0; n < 5; n += 1) expect((await guess(app, 'a@b.example')).status).toBe(401)
       const refused = await guess(app, 'A@B.example')
       expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      // The others of the same club house get in.
+      // Others at the same clubhouse can still try.
       expect((await guess(app, 'other@b.example')).status).toBe(401)
     }),
   )
 
   test(
-    'for one address after sixty tries a minute at any accounts',
+    'for one network after sixty tries a minute at any accounts',
     limited(async (app) => {
       for (let n = 0; n < 60; n += 1) {
-        expect((await guess(app, `golfer-${n}@b.example`)).status).toBe(401)
+        expect((await guess(app, `golfer-${n % 20}@b.example`)).status).toBe(401)
       }
-      expect((await guess(app, 'one-more@b.example')).status).toBe(429)
+      expect(await guess(app, 'golfer-0@b.example')).toMatchObject({
+        status: 429,
+        body: { message: expect.stringMatching(/^Too many tries/) },
+      })
     }),
   )
 
   test('by the address that a trusted proxy tells, and by no other', async () => {
     holdDate()
-    const from = (app: TestApp, address: string) =>
+    const from = (app: TestApp, address: string, email: string) =>
       app.phone().send('/api/auth/login', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-        body: JSON.stringify({ email: 'a@b.example', password: 'x' }),
+        body: JSON.stringify({ email, password: 'x' }),
       })
     for (const [trust, expected] of [
       ['1', 401],
       ['', 429],
     ] as const) {
       const app = await startTestApp({ env: { RATE_LIMIT: 'on', TRUST_PROXY: trust } })
-      for (let n = 0; n < 10; n += 1) await from(app, '198.51.100.1')
-      expect((await from(app, '198.51.100.2')).status).toBe(expected)
+      for (let n = 0; n < 20; n += 1) await from(app, '198.51.100.1', `golfer-${n}@b.example`)
+      expect((await from(app, '198.51.100.2', 'other@b.example')).status).toBe(expected)
       await app.close()
     }
   })
@@ -266,9 +261,9 @@ describe('guessing passwords is slowed down', () => {
     'for a golfer who guesses the current password, wherever from',
     limited(async (app) => {
       const golfer = await factories(app.ctx).golfer({ password: 'fairway' })
-      const form = { currentPassword: 'x', newPassword: 'greens', confirmPassword: 'greens' }
+      const form = { currentPassword: 'x', newPassword: 'greenside', confirmPassword: 'greenside' }
       const change = () => app.phone(golfer.session).post('/api/auth/change-password', form)
-      for (let n = 0; n < 10; n += 1) expect((await change()).status).toBe(400)
+      for (let n = 0; n < 5; n += 1) expect((await change()).status).toBe(400)
       expect((await change()).status).toBe(429)
     }),
   )

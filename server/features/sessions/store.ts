@@ -2,6 +2,8 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
 import { golfers } from '../golfers/tables.ts'
+import { groups } from '../groups/tables.ts'
+import { groupMembers } from '../members/tables.ts'
 import { welcomeLinks } from '../welcome/tables.ts'
 import type { SessionHolder, SessionKey } from './gate.ts'
 import { holderColumns, isLiveSession, sessions } from './tables.ts'
@@ -34,10 +36,25 @@ export async function findCredentials(db: Database, email: string) {
       golferId: golfers.id,
       password: golfers.password,
       isSuperAdmin: golfers.isSuperAdmin,
+      signInCodeAt: golfers.signInCodeAt,
     })
     .from(golfers)
     .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
   return row
+}
+
+/** What a golfer's password must not be made of: the email, the name, the names of the groups. */
+export async function findOwnWords(db: Queries, golferId: number): Promise<string[]> {
+  const [golfer] = await db
+    .select({ email: golfers.email, name: golfers.name })
+    .from(golfers)
+    .where(eq(golfers.id, golferId))
+  const mine = await db
+    .select({ name: groups.name })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(eq(groupMembers.golferId, golferId))
+  return [golfer?.email ?? '', golfer?.name ?? '', ...mine.map(({ name }) => name)]
 }
 
 export async function readPassword(
@@ -62,13 +79,14 @@ export async function insertSession(
     golferId: number
     /** The stored hash that the login was checked against. */
     verified: string
+    codeUsed?: boolean
     userAgent?: string | undefined
     now: Date
     expiresAt: Date
     keep: number
   },
 ): Promise<boolean> {
-  const { id, golferId, verified, userAgent, now, expiresAt, keep } = session
+  const { id, golferId, verified, codeUsed, userAgent, now, expiresAt, keep } = session
   return db.transaction(async (tx) => {
     // One login of a golfer at a time, so that two cannot both miss the other's session; and none
     // beside a change of the password, which ends the sessions it finds.
@@ -80,7 +98,7 @@ export async function insertSession(
     if (golfer?.password !== verified) return false
     await tx
       .insert(sessions)
-      .values({ id, golferId, userAgent, expiresAt, createdAt: now, lastSeenAt: now })
+      .values({ id, golferId, codeUsed, userAgent, expiresAt, createdAt: now, lastSeenAt: now })
     const older = tx
       .select({ id: sessions.id })
       .from(sessions)

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
 
 export const sessions = pgTable(
@@ -16,6 +16,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+    /** Whether the session was opened, or confirmed later, with a sign-in code. */
+    codeUsed: boolean('code_used').notNull().default(false),
   },
   (table) => [
     index('sessions_golfer_id_created_at_idx').on(table.golferId, table.createdAt),
@@ -31,6 +33,8 @@ export const holderColumns = {
   email: golfers.email,
   phone: golfers.phone,
   isSuperAdmin: golfers.isSuperAdmin,
+  signInCodeAt: golfers.signInCodeAt,
+  codeUsed: sessions.codeUsed,
   createdAt: golfers.createdAt,
   lastSeenAt: sessions.lastSeenAt,
 }

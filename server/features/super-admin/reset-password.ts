@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { logAuthEvent } from '../../platform/auth-events.ts'
 import { notFound } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { recordAction } from '../audit/record-action.ts'
@@ -11,7 +12,7 @@ import { findUser } from './store.ts'
 /**
  * Sets a user's password, and tells them by mail. All sessions of theirs end, and links that would set
  * another password work no more.
- * @throws AppError NOT_FOUND; INVALID_INPUT for a common password of a super admin
+ * @throws AppError NOT_FOUND; INVALID_INPUT for a password that is easy to guess
  */
 export async function resetPassword(
   ctx: Context,
@@ -20,7 +21,7 @@ export async function resetPassword(
 ): Promise<void> {
   const user = await findUser(ctx.db, by, golferId)
   if (user === undefined) throw notFound('user')
-  refuseGuessablePassword(user, 'password', password)
+  await refuseGuessablePassword(ctx.db, { golferId, ...user }, 'password', password)
   const hash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
     if (!(await setPassword(tx, golferId, hash))) throw notFound('user')
@@ -29,4 +30,5 @@ export async function resetPassword(
     const key = `password-reset:${golferId}:${now.toISOString()}`
     await queueDelivery(tx, { event: 'password-reset', golferId, key }, now)
   })
+  logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'super admin' })
 }

@@ -270,7 +270,7 @@ export async function holdGolfer(tx: Queries, golferId: number): Promise<boolean
 /** The account whose password is to be set. */
 export async function findUser(db: Queries, _by: SuperAdmin, golferId: number) {
   const [row] = await db
-    .select({ isSuperAdmin: golfers.isSuperAdmin })
+    .select({ email: golfers.email, isSuperAdmin: golfers.isSuperAdmin })
     .from(golfers)
     .where(and(eq(golfers.id, golferId), listed))
   return row

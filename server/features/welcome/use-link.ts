@@ -1,12 +1,15 @@
 import type { WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
+import { logAuthEvent } from '../../platform/auth-events.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { refuseGuessablePassword } from '../sessions/refuse-guessable-password.ts'
 import { setPassword } from '../sessions/set-password.ts'
 import { openSession } from '../sessions/start-session.ts'
+import { makeDeviceKey } from '../sign-in-delays/know-device.ts'
 import { startWaitingGroup } from '../signups/start-group.ts'
 import { type LinkReader, linkInvalid } from './gate.ts'
 import { deleteExpiredLinks, findFirstGroup, proveEmail, takeLink } from './store.ts'
@@ -19,10 +22,16 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
   return { name, email, purpose, groupName }
 }
 
+interface LetIn {
+  readonly sessionId: string
+  readonly device: string
+  readonly slug: string | null
+}
+
 /**
  * Uses a link: sets the password of an account that asked for it or has none, starts the group that
  * waits, signs the golfer in. Answers the session id and where to go.
- * @throws AppError INVALID_INPUT without a password to set, or for a super admin's common one;
+ * @throws AppError INVALID_INPUT without a password to set, or for one that is easy to guess;
  * LINK_INVALID when it was used meanwhile; SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups
  */
 export async function useLink(
@@ -30,9 +39,15 @@ export async function useLink(
   reader: LinkReader,
   password: string | undefined,
   userAgent: string | undefined,
-): Promise<{ sessionId: string; slug: string | null }> {
-  const hash = await hashFor(reader, password)
-  return retryConflicts(() => ctx.db.transaction((tx) => letIn(ctx, tx, reader, hash, userAgent)))
+): Promise<LetIn> {
+  const hash = await hashFor(ctx, reader, password)
+  const { setsPassword, ...started } = await retryConflicts(() =>
+    ctx.db.transaction((tx) => letIn(ctx, tx, reader, hash, userAgent)),
+  )
+  const { golferId } = reader
+  if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })
+  logAuthEvent(ctx.log, 'auth.login_succeeded', { golferId, by: 'link' })
+  return started
 }
 
 async function letIn(
@@ -41,7 +56,7 @@ async function letIn(
   reader: LinkReader,
   hash: string | undefined,
   userAgent: string | undefined,
-): Promise<{ sessionId: string; slug: string | null }> {
+): Promise<LetIn & { setsPassword: boolean }> {
   const { clock } = ctx
   const golfer = await takeLink(tx, reader, clock.now())
   if (golfer === undefined) throw linkInvalid()
@@ -56,17 +71,25 @@ async function letIn(
   const verified = setsPassword ? hash : golfer.password
   const sessionId = await openSession(
     { db: tx, clock },
-    { golferId, isSuperAdmin, verified },
+    // The link stands in for the password alone.
+    { golferId, isSuperAdmin, verified, codeUsed: false },
     userAgent,
   )
   if (sessionId === undefined) throw linkInvalid()
+  if (isSuperAdmin) {
+    const entry = { actorId: golferId, action: 'super-admin-signed-in', golferId } as const
+    await recordAction(ctx, tx, { ...entry, detail: 'by a link' })
+  }
   return {
     sessionId,
+    device: await makeDeviceKey(tx, { golferId, password: verified }),
+    setsPassword,
     slug: started ?? startedSlug ?? (await findFirstGroup(tx, reader))?.slug ?? null,
   }
 }
 
 async function hashFor(
+  ctx: Context,
   reader: LinkReader,
   password: string | undefined,
 ): Promise<string | undefined> {
@@ -74,7 +97,8 @@ async function hashFor(
   if (password === undefined) {
     throw invalidField('password', 'Password must be at least 6 characters')
   }
-  refuseGuessablePassword(reader, 'password', password)
+  const groupNames = [reader.waitingGroup, reader.startedGroup].filter((name) => name !== null)
+  await refuseGuessablePassword(ctx.db, reader, 'password', password, groupNames)
   return hashPassword(password)
 }
 

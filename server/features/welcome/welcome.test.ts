@@ -88,7 +88,7 @@ describe('a new account', () => {
     expect((await use(token, 'short')).status).toBe(400)
     // Mail scanners open links, and a form may be sent wrong: none of it uses the link up.
     const answer = await use(token, PASSWORD)
-    expect(answer.body).toEqual({ sessionId: expect.any(String), slug })
+    expect(answer.body).toEqual({ sessionId: expect.any(String), device: expect.any(String), slug })
     expect((await it.phone(sessionOf(answer)).get(`/api/groups/slug/${slug}`)).body).toMatchObject({
       role: 'owner',
     })

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '../../../contract/errors.ts'
+import { logAuthEvent } from '../auth-events.ts'
 import { AppError } from '../errors.ts'
+import { actorOf } from './serve.ts'
 
 /** The one place that turns failures into HTTP. */
 export function answerErrors(app: FastifyInstance): void {
@@ -20,6 +22,11 @@ export function sendError(
   // Failures before the hooks ran carry their protection too.
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   if (known.status >= 500) request.log.error({ err: error }, 'A call failed')
+  if (known.status === 403) {
+    const golferId = actorOf(request.identity)?.golferId
+    const route = request.routeOptions.url
+    logAuthEvent(request.log, 'auth.denied', { golferId, code: known.code, route })
+  }
   const retryAfter = known.details['retryAfter']
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')

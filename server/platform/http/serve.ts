@@ -6,6 +6,7 @@ import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
 import { type Intent, intentOf } from '../idempotency/intent.ts'
 import { isOnce } from '../idempotency/once.ts'
+import { networkOf } from './network-of.ts'
 import type { RateClass, RateLimits } from './rate-limits.ts'
 
 /** The parsed input of a call. */
@@ -45,6 +46,8 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   userAgent: string | undefined
   /** What is to be done once; undefined without an `Idempotency-Key`, or where none is read. */
   intent: Intent | undefined
+  /** Where the call comes from: an IPv4 address, or the /64 of an IPv6 address. */
+  network: string
 }
 
 /** What a handler answers: of a paged list, the page with the length of the whole. */
@@ -133,6 +136,7 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
           bearer: bearerOf(request),
           userAgent: request.headers['user-agent'],
           intent: intentIn(endpoint, request, golferId),
+          network: networkOf(request),
         })
         reply.code(endpoint.status ?? 200)
         if (!endpoint.paged) return reply.send(answer)

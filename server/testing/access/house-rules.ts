@@ -8,6 +8,12 @@ import {
 } from '../../../contract/message-ledger.ts'
 import { listGroupPayments, readRevenue } from '../../../contract/revenue.ts'
 import {
+  confirmSignInCode,
+  enterSignInCode,
+  removeSignInCode,
+  setUpSignInCode,
+} from '../../../contract/sign-in-codes.ts'
+import {
   adminCreateGroup,
   adminGroups,
   changeExpiry,
@@ -75,6 +81,26 @@ export const HOUSE_RULES: readonly Rule[] = [
     wall: 'house',
     thing: 'deleted-group',
     standsAlone: true,
+    own: superAdmins(),
+  },
+  { endpoint: setUpSignInCode, wall: 'house', body: () => ({}), own: superAdmins() },
+  {
+    endpoint: confirmSignInCode,
+    wall: 'house',
+    body: () => ({ code: '000000' }),
+    own: superAdmins(400),
+  },
+  // Nothing is asked of those who have no code.
+  {
+    endpoint: enterSignInCode,
+    wall: 'house',
+    body: () => ({ code: '000000' }),
+    own: superAdmins(),
+  },
+  {
+    endpoint: removeSignInCode,
+    wall: 'house',
+    body: () => ({ code: '000000' }),
     own: superAdmins(),
   },
   { endpoint: deleteGroup, wall: 'house', own: superAdmins(), consumes: true },

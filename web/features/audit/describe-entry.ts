@@ -55,5 +55,19 @@ export function describeEntry(entry: AuditEntry): string {
       return `deleted the user ${golfer}.`
     case 'account-deleted':
       return 'deleted their own account.'
+    case 'super-admin-signed-in':
+      return 'signed in.'
+    case 'super-admin-sign-in-failed':
+      return `tried to sign in as ${golfer} with a wrong password.`
+    case 'sign-in-code-failed':
+      return `tried to sign in as ${golfer} with a wrong sign-in code.`
+    case 'recovery-code-used':
+      return 'used a recovery code.'
+    case 'sign-in-code-set-up':
+      return 'set up a sign-in code.'
+    case 'sign-in-code-removed':
+      return 'turned the sign-in code off.'
+    case 'sign-in-code-reset':
+      return `reset the sign-in code of ${golfer} on the server.`
   }
 }

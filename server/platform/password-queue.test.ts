@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { passwordQueue } from './password-queue.ts'
+
+/** Work that ends when it is told to, and says how much of it runs at once. */
+function slowWork() {
+  const ends: (() => void)[] = []
+  return {
+    ends,
+    started: () => ends.length,
+    work: (result: number) => () =>
+      new Promise<number>((resolve) => ends.push(() => resolve(result))),
+  }
+}
+
+test('runs so many at once, and the rest in order as places come free', async () => {
+  const { ends, started, work } = slowWork()
+  const queue = passwordQueue({ atOnce: 2, maxWaiting: 3 })
+  const results = [1, 2, 3, 4, 5].map((n) => queue.run(work(n)))
+  expect(started()).toBe(2)
+  ends[0]?.()
+  await results[0]
+  await expect.poll(started).toBe(3)
+  for (const n of [1, 2, 3, 4]) {
+    await expect.poll(started).toBeGreaterThan(n)
+    ends[n]?.()
+  }
+  expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('refuses the next one at once when the line is full, with the time to try again', async () => {
+  const { ends, started, work } = slowWork()
+  const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
+  const first = queue.run(work(1))
+  const second = queue.run(work(2))
+  await expect(queue.run(work(3))).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    status: 503,
+    details: { retryAfter: 3 },
+    message: expect.stringContaining('try again in a few seconds'),
+  })
+  ends[0]?.()
+  await expect.poll(started).toBe(2)
+  ends[1]?.()
+  expect(await Promise.all([first, second])).toEqual([1, 2])
+})
+
+test('work that fails frees its place', async () => {
+  const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
+  await expect(queue.run(() => Promise.reject(new Error('Odd')))).rejects.toThrow('Odd')
+  expect(await queue.run(async () => 7)).toBe(7)
+})

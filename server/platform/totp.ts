@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const STEP_MS = 30_000
+const DIGITS = 6
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Returns the one-time password of a counter: HOTP with SHA-1 and six digits (RFC 4226, 5.3). */
+export function hotp(secret: Buffer, counter: number): string {
+  const message = Buffer.alloc(8)
+  message.writeBigUInt64BE(BigInt(counter))
+  const digest = createHmac('sha1', secret).update(message).digest()
+  const offset = (digest.at(-1) ?? 0) & 0x0f
+  const number = digest.readUInt32BE(offset) & 0x7fffffff
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+/**
+ * Returns the time step (RFC 6238: 30 seconds) of a code that is right now, undefined for a wrong one. The
+ * steps before and after count too, for clocks that are a little off (RFC 6238, 5.2).
+ */
+export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined
+  const current = Math.floor(now.getTime() / STEP_MS)
+  return [current, current - 1, current + 1].find((step) =>
+    timingSafeEqual(Buffer.from(hotp(secret, step)), Buffer.from(code)),
+  )
+}
+
+/** Encodes bytes in base32 without padding (RFC 4648, 6), as authenticator apps read them. */
+export function toBase32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
+}
