@@ -48,6 +48,8 @@ export const TRIAL_WARNING_DAYS = 7
 export const EXPIRY_SOON_DAYS = 30
 /** How long a link to set a password works. */
 export const WELCOME_LINK_DAYS = 7
+/** How long a link to set a new password works, which was asked for with 'Forgot password?'. */
+export const RESET_LINK_MINUTES = 60
 /** How long a group's invite link works. */
 export const INVITE_LINK_DAYS = 14
 /** The dashboard looks so many days ahead for open spots, today included. */

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../server/platform/database/embedded/start-embedded.ts'
 import { startThrowaway } from '../server/platform/database/embedded/throwaway.ts'
+import { hotp } from '../server/platform/totp.ts'
+import { fromBase32 } from '../server/testing/base32.ts'
 import { startServer } from '../server/testing/server-process.ts'
 
 const TOOL = fileURLToPath(new URL('super-admin.ts', import.meta.url))
@@ -60,6 +62,34 @@ test.each([
   const { code, said, complained } = await onServer(args, password)
   expect([code, said, complained.split('\n').length]).toEqual([1, '', 1])
   expect(complained).toMatch(message)
+})
+
+test('removes a sign-in code that was lost, and ends the sessions', async () => {
+  const email = 'locked-out@club.example'
+  expect(await onServer([email])).toMatchObject({ code: 0 })
+  const reset = () => onServer([email, '--reset-code'], '')
+  expect(await reset()).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(/^Nothing was changed\. .* has no sign-in code/),
+  })
+  const server = await startServer({ DATABASE_URL: database.adminUrl })
+  const logIn = () => server.phone().post('/api/admin/login', { email, password: PASSWORD })
+  const { sessionId } = (await logIn()).body as { sessionId: string }
+  const phone = server.phone(sessionId)
+  const { secret } = (await phone.post('/api/auth/sign-in-code/set-up', {})).body as {
+    secret: string
+  }
+  const code = hotp(fromBase32(secret), Math.floor(Date.now() / 30_000))
+  expect((await phone.post('/api/auth/sign-in-code/confirm', { code })).status).toBe(200)
+  expect(await logIn()).toMatchObject({ status: 401, body: { code: 'SIGN_IN_CODE_REQUIRED' } })
+  expect(await reset()).toEqual({
+    code: 0,
+    said: `The sign-in code of ${email} is removed, and all sessions have ended. Sign in with the password to set up a new one.`,
+    complained: '',
+  })
+  expect((await phone.get('/api/auth/me')).status).toBe(401)
+  expect((await logIn()).status).toBe(200)
+  await server.stop()
 })
 
 test('with the embedded database, while the app is stopped', async () => {

@@ -1,11 +1,13 @@
 // `npm run super-admin -- email` makes a super admin in the configured database. The password is asked
-// for at the terminal, or read from standard input.
+// for at the terminal, or read from standard input. `npm run super-admin -- email --reset-code` removes
+// the sign-in code of a super admin who lost the device.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { email as emailShape } from '../contract/fields.ts'
 import { MAX_PASSWORD_LENGTH } from '../contract/limits.ts'
 import { ensureSuperAdmin } from '../server/features/golfers/ensure-super-admin.ts'
 import { findGolfer } from '../server/features/golfers/find-golfer.ts'
+import { resetCode } from '../server/features/sign-in-codes/reset-code.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { ConfigError, readConfig } from '../server/platform/config.ts'
 import { connect, type Database } from '../server/platform/database/database.ts'
@@ -16,33 +18,39 @@ import {
 import { DatabaseUnreachable, migrate } from '../server/platform/database/migrate.ts'
 import { isWeakForSuperAdmin, WEAK_PASSWORD } from '../server/platform/super-admin-password.ts'
 
+const RESET_CODE = '--reset-code'
+
 /** What is told in one line, without a trace. */
 class Refusal extends Error {}
 
 try {
   await run(process.argv.slice(2), process.env)
 } catch (error) {
-  console.error(`No super admin was made. ${oneLine(error)}`)
+  console.error(`Nothing was changed. ${oneLine(error)}`)
   process.exitCode = 1
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const [email = ''] = args
-  if (args.length !== 1 || !emailShape.safeParse(email).success) {
-    throw new Refusal('Give one email address: npm run super-admin -- keeper@golf.example')
+  const [email = '', option] = args
+  const resets = option === RESET_CODE
+  if (args.length !== (resets ? 2 : 1) || !emailShape.safeParse(email).success) {
+    throw new Refusal(
+      `Give one email address, and ${RESET_CODE} to remove its sign-in code: npm run super-admin -- keeper@golf.example`,
+    )
   }
+  const work = resets ? resetIn : createIn
   // Nothing else of the environment matters here, so that nothing else has to be set.
   const { dataDir, databaseUrl } = readConfig({
     DATA_DIR: env['DATA_DIR'],
     DATABASE_URL: env['DATABASE_URL'],
   })
   if (databaseUrl !== undefined) {
-    await createIn(databaseUrl, email, 'the database of DATABASE_URL')
+    await work(databaseUrl, email, 'the database of DATABASE_URL')
     return
   }
   const embedded = await startEmbedded({ dataDir, log: (line) => console.error(line) })
   try {
-    await createIn(embedded.url, email, `the database in ${dataDir}`)
+    await work(embedded.url, email, `the database in ${dataDir}`)
   } finally {
     await embedded.stop()
   }
@@ -61,6 +69,22 @@ async function createIn(url: string, email: string, where: string): Promise<void
     if (!(await ensureSuperAdmin({ db, clock: systemClock }, { email, password })))
       await refuseTaken(db, email)
     console.log(`${email} is a super admin of ${where} now; log in at /super-admin-login.`)
+  } finally {
+    await db.$client.end()
+  }
+}
+
+async function resetIn(url: string, email: string, where: string): Promise<void> {
+  await migrate(url)
+  const db = connect({ url, poolSize: 1 })
+  try {
+    const golferId = await findGolfer({ db }, email)
+    if (golferId === undefined || !(await resetCode({ db, clock: systemClock }, golferId))) {
+      throw new Refusal(`${email} has no sign-in code in ${where}.`)
+    }
+    console.log(
+      `The sign-in code of ${email} is removed, and all sessions have ended. Sign in with the password to set up a new one.`,
+    )
   } finally {
     await db.$client.end()
   }

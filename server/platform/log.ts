@@ -1,18 +1,23 @@
 import { type Logger, pino, stdSerializers } from 'pino'
+import { describeRequest } from './http/describe-request.ts'
 
 /**
- * The process's log, one JSON object a line. A failed query is logged with its text and cause,
- * without its parameters: those are people's data.
+ * Creates the process's log, one JSON object a line. A failed query is logged with its text and cause,
+ * without its parameters: those are people's data. Requests are logged without tokens and addresses.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
-  const options = { level, serializers: { err: withoutParameters } }
+  const options = { level, serializers: { err: withoutSecrets, req: describeRequest } }
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
-function withoutParameters(error: unknown): unknown {
+function withoutSecrets(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const query = failedQueryIn(error)
-  if (query === undefined) return stdSerializers.err(error)
+  if (query === undefined) {
+    // Of a request that could not be parsed, Node hands over every byte.
+    const { rawPacket: _, ...known } = stdSerializers.err(error)
+    return known
+  }
   return {
     type: 'FailedQuery',
     query: 'query' in query ? String(query.query) : undefined,

@@ -1,10 +1,11 @@
-import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
+import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Mail } from '../../providers/email/email.ts'
 import type { WelcomeReason } from '../welcome/send-link.ts'
 import { frameMail } from './frame-mail.ts'
 import { oneLineWithoutLinks } from './quote-input.ts'
 
 const LIFE = `The link works once, for ${WELCOME_LINK_DAYS} days.`
+const RESET_LIFE = `The link works once, for ${RESET_LINK_MINUTES} minutes. Asking for another link ends this one.`
 const UNASKED = 'If that was not you, do nothing: without the link nothing happens.'
 
 /**
@@ -35,7 +36,7 @@ export function describeLink(
         subject: 'A new password for Fourball',
         paragraphs: [
           'Your password stays as it is until you set a new one. Doing so signs out all your devices.',
-          LIFE,
+          RESET_LIFE,
         ],
         link: { label: 'Set a new password', address },
         reason: `You get this email because somebody asked for a new password for this address. ${UNASKED}`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hotp } from '../../platform/totp.ts'
+import { fromBase32 } from '../../testing/base32.ts'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
 import { tokensTo } from '../../testing/mailbox.ts'
 import type { Answer } from '../../testing/phone.ts'
@@ -26,17 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** Decodes base32 as an authenticator app does. */
-function bytesOf(secret: string): Buffer {
-  const bits = Array.from(secret, (c) => ALPHABET.indexOf(c).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
 /** What an authenticator app shows now. */
 function codeOf(secret: string, app: TestApp = it): string {
-  return hotp(bytesOf(secret), Math.floor(app.clock.now().getTime() / STEP))
+  return hotp(fromBase32(secret), Math.floor(app.clock.now().getTime() / STEP))
 }
 
 const superAdmin = (app: TestApp = it) =>
@@ -183,7 +176,7 @@ describe('setting a code up', () => {
     expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp'])
     expect(decodeURIComponent(uri.pathname)).toBe(`/Fourball:${golfer.email}`)
     expect(Object.fromEntries(uri.searchParams)).toEqual({ secret, issuer: 'Fourball' })
-    expect(bytesOf(secret)).toHaveLength(20)
+    expect(fromBase32(secret)).toHaveLength(20)
     expect(await confirm(golfer.session, '000000')).toMatchObject({
       status: 400,
       body: { code: 'WRONG_CODE', fields: { code: expect.any(String) } },

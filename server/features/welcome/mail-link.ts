@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { email, id } from '../../../contract/fields.ts'
-import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
+import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { MailRefused } from '../../providers/email/email.ts'
@@ -13,6 +13,7 @@ import {
   countGroupLinks,
   countPasswordLinks,
   deleteLink,
+  expireResetLinks,
   findAddressee,
   findFirstGroup,
   findSignup,
@@ -21,6 +22,7 @@ import {
 
 const HOUR = 3_600_000
 const LINK_LIFE = WELCOME_LINK_DAYS * 24 * HOUR
+const RESET_LIFE = RESET_LINK_MINUTES * 60_000
 
 /** Anybody can have these sent to anybody: so many and no more, whoever asks. */
 const PASSWORD_LINKS_AN_HOUR = 3
@@ -35,7 +37,8 @@ const job = z.object({
 type LinkJob = z.output<typeof job>
 
 /**
- * Mails a golfer a link that lets its reader in; earlier ones go on working. Mails nothing once the
+ * Mails a golfer a link that lets its reader in. Earlier ones keep working, except for links to set a new
+ * password, of which only the newest does. Mails nothing once the
  * golfer is deleted or the group waits no more, nor beyond so many mails.
  * @throws Error when the mail could not be handed over: the job is to try again
  */
@@ -88,7 +91,10 @@ async function makeLink(
   if ((await countPasswordLinks(tx, golferId, anHourAgo)) >= PASSWORD_LINKS_AN_HOUR) {
     return undefined
   }
-  await insertLink(tx, { ...link, expiresAt: new Date(now.getTime() + LINK_LIFE) })
+  const isReset = reason === 'forgot-password'
+  if (isReset) await expireResetLinks(tx, golferId, now)
+  const life = isReset ? RESET_LIFE : LINK_LIFE
+  await insertLink(tx, { ...link, isReset, expiresAt: new Date(now.getTime() + life) })
   const group = reason === 'new-account' ? await findFirstGroup(tx, golfer, groupId) : undefined
   return { email: golfer.email, groupName: group?.name ?? null }
 }

@@ -154,6 +154,23 @@ export async function insertLink(
   await tx.insert(welcomeLinks).values(link)
 }
 
+/**
+ * Lets the links by which a golfer could set a new password expire. They are kept until the nightly job,
+ * since so many an hour may be mailed.
+ */
+export async function expireResetLinks(tx: Queries, golferId: number, now: Date): Promise<void> {
+  await tx
+    .update(welcomeLinks)
+    .set({ expiresAt: now })
+    .where(
+      and(
+        eq(welcomeLinks.golferId, golferId),
+        eq(welcomeLinks.isReset, true),
+        gt(welcomeLinks.expiresAt, now),
+      ),
+    )
+}
+
 /** Forgets a link that never left the house. */
 export async function deleteLink(db: Database, tokenHash: string): Promise<void> {
   await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))

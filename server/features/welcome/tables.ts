@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
 import { allGroups } from '../groups/tables.ts'
 import { signups } from '../signups/tables.ts'
@@ -16,6 +16,8 @@ export const welcomeLinks = pgTable(
     signupId: integer('signup_id').references(() => signups.id, { onDelete: 'cascade' }),
     /** The group that it was to start, once that was paid for and started by itself. */
     groupId: integer('group_id').references(() => allGroups.id, { onDelete: 'cascade' }),
+    /** Sets a new password on request: only the newest such link of a golfer works. */
+    isReset: boolean('is_reset').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

@@ -139,12 +139,13 @@ describe('forgot password', () => {
     const [first = ''] = await tokensTo(it, ann.email)
     await forgot(ann.email)
     const [, second = ''] = await tokensTo(it, ann.email)
-    // The older one goes on working.
-    expect((await read(first)).body).toMatchObject({ purpose: 'set-password', groupName: null })
-    expect((await read(second)).status).toBe(200)
+    // Only the newest one works.
+    expect(await read(first)).toMatchObject(DEAD)
+    expect(await use(first, PASSWORD)).toMatchObject(DEAD)
+    expect((await read(second)).body).toMatchObject({ purpose: 'set-password', groupName: null })
     expect(await passwordOf(ann.email)).toBe(before)
 
-    const answer = await use(first, PASSWORD)
+    const answer = await use(second, PASSWORD)
     expect(answer.body).toMatchObject({ slug: null })
     expect((await it.phone(ann.session).get('/api/auth/me')).status).toBe(401)
     expect((await it.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
@@ -153,6 +154,29 @@ describe('forgot password', () => {
     expect((await logIn(ann.email, 'fairways')).status).toBe(401)
     expect((await logIn(ann.email, PASSWORD)).status).toBe(200)
     expect(await read(second)).toMatchObject(DEAD)
+  })
+
+  test('a link for a new account keeps its seven days beside one that was asked for', async () => {
+    const email = 'slow-opener@club.example'
+    await signUp(email)
+    const welcome = await newestToken(email)
+    await forgot(email)
+    const asked = await newestToken(email)
+    expect(asked).not.toBe(welcome)
+    it.clock.moveBy(60 * MINUTE)
+    expect(await read(asked)).toMatchObject(DEAD)
+    expect((await read(welcome)).status).toBe(200)
+  })
+
+  test('no more than three links an hour are mailed, though only one works', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await forgot(ann.email)
+      await it.runJobs()
+    }
+    const tokens = await tokensTo(it, ann.email)
+    expect(tokens).toHaveLength(3)
+    const answers = await Promise.all(tokens.map(read))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 200])
   })
 
   test('a password changed by hand ends the links', async () => {
@@ -171,11 +195,12 @@ describe('forgot password', () => {
     const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
     await forgot(admin.email)
     const token = await newestToken(admin.email)
-    const common = await use(token, 'dragon')
-    expect(common).toMatchObject({
-      status: 400,
-      body: { fields: { password: expect.any(String) } },
-    })
+    for (const password of ['dragon', 'k7vq2m']) {
+      expect(await use(token, password)).toMatchObject({
+        status: 400,
+        body: { fields: { password: expect.any(String) } },
+      })
+    }
     const session = sessionOf(await use(token, PASSWORD))
     it.clock.moveBy(12 * 60 * MINUTE - 1)
     expect((await it.phone(session).get('/api/auth/me')).status).toBe(200)
@@ -276,12 +301,12 @@ describe('a link', () => {
   })
 
   test.each([
-    ['to set a password', () => forgot(ann.email)],
-    ['to start a group', () => signUp(ann.email)],
-  ])('%s works for seven days', async (_, ask) => {
+    ['to set a password', 'an hour', () => forgot(ann.email), 60 * MINUTE],
+    ['to start a group', 'seven days', () => signUp(ann.email), 7 * DAY],
+  ])('%s works for %s', async (_, _life, ask, life) => {
     await ask()
     const token = await newestToken(ann.email)
-    it.clock.moveBy(7 * DAY - 1)
+    it.clock.moveBy(life - 1)
     expect((await read(token)).status).toBe(200)
     it.clock.moveBy(1)
     expect(await read(token)).toMatchObject(DEAD)

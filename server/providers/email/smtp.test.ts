@@ -1,12 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Mail, MailRefused } from './email.ts'
-import { SMTP_LIMITS, type SmtpLimits, smtpEmail } from './smtp.ts'
+import { isOnThisMachine, SMTP_LIMITS, type SmtpLimits, smtpEmail } from './smtp.ts'
 import {
   addressOfNobody,
   type StandIn,
   startMuteServer,
   startSmtpServer,
 } from './testing/smtp-stand-in.ts'
+import { TEST_CERTIFICATE } from './testing/test-certificate.ts'
 
 const MAIL: Mail = {
   to: 'ann@club.example',
@@ -213,4 +214,72 @@ test('dead addresses do not pause a working server', async () => {
   }
   await email.send(MAIL)
   expect(server.taken).toHaveLength(1)
+})
+
+describe('a server on another machine', () => {
+  const withTls = { ...TEST_CERTIFICATE, disabledCommands: [] }
+  const { cert: ca } = TEST_CERTIFICATE
+  const send = (url: string, more: object = {}) =>
+    smtpEmail({ url, from: FROM, requireTls: true, ...more }).send(MAIL)
+
+  test('gets no mail without TLS', async () => {
+    const server = await started(startSmtpServer())
+    await expect(send(server.url)).rejects.toThrow()
+    expect(server.taken).toHaveLength(0)
+    // On this machine it would.
+    await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
+    expect(server.taken).toHaveLength(1)
+  })
+
+  test('gets no mail with a certificate that nobody vouches for', async () => {
+    const server = await started(startSmtpServer(withTls))
+    await expect(send(server.url)).rejects.toThrow(/self-signed certificate/)
+    expect(server.taken).toHaveLength(0)
+  })
+
+  test('gets it encrypted by STARTTLS with a valid certificate', async () => {
+    let secure = false
+    const server = await started(
+      startSmtpServer({
+        ...withTls,
+        onMailFrom(_address, session, done) {
+          secure = session.secure
+          done()
+        },
+      }),
+    )
+    await send(server.url, { ca })
+    expect([server.taken.length, secure]).toEqual([1, true])
+  })
+
+  test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?tls.rejectUnauthorized=false'])(
+    'is not trusted for what the address says: %j',
+    async (query) => {
+      const plain = await started(startSmtpServer())
+      await expect(send(`${plain.url}/${query}`)).rejects.toThrow()
+      const unknown = await started(startSmtpServer(withTls))
+      await expect(send(`${unknown.url}/${query}`)).rejects.toThrow()
+      expect([...plain.taken, ...unknown.taken]).toEqual([])
+    },
+  )
+
+  test('is checked from the first byte with smtps://', async () => {
+    const server = await started(startSmtpServer({ ...withTls, secure: true }))
+    const url = server.url.replace('smtp:', 'smtps:')
+    await expect(send(url)).rejects.toThrow(/self-signed certificate/)
+    await send(url, { ca })
+    expect(server.taken).toHaveLength(1)
+  })
+
+  test.each([
+    ['smtp://mail.golf.example:587', false],
+    ['smtp://user:secret@192.0.2.1', false],
+    ['smtp://localhost.golf.example', false],
+    ['smtps://[2001:db8::1]', false],
+    ['smtp://localhost:25', true],
+    ['smtp://127.0.0.1:2525', true],
+    ['smtp://[::1]:25', true],
+  ])('is told from this machine: %s', (url, expected) => {
+    expect(isOnThisMachine(url)).toBe(expected)
+  })
 })

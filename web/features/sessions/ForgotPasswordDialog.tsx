@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
+import { RESET_LINK_MINUTES } from '../../../contract/limits.ts'
 import { forgotPassword, forgotPasswordForm } from '../../../contract/welcome.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
@@ -30,8 +30,8 @@ export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDi
         onClose={onClose}
       >
         <p role="status" className="mb-4 wrap-anywhere">
-          The link works for {WELCOME_LINK_DAYS} days. If nothing comes within a few minutes, look
-          in your spam folder, or try another address.
+          The link works for {RESET_LINK_MINUTES} minutes. If nothing comes within a few minutes,
+          look in your spam folder, or try another address.
         </p>
         <Button className="w-full" autoFocus onClick={onClose}>
           Done
