@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
 import { countTry } from '../sign-in-delays/count-try.ts'
-import { fingerprint } from '../sign-in-delays/fingerprint.ts'
+import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'
 import type { SessionHolder } from './gate.ts'
 import { readPassword } from './store.ts'
 

@@ -4,7 +4,7 @@ import { logAuthEvent } from '../../platform/auth-events.ts'
 import { stepOfCode } from '../../platform/totp.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { countTry } from '../sign-in-delays/count-try.ts'
-import { fingerprint } from '../sign-in-delays/fingerprint.ts'
+import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'
 import { countRecoveryCodes, readSecrets, spendRecoveryCode, spendStep } from './store.ts'
 
 /**

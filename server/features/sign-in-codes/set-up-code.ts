@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { stepOfCode, toBase32 } from '../../platform/totp.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { countTry } from '../sign-in-delays/count-try.ts'
-import { fingerprint } from '../sign-in-delays/fingerprint.ts'
+import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'
 import { checkCode, hashOfRecoveryCode } from './check-code.ts'
 import type { CodeHolder } from './gate.ts'
 import {

@@ -1,17 +1,10 @@
+import { SIGN_IN_LIMITS } from '../../../contract/sign-in-delays.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { accountKey, fingerprint } from './fingerprint.ts'
+import { accountKey, fingerprint } from './make-fingerprint.ts'
 import { deleteFailures, deleteOldFailures, readEmail, returnTry, takeTry } from './store.ts'
 
-const LIMITS = {
-  /** Failures before the first wait. */
-  free: 5,
-  /** The longest wait, in seconds: a guesser gets 96 tries a day, and never a lockout for good. */
-  maxWait: 900,
-  /** Accounts that one network may fail to sign in to within an hour. */
-  maxAccounts: 20,
-}
 const DAY = 86_400_000
 
 export interface TrySubject {
@@ -38,7 +31,7 @@ export async function countTry(
   // Load tests on loopback come from one network.
   const counted = network === undefined || !ctx.config.rateLimit ? null : network
   const hashed = counted && (await fingerprint(ctx.db, 'network', counted))
-  const wait = await takeTry(ctx.db, { key, network: hashed, now: ctx.clock.now() }, LIMITS)
+  const wait = await takeTry(ctx.db, { key, network: hashed, now: ctx.clock.now() }, SIGN_IN_LIMITS)
   if (wait > 0) throw waitFirst(Math.ceil(wait), advice)
   let isRight: boolean
   try {

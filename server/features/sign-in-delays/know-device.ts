@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Queries } from '../../platform/database/database.ts'
-import { accountKey, fingerprint } from './fingerprint.ts'
+import { accountKey, fingerprint } from './make-fingerprint.ts'
 
 /** Whose device it is, as the account was when the device signed in. */
 export interface DeviceOwner {
