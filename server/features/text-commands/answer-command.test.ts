@@ -5,8 +5,10 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { texting } from './testing/texting.ts'
 
 const MONDAY_NOON = '2026-06-01T18:00:00Z'
-const justTaken = (number: number) =>
-  `Just taken. Reply WAIT ${number} to wait, or LIST for other open times.`
+const full = (number: number) =>
+  `#${number} is full. Reply WAIT ${number} to wait, or LIST for other open times.`
+
+const JUST_TAKEN = 'Just taken. Reply WAIT 1 to wait, or LIST for other open times.'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -60,7 +62,7 @@ describe('a number', () => {
   test('of one that is full', async () => {
     const { group, number } = await scene()
     await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
-    expect(await text(number, 'IN 1')).toBe(justTaken(1))
+    expect(await text(number, 'IN 1')).toBe(full(1))
   })
 
   test('of one that is cancelled', async () => {
@@ -180,7 +182,7 @@ describe('IN alone', () => {
       'Which one? Open spots, reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (1)\n2) #2 Thu 10:00 AM Shaganappi Point (4)',
     )
     await it.phone(group.owner.session).post(`/api/tee-times/${first.id}/claim`)
-    expect(await text(number, '1')).toBe(justTaken(1))
+    expect(await text(number, '1')).toBe(JUST_TAKEN)
     // The full one may be what is meant: the other is not taken for it.
     expect(await text(number, 'IN')).toMatch(/^Which one\? Open spots, reply 1:\n1\) #2/)
     expect(await phones.playersOf(second.id)).toEqual([])
@@ -192,10 +194,26 @@ describe('IN alone', () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     await phones.alerted(number, [id])
-    expect(await text(number, 'IN')).toBe(justTaken(1))
+    expect(await text(number, 'IN')).toBe(full(1))
     const second = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     await phones.alerted(number, [second.id])
     expect(await text(number, 'IN')).toMatch(/^Those are all taken/)
+  })
+})
+
+describe('a tee time that is full', () => {
+  test('was just taken only where the golfer was shown a spot', async () => {
+    const { group, number } = await scene()
+    const { id } = await make.teeTime(group, { maxPlayers: 1 })
+    await text(number, 'LIST')
+    await it.phone(group.owner.session).post(`/api/tee-times/${id}/claim`)
+    expect(await text(number, 'IN 1')).toBe(full(1))
+    await query(
+      `insert into deliveries (event, tee_time_ids, key, channel, status, recipient, created_at, sent_at)
+       values ('opened', $2, $3, 'text', 'sent', $1, $4, $4)`,
+      [number, [id], `opened ${number}`, it.clock.now()],
+    )
+    expect(await text(number, 'IN 1')).toBe(JUST_TAKEN)
   })
 })
 
@@ -238,9 +256,9 @@ describe('LIST', () => {
       'Open spots, reply 1-3:\n1) #5 Mon 12:30 PM Shaganappi Point (2)\n2) #1 Sun 7:04 AM Shaganappi Point (4)\n3) #1 Mon 8:12 AM Titirangi (4)',
     )
     expect(await text(number, '3')).toBe("You're in: Mon 8:12 AM Titirangi, 3 spots left.")
+    await text(number, 'LIST')
+    expect(await text(number, '4')).toMatch(/^Reply 1 to 2 for the last list, or IN 4 /)
     expect(await text(number, '1.')).toMatch(/^You're in: Mon 12:30 PM/)
-    expect(await text(number, '1')).toMatch(/^You're already in/)
-    expect(await text(number, '4')).toMatch(/^Reply 1 to 3 for the last list, or IN 4 /)
   })
 
   test('is sent in one part, however much there is', async () => {
@@ -253,10 +271,14 @@ describe('LIST', () => {
       })
     }
     const answer = (await text(number, 'LIST')) ?? ''
-    expect(answer.split('\n').length).toBeGreaterThan(3)
+    const lines = answer.split('\n')
+    expect(lines.length).toBeGreaterThan(3)
+    // It says how much was cut off, and where that is.
+    const shown = lines.filter((line) => /^\d\) /.test(line)).length
+    expect(lines.at(-1)).toMatch(new RegExp(`^${8 - shown} more: http\\S+/dashboard$`))
   })
 
-  test('is chosen from for 12 hours, under the rules that hold by then', async () => {
+  test('is chosen from under the rules that hold by then', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     expect(await text(number, '1')).toMatch(/^Reply LIST for open times, or IN 1/)
@@ -264,12 +286,43 @@ describe('LIST', () => {
     await query('update groups set expiry_date = $2 where id = $1', [group.id, MONDAY_NOON])
     expect(await text(number, '1')).toMatch(/^The time of Stampede is over/)
     await query('update groups set expiry_date = null where id = $1', [group.id])
-    it.clock.moveBy(12 * 3_600_000 + 1)
-    expect(await text(number, '1')).toMatch(/^Reply LIST/)
     await text(number, 'LIST')
     await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
     expect(await text(number, '1')).toBe('That one is no longer there. Reply LIST for open times.')
     expect(await phones.playersOf(id)).toEqual([])
+  })
+
+  test('is good for one choice, for ten minutes, and until something else is texted', async () => {
+    const { group, bob, number } = await scene()
+    const ids: number[] = []
+    for (const time of ['8:00', '9:00', '10:00']) {
+      const given = { players: [bob], time: time.padStart(5, '0') }
+      ids.push((await make.teeTime(group, given)).id)
+    }
+    const playing = async () => (await Promise.all(ids.map(phones.playersOf))).flat().length
+    const EXPIRED = 'That list has expired. Reply OUT for a new one.'
+
+    await text(number, 'OUT')
+    expect(await text(number, '4')).toMatch(/^Reply 1 to 3 for the last list/)
+    expect(await text(number, '1')).toMatch(/^You're out of #1/)
+    expect(await text(number, '1')).toBe(EXPIRED)
+    expect(await text(number, '2')).toBe(EXPIRED)
+    expect(await playing()).toBe(2)
+
+    await text(number, 'OUT')
+    it.clock.moveBy(10 * 60_000)
+    expect(await text(number, '1')).toBe(EXPIRED)
+
+    for (const other of ['HELP', 'IN 99', 'see you in the bar']) {
+      await text(number, 'OUT')
+      await text(number, other)
+      expect(await text(number, '1')).toBe(EXPIRED)
+    }
+    expect(await playing()).toBe(2)
+
+    await text(number, 'LIST')
+    await text(number, 'HELP')
+    expect(await text(number, '1')).toBe('That list has expired. Reply LIST for a new one.')
   })
 
   test('belongs to the phone it was sent to', async () => {
@@ -297,7 +350,8 @@ describe('a phone of two accounts', () => {
     )
     expect(await text(number, '2')).toMatch(/^Cat is in/)
     expect(await phones.playersOf(id)).toEqual([cat.id])
-    expect(await text(number, '1')).toMatch(/^Bob is in/)
+    expect(await text(number, '1')).toMatch(/^That list has expired/)
+    expect(await text(number, 'IN 1')).toMatch(/^Bob is in/)
     expect(await text(number, 'IN 1')).toMatch(/^(Bob|Cat) is already in/)
     expect(await text(number, 'OUT 1')).toMatch(/^For whom, /)
   })

@@ -1,5 +1,5 @@
 import { isSubscribed } from '../../../contract/groups.ts'
-import { LIST_DAYS, LIST_HOURS } from '../../../contract/text-commands.ts'
+import { ALERT_HOURS, LIST_DAYS, LIST_MINUTES } from '../../../contract/text-commands.ts'
 import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -10,6 +10,7 @@ import { offerList } from './offer-list.ts'
 import type { Command } from './read-command.ts'
 import { sayCancelled, sayNotIn, sayPast } from './say-spot.ts'
 import {
+  endList,
   findList,
   isHeld,
   listAlerted,
@@ -19,6 +20,7 @@ import {
   listMine,
   listNumbered,
   listOpen,
+  OPEN_EVENTS,
   type Seat,
 } from './store.ts'
 import type { Action } from './tables.ts'
@@ -82,19 +84,21 @@ class Desk {
   }
 
   async choose(position: number): Promise<string> {
-    const list = await findList(this.#tx, this.#texter, this.#hoursAgo(LIST_HOURS))
+    const list = await findList(this.#tx, this.#texter, this.#minutesAgo(LIST_MINUTES))
     if (list === undefined) {
       return `Reply LIST for open times, or IN ${position} for tee time #${position}.`
     }
+    if (!list.isLive) return LIST_EXPIRED[list.action]
     const entry = list.entries[position - 1]
     if (entry === undefined) {
       const { length } = list.entries
       return `Reply ${length === 1 ? '1' : `1 to ${length}`} for the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
     }
+    await endList(this.#tx, this.#texter.number, this.#now)
     const seats = await listByIds(this.#tx, this.#texter, [entry.teeTimeId])
     const seat = seats.find(({ golferId }) => golferId === entry.golferId)
     if (seat === undefined) return 'That one is no longer there. Reply LIST for open times.'
-    return this.#take(list.action, seat)
+    return this.#take(list.action, seat, { wasOpen: list.action === 'in' })
   }
 
   async inTo(number: number): Promise<string> {
@@ -205,14 +209,23 @@ class Desk {
   }
 
   async #listAlerted(): Promise<Seat[]> {
-    const ids = await listAlerted(this.#tx, this.#texter, this.#hoursAgo(LIST_HOURS))
+    const ids = await listAlerted(this.#tx, this.#texter, this.#minutesAgo(ALERT_HOURS * 60))
     return listByIds(this.#tx, this.#texter, ids)
   }
 
-  #take(action: Action, seat: Seat): Promise<string> {
+  /** @param wasOpen whether the golfer was shown a spot: then one that is gone was just taken */
+  async #take(action: Action, seat: Seat, { wasOpen = false } = {}): Promise<string> {
     // The gates do not know a tee time any more that was archived.
-    if (seat.isArchived && !seat.isCancelled) return Promise.resolve(sayPast(this.#told(seat)))
-    return takeSeat(this.#ctx, this.#tx, action, this.#told(seat))
+    if (seat.isArchived && !seat.isCancelled) return sayPast(this.#told(seat))
+    const wasSeenOpen = wasOpen || (action === 'in' && (await this.#wasOpen(seat)))
+    return takeSeat(this.#ctx, this.#tx, action, { ...this.#told(seat), wasOpen: wasSeenOpen })
+  }
+
+  /** Whether a tee time has a spot at this moment, or had one by what we texted. */
+  async #wasOpen({ openSpots, teeTimeId }: Seat): Promise<boolean> {
+    if (openSpots > 0) return true
+    const since = this.#minutesAgo(ALERT_HOURS * 60)
+    return (await listAlerted(this.#tx, this.#texter, since, OPEN_EVENTS)).includes(teeTimeId)
   }
 
   /** The soonest first, however they were found. */
@@ -222,7 +235,8 @@ class Desk {
   }
 
   #tell(action: Action, heading: string, seats: readonly Seat[]): Promise<string> {
-    return offerList(this.#tx, this.#texter, { action, heading, seats }, this.#now)
+    const link = linkTo(this.#ctx.config, '/dashboard')
+    return offerList(this.#tx, this.#texter, { action, heading, seats }, { now: this.#now, link })
   }
 
   #told(seat: Seat) {
@@ -239,9 +253,16 @@ class Desk {
     return startsAt > this.#now && !isCancelled && !isArchived
   }
 
-  #hoursAgo(hours: number): Date {
-    return new Date(this.#now.getTime() - hours * 3_600_000)
+  #minutesAgo(minutes: number): Date {
+    return new Date(this.#now.getTime() - minutes * 60_000)
   }
+}
+
+/** A digit means nothing without a list that was just sent: it could drop a golfer from another round. */
+const LIST_EXPIRED: Readonly<Record<Action, string>> = {
+  in: 'That list has expired. Reply LIST for a new one.',
+  out: 'That list has expired. Reply OUT for a new one.',
+  wait: "That list has expired. Reply WAIT and the tee time's number, like WAIT 7.",
 }
 
 function noSuch(number: number): string {

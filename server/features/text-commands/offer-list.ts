@@ -12,8 +12,9 @@ const COURSE_LENGTHS = [30, 16, 10]
 
 /**
  * Words a list that '1', '2' and so on choose from, as long as one part of a text allows, and keeps
- * it for that. At least one seat.
+ * it for that. A list that is cut off says how many more there are. At least one seat.
  * @param heading before ', reply 1-3:'
+ * @param link where all of them are
  */
 export async function offerList(
   tx: Queries,
@@ -23,10 +24,10 @@ export async function offerList(
     readonly heading: string
     readonly seats: readonly Seat[]
   },
-  now: Date,
+  { now, link }: { readonly now: Date; readonly link: string },
 ): Promise<string> {
   const isShared = texter.accounts.length > 1
-  const { shown, text } = wordList(offer, { isShared, now })
+  const { shown, text } = wordList(offer, { isShared, now, link })
   await replaceList(tx, texter, { action: offer.action, entries: shown }, now)
   return text
 }
@@ -40,7 +41,7 @@ function markOf(action: Action, seat: Seat, now: Date): string[] {
 
 function wordList(
   { action, heading, seats }: { action: Action; heading: string; seats: readonly Seat[] },
-  { isShared, now }: { isShared: boolean; now: Date },
+  { isShared, now, link }: { isShared: boolean; now: Date; link: string },
 ): { shown: readonly Seat[]; text: string } {
   const lineOf = (seat: Seat, at: number, most: number) =>
     [
@@ -54,11 +55,16 @@ function wordList(
   for (let count = Math.min(LIST_LENGTH, seats.length); ; count -= 1) {
     const shown = seats.slice(0, count)
     const choices = count === 1 ? '1' : `1-${count}`
+    const isLeast = count === 1
+    const left = seats.length - count
+    const more = left === 0 ? [] : [`${left} more: ${link}`]
     for (const most of COURSE_LENGTHS) {
       const lines = shown.map((seat, at) => lineOf(seat, at, most))
-      const text = [`${heading}, reply ${choices}:`, ...lines].join('\n')
-      if (segmentsOf(text) === 1 || (count === 1 && most === COURSE_LENGTHS.at(-1))) {
-        return { shown, text }
+      const text = [`${heading}, reply ${choices}:`, ...lines, ...more].join('\n')
+      if (segmentsOf(text) === 1) return { shown, text }
+      if (isLeast && most === COURSE_LENGTHS.at(-1)) {
+        const brief = left === 0 ? [] : [`${left} more in the app`]
+        return { shown, text: [`${heading}, reply ${choices}:`, ...lines, ...brief].join('\n') }
       }
     }
   }

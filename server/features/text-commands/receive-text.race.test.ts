@@ -67,7 +67,9 @@ test('texts and taps for the last spot, on two nodes: one is in, and every answe
         )
         expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
         const reply = await phones.replyTo(sid)
-        expect(reply).toMatch(/^(You're in: .*, no spots left\.|Just taken\. Reply WAIT \d+ .*)$/)
+        expect(reply).toMatch(
+          /^(You're in: .*, no spots left\.|(Just taken|#\d+ is full)\. Reply WAIT \d+ .*)$/,
+        )
         return { golfer, isIn: reply?.startsWith("You're in") }
       }),
     )

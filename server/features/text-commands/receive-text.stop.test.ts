@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertEvent } from '../../../contract/alerts.ts'
-import { ANSWERS_AN_HOUR } from '../../../contract/text-commands.ts'
+import { ANSWERS_AN_HOUR, KEYWORD_ANSWERS_AN_HOUR } from '../../../contract/text-commands.ts'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
@@ -142,12 +142,34 @@ describe('STOP', () => {
     expect(await textsTo(number)).toHaveLength(1)
   })
 
-  test('is heard from a number that texts all the time, and not answered', async () => {
+  test('is heard and confirmed from a number that texts all the time; so are START and HELP', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer)
     for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
-    expect(await text(number, 'STOP')).toBeUndefined()
+    expect(await text(number, 'LIST')).toBeUndefined()
+    expect(await text(number, 'STOP')).toMatch(/no more texts/)
     expect(await agreedAt(golfer)).toBeNull()
+    expect(await text(number, 'HELP')).toMatch(/Help:/)
+    expect(await text(number, 'START')).toMatch(/are on\./)
+    expect(await agreedAt(golfer)).toEqual(it.clock.now())
+    expect(await text(number, 'LIST')).toBeUndefined()
+    expect(await textsTo(number)).toHaveLength(ANSWERS_AN_HOUR + 3)
+  })
+
+  test('and START always take effect, but are confirmed so often an hour', async () => {
+    const golfer = await make.golfer()
+    const number = await phones.givePhone(golfer)
+    for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
+    const answers: (string | undefined)[] = []
+    for (let n = 0; n < KEYWORD_ANSWERS_AN_HOUR; n += 1) {
+      answers.push(await text(number, 'STOP'))
+      expect(await agreedAt(golfer)).toBeNull()
+      answers.push(await text(number, 'START'))
+      expect(await agreedAt(golfer)).toEqual(it.clock.now())
+    }
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(KEYWORD_ANSWERS_AN_HOUR)
+    it.clock.moveBy(HOUR)
+    expect(await text(number, 'STOP')).toMatch(/no more texts/)
   })
 })
 
@@ -157,8 +179,6 @@ describe('START', () => {
     const number = await phones.givePhone(golfer)
     await text(number, 'STOP')
     for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
-    await phones.text(number, 'START')
-    expect(await agreedAt(golfer)).toBeNull()
     await phones.text(number, 'Commencer', { answeredByProvider: 'start' })
     expect(await agreedAt(golfer)).toEqual(it.clock.now())
   })

@@ -1,4 +1,8 @@
-import { ANSWERS_AN_HOUR, MAX_TEXT_LENGTH } from '../../../contract/text-commands.ts'
+import {
+  ANSWERS_AN_HOUR,
+  KEYWORD_ANSWERS_AN_HOUR,
+  MAX_TEXT_LENGTH,
+} from '../../../contract/text-commands.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
@@ -19,7 +23,7 @@ import {
   sayHelp,
   sayUnknownNumber,
 } from './say-standing.ts'
-import { insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
+import { endList, insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
 
 /** A text that came in, from a provider that has shown to be it, or from the outbox. */
 export interface IncomingText {
@@ -60,9 +64,11 @@ async function work(ctx: Context, tx: Queries, incoming: IncomingText): Promise<
   const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
   await lockPhone(tx, number)
   if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
+  const command = answeredByProvider ? { kind: answeredByProvider } : readCommand(body)
+  if (command.kind !== 'choice') await endList(tx, number, now)
   const answer = await answerTo(ctx, tx, {
     texter: await texterByNumber(tx, number),
-    command: answeredByProvider ? { kind: answeredByProvider } : readCommand(body),
+    command,
     isAnswered: answeredByProvider !== undefined,
     body,
     now,
@@ -80,7 +86,12 @@ interface Pace {
   readonly wasHeardToday: boolean
   /** It said the same within the last hour before. */
   readonly repeats: boolean
+  /** It said STOP, START or HELP more often within the hour than is answered beyond the flood. */
+  readonly isKeywordFlood: boolean
 }
+
+/** So many texts are looked at for STOP, START and HELP in a flood. */
+const MOST_LOOKED_AT = 200
 
 async function paceOf(
   tx: Queries,
@@ -90,11 +101,24 @@ async function paceOf(
   const latest = await listLatest(tx, number, ANSWERS_AN_HOUR + 1)
   const since = (hours: number) =>
     latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR)
+  const isFlood = since(1).length > ANSWERS_AN_HOUR
   return {
-    isFlood: since(1).length > ANSWERS_AN_HOUR,
+    isFlood,
+    isKeywordFlood: isFlood && (await countKeywords(tx, number, now)) > KEYWORD_ANSWERS_AN_HOUR,
     wasHeardToday: since(24).length > 1,
     repeats: since(1).filter((text) => text.body === body).length > 1,
   }
+}
+
+const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
+
+/** Counts the STOPs, STARTs and HELPs of a number within the last hour. */
+async function countKeywords(tx: Queries, number: string, now: Date): Promise<number> {
+  const latest = await listLatest(tx, number, MOST_LOOKED_AT)
+  return latest.filter(
+    ({ body, receivedAt }) =>
+      now.getTime() - receivedAt.getTime() < HOUR && KEYWORDS.has(readCommand(body).kind),
+  ).length
 }
 
 interface Question extends Pace {
@@ -112,15 +136,16 @@ async function answerTo(
   tx: Queries,
   question: Question,
 ): Promise<Answer | undefined> {
-  const { texter, command, body, now, isFlood } = question
+  const { texter, command, body, now, isFlood, isKeywordFlood } = question
   const { number } = texter
   if (command.kind === 'stop') {
     const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
-    return isNew && !isFlood ? { text: STOPPED, evenStopped: true } : undefined
+    return isNew && !isKeywordFlood ? { text: STOPPED, evenStopped: true } : undefined
   }
   // Each answer costs; and what is not answered is not done, unless the provider has answered it.
-  if ((isFlood || !isTextedFromHere(number)) && !question.isAnswered) return undefined
-  const isSilent = !texter.isKnown && question.wasHeardToday
+  const isHeard = !isFlood || KEYWORDS.has(command.kind)
+  if (!(isHeard && isTextedFromHere(number)) && !question.isAnswered) return undefined
+  const isSilent = isKeywordFlood || (!texter.isKnown && question.wasHeardToday)
   if (command.kind === 'help') {
     return isSilent ? undefined : { text: sayHelp(ctx.config), evenStopped: true }
   }

@@ -10,6 +10,8 @@ export interface Told {
   /** Whether the phone has several accounts, so that an answer has to say which it means. */
   readonly isShared: boolean
   readonly now: Date
+  /** Whether the golfer was shown a spot in it. */
+  readonly wasOpen?: boolean
 }
 
 /** 'Sat 8:12 AM' within the next days, else 'Sat May 30 8:12 AM'. */
@@ -96,8 +98,14 @@ export function sayThereIs(told: Told): string {
   )
 }
 
-export function sayJustTaken({ seat, now }: Told): string {
-  const what = seat.heldUntil !== null && seat.heldUntil <= now ? 'No longer held' : 'Just taken'
+/** No spot is left. 'Just taken' only where the golfer was shown one. */
+export function sayFull({ seat, now, wasOpen = false }: Told): string {
+  const isNoLongerHeld = seat.heldUntil !== null && seat.heldUntil <= now
+  const what = isNoLongerHeld
+    ? 'No longer held'
+    : wasOpen
+      ? 'Just taken'
+      : `#${seat.number} is full`
   return `${what}. Reply WAIT ${seat.number} to wait, or LIST for other open times.`
 }
 

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import { textNumbers } from '../consents/tables.ts'
@@ -255,8 +256,16 @@ function idsOf({ accounts }: Texter): number[] {
   return accounts.map(({ golferId }) => golferId)
 }
 
+/** What is texted only of a tee time that has a spot. */
+export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'held']
+
 /** The tee times that this number was texted about since, as open ones or held for the golfer. */
-export async function listAlerted(tx: Queries, { number }: Texter, since: Date): Promise<number[]> {
+export async function listAlerted(
+  tx: Queries,
+  { number }: Texter,
+  since: Date,
+  events: readonly AlertEvent[] = ['posted', ...OPEN_EVENTS],
+): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ teeTimeId: sql<number>`unnest(${deliveries.teeTimeIds})` })
     .from(deliveries)
@@ -264,7 +273,7 @@ export async function listAlerted(tx: Queries, { number }: Texter, since: Date):
       and(
         eq(deliveries.recipient, number),
         eq(deliveries.channel, 'text'),
-        inArray(deliveries.event, ['posted', 'opened', 'last-call', 'offer', 'held']),
+        inArray(deliveries.event, [...events]),
         inArray(deliveries.status, ['sending', 'sent', 'delivered']),
         gt(sql`coalesce(${deliveries.sentAt}, ${deliveries.triedAt})`, since),
       ),
@@ -276,6 +285,14 @@ export interface SentList {
   readonly action: Action
   /** In the order in which they were told, each with the account that it is for. */
   readonly entries: readonly { readonly teeTimeId: number; readonly golferId: number }[]
+}
+
+/** Ends the list of a number: it was chosen from, or something else was texted. */
+export async function endList(tx: Queries, number: string, now: Date): Promise<void> {
+  await tx
+    .update(textLists)
+    .set({ endedAt: now })
+    .where(and(eq(textLists.number, number), isNull(textLists.endedAt)))
 }
 
 /** The list that the next '1' or '2' of this number chooses from. */
@@ -290,6 +307,7 @@ export async function replaceList(
     teeTimeIds: entries.map(({ teeTimeId }) => teeTimeId),
     golferIds: entries.map(({ golferId }) => golferId),
     sentAt: now,
+    endedAt: null,
   }
   await tx
     .insert(textLists)
@@ -297,18 +315,20 @@ export async function replaceList(
     .onConflictDoUpdate({ target: textLists.number, set: list })
 }
 
+/**
+ * Finds the list that was last sent to a number, as long as it is kept.
+ * @param liveSince a list that was sent before can no longer be chosen from
+ */
 export async function findList(
   tx: Queries,
   { number }: Texter,
-  since: Date,
-): Promise<SentList | undefined> {
-  const [row] = await tx
-    .select()
-    .from(textLists)
-    .where(and(eq(textLists.number, number), gt(textLists.sentAt, since)))
+  liveSince: Date,
+): Promise<(SentList & { readonly isLive: boolean }) | undefined> {
+  const [row] = await tx.select().from(textLists).where(eq(textLists.number, number))
   return (
     row && {
       action: row.action,
+      isLive: row.endedAt === null && row.sentAt > liveSince,
       entries: row.teeTimeIds.map((teeTimeId, at) => ({
         teeTimeId,
         golferId: row.golferIds[at] ?? 0,

@@ -29,4 +29,6 @@ export const textLists = pgTable('text_lists', {
   /** Whose list it is, for each tee time. */
   golferIds: integer('golfer_ids').array().notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+  /** When a choice was made, or something else was texted: nothing is chosen from it after that. */
+  endedAt: timestamp('ended_at', { withTimezone: true }),
 })

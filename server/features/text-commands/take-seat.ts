@@ -11,11 +11,11 @@ import {
   sayAlreadyIn,
   sayCancelled,
   sayExpired,
+  sayFull,
   sayGone,
   sayIn,
   sayInactive,
   sayInLine,
-  sayJustTaken,
   sayLineIsLong,
   sayNotIn,
   sayOut,
@@ -87,7 +87,7 @@ export function sayRefusal(ctx: Pick<Context, 'config'>, told: Told, refusal: Ap
   switch (refusal.code) {
     case 'FULL': {
       const place = card && placeInLine(card, told.seat.golferId)
-      return place === undefined ? sayJustTaken(told) : sayInLine(told, place)
+      return place === undefined ? sayFull(told) : sayInLine(told, place)
     }
     case 'NOT_FULL':
       return sayThereIs(told)

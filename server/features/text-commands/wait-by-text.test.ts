@@ -139,7 +139,7 @@ describe('WAIT', () => {
 describe('IN', () => {
   test('on a full one offers the line; one in line hears the place', async () => {
     expect(await text('IN 1')).toBe(
-      'Just taken. Reply WAIT 1 to wait, or LIST for other open times.',
+      '#1 is full. Reply WAIT 1 to wait, or LIST for other open times.',
     )
     await tap(cleo, 'wait')
     await text('WAIT 1')
