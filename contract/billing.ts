@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './fields.ts'
 import { isSubscribed } from './groups.ts'
+import { PRICE_MONTHS } from './limits.ts'
 import { SCREENS } from './screens.ts'
 
 /** What the browser needs to show a form to pay with. */
@@ -65,6 +66,19 @@ export const openBillingPortal = endpoint({
   params: idParams,
   answer: z.object({ url: z.string() }),
 })
+
+/**
+ * When the months that a payment adds to a group's time are over: by the calendar in UTC, as Stripe counts
+ * them, so that Aug 31 and six months is Feb 28.
+ * @param from when the time before is over, or when it is paid where that is later
+ */
+export function endOfPaidMonths(from: Date): Date {
+  const end = new Date(from)
+  end.setUTCMonth(end.getUTCMonth() + PRICE_MONTHS)
+  // A month without that day: its last one.
+  if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0)
+  return end
+}
 
 const PAYMENT_SCREENS = [SCREENS.subscribe, SCREENS.groupSubscribe].map(
   (pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),

@@ -135,6 +135,8 @@ export const groupSummary = z.object({
   description: z.nullable(z.string()),
   ownerId: id,
   ownerName: z.string(),
+  /** The zone of its dates: tee times, and until when it is paid. */
+  timeZone: z.string(),
   memberCount: z.int(),
   ...groupStanding,
 })

@@ -12,8 +12,8 @@ import {
 import { expectToast } from './testing/screen-parts.ts'
 
 const DAY_MS = 86_400_000
-/** Six months are from 181 days to 184. */
-const SIX_MONTHS = { from: 181 * DAY_MS, to: 184 * DAY_MS }
+/** Six months are from 181 days to 184; the provider knows whole seconds. */
+const SIX_MONTHS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
 const THANKS = 'Thank you. See you on the first tee.'
 const endIn = (days: number) => new Date(Date.now() + days * DAY_MS)
 
@@ -29,6 +29,7 @@ test('a trial with 3 days left is paid for, and the days are not lost', async ({
   await banner.getByRole('link', { name: 'Upgrade' }).click()
   await expect(page).toHaveURL(`/${group.slug}/subscribe`)
   await expect(page.getByText('3 days left in the trial')).toBeVisible()
+  await expect(page.getByText(/The next payment is on \w+ \d+, \d{4}\./)).toBeVisible()
   await expect(page.getByText('Test mode: no card is charged')).toBeVisible()
 
   await fillCard(page, CARDS.good)
@@ -46,7 +47,18 @@ test('a trial with 3 days left is paid for, and the days are not lost', async ({
   await page.getByRole('link', { name: 'Profile' }).click()
   const card = page.getByRole('region', { name: 'Subscription' })
   await expect(card.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
-  await expect(card).toContainText(spokenDay(expiryDate ?? ends))
+  await expect(card).toContainText(`Next payment ${spokenDay(expiryDate ?? ends)}`)
+
+  await test.step('the portal has the same date', async () => {
+    await card.getByRole('button', { name: /Manage/ }).click()
+    const end = new Date(Math.floor((expiryDate ?? ends).getTime() / 1_000) * 1_000)
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return page.getByText(/^Renews on/).textContent()
+      })
+      .toBe(`Renews on ${new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(end)}.`)
+  })
 })
 
 test('a card that is declined, or not approved, changes nothing', async ({ house, phones }) => {

@@ -7,6 +7,7 @@ import { tellJoinRequests } from './features/alerts/tell-join-requests.ts'
 import { tellOfChange } from './features/alerts/tell-of-change.ts'
 import { tellOpened } from './features/alerts/tell-opened.ts'
 import { tellPosted } from './features/alerts/tell-posted.ts'
+import { alignRenewal } from './features/billing/align-renewal.ts'
 import { endSubscription } from './features/billing/end-subscription.ts'
 import { lapseGroups } from './features/billing/lapse-groups.ts'
 import { reconcile } from './features/billing/reconcile.ts'
@@ -96,6 +97,7 @@ export function tasksOf(ctx: Context): Tasks {
     tell_trial_end: () => tellTrialEnd(ctx),
     reconcile_payments: () => reconcile(ctx),
     refresh_subscription: (payload) => refreshSubscription(ctx, payload),
+    align_renewal: (payload) => alignRenewal(ctx, payload),
     end_subscription: (payload) => endSubscription(ctx, payload),
     refund_payment: (payload) => refundPayment(ctx, payload),
     lapse_groups: () => lapseGroups(ctx),

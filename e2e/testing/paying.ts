@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import type { TestGroup } from '../../server/testing/factories.ts'
 import type { House } from './house.ts'
 
@@ -9,9 +10,12 @@ export const CARDS = {
   askingTheBank: '4000 0025 0000 3155',
 } as const
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const longDate = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeZone: DEFAULT_TIME_ZONE,
+})
 
-/** A date as the profile says it, by the calendar of the tests' zone. */
+/** Formats a date as the profile does, by the calendar of the group's zone. */
 export function spokenDay(date: Date): string {
   return longDate.format(date)
 }

@@ -28,13 +28,13 @@ test.each([
     describePaid(paid, to),
     'Payment received, thank you. Saturday Stampede is paid until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
-    'The subscription renews by itself.',
+    'The subscription renews automatically: the next payment is on Nov 30, 2026.',
   ],
   [
     describePaid({ ...paid, renews: false }, to),
     'Payment received, thank you. Saturday Stampede is paid until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
-    'The subscription does not renew by itself.',
+    'The subscription does not renew automatically.',
   ],
   [
     describePaid({ ...paid, expiryDate: null }, to),

@@ -29,8 +29,8 @@ export function describePaid(group: Group, to: Reader): Words {
       paragraphs: [
         `Thank you for your payment. ${isPaid(long)}`,
         group.renews
-          ? 'The subscription renews by itself. You can manage it on your profile: the card, the invoices, and cancelling.'
-          : 'The subscription does not renew by itself.',
+          ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile you can change the card, see the invoices, and cancel.`
+          : 'The subscription does not renew automatically.',
       ],
       link: { label: 'See the subscription', address: link },
       ...mailFooter(to, `because you own ${long} on Fourball`),

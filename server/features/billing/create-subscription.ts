@@ -68,7 +68,7 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
   if (renewing !== undefined) {
     // Nothing was heard of it for too long: the provider is asked.
     if (renewing.periodEnd !== null && +renewing.periodEnd + GRACE_MS <= +now) return renewing
-    const date = dateIn(renewing.periodEnd ?? group.expiryDate, group.timeZone)
+    const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(
       'ALREADY_SUBSCRIBED',
       `${group.name} is paid for. Its subscription renews on ${date}, so there is nothing to pay now.`,

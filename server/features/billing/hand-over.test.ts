@@ -52,7 +52,7 @@ test('the paid time goes along; the card of who paid is not charged again', asyn
   expect(await money.read(handed)).toMatchObject({ ...told, canManage: false })
   await it.runJobs()
   expect(await money.read(handed)).toMatchObject({ ...told, canManage: false })
-  expect(await atProvider(group.owner)).toEqual([{ status: 'active', ends: true }])
+  expect(await atProvider(group.owner)).toEqual([{ status: 'trialing', ends: true }])
   const portal = await it.phone(next.session).post(`/api/groups/${group.id}/billing-portal`)
   expect(portal).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_MANAGE' } })
   const [delivery] = await money.query(
@@ -62,10 +62,10 @@ test('the paid time goes along; the card of who paid is not charged again', asyn
   expect(delivery).toBeDefined()
   // The new owner pays on, with a card of their own.
   await money.paid(handed)
-  expect(await atProvider(next)).toEqual([{ status: 'active', ends: false }])
+  expect(await atProvider(next)).toEqual([{ status: 'trialing', ends: false }])
   expect(await money.read(handed)).toMatchObject({ state: 'active', canManage: true })
   const until = (await money.read(handed)) as { paidUntil: string }
-  expect(until.paidUntil.slice(0, 10)).toBe('2021-06-05')
+  expect(until.paidUntil.slice(0, 10)).toBe('2021-06-04')
 })
 
 test('a renewal that failed is not tried again on the card of who paid', async () => {

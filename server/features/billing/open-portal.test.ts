@@ -49,7 +49,7 @@ test('nothing to manage before it is paid, and once it has ended', async () => {
   expect(await money.read(group)).toEqual({
     state: 'active',
     paidUntil: '2020-12-04T16:00:00.000Z',
-    nextPaymentAt: '2020-12-01T16:00:00.000Z',
+    nextPaymentAt: '2020-12-04T16:00:00.000Z',
     canManage: true,
     canPay: true,
   })

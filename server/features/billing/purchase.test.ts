@@ -97,8 +97,13 @@ test('a new address: its group is there at once, and paid once the notice comes'
   // Thirty days of trial, and six months on top.
   expect(await groupOf(sent)).toMatchObject({
     status: 'active',
-    until: new Date('2020-12-31T16:00:00Z'),
+    until: new Date('2021-01-01T16:00:00Z'),
   })
+  // And the next payment is then.
+  await it.runJobs()
+  const slug = String(sent.slug)
+  const rows = await money.query('select period_end from subscriptions where slug = $1', [slug])
+  expect(rows).toEqual([{ period_end: new Date('2021-01-01T16:00:00Z') }])
 })
 
 test('a known address: the group waits, and starts when it is paid', async () => {

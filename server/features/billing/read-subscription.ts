@@ -18,7 +18,8 @@ export async function readSubscription(
       ctx.clock.now(),
     ),
     paidUntil,
-    nextPaymentAt: renewing?.periodEnd?.toISOString() ?? null,
+    // The provider renews on the date that the group is paid until: see `align-renewal.ts`.
+    nextPaymentAt: renewing !== undefined && renews ? paidUntil : null,
     canManage: ctx.payments !== undefined && payerOf(owner, underway) !== undefined,
     canPay: ctx.payments !== undefined,
   }

@@ -1,5 +1,6 @@
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { isSameSecond, queueAlignment } from './queue-alignment.ts'
 import { type Reckoned, reckonTime } from './reckon-time.ts'
 import { type HeldGroup, lockGroup, readLedger, saveReckoned } from './store.ts'
 import { tellEnded } from './tell-owner.ts'
@@ -23,8 +24,8 @@ export async function reckonGroup(
 
 /**
  * As {@link reckonGroup}, for a group that this transaction holds; with what follows: of several
- * subscriptions only the newest renews, and when its time has lapsed, its owner is told, and what was
- * not paid in time is ended.
+ * subscriptions only the newest renews, and on the date that the group is paid until; when its time has
+ * lapsed, its owner is told, and what was not paid in time is ended.
  */
 export async function reckonHeld(
   tx: Queries,
@@ -34,7 +35,7 @@ export async function reckonHeld(
 ): Promise<Reckoned> {
   const ledger = await readLedger(tx, group)
   const reckoned = reckonTime({ ...ledger, now })
-  const { until, isPaid, extra, unpaid } = reckoned
+  const { until, isPaid, extra, unpaid, renewal } = reckoned
   // An end that comes of money given back is told as that.
   const ends = reckoned.status === 'expired' && group.subscriptionStatus !== 'expired' && isPaid
   await saveReckoned(
@@ -43,6 +44,8 @@ export async function reckonHeld(
     ends && moment === 'notice' ? { ...reckoned, status: 'active' } : reckoned,
   )
   for (const id of extra) await queueWhere(tx, id, 'replaced')
+  const told = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
+  if (renewal !== null && !isSameSecond(told, renewal.at)) await queueAlignment(tx, renewal.id)
   if (moment === 'lapse') {
     if (ends && until) await tellEnded(tx, group, until, now)
     for (const id of unpaid) await queueWhere(tx, id, 'unpaid')

@@ -1,7 +1,10 @@
+import { endOfPaidMonths } from '../../../contract/billing.ts'
 import { GRACE_DAYS } from '../../../contract/limits.ts'
 import type { SubscriptionStatus } from '../../providers/payments/payments.ts'
 
 export const GRACE_MS = GRACE_DAYS * 86_400_000
+/** The provider takes no renewal date in the past; nearer than this it would be by the time it is asked. */
+const TOO_SOON_MS = 600_000
 
 /** From when payments are counted: see `group_times`. */
 export interface Base {
@@ -47,7 +50,9 @@ export interface Reckoned {
   readonly subscriptionId: string | null
   /** Whether some of the time is paid for with money that was kept. */
   readonly isPaid: boolean
-  /** What renews and must not, by our ids: a newer one does, it is a former owner's, the group is off or has no end. */
+  /** The subscription, by our id, that the provider renews or ends on this date: when the paid time is over. */
+  readonly renewal: { readonly id: number; readonly at: Date } | null
+  /** What renews and must not, by our ids: a newer one does, it is a former owner's, its money was taken back, the group is off or has no end. */
   readonly extra: readonly number[]
   /** What was waited for in vain until the grace was over, by our ids. */
   readonly unpaid: readonly number[]
@@ -86,7 +91,9 @@ export function reckonTime({
     .toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
   // Nobody pays on for what has no end, for what somebody else owns, or for what is switched off.
-  const newest = base.freeUntil === null ? undefined : renewing.findLast(({ mayRenew }) => mayRenew)
+  // Nor for what a bank has taken back: the cardholder does not want it.
+  const mayGoOn = (one: Standing) => one.mayRenew && !isTakenBack(one, paid)
+  const newest = base.freeUntil === null ? undefined : renewing.findLast(mayGoOn)
   const goesOn = newest !== undefined && credited.length > 0
   const isOver = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
   const behind = renewing.filter((one) => isBehind(one, entries))
@@ -97,6 +104,7 @@ export function reckonTime({
     renews: goesOn && !isOver,
     subscriptionId: living.at(-1)?.subscriptionId ?? null,
     isPaid: credited.length > 0,
+    renewal: credited.length > 0 ? renewalOf(living.at(-1), until, now) : null,
     extra: renewing.filter((one) => one !== newest).map(({ id }) => id),
     unpaid: isOver ? behind.map(({ id }) => id) : [],
   }
@@ -118,19 +126,45 @@ const isSince =
   ({ paidAt }: Entry): boolean =>
     setAt === null || (paidAt !== null && paidAt > setAt)
 
-/** Each payment is its whole period long, after what is left: paying early loses nothing. */
+/**
+ * When the newest subscription is to renew, or to end: on the date that its group is paid until. One that
+ * waits for a payment has its date from that payment.
+ */
+function renewalOf(
+  newest: Standing | undefined,
+  until: Date | null,
+  now: Date,
+): Reckoned['renewal'] {
+  if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null
+  if (until === null || until.getTime() - now.getTime() < TOO_SOON_MS) return null
+  return { id: newest.id, at: until }
+}
+
+/** Whether the latest payment of a subscription was given back, or is disputed. */
+function isTakenBack({ id }: Standing, paid: readonly Entry[]): boolean {
+  const [latest] = paid
+    .filter(({ subscriptionId }) => subscriptionId === id)
+    .toSorted((one, other) => other.periodEnd.getTime() - one.periodEnd.getTime())
+  return latest !== undefined && isReturned(latest)
+}
+
+/**
+ * Each payment adds its months to what is left: paying early loses nothing. One whose period begins when
+ * the time before is over is paid until that period ends, by the provider's own calendar.
+ */
 function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
   const inOrder = credited.toSorted(
     (one, other) =>
       one.periodStart.getTime() - other.periodStart.getTime() ||
       (one.invoiceId < other.invoiceId ? -1 : 1),
   )
-  const end = inOrder.reduce(
+  // The provider knows whole seconds.
+  const from = inOrder.length === 0 ? freeUntil : new Date(Math.floor(+freeUntil / 1_000) * 1_000)
+  return inOrder.reduce(
     (until, { periodStart, periodEnd }) =>
-      Math.max(until, periodStart.getTime()) + periodEnd.getTime() - periodStart.getTime(),
-    freeUntil.getTime(),
+      until <= periodStart ? periodEnd : endOfPaidMonths(until),
+    from,
   )
-  return new Date(end)
 }
 
 /** Whether a subscription waits for a payment that failed: as it says, or as its invoices do. */

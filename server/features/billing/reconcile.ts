@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
 import { applyEvent } from './apply-event.ts'
-import { giveUpAttempt, listSilent, readNewestEvent } from './store.ts'
+import { queueAlignment } from './queue-alignment.ts'
+import { giveUpAttempt, listMisaligned, listSilent, readNewestEvent } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -24,7 +25,11 @@ export async function reconcile(ctx: Context): Promise<void> {
   const { payments } = ctx
   if (payments === undefined) return
   // What cannot be listed or worked keeps nobody else waiting.
-  const done = await Promise.allSettled([workListed(ctx, payments), askOfSilent(ctx, payments)])
+  const done = await Promise.allSettled([
+    workListed(ctx, payments),
+    askOfSilent(ctx, payments),
+    alignAll(ctx),
+  ])
   for (const one of done) if (one.status === 'rejected') throw one.reason
 }
 
@@ -40,6 +45,11 @@ async function workListed(ctx: Context, payments: Payments): Promise<void> {
     })
   }
   if (failures.length > 0) throw failures[0]
+}
+
+/** Renewals on another date than their groups are paid until: a job was given up, or they are older than it. */
+async function alignAll({ db, clock }: Context): Promise<void> {
+  for (const id of await listMisaligned(db, clock.now())) await queueAlignment(db, id)
 }
 
 async function askOfSilent(ctx: Context, payments: Payments): Promise<void> {

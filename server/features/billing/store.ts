@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import type { PaymentEvent } from '../../providers/payments/payments.ts'
@@ -315,6 +315,22 @@ export async function listSilent(
       ),
     )
     .orderBy(asc(subscriptions.id))
+}
+
+/** Subscriptions that renew, or end, on another date than their groups are paid until, by our ids. */
+export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .innerJoin(groups, eq(groups.stripeSubscriptionId, subscriptions.subscriptionId))
+    .where(
+      and(
+        eq(subscriptions.status, 'active'),
+        gt(groups.expiryDate, now),
+        sql`date_trunc('second', ${groups.expiryDate}) is distinct from ${subscriptions.periodEnd}`,
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 const isOverdue = (before: Date) =>

@@ -145,6 +145,7 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
       description: groups.description,
       ownerId: groups.ownerId,
       ownerName: golfers.name,
+      timeZone: groups.timeZone,
       memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
       isActive: groups.isActive,
       expiryDate: groups.expiryDate,

@@ -127,17 +127,19 @@ test('a renewal adds six months, and one that fails costs the group its time aft
   await pay('pm_card_chargeCustomerFail')
   const path = await portal()
   await it.phone().post(path, { action: 'card', card: 'pm_card_visa' })
-  await workAt('2026-12-01T16:00:00Z')
+  await workAt('2026-12-04T15:59:00Z')
+  expect(await standing()).toEqual(ACTIVE)
+  await workAt('2026-12-04T16:00:00Z')
   const RENEWED = { status: 'active', renews: true, until: '2027-06-04T16:00:00.000Z', paid: 2 }
   expect(await standing()).toEqual(RENEWED)
 
   const url = await sandbox.openPortal(await customerId(), 'http://localhost')
   const later = `/api/sandbox/portals/${url.split('/').at(-1)}`
   await it.phone().post(later, { action: 'card', card: 'pm_card_chargeCustomerFail' })
-  await workAt('2027-06-01T16:00:00Z')
+  await workAt('2027-06-04T16:00:00Z')
   expect(await standing()).toEqual({ ...RENEWED, status: 'past_due' })
   for (let day = 1; day <= 12; day += 1) {
-    await workAt(new Date(Date.parse('2027-06-01T16:00:00Z') + day * DAY_MS).toISOString())
+    await workAt(new Date(Date.parse('2027-06-04T16:00:00Z') + day * DAY_MS).toISOString())
   }
   expect(await standing()).toEqual({ ...RENEWED, status: 'expired', renews: false })
 })

@@ -118,6 +118,12 @@ export interface Payments {
    */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**
+   * Moves the date on which an active subscription is charged next, or on which it ends where it was
+   * cancelled; later renewals are counted from there. Nothing is charged or given back by it.
+   * @throws PaymentsUnavailable; PaymentRefused for a date that the provider does not take
+   */
+  moveRenewal(subscriptionId: string, to: { at: Date; ends: boolean }): Promise<void>
+  /**
    * Gives a payment back whole; the same key gives it back once.
    * @throws PaymentsUnavailable; PaymentRefused when the provider does not
    */

@@ -175,6 +175,8 @@ const invoiceReader =
   (object, at) => {
     if (ofNoSubscription.safeParse(object).success) return undefined
     const it = invoice.parse(object)
+    // A renewal date that was moved: Stripe calls the time until then a trial, and bills it with nothing.
+    if (it.billing_reason === 'subscription_update' && it.amount_due === 0) return undefined
     const of = it.parent.subscription_details
     // The invoice's own period is the one before: a subscription is paid in advance.
     const { start, end } = it.lines.data

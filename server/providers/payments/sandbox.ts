@@ -7,6 +7,7 @@ import { beginCheckout, expireCheckout, isOpen, payCheckout } from './sandbox/ch
 import { endSubscription, endWithPeriod, isOver, openInvoices } from './sandbox/end-subscription.ts'
 import { chargeOf, refundCharge } from './sandbox/give-back.ts'
 import { makeCustomer } from './sandbox/make-customer.ts'
+import { moveRenewal } from './sandbox/move-renewal.ts'
 import type { CheckoutSession, Kind, Kinds } from './sandbox/objects.ts'
 import { billOf, get, payInvoice } from './sandbox/pay-invoice.ts'
 import {
@@ -83,14 +84,14 @@ export function sandboxPayments(house: SandboxHouse): Sandbox {
         const invoice = await get(turn, 'invoice', subscription.latest_invoice)
         return {
           subscription: readProviderSubscription(subscription),
-          clientSecret: invoice.confirmation_secret.client_secret,
+          clientSecret: invoice.confirmation_secret?.client_secret ?? '',
         }
       }),
     findClientSecret: (subscriptionId) =>
       inTurn(async (turn) => {
         const subscription = await turn.find('subscription', subscriptionId)
         const [open] = subscription === undefined ? [] : await openInvoices(turn, subscription)
-        return open?.confirmation_secret.client_secret
+        return open?.confirmation_secret?.client_secret
       }),
     beginCheckout: (plan) =>
       inTurn(async (turn) => {
@@ -120,6 +121,10 @@ export function sandboxPayments(house: SandboxHouse): Sandbox {
           await endSubscription(turn, subscription)
         } else await endWithPeriod(turn, subscription, true)
       }),
+    moveRenewal: (subscriptionId, to) =>
+      inTurn(async (turn) =>
+        moveRenewal(turn, await get(turn, 'subscription', subscriptionId), to),
+      ),
     refund: (paymentId, key) =>
       inTurn(async (turn) => {
         await once(turn, 'charge', key, async () => {

@@ -188,6 +188,18 @@ export function stripePayments(options: StripeOptions): Payments {
         })
       })
     },
+    moveRenewal(subscriptionId, { at, ends }) {
+      return call(async () => {
+        // https://docs.stripe.com/billing/subscriptions/billing-cycle: a trial moves the anchor of the
+        // billing cycle to its end, and without proration nothing of the paid time is credited.
+        await stripe.subscriptions.update(subscriptionId, {
+          trial_end: Math.floor(at.getTime() / 1_000),
+          proration_behavior: 'none',
+          // The end of the current period is another one now.
+          ...(ends && { cancel_at_period_end: true }),
+        })
+      })
+    },
     refund(paymentId, key) {
       return call(async () => {
         try {

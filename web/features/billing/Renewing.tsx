@@ -11,7 +11,7 @@ export function Renewing({ group }: { group: PayableGroup }) {
   const subscription = useAnswer(readSubscription, { params: { id: group.id } })
   const manage = useManageSubscription(group.id)
   const next = subscription.data?.nextPaymentAt
-  const until = group.expiryDate === null ? '' : ` until ${fullDate(group.expiryDate)}`
+  const until = group.expiryDate && fullDate(group.expiryDate, group.timeZone)
   return (
     <NothingToPay
       title="Active Subscription"
@@ -24,8 +24,8 @@ export function Renewing({ group }: { group: PayableGroup }) {
         )
       }
     >
-      {group.name} is paid{until}. {next && `Next payment ${fullDate(next)}. `}There is nothing to
-      do.
+      {group.name} is paid{until && ` until ${until}`}
+      {next ? ', the date of the next payment' : ''}. There is nothing to do.
     </NothingToPay>
   )
 }

@@ -74,12 +74,12 @@ export function SubscribePage({ slug, groupName, children }: SubscribePageProps)
 }
 
 function Standing({ group, user }: { group: PayableGroup; user: User }) {
-  const { name, ownerName, expiryDate } = group
+  const { name, ownerName, expiryDate, timeZone } = group
   const isMine = group.ownerId === user.id
   const isPaid = group.subscriptionStatus === 'active'
   if (isPaid && isMine && group.renews) return <Renewing key={group.id} group={group} />
   if (isPaid && (!isMine || expiryDate === null)) {
-    const until = expiryDate === null ? '' : ` until ${fullDate(expiryDate)}`
+    const until = expiryDate === null ? '' : ` until ${fullDate(expiryDate, timeZone)}`
     return (
       <NothingToPay title="Active Subscription" slug={group.slug}>
         {name} is paid{until}. There is nothing to do.

@@ -13,6 +13,7 @@ function group(id: number, change: Partial<GroupSummary> = {}): GroupSummary {
     description: null,
     ownerId: ME,
     ownerName: 'Ann',
+    timeZone: 'America/Edmonton',
     memberCount: 1,
     isActive: true,
     expiryDate: '2026-06-11T16:00:00Z',

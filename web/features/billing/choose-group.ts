@@ -3,7 +3,15 @@ import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 /** What a payment asks of a group. */
 export type PayableGroup = Pick<
   GroupSummary,
-  'id' | 'slug' | 'name' | 'ownerId' | 'ownerName' | 'expiryDate' | 'subscriptionStatus' | 'renews'
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'ownerId'
+  | 'ownerName'
+  | 'timeZone'
+  | 'expiryDate'
+  | 'subscriptionStatus'
+  | 'renews'
 >
 
 /**

@@ -3,7 +3,7 @@ import { describeTime } from './describe-time.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 const of = (expiryDate: string, subscriptionStatus: string | null = null, renews = false) =>
-  describeTime({ expiryDate, subscriptionStatus, renews }, NOW)
+  describeTime({ expiryDate, subscriptionStatus, renews, timeZone: 'America/Edmonton' }, NOW)
 
 test('a trial counts its days, and is a warning at seven', () => {
   expect(of('2026-06-09T11:00:00Z')).toMatchObject({
@@ -16,7 +16,8 @@ test('a trial counts its days, and is a warning at seven', () => {
   })
   expect(of('2026-06-02T11:00:00Z')).toEqual({
     title: '1 day left in the trial',
-    detail: 'It ends on June 2, 2026. Paying now adds 6 months to the time left.',
+    detail:
+      'It ends on June 2, 2026. Paying now adds 6 months to the time left. The next payment is on December 2, 2026.',
     isWarning: true,
   })
 })

@@ -1,4 +1,4 @@
-import { subscriptionStateOf } from '../../../contract/billing.ts'
+import { endOfPaidMonths, subscriptionStateOf } from '../../../contract/billing.ts'
 import { daysLeft, usableUntil } from '../../../contract/groups.ts'
 import { PRICE_MONTHS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
 import { fullDate } from '../../ui/full-date.ts'
@@ -11,27 +11,32 @@ export interface GroupTime {
   readonly isWarning: boolean
 }
 
-type TimedGroup = Pick<PayableGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
+type TimedGroup = Pick<PayableGroup, 'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'>
 
 const WAITING = 'Posting, claiming and adding members wait'
-const NOTHING_LOST = `Paying now adds ${PRICE_MONTHS} months to the time left.`
 
-/** How the time of a group stands that its owner can pay for. */
+/** What a payment of now brings, by the same arithmetic as the server's. */
+function nothingLost(expiryDate: string, timeZone: string): string {
+  const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
+  return `Paying now adds ${PRICE_MONTHS} months to the time left. The next payment is on ${next}.`
+}
+
+/** Describes how much time a group has left, to the owner who can pay for it. */
 export function describeTime(group: TimedGroup & { expiryDate: string }, now: Date): GroupTime {
-  const { expiryDate, subscriptionStatus } = group
-  const date = fullDate(expiryDate)
+  const { expiryDate, subscriptionStatus, timeZone } = group
+  const date = fullDate(expiryDate, timeZone)
   const days = daysLeft(expiryDate, now) ?? 0
   switch (subscriptionStateOf(group, now)) {
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `The last payment did not go through. The group pauses on ${fullDate(usableUntil(group) ?? expiryDate)}, unless it is paid for.`,
+        detail: `The last payment did not go through. The group pauses on ${fullDate(usableUntil(group) ?? expiryDate, timeZone)}, unless it is paid for.`,
         isWarning: true,
       }
     case 'active':
       return {
         title: `Paid until ${date}`,
-        detail: `The subscription does not go on by itself. ${NOTHING_LOST}`,
+        detail: `The subscription doesn't renew automatically. ${nothingLost(expiryDate, timeZone)}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }
     case 'ended':
@@ -49,7 +54,7 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
     default:
       return {
         title: `${days} ${days === 1 ? 'day' : 'days'} left in the trial`,
-        detail: `It ends on ${date}. ${NOTHING_LOST}`,
+        detail: `It ends on ${date}. ${nothingLost(expiryDate, timeZone)}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }
   }

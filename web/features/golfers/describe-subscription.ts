@@ -11,13 +11,13 @@ export interface Subscription {
   readonly pay?: string
 }
 
-type Standing = Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus' | 'renews'>
+type Standing = Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'>
 
 const WAITING = 'Posting, claiming and adding members wait for a subscription.'
 const UPGRADE = 'Upgrade to Paid'
 
 /**
- * What a group's owner is told of its subscription; dates are the reader's own.
+ * Describes a group's subscription to its owner; dates are those of the group's zone, as in emails.
  * @param told what the server says of the payments, where it is known
  */
 export function describeSubscription(
@@ -25,27 +25,28 @@ export function describeSubscription(
   told: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
   now: Date,
 ): Subscription {
-  const { expiryDate, subscriptionStatus } = group
+  const { expiryDate, subscriptionStatus, timeZone } = group
+  const dateOf = (instant: string | Date) => fullDate(instant, timeZone)
   switch (subscriptionStateOf(group, now)) {
     case 'active':
       return { title: 'Active Subscription', look: 'paid', ...whatIsNext(group, told) }
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `The group pauses on ${fullDate(usableUntil(group) ?? now)}, unless it is paid for.`,
+        detail: `The group pauses on ${dateOf(usableUntil(group) ?? now)}, unless it is paid for.`,
         look: 'warning',
         pay: 'Pay Now',
       }
     case 'ended':
       return {
-        title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${fullDate(expiryDate ?? now)}`,
+        title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${dateOf(expiryDate ?? now)}`,
         detail: WAITING,
         look: 'warning',
         pay: UPGRADE,
       }
     case 'trial':
       return {
-        title: `Trial expires ${fullDate(expiryDate ?? now)}`,
+        title: `Trial expires ${dateOf(expiryDate ?? now)}`,
         look: 'running',
         pay: UPGRADE,
       }
@@ -55,17 +56,13 @@ export function describeSubscription(
 }
 
 function whatIsNext(
-  { expiryDate, renews }: Standing,
+  { expiryDate, renews, timeZone }: Standing,
   told: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
 ): Pick<Subscription, 'detail' | 'pay'> {
-  const next = told?.nextPaymentAt ? fullDate(told.nextPaymentAt) : undefined
-  if (expiryDate === null) return next === undefined ? {} : { detail: `Next payment ${next}` }
-  const until = fullDate(expiryDate)
-  if (next !== undefined) {
-    // A trial's days are kept on top, so that the card is charged before they are used up.
-    const more = until === next ? '' : `. Paid until ${until}`
-    return { detail: `Next payment ${next}${more}` }
-  }
+  if (told?.nextPaymentAt)
+    return { detail: `Next payment ${fullDate(told.nextPaymentAt, timeZone)}` }
+  if (expiryDate === null) return {}
+  const until = fullDate(expiryDate, timeZone)
   return renews
     ? { detail: `Paid until ${until}` }
     : { detail: `Ends ${until}`, pay: 'Pay for More Time' }

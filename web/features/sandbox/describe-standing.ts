@@ -9,6 +9,8 @@ export function describeAmount(cents: number): string {
 
 /** A status of the provider's, as 'past_due', in words: 'Past due'. */
 export function describeStatus(status: string): string {
+  // The provider's word while a renewal date is one that was moved.
+  if (status === 'trialing') return 'Active'
   const words = status.replace(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -39,6 +39,8 @@ export async function beginSubscription(
     metadata: { key },
     billing_cycle_anchor: now,
     start_date: now,
+    trial_end: null,
+    trial_start: null,
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
@@ -78,6 +80,8 @@ export async function beginNextPeriod(
   customer: Customer,
 ): Promise<Invoice> {
   const [item] = subscription.items.data
+  // Where its date had been moved, the time until then is over.
+  subscription.status = 'active'
   item.current_period_start = item.current_period_end
   item.current_period_end = nextEnd(subscription.billing_cycle_anchor, item.current_period_start)
   return addInvoice(turn, subscription, customer, 'subscription_cycle')
@@ -102,22 +106,60 @@ async function addInvoice(
   reason: Invoice['billing_reason'],
 ): Promise<Invoice> {
   const now = secondsOf(turn.now)
-  const id = newId('in')
   const intent = intentOf(customer.id, now)
+  const secret = intent.client_secret
+  const invoice = makeInvoice({ subscription, customer, reason, amount: PRICE_CENTS, secret, now })
+  subscription.latest_invoice = invoice.id
+  await turn.keep(intent)
+  await turn.keep({
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    created: now,
+    invoice: invoice.id,
+    payment: { type: 'payment_intent', payment_intent: intent.id },
+    amount_paid: null,
+    amount_requested: PRICE_CENTS,
+    currency: PRICE_CURRENCY,
+    is_default: true,
+    livemode: false,
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  })
+  await turn.keep(invoice)
+  await turn.keep(subscription)
+  return invoice
+}
+
+interface NewInvoice {
+  readonly subscription: Subscription
+  readonly customer: Customer
+  readonly reason: Invoice['billing_reason']
+  /** Cents. */
+  readonly amount: number
+  /** What it is paid with; null where nothing is to be paid. */
+  readonly secret: string | null
+  /** Seconds since 1970. */
+  readonly now: number
+}
+
+/** Makes the invoice for a subscription's current period: open, or paid where nothing is to be paid. */
+export function makeInvoice(given: NewInvoice): Invoice {
+  const { subscription, customer, reason, amount, secret, now } = given
+  const id = newId('in')
   const [item] = subscription.items.data
-  const invoice: Invoice = {
+  return {
     id,
     object: 'invoice',
     created: now,
-    status: 'open',
+    status: amount === 0 ? 'paid' : 'open',
     billing_reason: reason,
     customer: customer.id,
     customer_email: customer.email ?? '',
     currency: PRICE_CURRENCY,
-    total: PRICE_CENTS,
-    amount_due: PRICE_CENTS,
+    total: amount,
+    amount_due: amount,
     amount_paid: 0,
-    amount_remaining: PRICE_CENTS,
+    amount_remaining: amount,
     attempt_count: 0,
     attempted: false,
     next_payment_attempt: null,
@@ -126,15 +168,15 @@ async function addInvoice(
     livemode: false,
     metadata: {},
     // Of an invoice itself these are the period before, at Stripe; its line tells what is paid for.
-    period_start: reason === 'subscription_create' ? now : item.current_period_start,
-    period_end: reason === 'subscription_create' ? now : item.current_period_start,
+    period_start: reason === 'subscription_cycle' ? item.current_period_start : now,
+    period_end: reason === 'subscription_cycle' ? item.current_period_start : now,
     status_transitions: {
       finalized_at: now,
       marked_uncollectible_at: null,
-      paid_at: null,
+      paid_at: amount === 0 ? now : null,
       voided_at: null,
     },
-    confirmation_secret: { client_secret: intent.client_secret, type: 'payment_intent' },
+    confirmation_secret: secret === null ? null : { client_secret: secret, type: 'payment_intent' },
     parent: {
       type: 'subscription_details',
       quote_details: null,
@@ -148,7 +190,7 @@ async function addInvoice(
         {
           id: newId('il'),
           object: 'line_item',
-          amount: PRICE_CENTS,
+          amount,
           currency: PRICE_CURRENCY,
           description: subscription.description,
           invoice: id,
@@ -167,25 +209,6 @@ async function addInvoice(
       ],
     },
   }
-  subscription.latest_invoice = id
-  await turn.keep(intent)
-  await turn.keep({
-    id: newId('inpay'),
-    object: 'invoice_payment',
-    created: now,
-    invoice: id,
-    payment: { type: 'payment_intent', payment_intent: intent.id },
-    amount_paid: null,
-    amount_requested: PRICE_CENTS,
-    currency: PRICE_CURRENCY,
-    is_default: true,
-    livemode: false,
-    status: 'open',
-    status_transitions: { canceled_at: null, paid_at: null },
-  })
-  await turn.keep(invoice)
-  await turn.keep(subscription)
-  return invoice
 }
 
 function intentOf(customer: string, created: number): PaymentIntent {

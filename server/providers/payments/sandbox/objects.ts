@@ -44,9 +44,11 @@ export type Subscription = Fields<
   | 'description'
   | 'ended_at'
   | 'livemode'
-  | 'start_date',
+  | 'start_date'
+  | 'trial_end'
+  | 'trial_start',
   {
-    status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled'
+    status: 'incomplete' | 'incomplete_expired' | 'active' | 'trialing' | 'past_due' | 'canceled'
     customer: string
     metadata: Metadata
     latest_invoice: string
@@ -92,12 +94,13 @@ export type Invoice = Fields<
   {
     id: string
     status: 'open' | 'paid' | 'uncollectible' | 'void'
-    billing_reason: 'subscription_create' | 'subscription_cycle'
+    billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
     customer: string
     customer_email: string
     hosted_invoice_url: null
     metadata: Record<string, never>
-    confirmation_secret: { client_secret: string; type: 'payment_intent' }
+    /** Null where nothing is to be paid. */
+    confirmation_secret: { client_secret: string; type: 'payment_intent' } | null
     parent: {
       type: 'subscription_details'
       quote_details: null

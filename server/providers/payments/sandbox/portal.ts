@@ -64,6 +64,8 @@ export async function viewPortal(turn: Turn, session: PortalSession): Promise<Po
   const shown: PortalView['invoices'] = []
   for (const invoice of invoices.sort(newest)) {
     const { id, created, amount_due: amount } = invoice
+    // Of a renewal date that was moved: no payer asked for it.
+    if (amount === 0) continue
     shown.push({
       id,
       createdAt: instantOf(created),
@@ -179,7 +181,10 @@ async function giveBack(
 ): Promise<Changed> {
   const paid = await turn.list('invoice', { customer: subscription.customer, status: 'paid' })
   const [latest] = paid
-    .filter(({ parent }) => parent.subscription_details.subscription === subscription.id)
+    .filter(
+      ({ parent, amount_paid }) =>
+        parent.subscription_details.subscription === subscription.id && amount_paid > 0,
+    )
     .sort((one, other) => other.lines.data[0].period.end - one.lines.data[0].period.end)
   if (latest === undefined) return notNow('Nothing has been paid yet.')
   const { intent } = await billOf(turn, latest)

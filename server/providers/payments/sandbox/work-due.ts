@@ -22,7 +22,7 @@ export async function workDue(turn: Turn): Promise<void> {
     const { next_payment_attempt: next } = invoice
     if (next !== null && next <= now) await tryInvoice(turn, invoice)
   }
-  for (const status of ['past_due', 'active']) {
+  for (const status of ['past_due', 'active', 'trialing']) {
     for (const subscription of await turn.list('subscription', { status })) {
       await workPeriods(turn, subscription, now)
     }
@@ -36,7 +36,7 @@ async function workPeriods(turn: Turn, known: Subscription, now: number): Promis
   let subscription: Subscription | undefined = known
   while (subscription !== undefined && endOf(subscription) <= now) {
     if (subscription.cancel_at_period_end) return endSubscription(turn, subscription)
-    if (subscription.status !== 'active') return
+    if (subscription.status !== 'active' && subscription.status !== 'trialing') return
     await renewSubscription(turn, subscription)
     subscription = await turn.find('subscription', subscription.id)
   }

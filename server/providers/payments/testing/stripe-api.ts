@@ -8,6 +8,7 @@ import {
   expireSession,
   found,
   setCancelAtPeriodEnd,
+  setTrialEnd,
   voidInvoice,
 } from './stripe-books.ts'
 import { missing, StripeFault } from './stripe-fault.ts'
@@ -132,6 +133,14 @@ function updateSubscription(books: Books, form: Form, id: string): Stripe.Subscr
   }
   if (subscription.status === 'incomplete') {
     throw new StripeFault(400, 'A subscription that is incomplete can only change its metadata.')
+  }
+  const trialEnd = textOf(form, 'trial_end')
+  if (trialEnd !== undefined) {
+    // Without this the paid time would be credited, and the next charge a smaller one.
+    if (textOf(form, 'proration_behavior') !== 'none') {
+      throw new StripeFault(400, 'The stand-in computes no prorations')
+    }
+    setTrialEnd(books, subscription, Number(trialEnd))
   }
   const ends = textOf(form, 'cancel_at_period_end')
   if (ends !== undefined) setCancelAtPeriodEnd(books, subscription, ends === 'true')

@@ -193,6 +193,37 @@ export function setCancelAtPeriodEnd(
   tell(books, 'customer.subscription.updated', subscription)
 }
 
+/** So many years from the anchor of the billing cycle a trial may end. */
+const MOST_YEARS = 2
+
+/**
+ * Moves the next charge by a trial, without proration: the trial's end is the anchor of the billing cycle
+ * from then on, and an invoice over nothing is made.
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle
+ */
+export function setTrialEnd(books: Books, subscription: Stripe.Subscription, end: number): void {
+  const now = books.now()
+  const [item] = subscription.items.data
+  const latest = new Date(subscription.billing_cycle_anchor * 1_000)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  if (item === undefined || !(end > now && end * 1_000 <= latest.getTime())) {
+    throw new StripeFault(400, 'Invalid timestamp: must be in the future, at most two years ahead')
+  }
+  subscription.status = 'trialing'
+  subscription.trial_start ??= now
+  subscription.trial_end = end
+  subscription.billing_cycle_anchor = end
+  item.current_period_start = now
+  item.current_period_end = end
+  if (subscription.cancel_at_period_end) subscription.cancel_at = end
+  const email = books.customers.get(idOf(subscription.customer))?.email ?? null
+  const invoice = makeInvoice({ at: now, subscription, reason: 'subscription_update', email })
+  books.invoices.set(invoice.id, invoice)
+  subscription.latest_invoice = invoice.id
+  tell(books, 'invoice.paid', invoice)
+  tell(books, 'customer.subscription.updated', subscription)
+}
+
 /** A page to pay at that nobody can pay at any more. */
 export function expireSession(books: Books, session: Stripe.Checkout.Session): void {
   if (session.status !== 'open') {

@@ -13,7 +13,6 @@ import {
   setCancelAtPeriodEnd,
   tell,
 } from './stripe-books.ts'
-import { idOf } from './stripe-objects.ts'
 import { makeCharge, makeDispute, makeRefund } from './stripe-payments.ts'
 
 /** What payers, banks and time do. Each answers with the events that it made, the oldest first. */
@@ -103,9 +102,10 @@ export function deedsOn(books: Books): Deeds {
 
   function beginNextPeriod(subscription: Stripe.Subscription): void {
     const [item] = subscription.items.data
-    if (item === undefined || subscription.status !== 'active') {
+    if (item === undefined || !['active', 'trialing'].includes(subscription.status)) {
       throw new Error(`${subscription.id} is ${subscription.status}, and does not renew`)
     }
+    subscription.status = 'active'
     item.current_period_start = item.current_period_end
     item.current_period_end = periodEnd(item.price, item.current_period_start)
     addInvoice(books, subscription, 'subscription_cycle')
@@ -180,7 +180,11 @@ export function deedsOn(books: Books): Deeds {
       tell(books, 'charge.dispute.closed', dispute)
     }),
     paymentOf(id) {
-      return intentOf(found(books.invoices, 'invoice', idOf(subscriptionOf(id).latest_invoice))).id
+      const its = [...books.invoices.values()].filter(
+        ({ parent, amount_due }) =>
+          parent?.subscription_details?.subscription === id && amount_due > 0,
+      )
+      return intentOf(its.at(-1) ?? found(books.invoices, 'invoice', '')).id
     },
   }
 }

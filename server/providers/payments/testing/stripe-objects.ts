@@ -188,7 +188,8 @@ export function makeSubscription(it: NewSubscription): Stripe.Subscription {
 export interface NewInvoice {
   readonly at: number
   readonly subscription: Stripe.Subscription
-  readonly reason: 'subscription_create' | 'subscription_cycle'
+  /** 'subscription_update' is over nothing, and paid: the period is a trial. */
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   readonly email: string | null
 }
 
@@ -197,8 +198,9 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
   const id = newId('in')
   const [item] = subscription.items.data
   if (item === undefined) throw new Error('A subscription has an item')
-  const amount = item.price.unit_amount ?? 0
-  const before = reason === 'subscription_create' ? at : item.current_period_start
+  const isFree = reason === 'subscription_update'
+  const amount = isFree ? 0 : (item.price.unit_amount ?? 0)
+  const before = reason === 'subscription_cycle' ? item.current_period_start : at
   return {
     id,
     object: 'invoice',
@@ -278,11 +280,11 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
     shipping_details: null,
     starting_balance: 0,
     statement_descriptor: null,
-    status: 'open',
+    status: isFree ? 'paid' : 'open',
     status_transitions: {
       finalized_at: at,
       marked_uncollectible_at: null,
-      paid_at: null,
+      paid_at: isFree ? at : null,
       voided_at: null,
     },
     subtotal: amount,

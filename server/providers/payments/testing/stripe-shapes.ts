@@ -51,6 +51,8 @@ export const REQUESTS: Readonly<Record<string, z.ZodType>> = {
   'POST /v1/subscriptions/{id}': z.strictObject({
     cancel_at_period_end: boolean.optional(),
     metadata: metadata.optional(),
+    proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
+    trial_end: z.union([z.literal('now'), integer]).optional(),
     expand,
   }),
   'DELETE /v1/subscriptions/{id}': z.strictObject({
@@ -187,6 +189,8 @@ const subscription = schema(
     items: listOf(subscriptionItem),
     latest_invoice: z.union([id, invoice]).nullish(),
     metadata: kept,
+    trial_end: time.nullish(),
+    trial_start: time.nullish(),
     status: z.enum([
       'active',
       'canceled',

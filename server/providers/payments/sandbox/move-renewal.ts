@@ -1,0 +1,51 @@
+import { PaymentRefused } from '../payments.ts'
+import { makeInvoice } from './begin-subscription.ts'
+import { dateOf, type Subscription, secondsOf } from './objects.ts'
+import { get } from './pay-invoice.ts'
+import { type Turn, tell } from './turn.ts'
+
+/** So many years from the anchor of its billing cycle a trial may end, at Stripe. */
+const MOST_YEARS = 2
+
+/**
+ * Moves the next charge of a subscription as Stripe does when it is given a trial without proration: the
+ * time until then is called a trial, its end is the new anchor of the billing cycle, and an invoice over
+ * nothing is made for it.
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle
+ * @throws PaymentRefused for a date in the past or too far ahead, and while a payment is due
+ */
+export async function moveRenewal(
+  turn: Turn,
+  subscription: Subscription,
+  { at, ends }: { at: Date; ends: boolean },
+): Promise<void> {
+  const { id, status, billing_cycle_anchor: anchor } = subscription
+  const now = secondsOf(turn.now)
+  const end = secondsOf(at)
+  if (status !== 'active' && status !== 'trialing') throw new PaymentRefused(`${id} is ${status}`)
+  const latest = dateOf(anchor)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  if (end <= now || end > secondsOf(latest)) {
+    throw new PaymentRefused(`The trial_end of ${id} cannot be ${at.toISOString()}`)
+  }
+  const [item] = subscription.items.data
+  subscription.status = 'trialing'
+  subscription.trial_start ??= now
+  subscription.trial_end = end
+  subscription.billing_cycle_anchor = end
+  item.current_period_start = now
+  item.current_period_end = end
+  if (ends || subscription.cancel_at_period_end) {
+    subscription.cancel_at_period_end = true
+    subscription.cancel_at = end
+    subscription.canceled_at ??= now
+  }
+  const customer = await get(turn, 'customer', subscription.customer)
+  const reason = 'subscription_update'
+  const invoice = makeInvoice({ subscription, customer, reason, amount: 0, secret: null, now })
+  subscription.latest_invoice = invoice.id
+  await turn.keep(invoice)
+  await turn.keep(subscription)
+  await tell(turn, 'invoice.paid', invoice)
+  await tell(turn, 'customer.subscription.updated', subscription)
+}
