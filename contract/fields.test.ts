@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { localDate, phoneNumber } from './fields.ts'
+import { asOneLine, isVisible, localDate, personName, phoneNumber, text } from './fields.ts'
+import { groupName } from './groups.ts'
+import { postTeeTimeForm } from './tee-times.ts'
 
 test.each([
   [
@@ -29,3 +31,85 @@ test.each(['0000-01-01', '2026-02-30', '2026-6-1', '10000-01-01', '2026-06-01\n'
     )
   },
 )
+
+/** Every code point but NUL and surrogates. */
+function* codePoints(): Generator<number> {
+  for (let point = 1; point <= 0x10_ffff; point += 1) {
+    if (point < 0xd800 || point > 0xdfff) yield point
+  }
+}
+
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+test('no code point brings a direction mark, a control or a break into one line', () => {
+  const wrong: string[] = []
+  for (const point of codePoints()) {
+    const typed = `a${String.fromCodePoint(point)}b`
+    const kept = asOneLine(typed)
+    if (BIDI.test(kept) || /[\p{Cc}\u2028\u2029]/u.test(kept)) wrong.push(point.toString(16))
+    // Whatever else there is, scripts and symbols of all kinds, stays as typed.
+    const isMark = BIDI.test(typed) || /[\p{Cc}\u2028\u2029]/u.test(typed)
+    if (!isMark && kept !== typed) wrong.push(point.toString(16))
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a code point with nothing to see makes no name, however often it is typed', () => {
+  const wrong: string[] = []
+  const mixed: string[] = []
+  for (const point of codePoints()) {
+    const typed = String.fromCodePoint(point)
+    const isUnseen = /[\p{C}\p{Z}\p{M}\p{DI}]/u.test(typed) || /[\u2800\u{1d159}]/u.test(typed)
+    if (isUnseen) mixed.push(typed)
+    if (isUnseen && isVisible(typed.repeat(3))) wrong.push(point.toString(16))
+    if (!isUnseen && /[\p{L}\p{N}\p{S}]/u.test(typed) && !isVisible(typed)) {
+      wrong.push(point.toString(16))
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(isVisible(mixed.join(''))).toBe(false)
+})
+
+test.each([
+  ['nothing', ''],
+  ['zero-width spaces', '\u200b\u200b\u200b'],
+  ['joiners', '\u200d\u200d'],
+  ['variation selectors', '\ufe0f\ufe0f'],
+  ['a Hangul filler', '\u3164\u3164'],
+  ['a half-width Hangul filler', '\uffa0\uffa0'],
+  ['empty Braille cells', '\u2800\u2800'],
+  ['tag characters', '\u{e0067}\u{e0062}'],
+  ['accents alone', '\u0301\u0301'],
+  ['soft hyphens', '\u00ad\u00ad'],
+  ['direction marks', '\u202e\u202d'],
+  ['punctuation', '-- ..'],
+])('a name of %s is refused', (_, typed) => {
+  expect(personName().safeParse(typed).success).toBe(false)
+  expect(groupName.safeParse(typed).success).toBe(false)
+  expect(postTeeTimeForm.shape.course.safeParse(typed).success).toBe(false)
+})
+
+test.each([
+  'José Ñíguez-O’Brien',
+  'Zoe\u0308 Nguye\u0302\u0303n',
+  'محمد عبد الرحمن',
+  'می\u200cخواهم',
+  'יהודית בת־שבע',
+  '李小龍',
+  '김민준',
+  'क\u094dष\u093f',
+  '👨‍👩‍👧‍👦',
+  'Team 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+  '⛳️🏌️‍♀️',
+  '42',
+])('%s stays as typed', (typed) => {
+  expect(personName().parse(` ${typed} `)).toBe(typed)
+  expect(groupName.parse(typed)).toBe(typed)
+})
+
+test('one line is made of many, and paragraphs stay', () => {
+  expect(personName().parse('\u202eCasey\r\n\tLee\u0007\u2069')).toBe('Casey Lee')
+  expect(text(100).parse('\u202eBring cash.\r\n\u200fNo carts.\u0007')).toBe(
+    'Bring cash.\r\nNo carts.',
+  )
+})

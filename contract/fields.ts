@@ -11,21 +11,67 @@ import {
 /** PostgreSQL stores no NUL in text, so no text field may carry one. */
 const withoutNul = z.refine<string>((value) => !value.includes('\0'), 'Text must not contain NUL')
 
-/** A line or paragraph typed by a person: trimmed, at most `max` characters. */
-export function text(max: number, tooLong = `At most ${max} characters`) {
-  return z.string().check(z.trim(), z.maxLength(max, tooLong), withoutNul)
+/**
+ * Marks that turn the direction of the text around them (UAX #9). Arabic and Hebrew read correctly
+ * without them; in a name they rearrange whatever the screen shows beside it.
+ */
+const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+/**
+ * A letter, a number or a symbol such as an emoji, unless it leaves nothing to see: Hangul fillers
+ * count as letters, and an empty Braille cell (U+2800) and a null notehead (U+1D159) as symbols.
+ */
+const VISIBLE = /(?!\p{DI}|[\u2800\u{1D159}])[\p{L}\p{N}\p{S}]/u
+
+/** Returns text as one line: no direction marks or control characters, breaks and tabs as spaces. */
+export function asOneLine(typed: string): string {
+  return typed
+    .replace(BIDI_CONTROLS, '')
+    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+}
+
+/** Returns text with its line breaks and tabs, without direction marks and control characters. */
+function asParagraphs(typed: string): string {
+  return typed.replace(BIDI_CONTROLS, '').replace(/(?![\t\n\r])\p{Cc}/gu, '')
+}
+
+/** Returns whether there is something to see in a text that names someone or something. */
+export function isVisible(name: string): boolean {
+  return VISIBLE.test(name)
+}
+
+const tooLongFor = (max: number) => `At most ${max} characters`
+
+/** One line typed by a person: cleaned, trimmed, at most `max` characters. */
+export function line(max: number) {
+  return z
+    .string()
+    .check(withoutNul, z.overwrite(asOneLine), z.trim(), z.maxLength(max, tooLongFor(max)))
+}
+
+/** As {@link line}, and not empty. */
+function requiredLine(max: number, missing: string, min = 1) {
+  return line(max).check(z.minLength(min, missing))
+}
+
+/** A name of someone or something: as {@link line}, with at least one visible character. */
+export function visibleLine(max: number, missing: string, min = 1) {
+  return requiredLine(max, missing, min).check(
+    z.refine((value) => isVisible(value), 'Use at least one letter or number'),
+  )
+}
+
+/** Text of one or more lines typed by a person: cleaned, trimmed, at most `max` characters. */
+export function text(max: number) {
+  return z
+    .string()
+    .check(withoutNul, z.overwrite(asParagraphs), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
 /** As {@link text}, and not empty. */
-export function requiredText(max: number, missing: string, min = 1) {
-  return z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(min, missing),
-      z.maxLength(max, `At most ${max} characters`),
-      withoutNul,
-    )
+export function requiredText(max: number, missing: string) {
+  return text(max).check(z.minLength(1, missing))
 }
 
 export const email = z
@@ -53,13 +99,13 @@ export const newPassword = password(
 
 /** A person's name; `tooShort` where a form has its own words for it. */
 export function personName(tooShort = `Name must be at least ${MIN_NAME_LENGTH} characters`) {
-  return requiredText(MAX_NAME_LENGTH, tooShort, MIN_NAME_LENGTH)
+  return visibleLine(MAX_NAME_LENGTH, tooShort, MIN_NAME_LENGTH)
 }
 
 /** A phone number as people write them; `missing` where a form has its own word for an empty one. */
 export function phoneNumber(missing?: string) {
   const tooShort = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
-  return requiredText(MAX_PHONE_LENGTH, missing ?? tooShort).check(
+  return requiredLine(MAX_PHONE_LENGTH, missing ?? tooShort).check(
     z.overwrite(asTyped),
     z.minLength(MIN_PHONE_LENGTH, tooShort),
     z.regex(/^\+?[\d\s().-]+$/, 'Use digits, spaces and + ( ) . - only'),

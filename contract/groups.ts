@@ -5,10 +5,11 @@ import {
   id,
   idParams,
   instant,
+  line,
   requester,
-  requiredText,
   text,
   timeZone,
+  visibleLine,
   wordInAddress,
 } from './fields.ts'
 import {
@@ -61,7 +62,7 @@ export function slugFrom(name: string): string {
     .replace(/-$/, '')
 }
 
-export const groupName = requiredText(MAX_GROUP_NAME_LENGTH, 'Group name is required').check(
+export const groupName = visibleLine(MAX_GROUP_NAME_LENGTH, 'Group name is required').check(
   z.minLength(
     MIN_GROUP_NAME_LENGTH,
     `Group name must be at least ${MIN_GROUP_NAME_LENGTH} characters`,
@@ -225,7 +226,7 @@ export const groupSettingsForm = z.object({
   /** What is left out stays as it is. */
   description: groupDescription,
   timeZone: z.optional(timeZone),
-  homePlace: z.optional(z.nullable(text(MAX_HOME_PLACE_LENGTH))),
+  homePlace: z.optional(z.nullable(line(MAX_HOME_PLACE_LENGTH))),
   guestsPerPlayer: z.optional(
     z
       .int('Enter a number of guests')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from './fields.ts'
+import { line } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
 
 /** The header that tells how many rows a paged list has in all; its body is the page's rows. */
@@ -19,7 +19,7 @@ const MAX_PAGE = 100_000
 export function pageQuery<const Column extends string>(...columns: Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}` as const])
   return z.object({
-    search: z.optional(text(MAX_SEARCH_LENGTH)),
+    search: z.optional(line(MAX_SEARCH_LENGTH)),
     sort: z.optional(z.enum(sorts)),
     /** From 1 on. */
     page: z.optional(countInAddress(MAX_PAGE)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress, idParams, localTime, text } from './fields.ts'
+import { id, idInAddress, idParams, line, localTime } from './fields.ts'
 
 /** Wishes that one golfer keeps in a group. */
 export const MAX_WISHES = 5
@@ -32,7 +32,7 @@ export const wishForm = z
     ),
     notBefore: z.optional(z.nullable(localTime)),
     notAfter: z.optional(z.nullable(localTime)),
-    course: z.optional(z.nullable(text(MAX_WISH_COURSE_LENGTH))),
+    course: z.optional(z.nullable(line(MAX_WISH_COURSE_LENGTH))),
   })
   .check(
     z.refine(

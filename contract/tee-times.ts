@@ -8,8 +8,8 @@ import {
   localDate,
   localTime,
   requester,
-  requiredText,
   text,
+  visibleLine,
 } from './fields.ts'
 import { slugParams } from './groups.ts'
 import {
@@ -198,7 +198,7 @@ export function hasTeedOff(card: Pick<TeeTime, 'startsAt'>, now: Date): boolean 
   return Date.parse(card.startsAt) <= now.getTime()
 }
 
-const course = requiredText(MAX_COURSE_LENGTH, 'Course is required')
+const course = visibleLine(MAX_COURSE_LENGTH, 'Course is required')
 const notes = z.optional(z.nullable(text(MAX_NOTES_LENGTH)))
 /** Hours before tee-off until which the course takes a cancellation; null for no such rule. */
 const cancelHours = z.nullable(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idInAddress, localDate, localTime, text } from './fields.ts'
+import { idInAddress, line, localDate, localTime } from './fields.ts'
 import { DEFAULT_LOCATION, MAX_COURSE_LENGTH } from './limits.ts'
 
 const CONDITIONS = [
@@ -36,7 +36,7 @@ export const readWeather = endpoint({
     /** Local to the course; midday when left out. */
     time: z.optional(localTime),
     /** A course or a town; a region after a comma tells it from its namesakes: 'Canmore, AB'. */
-    location: z._default(text(MAX_COURSE_LENGTH), DEFAULT_LOCATION),
+    location: z._default(line(MAX_COURSE_LENGTH), DEFAULT_LOCATION),
     /** The group whose home place stands in for a course that cannot be found. */
     groupId: z.optional(idInAddress),
   }),
@@ -64,7 +64,7 @@ export const readDaylight = endpoint({
     date: localDate,
     /** Tee-off, local to the group. */
     time: localTime,
-    location: text(MAX_COURSE_LENGTH),
+    location: line(MAX_COURSE_LENGTH),
     groupId: idInAddress,
   }),
   /** Null where the round ends by daylight, or nobody knows where it is. */

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { RULES } from './testing/access/all-rules.ts'
+import { nameOf } from './testing/access/rule.ts'
+
+/** Every field that a person can type free text into, at every call. */
+
+/** These have lines of their own, as the form shows them. */
+const PARAGRAPHS = ['description', 'notes', 'body']
+/** Compared as a whole and never shown, or held to a form of their own. */
+const AS_SENT = [
+  /password/i,
+  /^(endpoint|textNumber|clientSecret|subscriptionId)$/,
+  /^(date|timeZone)$/,
+]
+
+interface Definition {
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly innerType?: z.ZodType
+}
+
+function shapeOf(schema: unknown): Readonly<Record<string, z.ZodType>> {
+  const { def } = (schema ?? {}) as { def?: Definition }
+  return def?.shape ?? (def?.innerType === undefined ? {} : shapeOf(def.innerType))
+}
+
+function isFreeText(schema: z.ZodType): boolean {
+  const { anyOf, ...alone } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return [alone, ...(anyOf ?? [])].some(
+    (each) =>
+      typeof each === 'object' &&
+      each.type === 'string' &&
+      !each.format &&
+      !each.pattern &&
+      !each.enum,
+  )
+}
+
+const FIELDS = RULES.flatMap(({ endpoint }) =>
+  [endpoint.body, endpoint.query].flatMap((input) =>
+    Object.entries(shapeOf(input))
+      .filter(([, schema]) => isFreeText(schema))
+      .filter(([field]) => !AS_SENT.some((pattern) => pattern.test(field)))
+      .map(([field, schema]) => [`${nameOf(endpoint)} ${field}`, field, schema] as const),
+  ),
+)
+
+test('there are fields to look at', () => {
+  expect(FIELDS.map(([, field]) => field)).toEqual(
+    expect.arrayContaining(['name', 'groupName', 'adminName', 'course', 'notes', 'search']),
+  )
+})
+
+test.each(FIELDS)('%s takes no direction marks, controls or stray breaks', (_, field, schema) => {
+  const typed = 'Ab \u202ecd\u2066\u200f\u061c\u0007\r\nef\u2028gh'
+  const parsed = schema.parse(typed)
+  expect(parsed).toBe(PARAGRAPHS.includes(field) ? 'Ab cd\r\nef\u2028gh' : 'Ab cd ef gh')
+})
