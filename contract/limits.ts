@@ -34,6 +34,12 @@ export const MAX_DESCRIPTION_LENGTH = 200
 export const MAX_HOME_PLACE_LENGTH = 100
 /** Groups that one golfer may own: nobody needs as many, and whoever makes more is no golfer. */
 export const MAX_OWNED_GROUPS = 20
+/**
+ * Upcoming tee times that one golfer may have posted in a group: ten recurring ones, four weeks ahead,
+ * and sixty more. And all that a group may have, which is what its list holds at most.
+ */
+export const MAX_POSTED_BY_GOLFER = 100
+export const MAX_POSTED_IN_GROUP = 200
 export const MIN_SLUG_LENGTH = 3
 export const MAX_SLUG_LENGTH = 30
 export const DEFAULT_LOCATION = 'Calgary, Alberta'

@@ -9,7 +9,7 @@ import { hashOf } from '../features/sessions/gate.ts'
 import { insertSession, readPassword } from '../features/sessions/store.ts'
 import { claimSpot } from '../features/tee-times/claim-spot.ts'
 import { teeTimeMemberWithoutSession } from '../features/tee-times/gate.ts'
-import { postWithin, type TeeTimePlan } from '../features/tee-times/post-tee-time.ts'
+import { postBeyondCaps, type TeeTimePlan } from '../features/tee-times/post-tee-time.ts'
 import { addDays, localDateOf } from '../platform/clock.ts'
 
 let counter = 0
@@ -103,7 +103,7 @@ export function factories(ctx: Pick<Context, 'db' | 'clock'>) {
   ): Promise<TeeTime> {
     const { creator = of.owner, players = [], ...plan } = given
     const scope = await memberWithoutSession(ctx, creator.id, of.id)
-    const card = await postWithin(ctx, ctx.db, scope, {
+    const card = await postBeyondCaps(ctx, ctx.db, scope, {
       course: 'Shaganappi Point',
       date: addDays(localDateOf(ctx.clock.now(), scope.group.timeZone), 3),
       time: '08:12',

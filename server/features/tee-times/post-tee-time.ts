@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import type { GroupMember } from '../groups/gate.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
 import { findStart } from './find-start.ts'
+import { requireRoom } from './require-room.ts'
 import { findPosted, insertTeeTime } from './store.ts'
 
 export interface TeeTimePlan {
@@ -30,7 +31,7 @@ const RETRY_MS = 60_000
  * Posts a tee time; all members' phones get it. The same content posted by the same golfer within a
  * minute returns the first tee time, unless it was cancelled or changed since.
  * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for a date or time that is past, too far
- * ahead, or skipped by the clocks; OUT_OF_DATE when the group's time zone has just changed.
+ * ahead, or skipped by the clocks; OUT_OF_DATE when the group's time zone has just changed; TOO_MANY.
  */
 export function postTeeTime(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -53,6 +54,17 @@ export function postTeeTime(
  * @throws AppError as {@link postTeeTime}
  */
 export async function postWithin(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  member: GroupMember,
+  plan: TeeTimePlan,
+): Promise<TeeTime> {
+  await requireRoom(ctx, tx, member)
+  return postBeyondCaps(ctx, tx, member, plan)
+}
+
+/** As {@link postWithin}, however many there are: for tests that fill a group. */
+export async function postBeyondCaps(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   member: GroupMember,
