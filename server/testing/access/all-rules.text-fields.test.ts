@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { RULES } from './testing/access/all-rules.ts'
-import { nameOf } from './testing/access/rule.ts'
+import { RULES } from './all-rules.ts'
+import { nameOf } from './rule.ts'
 
 /** Every field that a person can type free text into, at every call. */
 
