@@ -51,7 +51,7 @@ export function line(max: number) {
 }
 
 /** As {@link line}, and not empty. */
-function requiredLine(max: number, missing: string, min = 1) {
+export function requiredLine(max: number, missing: string, min = 1) {
   return line(max).check(z.minLength(min, missing))
 }
 

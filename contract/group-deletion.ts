@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, instant, requiredText } from './fields.ts'
+import { done, id, idParams, instant, requiredLine } from './fields.ts'
 import { MAX_GROUP_NAME_LENGTH } from './limits.ts'
 import { pageQuery } from './paging.ts'
 
@@ -9,7 +9,7 @@ export const RESTORE_DAYS = 30
 
 export const deleteGroupForm = z.object({
   /** The group's name, typed to confirm: see {@link isNameTyped}. */
-  name: requiredText(2 * MAX_GROUP_NAME_LENGTH, "Type the group's name"),
+  name: requiredLine(2 * MAX_GROUP_NAME_LENGTH, "Type the group's name"),
 })
 
 /**
