@@ -48,6 +48,8 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  /** The connection was lost before the database answered: the change was made, or it was not. */
+  OUTCOME_UNKNOWN: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

@@ -205,7 +205,11 @@ function keepNewsFlowing(
     onConnected: (afterGap) => {
       if (afterGap) relay.recover()
     },
-    onLost: (error) => ctx.log.warn({ err: error }, 'Lost the connection for live news'),
+    onLost: (error) => {
+      ctx.log.warn({ err: error }, 'Lost the connection for live news')
+      // What that one ran into the idle ones may have run into, without anybody noticing yet.
+      ctx.db.$client.dropIdle()
+    },
   })
   app.addHook('onReady', () => listener.ready)
   // Streams end first: the server waits for open connections before it is closed.

@@ -19,7 +19,7 @@ export interface Trap {
   readonly matching: RegExp
   /** Whether the server still gets what was sent; the answer never comes. */
   readonly statement: 'passes' | 'is lost'
-  readonly then: 'silence' | 'cut'
+  readonly effect: 'silence' | 'cut'
   /** Called once it happened. */
   readonly onSprung?: (connection: ProxyConnection) => void
 }
@@ -39,7 +39,7 @@ export interface TcpProxy {
   cut(): void
   /** Delays everything, on all connections and new ones, until {@link heal}. Milliseconds. */
   slow(delayMs: number): void
-  /** New connections work again, and the delayed ones are as fast as before. */
+  /** New connections work again, the delayed ones are as fast as before, and traps are gone. */
   heal(): void
   /** Sets a trap for the next connection that sends a match: once, over all connections. */
   trap(trap: Trap): void
@@ -99,6 +99,7 @@ export async function openTcpProxy(serverUrl: string): Promise<TcpProxy> {
     heal() {
       state = 'open'
       delayMs = 0
+      traps.clear()
       each((connection) => connection.slow(0))
     },
     trap: (trap) => {
@@ -183,7 +184,7 @@ class Connection implements ProxyConnection {
     }
     this.#traps.delete(sprung)
     if (sprung.statement === 'passes') this.#pass(sent, this.#far)
-    if (sprung.then === 'silence') {
+    if (sprung.effect === 'silence') {
       this.silence()
     } else {
       this.#near.destroy()

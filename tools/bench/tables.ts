@@ -28,7 +28,7 @@ try {
   const app = await startTestApp({ databaseUrl: database.adminUrl })
   try {
     const { session } = await factories(app.ctx).golfer({ name: 'Sam Super', isSuperAdmin: true })
-    await fillTables(app.ctx.db.$client, AMOUNTS)
+    await fillTables(app.databaseUrl, AMOUNTS)
     console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
     console.log(`${JSON.stringify(AMOUNTS)}\n`)
     console.log('| table | search | rows | sort | page | ms | plan |')

@@ -23,7 +23,7 @@ beforeAll(async () => {
   it = await startTestApp()
   const boss = await factories(it.ctx).golfer({ isSuperAdmin: true })
   phone = it.phone(boss.session)
-  await fillTables(it.ctx.db.$client, AMOUNTS)
+  await fillTables(it.databaseUrl, AMOUNTS)
 })
 afterAll(() => it.close())
 

@@ -1,9 +1,10 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { Pool } from 'pg'
+import { AnswerLost, isAnswer } from './connection.ts'
+import { ConnectionPool } from './pool.ts'
 
 /** Drizzle over the pool. Queries are built in `store.ts` files alone. */
-export type Database = NodePgDatabase & { $client: Pool }
+export type Database = NodePgDatabase & { $client: ConnectionPool }
 
 /** What a query is sent through: the pool, or a transaction that verbs put several writes into. */
 export type Queries = PgDatabase<NodePgQueryResultHKT>
@@ -27,29 +28,31 @@ export function connect({
   onStatement,
   onConnectionLost,
 }: ConnectOptions): Database {
-  const pool = new Pool({
-    connectionString: url,
-    max: poolSize ?? POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'fourball',
-    // Solid disks and memory read any page as fast as the next one; the default is a spinning disk's,
-    // and makes the planner read whole tables where an index would do.
-    options: '-c random_page_cost=1.1',
+  const pool = new ConnectionPool({
+    url,
+    name: 'fourball',
+    size: poolSize ?? POOL_SIZE,
+    onConnectionLost,
+    settings: {
+      // Solid disks and memory read any page as fast as the next one; the default is a spinning disk's,
+      // and makes the planner read whole tables where an index would do.
+      random_page_cost: '1.1',
+      // One that we lost keeps its locks no longer than this.
+      idle_in_transaction_session_timeout: '5000',
+    },
   })
-  // A connection that breaks is an 'error' event of its client, and one that nobody listens to ends
-  // the process. The pool listens to idle clients alone and tells them again as its own event.
-  pool.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)))
-  pool.on('error', () => {})
   const options = onStatement === undefined ? {} : { logger: { logQuery: onStatement } }
   const db = drizzle(pool, options)
   db.transaction = async (work, config) => {
     const client = await pool.connect()
+    let failure: unknown
     try {
       return await inTransaction(drizzle(client, options), work, config)
+    } catch (error) {
+      failure = error
+      throw error
     } finally {
-      client.release()
+      pool.giveBack(client, failure)
     }
   }
   return db
@@ -60,8 +63,9 @@ type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
 
 /**
  * Drizzle's own transaction on a pool keeps the connection for good when `begin` fails, so a few
- * restarts of the database would use the pool up; and it answers a `rollback` that fails, as it does
+ * restarts of the database would use the pool up; and it reports a `rollback` that fails, as it does
  * on a broken connection, instead of the failure that made it roll back.
+ * @throws AnswerLost, as a cause, when the answer to `commit` was lost: it may have taken effect
  */
 async function inTransaction<T>(
   db: NodePgDatabase,
@@ -69,17 +73,23 @@ async function inTransaction<T>(
   config: Parameters<Transaction>[1],
 ): Promise<T> {
   let failure: { cause: unknown } | undefined
+  let isDone = false
   try {
     return await db.transaction(async (tx) => {
       try {
-        return await work(tx)
+        const result = await work(tx)
+        isDone = true
+        return result
       } catch (cause) {
         failure = { cause }
         throw cause
       }
     }, config)
   } catch (error) {
-    throw failure === undefined ? error : failure.cause
+    if (failure !== undefined) throw failure.cause
+    // Drizzle wraps what the driver throws.
+    const cause = error instanceof Error ? (error.cause ?? error) : error
+    throw isDone && !isAnswer(cause) ? new AnswerLost(error) : error
   }
 }
 

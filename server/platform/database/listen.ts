@@ -1,6 +1,6 @@
-import { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Connection, sessionConfig, tearOff } from './connection.ts'
 
 /** The channel that the migrations' triggers notify on. */
 export const LIVE_CHANNEL = 'fourball_live'
@@ -12,9 +12,9 @@ export interface ListenOptions {
   /** The connection is (back) up; after a gap, news may have been missed. */
   onConnected: (afterGap: boolean) => void
   onLost?: (error: Error) => void
-  /** How often the connection is asked whether it lives; every half minute by default. */
+  /** How often a notification is sent to ourselves, to see whether they arrive. Milliseconds. */
   probeMs?: number
-  /** How long the database may take to answer; five seconds by default. */
+  /** How long the database may take to answer. Milliseconds. */
   answerMs?: number
 }
 
@@ -27,13 +27,11 @@ export interface Listener {
 }
 
 const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 5_000
-/** A connection that does not say goodbye in this time is torn off. */
-const GOODBYE_MS = 1_000
+const LONGEST_WAIT_MS = 1_000
 
 /** LISTENs over a connection of its own and reconnects for as long as it is not stopped. */
 export function listen(options: ListenOptions): Listener {
-  const { probeMs = 30_000, answerMs = 5_000 } = options
+  const { probeMs = 2_500, answerMs = 4_000 } = options
   let end: () => Promise<void> = async () => {}
   let listening = false
   let stopped = false
@@ -44,20 +42,18 @@ export function listen(options: ListenOptions): Listener {
   const ready = new Promise<void>((resolve) => {
     announce = resolve
   })
+  // Ours alone, so that nodes do not hear each other's.
+  const pulse = `fourball_pulse_${randomBytes(8).toString('hex')}`
 
   async function open(): Promise<void> {
-    // Our own socket: a goodbye on a connection that died silently would wait for the system to
-    // give it up, which takes a quarter of an hour.
-    const socket = new Socket()
-    const client = new Client({
-      connectionString: options.url,
-      stream: () => socket,
-      application_name: 'fourball live',
-      connectionTimeoutMillis: answerMs,
-      query_timeout: answerMs,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    })
+    const client = new Connection(
+      sessionConfig({
+        url: options.url,
+        name: 'fourball live',
+        connectMs: answerMs,
+        statementMs: answerMs,
+      }),
+    )
     let probe: NodeJS.Timeout | undefined
     let lost = false
     const onEnd = (error: Error) => {
@@ -65,36 +61,41 @@ export function listen(options: ListenOptions): Listener {
       lost = true
       listening = false
       clearTimeout(probe)
-      socket.destroy()
+      tearOff(client, error)
       if (stopped) return
       options.onLost?.(error)
       timer = setTimeout(open, wait)
       wait = Math.min(wait * 2, LONGEST_WAIT_MS)
     }
     // A connection that only listens never writes, so by itself it would not notice that nobody is
-    // at the other end any more: a firewall forgot it, or the database's machine is gone.
+    // at the other end anymore: a firewall forgot it, or the database's machine is gone.
     const probeLater = () => {
-      probe = setTimeout(() => {
-        client.query('select 1').then(probeLater, (error: unknown) => onEnd(asError(error)))
+      probe = setTimeout(async () => {
+        try {
+          const felt = once(client, pulse, { signal: AbortSignal.timeout(answerMs) })
+          await Promise.all([felt, client.query('select pg_notify($1, $2)', [pulse, ''])])
+          probeLater()
+        } catch (error) {
+          onEnd(asError(error))
+        }
       }, probeMs)
       probe.unref()
     }
     client.on('error', onEnd)
     client.on('end', () => onEnd(new Error('The connection for live news ended')))
-    client.on('notification', ({ payload }) => options.onPayload(payload ?? ''))
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === pulse) client.emit(pulse)
+      else options.onPayload(payload ?? '')
+    })
     end = async () => {
       clearTimeout(probe)
-      const tornOff = new AbortController()
-      await Promise.race([
-        client.end().catch(() => {}),
-        sleep(GOODBYE_MS, undefined, { signal: tornOff.signal }).catch(() => {}),
-      ])
-      tornOff.abort()
-      socket.destroy()
+      await client.end().catch(() => {})
     }
     try {
       await client.connect()
-      await client.query(`listen ${client.escapeIdentifier(options.channel)}`)
+      for (const channel of [options.channel, pulse]) {
+        await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      }
     } catch (error) {
       onEnd(asError(error))
       return

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
-import { Client } from 'pg'
-import { connect } from './database.ts'
+import { Connection, type SessionOptions, sessionConfig } from './connection.ts'
+import { ConnectionPool } from './pool.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -15,6 +17,17 @@ const OLDEST_SERVER = 150_000
 
 const CONNECT_MS = 10_000
 
+/** How often a node asks whether it is its turn to migrate. */
+const TURN_MS = 250
+
+/** A migration takes as long as it takes, but calls do not pile up behind a lock that it cannot get. */
+const SESSION = {
+  name: 'fourball migrations',
+  connectMs: CONNECT_MS,
+  statementMs: 0,
+  settings: { lock_timeout: '10000' },
+} satisfies Partial<SessionOptions>
+
 /** The database does not let us in. `message` says why in one line, without the address. */
 export class DatabaseUnreachable extends Error {}
 
@@ -22,32 +35,66 @@ export class DatabaseUnreachable extends Error {}
  * Brings the database up to date: the job queue's tables, then ours. Nodes that start at once wait
  * for each other.
  * @throws DatabaseUnreachable
- * @throws Error when the server is older than PostgreSQL 15 or a migration fails (then nothing of it stays).
+ * @throws Error when the server is older than PostgreSQL 15, the database has migrations of newer code,
+ * or a migration fails (then nothing of it stays).
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'fourball migrations',
-    connectionTimeoutMillis: CONNECT_MS,
-  })
+  const client = new Connection(sessionConfig({ url, ...SESSION }))
   // The statement under way fails too, and says so; an event that nobody hears would end the process.
   client.on('error', () => {})
   await client.connect().catch((cause: unknown) => {
     throw new DatabaseUnreachable(reasonOf(cause), { cause })
   })
-  const workers = connect({ url, poolSize: 2 }).$client
+  const workers = new ConnectionPool({ url, size: 1, ...SESSION })
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
       throw new Error('Fourball needs PostgreSQL 15 or newer')
     }
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseNewerDatabase(client)
+    while (!(await takeTurn(client))) await sleep(TURN_MS)
+    // Newer code may have come first.
+    await refuseNewerDatabase(client)
     await applyWorkerMigrations({ pgPool: workers })
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
   } finally {
     await workers.end()
     await client.end()
   }
+}
+
+/** Waiting for the lock in the database would end with the lock timeout. */
+async function takeTurn(client: Connection): Promise<boolean> {
+  const { rows } = await client.query<{ ours: boolean }>(
+    'select pg_try_advisory_lock($1) as ours',
+    [MIGRATION_LOCK],
+  )
+  return rows[0]?.ours ?? false
+}
+
+/** @throws Error when newer code has changed the database in ways that this code does not know */
+async function refuseNewerDatabase(client: Connection): Promise<void> {
+  const { rows: found } = await client.query<{ is: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as is",
+  )
+  if (found[0]?.is !== true) return
+  const { rows } = await client.query<{ newest: string | null; applied: number }>(
+    `select max(created_at) as newest, count(*)::int as applied from drizzle.__drizzle_migrations`,
+  )
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
+  const newestKnown = Math.max(...known.map(({ folderMillis }) => folderMillis))
+  const { newest = null, applied = 0 } = rows[0] ?? {}
+  if (Number(newest) > newestKnown) {
+    throw new Error(
+      `This database is at version ${versionOf(applied)}, but this code only knows versions up to ` +
+        `${versionOf(known.length)}. Start the newer code, or restore a backup from before the upgrade.`,
+    )
+  }
+}
+
+/** The number of the last of so many migrations, which are counted from 0000. */
+function versionOf(migrations: number): string {
+  return String(migrations - 1).padStart(4, '0')
 }
 
 /** Where a name has several addresses, Node tells of each in an error that says nothing itself. */

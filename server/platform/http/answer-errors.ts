@@ -2,8 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '../../../contract/errors.ts'
 import { logAuthEvent } from '../auth-events.ts'
+import { AnswerLost } from '../database/connection.ts'
+import { PoolExhausted } from '../database/pool.ts'
 import { AppError } from '../errors.ts'
 import { actorOf } from './serve.ts'
+
+/** Seconds until a call that found the database away or busy is worth another try. */
+const RETRY_AFTER = 2
+
+/** Methods that change nothing, so that it does not matter how far they got. */
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The one place that turns failures into HTTP. */
 export function answerErrors(app: FastifyInstance): void {
@@ -18,7 +26,7 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = asAppError(error)
+  const known = asAppError(error, request.method)
   // Failures before the hooks ran carry their protection too.
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   if (known.status >= 500) request.log.error({ err: error }, 'A call failed')
@@ -34,7 +42,7 @@ export function sendError(
   return reply.code(known.status).type('application/json').send(body)
 }
 
-function asAppError(error: FastifyError | AppError): AppError {
+function asAppError(error: FastifyError | AppError, method: string): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -49,8 +57,19 @@ function asAppError(error: FastifyError | AppError): AppError {
       'What this belongs to was just removed. Reload, and look again.',
     )
   }
+  if (!READING.has(method) && causesOf(error).some((cause) => cause instanceof AnswerLost)) {
+    return new AppError(
+      'OUTCOME_UNKNOWN',
+      "We couldn't confirm that your change was saved. Reload to check before you try again.",
+      { retryAfter: RETRY_AFTER },
+    )
+  }
   if (isUnavailable(error)) {
-    return new AppError('UNAVAILABLE', 'Fourball is not available for a moment. Please try again.')
+    return new AppError(
+      'UNAVAILABLE',
+      'Fourball is not available for a moment. Please try again.',
+      { retryAfter: RETRY_AFTER },
+    )
   }
   if (error.statusCode !== undefined && error.statusCode < 500) {
     const what = error instanceof SyntaxError || error.code?.includes('BODY') ? 'JSON' : 'address'
@@ -75,8 +94,7 @@ function internal(): AppError {
 
 /** A row refers to one that is deleted at this very moment (23503): a member to a group, say. */
 function wasRemoved(error: Error): boolean {
-  const causes = [error, error.cause].filter((cause) => cause instanceof Error)
-  return causes.some((cause) => 'code' in cause && cause.code === '23503')
+  return causesOf(error).some((cause) => 'code' in cause && cause.code === '23503')
 }
 
 /**
@@ -84,16 +102,22 @@ function wasRemoved(error: Error): boolean {
  * or too busy for this call now: time ran out (57014, 55P03), a deadlock or conflict (40P01, 40001).
  */
 function isUnavailable(error: Error): boolean {
-  const causes = [error, error.cause].filter((cause) => cause instanceof Error)
-  return causes.some((cause) => {
+  return causesOf(error).some((cause) => {
     const code = 'code' in cause ? String(cause.code) : ''
     return (
-      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08...|57P0.|57014|55P03|40P01|40001|53300)$/.test(
+      cause instanceof AnswerLost ||
+      cause instanceof PoolExhausted ||
+      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08...|57P0.|57014|55P03|25P03|40P01|40001|53300)$/.test(
         code,
       ) ||
-      /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(
+      /Connection terminated|is not queryable|Query read timeout|did not answer in time|went silent|timeout exceeded when trying to connect/.test(
         cause.message,
       )
     )
   })
+}
+
+/** An error, what caused it, what caused that, and so on. */
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }

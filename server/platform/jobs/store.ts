@@ -1,14 +1,19 @@
-import { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { Connection, sessionConfig } from '../database/connection.ts'
 
 /** Any constant: what matters is that every node asks for locks of the same kind. */
 const WORKER_LOCKS = 4_217_712
 
 /** A connection that answers later than this is given up. */
-const ANSWER_MS = 5_000
-/** One that does not say goodbye in this time is torn off. */
-const GOODBYE_MS = 200
+const ANSWER_MS = 3_000
+
+const NAME = 'fourball worker locks'
+
+/** A session of the database, as the server knows it. */
+export interface Session {
+  readonly pid: number
+  readonly startedAt: string
+}
 
 /**
  * Does `work` over a connection of its own, which has gone afterwards, and its locks with it.
@@ -19,15 +24,9 @@ export async function onOneConnection(
   url: string,
   work: (client: Client, lost: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  // Our own socket: a goodbye on a connection that died silently would wait for long.
-  const socket = new Socket()
-  const client = new Client({
-    connectionString: url,
-    stream: () => socket,
-    application_name: 'fourball worker locks',
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
-  })
+  const client = new Connection(
+    sessionConfig({ url, name: NAME, connectMs: ANSWER_MS, statementMs: ANSWER_MS }),
+  )
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
   client.on('end', () => lost.abort(new Error('The connection of the worker locks ended')))
@@ -36,9 +35,28 @@ export async function onOneConnection(
     await work(client, lost.signal)
     lost.signal.throwIfAborted()
   } finally {
-    await Promise.race([client.end().catch(() => {}), sleep(GOODBYE_MS)])
-    socket.destroy()
+    await client.end().catch(() => {})
   }
+}
+
+/**
+ * Ends the session that we had before, which holds our locks for as long as the server has not noticed
+ * that its connection is gone. Returns our session now.
+ */
+export async function takeOver(client: Client, previous: Session | undefined): Promise<Session> {
+  if (previous !== undefined) {
+    await client.query(
+      `select pg_terminate_backend(pid, 1000) from pg_stat_activity
+       where pid = $1 and backend_start = $2::timestamptz and application_name = $3`,
+      [previous.pid, previous.startedAt, NAME],
+    )
+  }
+  const { rows } = await client.query<Session>(
+    `select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()`,
+  )
+  const [session] = rows
+  if (session === undefined) throw new Error('The database does not list our own session')
+  return session
 }
 
 /** Takes the lock that says that this worker lives; false while another connection has it. */

@@ -1,37 +1,31 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  Logger,
-  parseCronItems,
-  type Runner,
-  run,
-  runOnce,
-  type WorkerEvents,
-  type WorkerPool,
-} from 'graphile-worker'
-import type { Pool } from 'pg'
-import { connect } from '../database/database.ts'
-import { keepWorkerLocks, type WorkerLocks } from './worker-locks.ts'
+import { Logger, runOnce, type WorkerEvents } from 'graphile-worker'
+import { ConnectionPool } from '../database/pool.ts'
+import { type Running, type Schedule, startRunner, type Tasks } from './start-runner.ts'
+import { keepWorkerLocks } from './worker-locks.ts'
 
-/** What a job does, by its identifier. Throwing means: try again later. */
-export type Tasks = Record<string, (payload: unknown) => Promise<void>>
+export type { Schedule, Tasks } from './start-runner.ts'
 
-export interface Schedule {
-  task: string
-  /** Five cron fields, in UTC. */
-  at: string
+/** Tasks with workers of their own, so that jobs of other tasks cannot keep theirs waiting. */
+export interface Lane {
+  readonly tasks: readonly string[]
+  /** How many of its jobs one node works at once. */
+  readonly concurrency: number
 }
 
 export interface JobsOptions {
   url: string
   tasks: Tasks
+  /** All tasks that are in none of these share one more lane. */
+  lanes?: readonly Lane[]
   schedule: Schedule[]
   log: FastifyBaseLogger
 }
 
 export interface Jobs {
-  /** @throws Error while no jobs are being worked here */
+  /** @throws Error while no jobs are being worked here, or some lane's are not */
   check(): void
   /** Waits a moment for the jobs under way; one that takes longer is tried again later. */
   stop(): Promise<void>
@@ -40,80 +34,136 @@ export interface Jobs {
 const CONCURRENCY = 4
 const RETRY_MS = 1_000
 
+/** The queue's own statements are short; a silent connection shows the sooner. */
+const STATEMENT_MS = 4_000
+const CONNECT_MS = 3_000
+
 /** How long a stop waits for jobs under way. */
 const PATIENCE_MS = 700
 
 /**
  * Works the queue in this process until stopped; several nodes share the work, and do that of one that
- * was killed. A database that goes away ends a runner, so a new one is tried until it is back.
- * @throws when the first runner cannot start
+ * was killed. Each lane has a runner. One that loses the database is replaced, while its jobs under way
+ * go on.
+ * @throws when the first runners cannot start
  */
 export async function workJobs(options: JobsOptions): Promise<Jobs> {
   const { log } = options
-  let running: Running | undefined
+  const lanes = lanesOf(options)
   // Of our own, since graphile-worker's stops listening to connections before they have ended.
-  const pool = connect({
+  const pool = new ConnectionPool({
     url: options.url,
-    poolSize: CONCURRENCY,
+    name: 'fourball jobs',
+    // Each lane keeps one to hear of new jobs.
+    size: CONCURRENCY + lanes.length,
+    statementMs: STATEMENT_MS,
+    connectMs: CONNECT_MS,
     onConnectionLost: (error) => log.debug(`Jobs lost a connection: ${error.message}`),
-  }).$client
+  })
   const stopping = new AbortController()
+  const current = new Map<LaneOfTasks, Running>()
+  /** Those that still have jobs under way, too. */
+  const alive = new Set<Running>()
   const locks = keepWorkerLocks({
     url: options.url,
     onFreed(workerIds) {
       log.warn({ workers: workerIds.length }, 'Took over the jobs of workers that had died')
       // Nobody is told of them, as one is of new jobs.
-      if (!stopping.signal.aborted) running?.workers.nudge(CONCURRENCY)
+      if (stopping.signal.aborted) return
+      for (const [{ concurrency }, { workers }] of current) workers.nudge(concurrency)
     },
     onLost: (error) => log.warn({ err: error }, 'Lost the connection of the worker locks'),
   })
-  const start = () => startRunner(options, pool, locks)
-  running = await start().catch(async (error: unknown) => {
-    await locks.stop()
-    await pool.end()
-    throw error
-  })
 
-  // As a rule it is there by now; else jobs are worked, and the app is ready, once it is.
-  await locks.held(running.workers.id).catch(() => {})
+  const start = async (lane: LaneOfTasks) => {
+    const running = await startRunner({ ...lane, pool, locks, log })
+    current.set(lane, running)
+    alive.add(running)
+    void running.runner.promise
+      .catch((error: unknown) => log.warn({ err: error }, 'The job runner ended'))
+      .then(() => {
+        locks.letGo(running.workers.id)
+        alive.delete(running)
+      })
+    return running
+  }
 
-  const supervised = (async () => {
+  const keepRunning = async (lane: LaneOfTasks, first: Running) => {
+    let running: Running | undefined = first
     while (!stopping.signal.aborted) {
       try {
-        running ??= await start()
-        await running.runner.promise
+        running ??= await start(lane)
+        await Promise.race([running.leaving, running.runner.promise])
+        current.delete(lane)
+        if (stopping.signal.aborted) return
+        void running.runner.stop().catch(() => {})
+        log.warn('A job runner lost the database; another one takes its place')
       } catch (error) {
+        current.delete(lane)
         log.warn({ err: error }, 'The job runner ended')
       }
-      if (running !== undefined) locks.letGo(running.workers.id)
       running = undefined
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
-  })()
+  }
 
+  const stop = async (supervised: Promise<unknown>) => {
+    stopping.abort()
+    await Promise.all([...alive].map(stopSoon))
+    await supervised
+    await locks.stop()
+    await pool.end()
+  }
+  const starting = await Promise.allSettled(lanes.map(start))
+  const failed = starting.find((one) => one.status === 'rejected')
+  if (failed !== undefined) {
+    await stop(Promise.resolve())
+    throw failed.reason
+  }
+
+  // As a rule they are there by now; else jobs are worked, and the app is ready, once they are.
+  await Promise.all([...alive].map(({ workers }) => locks.held(workers.id).catch(() => {})))
+
+  const supervised = Promise.all([...current].map(([lane, first]) => keepRunning(lane, first)))
   return {
     check() {
-      if (running === undefined || !locks.holds(running.workers.id)) {
-        throw new Error('Jobs are not being worked')
+      for (const lane of lanes) {
+        const running = current.get(lane)
+        if (running === undefined || !locks.holds(running.workers.id) || !running.isAsking()) {
+          throw new Error(`Jobs are not being worked: ${Object.keys(lane.tasks)[0]} and others`)
+        }
       }
     },
-    async stop() {
-      stopping.abort()
-      const { runner, workers } = running ?? {}
-      const stopped = runner?.stop().catch(() => {})
-      const inTime = new AbortController()
-      // Without it a job that outlives the process would be left to other nodes, as if we had died.
-      const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
-        workers?.forcefulShutdown('Fourball is stopping'),
-      )
-      await Promise.race([stopped, giveUp]).catch(() => {})
-      inTime.abort()
-      await giveUp.catch(() => {})
-      await supervised
-      await locks.stop()
-      await pool.end()
-    },
+    stop: () => stop(supervised),
   }
+}
+
+type LaneOfTasks = Pick<JobsOptions, 'tasks' | 'schedule'> & { readonly concurrency: number }
+
+function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): LaneOfTasks[] {
+  const special = new Set(lanes.flatMap((lane) => lane.tasks))
+  const pick = (fits: (task: string) => boolean): Tasks =>
+    Object.fromEntries(Object.entries(tasks).filter(([task]) => fits(task)))
+  return [
+    { tasks: pick((task) => !special.has(task)), concurrency: CONCURRENCY, schedule },
+    ...lanes.map((lane) => ({
+      tasks: pick((task) => lane.tasks.includes(task)),
+      concurrency: lane.concurrency,
+      schedule: [],
+    })),
+  ]
+}
+
+async function stopSoon({ runner, workers }: Running): Promise<void> {
+  const stopped = runner.stop().catch(() => runner.promise)
+  const inTime = new AbortController()
+  // Without it a job that outlives the process would be left to other nodes, as if we had died.
+  const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
+    workers.forcefulShutdown('Fourball is stopping'),
+  )
+  await Promise.race([stopped, giveUp]).catch(() => {})
+  inTime.abort()
+  await giveUp.catch(() => {})
 }
 
 /**
@@ -124,7 +174,7 @@ export async function workJobsOnce(url: string, tasks: Tasks): Promise<void> {
   const failures: unknown[] = []
   const events: WorkerEvents = new EventEmitter()
   events.on('job:error', ({ error }) => failures.push(error))
-  const pool = connect({ url, poolSize: CONCURRENCY }).$client
+  const pool = new ConnectionPool({ url, name: 'fourball jobs', size: CONCURRENCY })
   try {
     await runOnce({
       pgPool: pool,
@@ -137,55 +187,4 @@ export async function workJobsOnce(url: string, tasks: Tasks): Promise<void> {
     await pool.end()
   }
   if (failures.length > 0) throw failures[0]
-}
-
-interface Running {
-  runner: Runner
-  workers: WorkerPool
-}
-
-async function startRunner(
-  { tasks, schedule, log }: JobsOptions,
-  pgPool: Pool,
-  locks: WorkerLocks,
-): Promise<Running> {
-  const events: WorkerEvents = new EventEmitter()
-  let workers: WorkerPool | undefined
-  // Before it asks for its first job.
-  events.on('pool:create', ({ workerPool }) => {
-    workers = workerPool
-    locks.take(workerPool.id)
-  })
-  const runner = await run({
-    pgPool,
-    events,
-    concurrency: CONCURRENCY,
-    // The app stops the runner itself, in its own order.
-    noHandleSignals: true,
-    // A job counts as done once the database says so, not a moment before.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: new Logger(() => (level, message, meta) => {
-      // Its own words repeat the error's, and with them what a failed query was given.
-      if (meta?.['failure'] === true) logFailure(log, meta)
-      else if (level === 'error') log.error(message)
-      else if (level === 'warning') log.warn(message)
-      else log.debug(message)
-    }),
-    taskList: tasks,
-    // It asks this before each job: none is taken without the lock that says that we live.
-    forbiddenFlags: async () => {
-      if (workers !== undefined) await locks.held(workers.id)
-      return null
-    },
-    parsedCronItems: parseCronItems(
-      schedule.map(({ task, at }) => ({ task, match: at, identifier: task })),
-    ),
-  })
-  if (workers === undefined) throw new Error('The job runner has no workers')
-  return { runner, workers }
-}
-
-function logFailure(log: FastifyBaseLogger, { error, job }: Record<string, unknown>): void {
-  const { id, task_identifier: task, attempts } = Object(job)
-  log.error({ err: error, job: String(id), task, attempts }, 'A job failed')
 }

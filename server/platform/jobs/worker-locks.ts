@@ -1,6 +1,14 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findDeserted, freeJobs, onOneConnection, tryLock, unlock } from './store.ts'
+import {
+  findDeserted,
+  freeJobs,
+  onOneConnection,
+  type Session,
+  takeOver,
+  tryLock,
+  unlock,
+} from './store.ts'
 
 type Connection = Parameters<typeof tryLock>[0]
 
@@ -67,8 +75,11 @@ export function keepWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
     news.emit('settled')
   }
 
+  let session: Session | undefined
+
   async function work(client: Connection, lost: AbortSignal): Promise<void> {
     lost.addEventListener('abort', () => locked.clear())
+    session = await takeOver(client, session)
     let suspects: readonly string[] = []
     let lookAt = performance.now()
     while (!lost.aborted && !stopping.signal.aborted) {

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import { Client } from 'pg'
 
 export interface Amounts {
   golfers: number
@@ -32,7 +32,7 @@ const pick = (from: string, of: string, salt: number) =>
   `(${from})[1 + abs(hashint4(${of} * 31 + ${salt})) % array_length(${from}, 1)]`
 
 /** What autovacuum does in its own time: here it waits until no older snapshot is in the way. */
-async function keepHouse(client: PoolClient): Promise<void> {
+async function keepHouse(client: Client): Promise<void> {
   for (const table of TABLES) {
     for (let part = 0; part < 0.9; ) {
       await client.query(`vacuum (freeze, analyze) ${table}`)
@@ -50,12 +50,12 @@ async function keepHouse(client: PoolClient): Promise<void> {
  * Fills the super admin's tables with plausible rows, as many as asked for in all, and has the
  * database look at them as its housekeeping would. Triggers are off: nobody listens.
  */
-export async function fillTables(pool: Pool, amounts: Amounts): Promise<void> {
-  const client = await pool.connect()
+export async function fillTables(databaseUrl: string, amounts: Amounts): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
   try {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
-    await client.query('set local statement_timeout = 0')
     await client.query(
       `insert into golfers (name, email, phone, password, created_at)
        select ${pick(FIRST, 'n', 1)} || ' ' || ${pick(LAST, 'n', 2)} || ' ' || n,
@@ -144,6 +144,6 @@ export async function fillTables(pool: Pool, amounts: Amounts): Promise<void> {
     await client.query('commit')
     await keepHouse(client)
   } finally {
-    client.release()
+    await client.end()
   }
 }

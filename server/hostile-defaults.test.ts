@@ -1,0 +1,83 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** Settings of a database or a role that change how values are written, or what statements may do. */
+const DEFAULTS = {
+  datestyle: 'SQL, DMY',
+  intervalstyle: 'iso_8601',
+  timezone: 'Pacific/Chatham',
+  default_transaction_isolation: 'serializable',
+  default_transaction_read_only: 'on',
+  default_transaction_deferrable: 'on',
+  search_path: 'pg_catalog',
+  standard_conforming_strings: 'off',
+  bytea_output: 'escape',
+  extra_float_digits: '-10',
+  statement_timeout: '1ms',
+  lock_timeout: '1ms',
+  idle_session_timeout: '1ms',
+  idle_in_transaction_session_timeout: '1ms',
+  transform_null_equals: 'on',
+  array_nulls: 'off',
+}
+
+let plain: TestApp
+let hostile: TestApp
+let group: TestGroup
+let golfer: TestGolfer
+let teeTimeId: number
+
+beforeAll(async () => {
+  plain = await startTestApp()
+  const make = factories(plain.ctx)
+  group = await make.group()
+  golfer = await make.member(group)
+  teeTimeId = (await make.teeTime(group)).id
+  const admin = new Client({ connectionString: plain.databaseUrl })
+  await admin.connect()
+  const { rows } = await admin.query<{ name: string }>('select current_database() as name')
+  for (const [name, value] of Object.entries(DEFAULTS)) {
+    // A list has no quotes around it.
+    const written = name === 'datestyle' ? value : `'${value}'`
+    await admin.query(`alter database ${rows[0]?.name} set ${name} = ${written}`)
+  }
+  await admin.end()
+  hostile = await startTestApp({ databaseUrl: plain.databaseUrl })
+})
+afterAll(async () => {
+  await hostile.close()
+  await plain.close()
+})
+
+test.each([
+  () => '/api/auth/me',
+  () => `/api/groups/slug/${group.slug}/tee-times`,
+  () => `/api/groups/${group.id}/members`,
+  () => '/api/my-tee-times',
+  () => '/api/my-data',
+])('%s answers the same whatever the defaults of the database are', async (path) => {
+  const before = await plain.phone(golfer.session).get(path())
+  const after = await hostile.phone(golfer.session).get(path())
+  expect(before.status).toBe(200)
+  expect(after.text).toBe(before.text)
+})
+
+test('a claim, a new tee time and their messages go through', async () => {
+  const phone = hostile.phone(golfer.session)
+  const claimed = await phone.post(`/api/tee-times/${teeTimeId}/claim`, { golferId: golfer.id })
+  expect(claimed.status).toBe(200)
+  const posted = await phone.post('/api/tee-times', {
+    groupId: group.id,
+    course: 'Shaganappi Point',
+    date: '2026-06-05',
+    time: '08:12',
+    maxPlayers: 4,
+    joinAsPlayer: true,
+    cost: 0,
+  })
+  expect(posted.status).toBe(201)
+  await hostile.runJobs()
+  expect((await hostile.phone().get('/readyz')).status).toBe(200)
+})

@@ -1,0 +1,71 @@
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../testing/database.ts'
+import { startAndFail } from '../../testing/server-process.ts'
+import { migrate } from './migrate.ts'
+
+const databases: TestDatabase[] = []
+let admin: Client
+
+beforeEach(() => {
+  admin = new Client()
+})
+afterEach(async () => {
+  await admin.end()
+  for (const database of databases.splice(0)) await database.drop()
+})
+
+async function open(making: Promise<TestDatabase>): Promise<string> {
+  const database = await making
+  databases.push(database)
+  admin = new Client({ connectionString: database.url })
+  await admin.connect()
+  return database.url
+}
+
+test('code that is older than its database refuses to start, and names both versions', async () => {
+  const url = await open(cloneDatabase())
+  await migrate(url)
+  const { rows } = await admin.query<{ n: number }>(
+    'select count(*)::int as n from drizzle.__drizzle_migrations',
+  )
+  const known = String((rows[0]?.n ?? 0) - 1).padStart(4, '0')
+  const newer = String(rows[0]?.n).padStart(4, '0')
+  await admin.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of newer code', 9999999999999)",
+  )
+  const refusal = `This database is at version ${newer}, but this code only knows versions up to ${known}. Start the newer code, or restore a backup from before the upgrade.`
+  await expect(migrate(url)).rejects.toThrow(refusal)
+  const { code, output } = await startAndFail({ DATABASE_URL: url })
+  expect(code).toBe(1)
+  expect(output).toBe(`Fourball cannot start. ${refusal}\n`)
+})
+
+test('migrations of both kinds take longer than a statement may otherwise', async () => {
+  const url = await open(emptyDatabase())
+  const { rows } = await admin.query<{ name: string }>('select current_database() as name')
+  await admin.query(`alter database ${rows[0]?.name} set statement_timeout = '1s'`)
+  // The schema of the job queue is made once, and that of our migrations' table.
+  await admin.query(`
+    create function take_long() returns event_trigger language plpgsql as
+      $$ begin perform pg_sleep(10.5); end $$`)
+  await admin.query(
+    `create event trigger slow on ddl_command_start when tag in ('CREATE SCHEMA')
+     execute function take_long()`,
+  )
+  await migrate(url)
+  await admin.query('drop event trigger slow')
+  const made = await admin.query("select to_regclass('graphile_worker._private_jobs') as jobs")
+  expect(made.rows).toEqual([{ jobs: 'graphile_worker._private_jobs' }])
+})
+
+test('a migration does not wait for good behind a lock', async () => {
+  const url = await open(cloneDatabase())
+  await admin.query(
+    'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+  )
+  await admin.query('begin')
+  await admin.query('lock table drizzle.__drizzle_migrations in access exclusive mode')
+  await expect(migrate(url)).rejects.toThrow(/lock timeout/)
+  await admin.query('rollback')
+})
