@@ -54,7 +54,6 @@ afterAll(async () => {
 test.each([
   () => '/api/auth/me',
   () => `/api/groups/slug/${group.slug}/tee-times`,
-  () => `/api/groups/${group.id}/members`,
   () => '/api/my-tee-times',
   () => '/api/my-data',
 ])('%s answers the same whatever the defaults of the database are', async (path) => {

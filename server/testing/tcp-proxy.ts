@@ -177,7 +177,10 @@ class Connection implements ProxyConnection {
 
   #forward(sent: Buffer): void {
     this.#readStartup(sent)
-    const sprung = [...this.#traps].find(({ matching }) => matching.test(sent.toString('latin1')))
+    const text = sent.toString('latin1')
+    // The startup message names settings, such as an isolation of 'read committed'.
+    const isStartup = text.includes('application_name\0')
+    const sprung = [...this.#traps].find(({ matching }) => !isStartup && matching.test(text))
     if (sprung === undefined || this.#isSilent) {
       this.#pass(sent, this.#far)
       return

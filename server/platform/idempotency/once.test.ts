@@ -98,8 +98,7 @@ describe.each(CREATES)('%s', (_name, prepare) => {
       matching: /commit/,
       statement: 'passes',
       // The outcome is unknown: the transaction is committed, and nobody hears of it.
-      // biome-ignore lint/suspicious/noThenProperty: the name of the trap's effect
-      then: 'cut',
+      effect: 'cut',
       onSprung: () => {
         isCut = true
       },
