@@ -9,6 +9,7 @@ import {
   type WorkerPool,
 } from 'graphile-worker'
 import type { ClientBase, Pool } from 'pg'
+import { probe } from './store.ts'
 import type { WorkerLocks } from './worker-locks.ts'
 
 /** What a job does, by its identifier. Throwing means: try again later. */
@@ -101,7 +102,7 @@ function probeListening(events: WorkerEvents): void {
   const probeLater = () => {
     timer = setTimeout(() => {
       // One that is not answered is torn off, and graphile-worker hears of that.
-      listening?.query('select 1').then(probeLater, () => {})
+      if (listening !== undefined) probe(listening).then(probeLater, () => {})
     }, PROBE_MS)
     timer.unref()
   }

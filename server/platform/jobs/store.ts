@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import { Connection, sessionConfig } from '../database/connection.ts'
 
 /** Any constant: what matters is that every node asks for locks of the same kind. */
@@ -57,6 +57,11 @@ export async function takeOver(client: Client, previous: Session | undefined): P
   const [session] = rows
   if (session === undefined) throw new Error('The database does not list our own session')
   return session
+}
+
+/** Asks whether a connection lives. @throws Error when it does not answer in time */
+export async function probe(client: ClientBase): Promise<void> {
+  await client.query('select 1')
 }
 
 /** Takes the lock that says that this worker lives; false while another connection has it. */
