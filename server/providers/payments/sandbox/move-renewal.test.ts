@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PaymentRefused } from '../payments.ts'
+import { factsOf, type SandboxScene, startSandbox, typesOf } from './testing/start-sandbox.ts'
+
+let scene: SandboxScene
+
+beforeEach(async () => {
+  scene = await startSandbox()
+})
+afterEach(() => scene.it.close())
+
+async function workAt(iso: string): Promise<void> {
+  scene.it.clock.moveTo(iso)
+  await scene.sandbox.workDue()
+}
+
+test('a renewal that is moved is charged then, and later ones are counted from there', async () => {
+  const { pay, told, sandbox } = scene
+  const { subscriptionId } = await pay()
+  await told()
+  await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: false })
+  const moved = await told()
+  // An invoice over nothing, which is no payment.
+  expect(typesOf(moved)).toEqual(['invoice.paid', 'customer.subscription.updated'])
+  expect(factsOf(moved, 'invoice')).toEqual([])
+  expect(factsOf(moved, 'subscription')).toMatchObject([
+    { status: 'active', periodEnd: new Date('2027-01-15T09:00:00Z') },
+  ])
+
+  await workAt('2026-12-01T18:00:00Z')
+  expect(await told()).toEqual([])
+  await workAt('2027-01-15T09:00:00Z')
+  expect(factsOf(await told(), 'invoice')).toMatchObject([
+    {
+      outcome: 'paid',
+      isRenewal: true,
+      amount: 3_995,
+      periodStart: new Date('2027-01-15T09:00:00Z'),
+      periodEnd: new Date('2027-07-15T09:00:00Z'),
+    },
+  ])
+})
+
+test('one that was cancelled ends on the date that it is moved to', async () => {
+  const { pay, told, sandbox } = scene
+  const { subscriptionId } = await pay()
+  await sandbox.cancel(subscriptionId, 'period-end')
+  await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: true })
+  await told()
+  await workAt('2027-01-15T08:59:00Z')
+  expect(await told()).toEqual([])
+  await workAt('2027-01-15T09:00:00Z')
+  expect(typesOf(await told())).toEqual(['customer.subscription.deleted'])
+})
+
+test.each([
+  ['in the past', '2026-05-01T00:00:00Z'],
+  ['more than two years ahead', '2028-06-02T00:00:00Z'],
+])('a date %s is refused, and changes nothing', async (_, at) => {
+  const { pay, told, sandbox } = scene
+  const { subscriptionId } = await pay()
+  await told()
+  const before = await sandbox.readSubscription(subscriptionId)
+  const moving = sandbox.moveRenewal(subscriptionId, { at: new Date(at), ends: false })
+  await expect(moving).rejects.toThrow(PaymentRefused)
+  expect(await told()).toEqual([])
+  expect(await sandbox.readSubscription(subscriptionId)).toEqual(before)
+})
+
+test('one that waits for a payment is not moved', async () => {
+  const { pay, sandbox } = scene
+  const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
+  await workAt('2026-12-01T18:00:00Z')
+  const to = { at: new Date('2027-01-15T09:00:00Z'), ends: false }
+  await expect(sandbox.moveRenewal(subscriptionId, to)).rejects.toThrow('past_due')
+})
