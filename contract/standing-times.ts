@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, id, idInAddress, idParams, instant, localDate, localTime } from './fields.ts'
 import { type GroupRole, runsGroup } from './groups.ts'
+import { warnOfOverlap } from './overlaps.ts'
 import { postTeeTimeForm, teeTime } from './tee-times.ts'
 
 /** A standing tee time is posted so many days ahead, at its own hour. */
@@ -78,7 +79,7 @@ export const createStandingTime = endpoint({
   path: '/api/groups/{id}/standing-times',
   summary: 'Post a tee time now, and again every week or every two weeks',
   params: idParams,
-  body: standingForm,
+  body: z.extend(standingForm, { warnOfOverlap }),
   answer: z.object({ standingTime, teeTime }),
   status: 201,
   once: true,

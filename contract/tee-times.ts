@@ -20,6 +20,7 @@ import {
   MAX_PLAYERS,
   MIN_CANCEL_HOURS,
 } from './limits.ts'
+import { warnOfOverlap } from './overlaps.ts'
 
 const golferName = z.object({ id, name: z.string() })
 
@@ -242,10 +243,12 @@ export const listTeeTimes = endpoint({
 export const postTeeTime = endpoint({
   method: 'POST',
   path: '/api/tee-times',
-  summary: 'Post a tee time',
+  summary:
+    'Post a tee time. With `warnOfOverlap`, 409 OVERLAPS where the poster joins and plays another round at that time',
   body: z.extend(postTeeTimeForm, {
     groupId: id,
     creatorId: z.optional(id),
+    warnOfOverlap,
     cost: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0),
   }),
   answer: teeTime,
@@ -276,9 +279,10 @@ export const editTeeTime = endpoint({
 export const claimSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/claim',
-  summary: 'Claim a spot; claiming the one I hold changes nothing',
+  summary:
+    'Claim a spot; claiming the one I hold changes nothing. With `warnOfOverlap`, 409 OVERLAPS where I play another round at that time',
   params: idParams,
-  body: z.optional(golferInBody),
+  body: z.optional(z.extend(golferInBody, { warnOfOverlap })),
   answer: teeTime,
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from './testing/journey.ts'
-import { cardOf, expectToast, toastsOn } from './testing/screen-parts.ts'
+import { cardOf, dateIn, expectToast, toastsOn } from './testing/screen-parts.ts'
 
 test('one toast at a time: a newer one takes the place of the older', async ({ house, phones }) => {
   const group = await house.make.group()
-  for (const course of ['Lakeview', 'Inglewood', 'Banff'])
-    await house.make.teeTime(group, { course })
+  for (const [day, course] of ['Lakeview', 'Inglewood', 'Banff'].entries())
+    await house.make.teeTime(group, { course, date: dateIn(3 + day) })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const most = { shown: 0 }
   await page.exposeFunction('noteToasts', (count: number) => {

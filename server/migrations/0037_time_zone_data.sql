@@ -65,3 +65,76 @@ BEGIN
   END IF;
   SELECT c.card INTO card FROM tee_time_cards c WHERE c.id = p_tee_time_id;
 END $$;
+--> statement-breakpoint
+
+-- Another round of a golfer, in any of their groups, that begins less than a round's length before or after an
+-- instant: the nearest; NULL for none.
+CREATE FUNCTION overlap_of(p_golfer_id int, p_starts_at timestamptz, p_except int, p_round_minutes int)
+RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('teeTimeId', t.id, 'groupId', g.id, 'groupName', g.name, 'course', t.course,
+    'date', t.date, 'time', t.time)
+  FROM group_members m
+  JOIN groups g ON g.id = m.group_id
+  JOIN tee_times t ON t.group_id = m.group_id
+    AND t.starts_at > p_starts_at - make_interval(mins => p_round_minutes)
+    AND t.starts_at < p_starts_at + make_interval(mins => p_round_minutes)
+    AND t.cancelled_at IS NULL AND t.archived_at IS NULL AND t.id IS DISTINCT FROM p_except
+  WHERE m.golfer_id = p_golfer_id AND EXISTS (
+    SELECT FROM tee_time_participants p WHERE p.tee_time_id = t.id AND p.golfer_id = p_golfer_id)
+  ORDER BY greatest(t.starts_at, p_starts_at) - least(t.starts_at, p_starts_at), t.id
+  LIMIT 1
+$$;
+--> statement-breakpoint
+
+-- As before. With p_round_minutes, the length of a round, a golfer who plays another round at that time is told
+-- of it (outcome 'overlaps', with `overlap`) instead of claiming. It may be left out: a node of the version
+-- before does.
+DROP FUNCTION claim_spot(int, int, timestamptz);
+--> statement-breakpoint
+CREATE FUNCTION claim_spot(
+  p_tee_time_id int, p_golfer_id int, p_now timestamptz, p_round_minutes int DEFAULT NULL,
+  OUT outcome text, OUT card jsonb, OUT overlap jsonb
+) LANGUAGE plpgsql AS $$
+DECLARE
+  v_tee_time tee_times;
+BEGIN
+  -- A look without the lock: on a full tee time the refused do not queue behind each other.
+  SELECT c.card INTO card FROM tee_time_cards c WHERE c.id = p_tee_time_id AND c.archived_at IS NULL;
+  outcome := claim_refusal(card, p_golfer_id, p_now);
+  IF outcome IS NOT NULL THEN
+    RETURN;
+  END IF;
+  IF p_round_minutes IS NOT NULL THEN
+    overlap := overlap_of(
+      p_golfer_id, (card->>'startsAt')::timestamptz, p_tee_time_id, p_round_minutes);
+    IF overlap IS NOT NULL THEN
+      outcome := 'overlaps';
+      RETURN;
+    END IF;
+  END IF;
+
+  SELECT * INTO v_tee_time FROM tee_times
+    WHERE id = p_tee_time_id AND cancelled_at IS NULL AND archived_at IS NULL
+    FOR NO KEY UPDATE;
+  IF FOUND THEN
+    -- Waits for, or holds off, the removal of this member.
+    PERFORM 1 FROM group_members
+      WHERE group_id = v_tee_time.group_id AND golfer_id = p_golfer_id FOR KEY SHARE;
+  END IF;
+  IF NOT FOUND THEN
+    outcome := 'gone';
+    card := NULL;
+    RETURN;
+  END IF;
+
+  -- Each statement of a volatile function has a snapshot of its own, so these see every claim that was
+  -- committed while we waited for the lock. Counting in the locking statement would not.
+  IF v_tee_time.waiting > 0 OR v_tee_time.aside > 0 THEN
+    PERFORM lapse_offers(v_tee_time, p_now);
+  END IF;
+  IF v_tee_time.starts_at > p_now AND seat_golfer(v_tee_time, p_golfer_id, 'accepted', p_now) THEN
+    outcome := 'claimed';
+  END IF;
+  SELECT c.card INTO card FROM tee_time_cards c WHERE c.id = p_tee_time_id;
+  outcome := coalesce(outcome, claim_refusal(card, p_golfer_id, p_now), 'full');
+END $$;

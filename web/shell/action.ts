@@ -11,6 +11,8 @@ export interface Action<Input, Answer> {
   readonly success?: ToastContent
   readonly onSuccess?: (answer: Answer, input: Input) => void
   readonly onError?: (error: unknown, input: Input) => void
+  /** A refusal that asks a question, which the screen puts: no toast. */
+  readonly isQuestion?: (error: unknown) => boolean
 }
 
 /**
@@ -36,6 +38,7 @@ export function useAction<Input = void, Answer = unknown>(
     },
     onError: (error, input) => {
       action.onError?.(error, input)
+      if (action.isQuestion?.(error)) return
       toast({
         title: action.failure.title,
         description: failureText(error, action.failure.fallback),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cards, demo, heading, member, type Scene } from '../scene.ts'
+import { dateIn, pickDate } from '../screen-parts.ts'
 
 async function openPostDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
@@ -17,6 +18,26 @@ const editedElsewhere = (page: Page) =>
     const teeTime = { ...card, time: '13:40', notes: 'Back nine first.', version: 99 }
     await route.fulfill({ status: 409, json: { message: 'Changed', code: 'OUT_OF_DATE', teeTime } })
   })
+
+/** Warns of another round, whatever is claimed or posted. */
+const overlapping = (page: Page) =>
+  page.route(/\/api\/tee-times(\/\d+\/claim)?$/, (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        message: 'You already play then',
+        code: 'OVERLAPS',
+        overlap: {
+          teeTimeId: 1,
+          groupId: 2_000_000_000,
+          groupName: 'Sunday Swingers',
+          course: 'Priddis Greens',
+          date: dateIn(3),
+          time: '09:00',
+        },
+      },
+    }),
+  )
 
 export const teeTimeScenes: readonly Scene[] = [
   { name: 'group-home', as: ({ claimer }) => claimer, at: demo, arrive: cards },
@@ -64,6 +85,32 @@ export const teeTimeScenes: readonly Scene[] = [
       await openPostDialog(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
       await page.getByText('Course is required').waitFor()
+    },
+  },
+  {
+    name: 'post-overlaps',
+    as: member,
+    at: demo,
+    before: overlapping,
+    async arrive(page) {
+      await openPostDialog(page)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Course').fill('Confederation Park')
+      await pickDate(page, dateIn(3))
+      await dialog.getByLabel('Time', { exact: true }).fill('10:00')
+      await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
+      await dialog.getByRole('button', { name: 'Post Anyway' }).waitFor()
+    },
+  },
+  {
+    name: 'claim-overlaps',
+    as: ({ claimer }) => claimer,
+    at: demo,
+    before: overlapping,
+    async arrive(page) {
+      await cards(page)
+      await page.getByRole('button', { name: 'Claim Spot' }).first().click()
+      await page.getByRole('button', { name: 'Claim Anyway' }).waitFor()
     },
   },
   {

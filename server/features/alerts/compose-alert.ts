@@ -4,6 +4,7 @@ import { describeCalendar } from '../calendars/describe-calendar.ts'
 import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { linkTo } from '../messages/link-to-app.ts'
+import { findOverlap } from '../tee-times/find-overlap.ts'
 import { openSpots, plays, type Reader } from './address-reader.ts'
 import { composeDeadline } from './compose-deadline.ts'
 import { composeDelay } from './compose-delay.ts'
@@ -136,7 +137,12 @@ async function composeRound(
         : { ...moved, ownRoundAt: round.startsAt }
     }
     const was = wasOf(data)
-    const words = was && describeChanged(round, to, was)
+    const moved = was !== undefined && (was.date !== round.date || was.time !== round.time)
+    const overlap =
+      moved && plays(round, golferId)
+        ? await findOverlap(ctx.db, golferId, round.startsAt, round.id)
+        : undefined
+    const words = was && describeChanged(round, to, was, overlap)
     return words && ofTheirs(round, to, words)
   }
   // One whose time was changed since is told of anew, by that time.
@@ -156,7 +162,9 @@ async function composeWaiting(
   const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
   if (round === undefined || !isToCome(round, to)) return undefined
   if (event === 'seated') {
-    return plays(round, golferId) ? ofOwnRound(round, to, describeSeated(round, to)) : undefined
+    if (!plays(round, golferId)) return undefined
+    const overlap = await findOverlap(ctx.db, golferId, round.startsAt, round.id)
+    return ofOwnRound(round, to, describeSeated(round, to, overlap))
   }
   if (plays(round, golferId)) return undefined
   if (event === 'offer-lapsed') {

@@ -1,9 +1,11 @@
+import type { Overlap } from '../../../contract/overlaps.ts'
 import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import type { DeliveryData } from '../deliveries/tables.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { cardOf, cutOffOf, listed, mailFooter, type Reader } from './address-reader.ts'
+import { longOverlap, shortOverlap } from './describe-overlap.ts'
 import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
 import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
 import { longWhen, shortDate, shortWhen, timeFor, type When } from './say-when.ts'
@@ -37,8 +39,16 @@ export function wasOf(data: DeliveryData): Was | undefined {
     : undefined
 }
 
-/** What is another than it was, to one who has a spot or waits for one; undefined when all is as it was. */
-export function describeChanged(round: Round, to: Reader, was: Was): Words | undefined {
+/**
+ * What is another than it was, to one who has a spot or waits for one; undefined when all is as it was.
+ * @param overlap another round that the golfer plays at the new time
+ */
+export function describeChanged(
+  round: Round,
+  to: Reader,
+  was: Was,
+  overlap?: Overlap,
+): Words | undefined {
   const changed = {
     course: round.course !== was.course,
     date: round.date !== was.date,
@@ -78,7 +88,8 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
       ...(changed.cutOff ? [cutOffNow] : []),
       ...(changed.notes ? [notesNow] : []),
     ]
-    return `Fourball: ${lead.text}${head.join(' ')}: ${news[0] === notesNow ? '' : 'now '}${news.join(', ')}. ${cardOf(round, to)}`
+    const warning = overlap ? `${shortOverlap(overlap, round.date, most)} ` : ''
+    return `Fourball: ${lead.text}${head.join(' ')}: ${news[0] === notesNow ? '' : 'now '}${news.join(', ')}. ${warning}${cardOf(round, to)}`
   }
   const course = (typed: string) => oneLineWithoutLinks(typed, 'the course')
   const what = [
@@ -100,6 +111,7 @@ export function describeChanged(round: Round, to: Reader, was: Was): Words | und
       subject: `Changed: ${titleOf(round, to)}`,
       paragraphs: [
         `${lead.mail} is at ${placeAndTime(round, to)} now. What changed: ${listed(what)}.`,
+        ...(overlap ? [longOverlap(overlap)] : []),
         ...(changed.notes
           ? [`Notes: ${round.notes === null ? 'none' : oneLineWithoutLinks(round.notes, 'none')}`]
           : []),

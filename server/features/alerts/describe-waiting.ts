@@ -1,8 +1,10 @@
+import type { Overlap } from '../../../contract/overlaps.ts'
 import { localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { cardOf, mailFooter, openSpots, type Reader } from './address-reader.ts'
+import { longOverlap, shortOverlap } from './describe-overlap.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import { firstName, fittingOnePart } from './fold-to-gsm.ts'
 import { shortDate, shortWhen } from './say-when.ts'
@@ -48,21 +50,28 @@ export function describeHeld(round: Round, to: Reader, until: Date): Words {
   }
 }
 
-/** A spot that was taken for a golfer who asked for that. */
-export function describeSeated(round: Round, to: Reader): Words {
+/**
+ * A spot that was taken for a golfer who asked for that.
+ * @param overlap another round that the golfer plays at that time
+ */
+export function describeSeated(round: Round, to: Reader, overlap?: Overlap): Words {
   const { number } = round
   const said = (most: number) =>
     `Fourball: You're in: ${headOf(round, to, most)}. You waited for this spot. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
+  const warned = (most: number, ...link: readonly string[]) =>
+    [
+      `Fourball: You're in: ${headOf(round, to, most)}.`,
+      ...(overlap ? [shortOverlap(overlap, round.date, most)] : []),
+      `Reply OUT ${number} to give it up.`,
+      ...link,
+    ].join(' ')
   return {
-    text: fittingOnePart(
-      said(30),
-      said(20),
-      said(10),
-      `Fourball: You're in: ${headOf(round, to, 10)}. Reply OUT ${number} to give it up. ${cardOf(round, to)}`,
-    ),
+    text: overlap
+      ? fittingOnePart(warned(30, cardOf(round, to)), warned(30), warned(20), warned(10))
+      : fittingOnePart(said(30), said(20), said(10), warned(10, cardOf(round, to))),
     mail: waitingMail(round, to, {
       subject: `You're in: ${titleOf(round, to)}`,
-      sentence: `A spot came free in the tee time that you waited for, and is yours: ${placeAndTime(round, to)}.`,
+      sentence: `A spot came free in the tee time that you waited for, and is yours: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
       label: 'See the tee time',
     }),
   }

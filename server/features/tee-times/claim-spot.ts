@@ -4,6 +4,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryStatement } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
+import { overlapWarning, ROUND_MINUTES } from './find-overlap.ts'
 import type { TeeTimeMember } from './gate.ts'
 import { releaseSpot, takeSpot } from './store.ts'
 
@@ -12,16 +13,23 @@ type Through = Pick<Context, 'clock'> & { db: Queries }
 
 /**
  * Claims a spot for the golfer of the scope; claiming the one they hold changes nothing.
- * Answers the whole card.
- * @throws AppError FULL or TEE_TIME_PAST, both with the card as `teeTime`; NOT_FOUND when it was
+ * Returns the whole card.
+ * @param warnOfOverlap whether a golfer who plays another round at that time is warned instead
+ * @throws AppError OVERLAPS with the other round as `overlap`; FULL or TEE_TIME_PAST, both with the card as `teeTime`; NOT_FOUND when it was
  * cancelled, or the golfer removed, in the meantime; SUBSCRIPTION_REQUIRED
  */
-export async function claimSpot(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
+export async function claimSpot(
+  ctx: Through,
+  scope: TeeTimeMember,
+  { warnOfOverlap = false }: { warnOfOverlap?: boolean | undefined } = {},
+): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
-  const result = await retryStatement(ctx.db, () => takeSpot(ctx.db, scope, now))
+  const roundMinutes = warnOfOverlap ? ROUND_MINUTES : null
+  const result = await retryStatement(ctx.db, () => takeSpot(ctx.db, scope, roundMinutes, now))
   const card = result?.card
   if (card == null) throw notFound('tee time')
+  if (result?.overlap != null) throw overlapWarning(result.overlap, card)
   switch (result?.outcome) {
     case 'claimed':
     case 'already':

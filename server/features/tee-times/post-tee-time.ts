@@ -6,6 +6,7 @@ import { takeTurns } from '../../platform/database/take-turns.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { GroupMember } from '../groups/gate.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
+import { findOverlap, overlapWarning } from './find-overlap.ts'
 import { findStart } from './find-start.ts'
 import { requireRoom } from './require-room.ts'
 import { findPosted, insertTeeTime } from './store.ts'
@@ -20,6 +21,8 @@ export interface TeeTimePlan {
   maxPlayers: number
   cancelHours?: number | null
   joinAsPlayer: boolean
+  /** Warn a poster who joins and plays another round at that time, instead of posting. */
+  warnOfOverlap?: boolean | undefined
   /** Cents. */
   cost: number
 }
@@ -31,7 +34,8 @@ const RETRY_MS = 60_000
  * Posts a tee time; all members' phones get it. The same content posted by the same golfer within a
  * minute returns the first tee time, unless it was cancelled or changed since.
  * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for a date or time that is past, too far
- * ahead, or skipped by the clocks; OUT_OF_DATE when the group's time zone has just changed; TOO_MANY.
+ * ahead, or skipped by the clocks; OUT_OF_DATE when the group's time zone has just changed; TOO_MANY;
+ * OVERLAPS, for callers that ask for it, with the other round as `overlap`.
  */
 export function postTeeTime(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -75,6 +79,10 @@ export async function postBeyondCaps(
   requireSubscription(member, now)
   const notes = notesOf(plan)
   const { cancelHours = null } = plan
+  if (plan.warnOfOverlap && plan.joinAsPlayer) {
+    const overlap = await findOverlap(tx, member.golferId, startsAt)
+    if (overlap !== undefined) throw overlapWarning(overlap)
+  }
   const card = await insertTeeTime(tx, member, { ...plan, notes, cancelHours, startsAt }, now)
   if (card === undefined) throw notFound('group')
   if (card === 'moved') {

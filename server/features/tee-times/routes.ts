@@ -36,7 +36,9 @@ export function teeTimeRoutes(serve: Serve, ctx: Context): void {
 
   serve(editTeeTime, editorByTeeTime(ctx), ({ scope, body }) => edit(ctx, scope, body))
 
-  serve(claimSpot, memberByTeeTime(ctx), ({ scope }) => claim(ctx, scope))
+  serve(claimSpot, memberByTeeTime(ctx), ({ scope, body }) =>
+    claim(ctx, scope, { warnOfOverlap: body?.warnOfOverlap }),
+  )
 
   serve(leaveSpot, memberByTeeTime(ctx), ({ scope }) => leave(ctx, scope))
 

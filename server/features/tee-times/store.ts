@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Overlap } from '../../../contract/overlaps.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
@@ -11,17 +12,17 @@ import { holderColumns, isLiveSession, sessions } from '../sessions/tables.ts'
 import type { TeeTimeMember } from './gate.ts'
 import { teeTimeCards, teeTimeParticipants, teeTimes } from './tables.ts'
 
-const spotCall = (name: 'claim_spot' | 'leave_spot') =>
-  preparedFor((db) =>
-    db
-      .select({ outcome: sql<string>`outcome`, card: sql<TeeTime | null>`card` })
-      .from(
-        sql`${sql.raw(name)}(${sql.placeholder('teeTimeId')}, ${sql.placeholder('golferId')}, ${sql.placeholder('now')})`,
-      )
-      .prepare(name),
-  )
-const claim = spotCall('claim_spot')
-const leave = spotCall('leave_spot')
+const spotAnswer = { outcome: sql<string>`outcome`, card: sql<TeeTime | null>`card` }
+const spotOf = sql`${sql.placeholder('teeTimeId')}, ${sql.placeholder('golferId')}, ${sql.placeholder('now')}`
+const claim = preparedFor((db) =>
+  db
+    .select({ ...spotAnswer, overlap: sql<Overlap | null>`overlap` })
+    .from(sql`claim_spot(${spotOf}, ${sql.placeholder('roundMinutes')})`)
+    .prepare('claim_spot'),
+)
+const leave = preparedFor((db) =>
+  db.select(spotAnswer).from(sql`leave_spot(${spotOf})`).prepare('leave_spot'),
+)
 
 const isThis = and(
   eq(teeTimes.id, sql.placeholder('teeTimeId')),
@@ -268,10 +269,17 @@ export async function findPosted(
   return found && readCard(tx, found.id)
 }
 
-/** See `claim_spot` in the migrations: one round trip, one transaction. */
-export async function takeSpot(db: Queries, scope: TeeTimeMember, now: Date) {
-  const { teeTimeId, golferId } = scope
-  const [row] = await claim(db).execute({ teeTimeId, golferId, now })
+/**
+ * See `claim_spot` in the migrations: one round trip, one transaction.
+ * @param roundMinutes how long a round is, to be told of another one instead; null to claim in any case
+ */
+export async function takeSpot(
+  db: Queries,
+  { teeTimeId, golferId }: TeeTimeMember,
+  roundMinutes: number | null,
+  now: Date,
+) {
+  const [row] = await claim(db).execute({ teeTimeId, golferId, roundMinutes, now })
   return row
 }
 

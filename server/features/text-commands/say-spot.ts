@@ -1,5 +1,6 @@
+import type { Overlap } from '../../../contract/overlaps.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { addDays, localDateOf } from '../../platform/clock.ts'
+import { addDays, localDateOf, readableTime } from '../../platform/clock.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from '../alerts/fold-to-gsm.ts'
 import { shortDate, timeFor } from '../alerts/say-when.ts'
 import type { Seat } from './store.ts'
@@ -32,8 +33,19 @@ function spotOf({ seat, now }: Told): string {
   return `${whenOf(seat, now)} ${courseOf(seat, 40)}`
 }
 
-export function sayIn(told: Told, spotsLeft: number): string {
-  return `${subject(told, "You're", 'is')} in: ${spotOf(told)}, ${spots(spotsLeft)} left.`
+/** @param overlap another round that the golfer plays at that time */
+export function sayIn(told: Told, spotsLeft: number, overlap?: Overlap): string {
+  const said = (course: string) =>
+    `${subject(told, "You're", 'is')} in: ${whenOf(told.seat, told.now)} ${course}, ${spots(spotsLeft)} left.`
+  const inFull = said(courseOf(told.seat, 40))
+  if (overlap === undefined) return inFull
+  const day = overlap.date === told.seat.date ? '' : `${shortDate(overlap.date)} `
+  const other = `Overlaps ${told.isShared ? 'their' : 'your'} ${day}${readableTime(overlap.time)} round`
+  return fittingOnePart(
+    `${inFull} ${other} at ${courseOf(overlap, 40)}.`,
+    `${said(courseOf(told.seat, 25))} ${other} at ${courseOf(overlap, 20)}.`,
+    `${said(courseOf(told.seat, 15))} ${other}.`,
+  )
 }
 
 export function sayAlreadyIn(told: Told, spotsLeft: number): string {

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { linkTo } from '../messages/link-to-app.ts'
 import { releaseHold } from '../spot-holds/hold-spot.ts'
 import { claimSpot, leaveSpot } from '../tee-times/claim-spot.ts'
+import { findOverlap } from '../tee-times/find-overlap.ts'
 import { type TeeTimeMember, teeTimeMemberWithoutSession } from '../tee-times/gate.ts'
 import { stopWaiting, waitForSpot } from '../waiting-lists/wait-for-spot.ts'
 import {
@@ -52,7 +53,10 @@ export async function takeSeat(
         : sayInLine(told, place)
     }
     const card = await claimSpot(through, scope)
-    return isPlaying ? sayAlreadyIn(told, card.availableSpots) : sayIn(told, card.availableSpots)
+    if (isPlaying) return sayAlreadyIn(told, card.availableSpots)
+    // Nobody can be asked by text, so the answer mentions it.
+    const overlap = await findOverlap(tx, golferId, new Date(card.startsAt), teeTimeId)
+    return sayIn(told, card.availableSpots, overlap)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return sayRefusal(ctx, told, error)

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { DEFAULT_MAX_PLAYERS } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/sessions.ts'
@@ -7,6 +8,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { CutOffField } from './CutOffField.tsx'
+import { describeOverlap, overlapOf } from './overlaps.ts'
 import { usePostStanding, usePostTeeTime } from './queries.ts'
 import { RepeatFields } from './RepeatFields.tsx'
 import { TeeTimeFields } from './TeeTimeFields.tsx'
@@ -21,6 +23,9 @@ interface PostTeeTimeDialogProps {
 export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogProps) {
   const once = usePostTeeTime(group, onClose)
   const again = usePostStanding(group, onClose)
+  const { error } = again.submittedAt > once.submittedAt ? again : once
+  const overlap = overlapOf(error)
+  const warnedOf = useRef('')
   return (
     <Dialog
       title="Post Tee Time"
@@ -49,13 +54,18 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
             })
             return
           }
-          const plan = { ...values, notes: values.notes || null }
+          // Warned once for each date and time; the same again is meant.
+          const when = `${values.date} ${values.time}`
+          const knowing = overlap !== undefined && warnedOf.current === when
+          warnedOf.current = when
+          const warnOfOverlap = values.joinAsPlayer && !knowing
+          const plan = { ...values, notes: values.notes || null, warnOfOverlap }
           if (repeat === 'never') once.mutate({ ...plan, creatorId: user.id })
           else again.mutate({ ...plan, everyWeeks: Number(repeat), daysAhead })
         }}
         pending={once.isPending || again.isPending}
-        error={(again.submittedAt > once.submittedAt ? again : once).error}
-        submitLabel="Post Tee Time"
+        error={error}
+        submitLabel={overlap ? 'Post Anyway' : 'Post Tee Time'}
         pendingLabel="Posting..."
       >
         <TeeTimeFields groupId={group.id} timeZone={group.timeZone}>
@@ -64,7 +74,17 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
             <CutOffField />
           </RepeatFields>
         </TeeTimeFields>
+        {overlap && (
+          <p ref={showOnPhone} role="alert" className="font-semibold text-ink wrap-anywhere">
+            {describeOverlap(overlap, group.id)}
+          </p>
+        )}
       </Form>
     </Dialog>
   )
+}
+
+/** On a phone the form is longer than the screen, and the warning at its end. */
+function showOnPhone(warning: HTMLElement | null): void {
+  warning?.scrollIntoView({ block: 'nearest' })
 }

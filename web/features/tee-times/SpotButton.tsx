@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { Overlap } from '../../../contract/overlaps.ts'
 import {
   canClaim,
   canLeave,
@@ -12,6 +13,7 @@ import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { describeLeaving } from './describe-players.ts'
 import { describeUntil } from './describe-until.ts'
 import { useJoinLine, useLeaveLine, usePassOn } from './line-queries.ts'
+import { describeOverlap, overlapOf } from './overlaps.ts'
 import { useClaimSpot, useLeaveSpot } from './queries.ts'
 import { TakeItSwitch } from './TakeItSwitch.tsx'
 
@@ -35,10 +37,13 @@ const WORDS = {
   'step-out': ['Leave the waiting list', 'Leaving...', 'outline'],
 } as const satisfies Record<Deed, readonly [label: string, pending: string, look: string]>
 
+/** What a claim is called once its golfer knows of another round at that time. */
+const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
+
 /**
  * What a golfer does about a spot next: claims one, gives mine back, waits for one, or takes the one
  * that is held. One button, so that the focus stays on it. Whoever takes guests along, or stays on the hook, is
- * asked before they leave.
+ * asked before they leave. A golfer who plays another round at that time is warned before a claim counts.
  */
 export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   const claim = useClaimSpot(card, golferId)
@@ -47,6 +52,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   const stepOut = useLeaveLine(card, golferId)
   const pass = usePassOn(card, golferId)
   const [asking, setAsking] = useState(false)
+  const [overlap, setOverlap] = useState<Overlap>()
   const main = useRef<HTMLButtonElement>(null)
   const settledAt = useRef(Number.NEGATIVE_INFINITY)
 
@@ -73,8 +79,9 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   }, [isOffered])
   if (deed === undefined) return null
 
-  const warning = deed === 'leave' ? describeLeaving(card, golferId, now) : ''
-  const isAsking = asking && warning !== ''
+  const leaving = deed === 'leave' ? describeLeaving(card, golferId, now) : ''
+  const isWarned = overlap !== undefined && (deed === 'claim' || deed === 'take')
+  const isAsking = isWarned || (asking && leaving !== '')
   const isOfferShown = isOffered && deed !== 'leave'
   const [label, pendingLabel, look] = WORDS[deed]
   const press = () => {
@@ -86,13 +93,19 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
         setAsking(false)
       },
     }
-    if (warning !== '' && !isAsking) {
+    if (leaving !== '' && !isAsking) {
       settledAt.current = performance.now()
       setAsking(true)
     } else if (deed === 'leave') leave.mutate(undefined, settled)
     else if (deed === 'join') join.mutate(undefined, settled)
     else if (deed === 'step-out') stepOut.mutate(undefined, settled)
-    else claim.mutate(undefined, settled)
+    else {
+      const warned = {
+        onSuccess: () => setOverlap(undefined),
+        onError: (error: Error) => setOverlap(overlapOf(error)),
+      }
+      claim.mutate({ knowing: isWarned }, { ...settled, ...warned })
+    }
   }
 
   return (
@@ -102,7 +115,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
     >
       {isAsking && (
         <p role="alert" className="w-full font-semibold text-ink wrap-anywhere">
-          {warning}
+          {isWarned ? describeOverlap(overlap, card.groupId) : leaving}
         </p>
       )}
       {isOfferShown && (
@@ -118,9 +131,9 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
         pending={underWay !== undefined || pass.isPending}
         onClick={press}
       >
-        {underWay ? pendingLabel : label}
+        {underWay ? pendingLabel : isWarned ? ANYWAY[deed] : label}
       </Button>
-      {isOfferShown && (
+      {isOfferShown && !isWarned && (
         <Button
           ref={passFocusOn}
           look="outline"
@@ -137,9 +150,10 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
           onClick={() => {
             main.current?.focus()
             setAsking(false)
+            setOverlap(undefined)
           }}
         >
-          Stay
+          {isWarned ? 'Not Now' : 'Stay'}
         </Button>
       )}
       {deed === 'step-out' && <TakeItSwitch card={card} golferId={golferId} />}

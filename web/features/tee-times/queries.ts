@@ -22,6 +22,7 @@ import { keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
 import { invalidateGroup } from '../../shell/read-anew.ts'
 import { sessionId } from '../../shell/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
+import { isOverlap } from './overlaps.ts'
 import type { Details } from './tee-time-form.ts'
 
 export function useTeeTimes(slug: string) {
@@ -40,10 +41,15 @@ export function takeRefusal(error: unknown, card: TeeTime): void {
   void invalidateGroup(card.groupId)
 }
 
+/** Claims a spot. A golfer who plays another round at that time is warned first, unless `knowing` of it. */
 export function useClaimSpot(card: TeeTime, golferId: number) {
-  return useAction({
-    run: () =>
-      call(claimSpot, { params: { id: card.id }, body: { golferId } }, { messagePrefix: 'HTTP ' }),
+  return useAction<{ knowing: boolean }, TeeTime>({
+    run: ({ knowing }) =>
+      call(
+        claimSpot,
+        { params: { id: card.id }, body: { golferId, ...(!knowing && { warnOfOverlap: true }) } },
+        { messagePrefix: 'HTTP ' },
+      ),
     success: {
       title: 'Spot Claimed!',
       description: "You've successfully claimed a spot in this tee time.",
@@ -54,6 +60,7 @@ export function useClaimSpot(card: TeeTime, golferId: number) {
     },
     onSuccess: take,
     onError: (error) => takeRefusal(error, card),
+    isQuestion: isOverlap,
   })
 }
 
@@ -136,7 +143,7 @@ export function useEditTeeTime(card: TeeTime, { onSaved, onOutOfDate }: Editing)
 type PostedForm = z.output<typeof postTeeTimeForm>
 
 export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
-  return useAction<PostedForm & { creatorId: number }, TeeTime>({
+  return useAction<PostedForm & { creatorId: number; warnOfOverlap: boolean }, TeeTime>({
     run: (form) =>
       call(
         postTeeTime,
@@ -157,10 +164,11 @@ export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
     },
     // The group may be gone, switched off or not mine any more.
     onError: () => void invalidateGroup(group.id),
+    isQuestion: isOverlap,
   })
 }
 
-type RepeatedForm = z.output<typeof standingForm>
+type RepeatedForm = z.output<typeof standingForm> & { warnOfOverlap: boolean }
 
 /** Posts a tee time that the server posts again by itself. */
 export function usePostStanding(group: GroupDetail, onPosted: () => void) {
@@ -182,6 +190,7 @@ export function usePostStanding(group: GroupDetail, onPosted: () => void) {
       onPosted()
     },
     onError: () => void invalidateGroup(group.id),
+    isQuestion: isOverlap,
   })
 }
 

@@ -1,0 +1,70 @@
+import { shortDate } from '../web/ui/local-date.ts'
+import { expect, test } from './testing/journey.ts'
+import {
+  cardOf,
+  dateIn,
+  expectToast,
+  pickDate,
+  playersOn,
+  tapUntilTaken,
+  toastsOn,
+} from './testing/screen-parts.ts'
+
+const COURSE = 'Shaganappi Point'
+
+test('a golfer is warned of two rounds at a time, and decides', async ({ house, phones }) => {
+  const { make } = house
+  const ben = await make.golfer({ name: 'Ben Adams' })
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const group = await make.group({ name: 'Fairway Friends', owner: anna })
+  const other = await make.group({ name: 'Sunday Swingers' })
+  for (const one of [group, other]) await make.member(one, { golfer: ben })
+  const date = dateIn(5)
+  await make.teeTime(other, { course: 'Priddis Greens', date, time: '09:00', players: [ben] })
+  await make.teeTime(group, { course: COURSE, date, time: '11:00', players: [anna] })
+  const page = await phones.open({ as: ben, at: `/${group.slug}` })
+  const card = cardOf(page, COURSE)
+  const button = (name: string) => card.getByRole('button', { name, exact: true })
+  const warning = `You already play Priddis Greens on ${shortDate(date)} at 9:00 AM with Sunday Swingers. The two rounds overlap.`
+
+  await test.step('the first tap claims nothing, and says which round is in the way', async () => {
+    await button('Claim Spot').click()
+    await expect(card.getByRole('alert')).toHaveText(warning)
+    await expect(playersOn(card)).toHaveText(['Anna Berg'])
+    await expect(toastsOn(page)).toHaveCount(0)
+  })
+
+  await test.step('backing out leaves everything as it was', async () => {
+    await button('Not Now').click()
+    await expect(card.getByRole('alert')).toHaveCount(0)
+    await expect(button('Claim Spot')).toBeFocused()
+    await page.reload()
+    await expect(playersOn(card)).toHaveText(['Anna Berg'])
+  })
+
+  await test.step('knowing of it, Ben claims', async () => {
+    await button('Claim Spot').click()
+    await expect(card.getByRole('alert')).toHaveText(warning)
+    await tapUntilTaken(button('Claim Anyway'))
+    await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+    await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
+    await expect(card.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('a tee time that Ben posts for himself warns, too, until he means it', async () => {
+    await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+    await dialog.getByLabel('Course').fill('Lakeview')
+    await pickDate(page, date)
+    await dialog.getByLabel('Time', { exact: true }).fill('08:00')
+    await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(warning)
+    await dialog.getByRole('button', { name: 'Post Anyway' }).click()
+    await expectToast(
+      page,
+      'Tee Time Posted!',
+      'Your tee time has been successfully posted to the group.',
+    )
+    await expect(playersOn(cardOf(page, 'Lakeview'))).toHaveText(['Ben Adams'])
+  })
+})
