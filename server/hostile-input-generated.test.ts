@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULES } from './testing/access/all-rules.ts'
 import { fieldsOf, nameOf, type Rule } from './testing/access/rule.ts'
 import { type AccessScene, accessScene, type Company } from './testing/access/scene.ts'
+import { HEADERS, NASTY, NASTY_PARTS } from './testing/hostile-values.ts'
+import { randomFrom } from './testing/random.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** Requests that nobody thought of, at every call of the contract. */
@@ -23,35 +25,6 @@ afterAll(() => it.close())
 const REQUESTS = 3_200
 const AT_ONCE = 16
 
-/** Numbers that repeat for a seed, so that a failure can be run again. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-const deep = (depth: number): unknown => (depth === 0 ? 1 : { a: [deep(depth - 1)] })
-
-const NASTY = [
-  ...[null, true, '', ' ', '\u0000', 'a\u0000b', '\ud800', 'a\udc00b', '💥', '\u202e', '\r\n'],
-  ...["'; drop table golfers; --", '%', '_', '\\', '{{7*7}}', '<script>alert(1)</script>'],
-  ...['__proto__', 'constructor', 'null', 'undefined', 'NaN', 'true', '-0'],
-  ...['x'.repeat(5_000), 'é'.repeat(200), 'x'.repeat(60_000)],
-  ...[0, -1, 1, 1.5, 1e21, 2_147_483_647, 2_147_483_648, Number.MAX_VALUE],
-  ...[[], [[]], {}, { a: 1 }, { toString: 1 }, [null], deep(40)],
-  ...['2026-06-06', '08:12', '99:99', '0000-00-00', '9999-12-31', '2026-06-06T00:00:00+99:99'],
-  ...['275760-09-13T00:00:00.001Z', 'a@b.example', 'Asia/Kathmandu', 'Etc/GMT+25', '403-555-0199'],
-]
-
-/** Parts of an address, as they travel. */
-const NASTY_PARTS = [
-  ...['3', '0', '-1', '1.5', '1e3', '0x10', '99999999999', '2147483648', 'null', 'a%20b', '%C3%A9'],
-  ...['%00', 'a%00b', '%ED%A0%80', '%', '%zz', '%2e%2e%2f', '..', '3%27%20or%20%273', 'x%0d%0ay'],
-  ...['x'.repeat(300), 'x'.repeat(3_000), '%F0%9F%92%A5', '%25', '%5C', '_', '%2F', '%3F', '%23'],
-]
-
 const QUERY_NAMES = [
   ...['search', 'sort', 'page', 'limit', 'date', 'time', 'location', 'groupId', 'before', 'year'],
   ...['__proto__', 'a%5Bb%5D', ''],
@@ -69,23 +42,12 @@ const QUERY_PARTS = [
 ]
 
 const FIELDS = [...new Set([...RULES.flatMap(({ endpoint }) => fieldsOf(endpoint)), '__proto__'])]
-const HEADERS = [
-  { 'user-agent': 'x'.repeat(4_000) },
-  { 'user-agent': 'Mozilla/5.0 (\u00e9\u00ff) <b>' },
-  { 'x-forwarded-for': "'; drop table golfers; --" },
-  { authorization: 'Basic YTpi' },
-  { authorization: `Bearer ${'x'.repeat(300)}` },
-  { authorization: 'Bearer no-such-session-at-all' },
-]
-
 /** Would take from the others whom, or what, they act as or on. */
 const takesAway = (rule: Rule) => rule.consumes === true || rule.thing === 'golfer'
 
 test('thousands of generated requests: never a 5xx, always JSON or the file asked for', async () => {
   const seed = randomBytes(4).readUInt32LE()
-  const random = randomFrom(seed)
-  const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T
-  const chance = (percent: number) => random(100) < percent
+  const { pick, chance } = randomFrom(seed)
   const { own, foreign, people } = company
   const golfers = [people.owner, people.admin, people.superAdmin, people.stranger]
   const failures: string[] = []

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { migrate } from '../platform/database/migrate.ts'
 
 /** The address of another database on the same server. */
 export function inDatabase(url: string, name: string): string {
@@ -21,18 +22,31 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of one's own with all migrations applied, cloned from the run's template. */
-export function cloneDatabase(): Promise<TestDatabase> {
-  return createDatabase(inject('templateName'))
+/** A migrated database to copy, and a superuser's address on its server. */
+export interface Template {
+  readonly adminUrl: string
+  readonly templateName: string
+}
+
+/** Creates a database with all migrations applied, for {@link cloneDatabase}. */
+export async function createTemplate({ adminUrl, templateName }: Template): Promise<void> {
+  await asAdmin(adminUrl, `create database ${templateName}`)
+  await migrate(inDatabase(adminUrl, templateName))
+}
+
+/** Creates a database with all migrations applied, from the test run's template unless told otherwise. */
+export function cloneDatabase(template?: Template): Promise<TestDatabase> {
+  return template === undefined
+    ? createDatabase(inject('adminUrl'), inject('templateName'))
+    : createDatabase(template.adminUrl, template.templateName)
 }
 
 /** A database of one's own with nothing in it. */
 export function emptyDatabase(): Promise<TestDatabase> {
-  return createDatabase('template1')
+  return createDatabase(inject('adminUrl'), 'template1')
 }
 
-async function createDatabase(template: string): Promise<TestDatabase> {
-  const adminUrl = inject('adminUrl')
+async function createDatabase(adminUrl: string, template: string): Promise<TestDatabase> {
   const name = `fourball_test_${randomBytes(6).toString('hex')}`
   await asAdmin(adminUrl, `create database ${name} template ${template}`)
   return {

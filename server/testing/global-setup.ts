@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startThrowaway } from '../platform/database/embedded/throwaway.ts'
-import { migrate } from '../platform/database/migrate.ts'
-import { inDatabase } from './database.ts'
+import { createTemplate } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,8 +21,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const templateName = `fourball_template_${randomBytes(4).toString('hex')}`
   const admin = new Client({ connectionString: server.adminUrl })
   await admin.connect()
-  await admin.query(`create database ${templateName}`)
-  await migrate(inDatabase(server.adminUrl, templateName))
+  await createTemplate({ adminUrl: server.adminUrl, templateName })
   provide('adminUrl', server.adminUrl)
   provide('templateName', templateName)
   return async () => {

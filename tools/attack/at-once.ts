@@ -1,0 +1,12 @@
+/** Works through all items with a bounded number under way. */
+export async function atOnce<T>(
+  most: number,
+  items: readonly T[],
+  work: (item: T, place: number) => Promise<void>,
+): Promise<void> {
+  const queue = items.entries()
+  const worker = async () => {
+    for (const [place, item] of queue) await work(item, place)
+  }
+  await Promise.all(Array.from({ length: most }, worker))
+}

@@ -1,0 +1,69 @@
+/**
+ * `npm run attack`: attacks an app of its own in every way that was ever tried, and prints what came of
+ * it as one table. `npm run attack -- claims names` runs some chapters; `SEED=7` repeats a run's random
+ * choices. Exits with 1 when something gave in.
+ */
+import { randomBytes } from 'node:crypto'
+import { ACCESS } from './chapters/access.ts'
+import { ADDRESSES } from './chapters/addresses.ts'
+import { CLAIMS } from './chapters/claims.ts'
+import { DEFAULTS } from './chapters/defaults.ts'
+import { DUPLICATES } from './chapters/duplicates.ts'
+import { FLOODS } from './chapters/floods.ts'
+import { IDENTITY } from './chapters/identity.ts'
+import { MAIL } from './chapters/mail.ts'
+import { NAMES } from './chapters/names.ts'
+import { PASSWORDS } from './chapters/passwords.ts'
+import { REQUESTS } from './chapters/requests.ts'
+import { RESTARTS } from './chapters/restarts.ts'
+import { RULES } from './chapters/rules.ts'
+import { SILENCE } from './chapters/silence.ts'
+import { SLOW_CLIENTS } from './chapters/slow-clients.ts'
+import { TEXTS } from './chapters/texts.ts'
+import { VOLUME } from './chapters/volume.ts'
+import { openGround, runChapter } from './field.ts'
+import { type Outcome, tableOf } from './report.ts'
+
+const CHAPTERS = [
+  IDENTITY,
+  PASSWORDS,
+  ADDRESSES,
+  NAMES,
+  TEXTS,
+  RULES,
+  ACCESS,
+  REQUESTS,
+  VOLUME,
+  FLOODS,
+  SLOW_CLIENTS,
+  CLAIMS,
+  DUPLICATES,
+  SILENCE,
+  RESTARTS,
+  DEFAULTS,
+  MAIL,
+]
+
+const asked = process.argv.slice(2)
+const known = CHAPTERS.map(({ name }) => name)
+const unknown = asked.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`No chapter ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
+  process.exit(2)
+}
+const seed = Number(process.env['SEED'] ?? randomBytes(4).readUInt32LE())
+console.log(`seed ${seed}`)
+const outcomes: Outcome[] = []
+const ground = await openGround()
+try {
+  for (const chapter of CHAPTERS) {
+    if (asked.length > 0 && !asked.includes(chapter.name)) continue
+    outcomes.push(...(await runChapter(chapter, ground, seed)))
+  }
+} finally {
+  await ground.close()
+}
+const broken = outcomes.filter((outcome) => outcome.broken !== undefined)
+console.log(`\n${tableOf(outcomes)}\n`)
+console.log(`seed ${seed}: ${outcomes.length - broken.length} held, ${broken.length} broken`)
+process.exit(broken.length > 0 ? 1 : 0)

@@ -1,0 +1,35 @@
+import { ERROR_STATUS, type ErrorBody } from '../../../contract/errors.ts'
+import { RULES } from '../../../server/testing/access/all-rules.ts'
+import { expectedStatus, nameOf, ROLES, targetsOf } from '../../../server/testing/access/rule.ts'
+import { accessScene, send } from '../../../server/testing/access/scene.ts'
+import type { Chapter } from '../field.ts'
+
+/** Every role makes every call on everything that is its own, another's, or not there. */
+export const ACCESS: Chapter = {
+  name: 'access',
+  async run(field) {
+    const it = await field.app()
+    const scene = accessScene(it)
+    const company = await scene.company()
+    await field.attack('calls that are not for that role', async (count) => {
+      const deviations: string[] = []
+      for (const rule of RULES) {
+        for (const role of ROLES) {
+          for (const target of targetsOf(rule)) {
+            const expected = expectedStatus(rule, role, target)
+            const of = rule.consumes && expected < 400 ? await scene.company() : company
+            const ids = await scene.idsOf(of, rule, target)
+            const { status, body } = await send(scene.phoneOf(of, role), rule, ids)
+            count.tries += 1
+            const { code } = (body ?? {}) as Partial<ErrorBody>
+            const fits = status < 400 || (code !== undefined && ERROR_STATUS[code] === status)
+            if (status !== expected || !fits) {
+              deviations.push(`${role} on ${target}: ${nameOf(rule.endpoint)} ${status} ${code}`)
+            }
+          }
+        }
+      }
+      return deviations.length === 0 ? undefined : deviations.join('; ')
+    })
+  },
+}

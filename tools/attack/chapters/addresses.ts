@@ -1,0 +1,91 @@
+import { request } from 'node:http'
+import { factories } from '../../../server/testing/factories.ts'
+import type { TestApp } from '../../../server/testing/test-app.ts'
+import type { Chapter } from '../field.ts'
+
+/** More than any budget of a minute. */
+const CALLS = 700
+
+/** Callers that pretend to come from many places, or to another one. */
+export const ADDRESSES: Chapter = {
+  name: 'addresses',
+  async run(field) {
+    const it = await field.app({
+      at: new Date().toISOString(),
+      env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
+    })
+    const { owner } = await factories(it.ctx).group()
+    const flood = async (
+      count: { tries: number },
+      path: (n: number) => string,
+      headers: (n: number) => Record<string, string>,
+    ) => {
+      let refused = 0
+      for (let n = 0; n < CALLS; n += 1) {
+        const { status } = await it.phone().send(path(n), { headers: headers(n) })
+        count.tries += 1
+        if (status === 429) refused += 1
+      }
+      return refused === 0 ? `${CALLS} calls and not one refused` : undefined
+    }
+    const slugs = (n: number) => `/api/groups/check-slug-${n}/check`
+
+    await field.attack('spell one IPv6 network in many ways', (count) =>
+      flood(count, slugPath, (n) => ({ 'x-forwarded-for': SPELLINGS[n % SPELLINGS.length] ?? '' })),
+    )
+    await field.attack('send no address at all as X-Forwarded-For', (count) =>
+      flood(count, slugPath, (n) => ({ 'x-forwarded-for': `nowhere-${n}` })),
+    )
+    await field.attack('ask for what is not there', (count) => flood(count, slugs, () => ({})))
+    await field.attack("ask for other groups' tee times", (count) =>
+      flood(
+        count,
+        (n) => `/api/tee-times/${1_000_000 + n}/calendar.ics`,
+        () => ({ authorization: `Bearer ${owner.session}` }),
+      ),
+    )
+    await field.attack('bring sessions that are dead', (count) =>
+      flood(
+        count,
+        () => '/api/auth/me',
+        (n) => ({ authorization: `Bearer no-such-session-${n}`, 'x-forwarded-for': '203.0.113.9' }),
+      ),
+    )
+
+    const local = await field.app({ at: new Date().toISOString() })
+    await field.attack('read the outbox by another Host (DNS rebinding)', async (count) => {
+      for (const host of ['evil.example', 'evil.example:5000', '127.0.0.1.evil.example']) {
+        const status = await statusByHost(local, '/api/outbox', host)
+        count.tries += 1
+        if (status < 400) return `Host ${host} was answered ${status}`
+      }
+      const { host } = new URL(local.url)
+      const status = await statusByHost(local, '/api/outbox', host)
+      return status === 200 ? undefined : `Host ${host} was answered ${status}`
+    })
+  },
+}
+
+const slugPath = (n: number) => `/api/groups/slug/free-${n}/check`
+
+const SPELLINGS = [
+  '2001:db8:0:1::1',
+  '2001:0db8:0:1::1',
+  '2001:db8::1:0:0:0:1',
+  '2001:DB8:0:1::2',
+  '2001:db8:0:0001::3',
+  '2001:db8:0:1:0:0:0:4',
+  '[2001:db8:0:1::5]:4711',
+]
+
+/** Of a request with a Host header of one's own, which fetch forbids. */
+function statusByHost({ url }: TestApp, path: string, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(url + path, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,57 @@
+import { factories } from '../../../server/testing/factories.ts'
+import type { Chapter } from '../field.ts'
+
+const HOSTILE = [
+  `datestyle = 'German, DMY'`,
+  `intervalstyle = 'postgres_verbose'`,
+  `timezone = 'Pacific/Chatham'`,
+  `default_transaction_isolation = 'serializable'`,
+]
+/** A version that no release has. */
+const FUTURE = 9_999_999_999_999
+
+/** A database that is set up differently, or by a later version. */
+export const DEFAULTS: Chapter = {
+  name: 'defaults',
+  async run(field) {
+    await field.attack("a database's own defaults", async (count) => {
+      const it = await field.app({ at: new Date().toISOString() })
+      const group = await factories(it.ctx).group()
+      const name = new URL(it.databaseUrl).pathname.slice(1)
+      for (const setting of HOSTILE) {
+        await it.ctx.db.$client.query(`alter database ${name} set ${setting}`)
+      }
+      const server = await field.server({ DATABASE_URL: it.databaseUrl })
+      const phone = server.phone(group.owner.session)
+      const card = await factories(it.ctx).teeTime(group)
+      for (const call of [
+        () => phone.get('/api/auth/me'),
+        () => phone.get('/api/auth/sessions'),
+        () => phone.get(`/api/groups/slug/${group.slug}/tee-times`),
+        () => phone.post(`/api/tee-times/${card.id}/claim`, {}),
+        () => phone.post(`/api/tee-times/${card.id}/unclaim`, {}),
+      ]) {
+        // Serializable transactions conflict now and then only.
+        for (const { status, text } of await Promise.all(Array.from({ length: 10 }, call))) {
+          count.tries += 1
+          if (status !== 200) return `a call was answered ${status} ${text}`
+        }
+      }
+      return undefined
+    })
+
+    await field.attack('start on a database of a later version', async (count) => {
+      const it = await field.app()
+      await it.ctx.db.$client.query(
+        `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)`,
+        [FUTURE],
+      )
+      count.tries += 1
+      return field.server({ DATABASE_URL: it.databaseUrl }).then(
+        () => 'it started',
+        ({ message }: Error) =>
+          /version|newer/i.test(message) ? undefined : `it says: ${message}`,
+      )
+    })
+  },
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { factories, type TestGolfer } from '../../../server/testing/factories.ts'
+import { openTcpProxy } from '../../../server/testing/tcp-proxy.ts'
+import type { TestApp } from '../../../server/testing/test-app.ts'
+import type { Chapter } from '../field.ts'
+
+const ROUNDS = 5
+const RETRIES = 4
+
+/** The connection to the database is cut between COMMIT and its answer, and the phone tries again. */
+export const DUPLICATES: Chapter = {
+  name: 'duplicates',
+  async run(field) {
+    const it = await field.app()
+    const proxy = await openTcpProxy(it.databaseUrl)
+    field.closing(() => proxy.close())
+    const node = await field.app({ databaseUrl: proxy.url })
+    const make = factories(it.ctx)
+    const group = await make.group()
+    const { owner } = group
+    const date = '2026-06-06'
+    const plan = { course: 'Priddis Greens', date, time: '08:00' }
+    const card = await make.teeTime(group, { maxPlayers: 8, players: [owner] })
+    // What is created, where, with what, and the table that counts it.
+    const creates: [string, string, (round: number) => object, string][] = [
+      [
+        'tee time',
+        '/api/tee-times',
+        (round) => ({ ...plan, groupId: group.id, notes: `Round ${round}` }),
+        'tee_times',
+      ],
+      [
+        'recurring tee time',
+        `/api/groups/${group.id}/standing-times`,
+        (round) => ({ ...plan, notes: `Every ${round}`, everyWeeks: 1, daysAhead: 7 }),
+        'standing_times',
+      ],
+      [
+        'reservation',
+        `/api/tee-times/${card.id}/holds`,
+        (round) => ({ name: `Uncle ${round}`, date: '2026-06-03', time: '12:00' }),
+        'spot_holds',
+      ],
+    ]
+    const post = (app: TestApp, path: string, body: object, key?: string, as: TestGolfer = owner) =>
+      app.phone(as.session).send(path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        body: JSON.stringify(body),
+      })
+    const countOf = async (table: string): Promise<number> =>
+      (await it.ctx.db.$client.query(`select count(*)::int as n from ${table}`)).rows[0].n
+
+    for (const [what, path, bodyOf, table] of creates) {
+      await field.attack(`a second ${what} by retrying after a cut COMMIT`, async (count) => {
+        const before = await countOf(table)
+        for (let round = 0; round < ROUNDS; round += 1) {
+          // Without a key, the content alone tells a tee time's retry.
+          const key = what === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
+          // biome-ignore lint/suspicious/noThenProperty: the trap's own word
+          const effect = { then: 'cut' } as const
+          proxy.trap({ matching: /commit/, statement: 'passes', ...effect })
+          const lost = await post(node, path, bodyOf(round), key)
+          if (lost.status !== 503) return `the cut COMMIT was answered ${lost.status} ${lost.text}`
+          const retries = await Promise.all(
+            Array.from({ length: RETRIES }, (_, at) =>
+              post(at % 2 === 0 ? it : node, path, bodyOf(round), key),
+            ),
+          )
+          count.tries += 1 + RETRIES
+          const odd = retries.find(({ status }) => status !== 201)
+          if (odd !== undefined) return `a retry was answered ${odd.status} ${odd.text}`
+        }
+        const made = (await countOf(table)) - before
+        // The recurring one posts tee times too, which its own table does not count.
+        return made === ROUNDS ? undefined : `${made} instead of ${ROUNDS}`
+      })
+    }
+  },
+}

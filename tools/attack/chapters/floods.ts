@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { factories } from '../../../server/testing/factories.ts'
+import type { ServerProcess } from '../../../server/testing/server-process.ts'
+import type { Chapter, Count } from '../field.ts'
+
+const FLOOD_MS = 6_000
+/** Beside what a call takes on an idle app, on a machine that the flood comes from too. */
+const SLACK_MS = 150
+
+/** Expensive calls beside which all others must stay quick. */
+export const FLOODS: Chapter = {
+  name: 'floods',
+  async run(field) {
+    const it = await field.app({ at: new Date().toISOString() })
+    const { owner } = await factories(it.ctx).group()
+    const server = await field.server({
+      DATABASE_URL: it.databaseUrl,
+      RATE_LIMIT: 'on',
+      TRUST_PROXY: '1',
+    })
+    const getFile = () => server.phone().get('/favicon.svg')
+    const getMe = () => server.phone(owner.session).get('/api/auth/me')
+
+    await field.attack('passwords to hash from 60 networks, beside a file', (count) =>
+      flood(count, getFile, 60, (n) =>
+        server.phone().send('/api/auth/login', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}` },
+          body: JSON.stringify({ email: `nobody-${n}@club.example`, password: 'x'.repeat(20) }),
+        }),
+      ),
+    )
+    await field.attack("the API's document on 8 connections, beside a session's call", (count) =>
+      flood(count, getMe, 8, () => openApi(server)),
+    )
+  },
+}
+
+const openApi = (server: ServerProcess) =>
+  server.phone().send('/api/openapi.json', { headers: { 'accept-encoding': 'br' } })
+
+async function flood(
+  count: Count,
+  call: () => Promise<{ status: number }>,
+  connections: number,
+  attack: (n: number) => Promise<unknown>,
+): Promise<string | undefined> {
+  const before = await medianOf(call, 1_000)
+  let isOver = false
+  const flooding = Array.from({ length: connections }, async (_, n) => {
+    while (!isOver) {
+      count.tries += 1
+      await attack(n)
+    }
+  })
+  await sleep(500)
+  const during = await medianOf(call, FLOOD_MS)
+  isOver = true
+  await Promise.all(flooding)
+  const limit = before * 10 + SLACK_MS
+  const [was, is] = [Math.round(before), Math.round(during)]
+  return during > limit ? `calls went from ${was} to ${is} ms` : undefined
+}
+
+/** The median of how long a call takes, made again and again. Milliseconds. */
+async function medianOf(
+  call: () => Promise<{ status: number }>,
+  milliseconds: number,
+): Promise<number> {
+  const taken: number[] = []
+  const end = performance.now() + milliseconds
+  while (performance.now() < end || taken.length === 0) {
+    const start = performance.now()
+    const { status } = await call()
+    if (status !== 200) throw new Error(`The call beside the flood was answered ${status}`)
+    taken.push(performance.now() - start)
+    await sleep(20)
+  }
+  return taken.sort((one, other) => one - other)[Math.floor(taken.length / 2)] ?? 0
+}

@@ -1,0 +1,136 @@
+import { texting } from '../../../server/features/text-commands/testing/texting.ts'
+import { factories } from '../../../server/testing/factories.ts'
+import { mailsTo, tokenIn, tokensTo } from '../../../server/testing/mailbox.ts'
+import type { Chapter } from '../field.ts'
+
+const NOON = '2026-06-01T18:00:00Z'
+const ATTACKER = '+14035550142'
+const SIGNUPS = 30
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Somebody acts in another's name, or on it. */
+export const IDENTITY: Chapter = {
+  name: 'identity',
+  async run(field) {
+    const it = await field.app({ at: NOON })
+    const make = factories(it.ctx)
+    const phones = texting(it)
+    const signUp = (n: number, adminEmail: string) =>
+      it.phone().post('/api/trial/signup', {
+        groupName: `Trap ${n}`,
+        slug: `trap-${n}-${field.random.below(1e9)}`,
+        adminName: 'Mallory',
+        adminEmail,
+        adminPhone: '403-555-0142',
+      })
+    const groups = async (): Promise<number> =>
+      (await it.ctx.db.$client.query('select count(*)::int as n from groups')).rows[0].n
+
+    await field.attack('claim as somebody by a phone typed for their address', async (count) => {
+      const email = 'victim@club.example'
+      await signUp(1, email)
+      const group = await make.group()
+      const card = await make.teeTime(group)
+      await it
+        .phone(group.owner.session)
+        .post(`/api/groups/${group.id}/members`, { name: 'Vic Tim', email, phone: '403-555-0111' })
+      for (const token of await tokensTo(it, email)) {
+        await it.phone().post(`/api/auth/welcome/${token}`, {
+          password: 'Fairway-and-rough-7',
+          name: 'Vic Tim',
+          phone: '403-555-0111',
+        })
+      }
+      for (const body of ['START', 'YES', 'IN 1', `IN ${card.number}`, '1', 'LIST']) {
+        const answer = (await phones.text(ATTACKER, body)) ?? ''
+        count.tries += 1
+        if (/You're in|open times?:/i.test(answer)) return `${body} was answered: ${answer}`
+      }
+      const players = await phones.playersOf(card.id)
+      return players.length > 0 ? 'a spot was claimed' : undefined
+    })
+
+    await field.attack('learn whose an address is by adding it', async (count) => {
+      const group = await make.group()
+      const target = await make.golfer({ name: 'Real Name', email: 'target@club.example' })
+      const add = async (email: string) => {
+        const answer = await it
+          .phone(group.owner.session)
+          .post(`/api/groups/${group.id}/members`, { name: 'Typed', email, phone: '403-555-0111' })
+        count.tries += 1
+        const text = answer.text.replaceAll(email, 'E').replaceAll(/"id":\d+|"\d{4}-[^"]*"/g, '')
+        return `${answer.status} ${text}`
+      }
+      const known = await add(target.email)
+      const unknown = await add('nobody@club.example')
+      if (known.includes('Real Name')) return `the answer tells the name: ${known}`
+      return known === unknown ? undefined : `${known} is not ${unknown}`
+    })
+
+    await field.attack('pull somebody into a group', async (count) => {
+      const group = await make.group()
+      const target = await make.golfer()
+      const owner = it.phone(group.owner.session)
+      for (let n = 0; n < 3; n += 1) {
+        await owner.post(`/api/groups/${group.id}/members`, {
+          name: 'Typed',
+          email: target.email,
+          phone: '403-555-0111',
+        })
+        count.tries += 1
+        const { status } = await it.phone(target.session).get(`/api/groups/slug/${group.slug}`)
+        if (status === 200) return 'they are a member without a word of theirs'
+      }
+      await owner.put(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: target.id })
+      await owner.patch(`/api/groups/${group.id}/owner`, { newOwnerId: target.id })
+      const { rows } = await it.ctx.db.$client.query('select owner_id from groups where id = $1', [
+        group.id,
+      ])
+      return rows[0]?.owner_id === target.id ? 'they own it' : undefined
+    })
+
+    await field.attack(
+      'fill the house with groups of addresses nobody has proven',
+      async (count) => {
+        const before = await groups()
+        for (let n = 0; n < SIGNUPS; n += 1) {
+          const { status } = await signUp(100 + n, `third-party-${n}@club.example`)
+          count.tries += 1
+          if (status >= 500) return `a signup was answered ${status}`
+        }
+        const made = (await groups()) - before
+        return made > 0 ? `${made} groups were made` : undefined
+      },
+    )
+
+    await field.attack('use an old link to set a password', async (count) => {
+      const { email } = await make.golfer({ password: 'Fairway-and-rough-7' })
+      const ask = () => it.phone().post('/api/auth/forgot-password', { email })
+      const use = (token: string | undefined) =>
+        it.phone().post(`/api/auth/welcome/${token}`, { password: 'Stolen-bucket-of-balls-9' })
+      await ask()
+      await it.runJobs()
+      it.clock.moveBy(10 * 60_000)
+      await ask()
+      const links = (await mailsTo(it, email)).map(tokenIn)
+      if (links.length < 2) return `only ${links.length} links were mailed`
+      count.tries += 2
+      if ((await use(links[0])).status < 400) return 'the link before the newest works'
+      it.clock.moveBy(HOUR + 1)
+      return (await use(links.at(-1))).status < 400 ? 'a link works after an hour' : undefined
+    })
+
+    await field.attack('start a group a week after its signup', async (count) => {
+      await signUp(900, 'late@club.example')
+      const [token] = await tokensTo(it, 'late@club.example')
+      it.clock.moveBy(7 * DAY + 1)
+      count.tries += 1
+      const { status } = await it.phone().post(`/api/auth/welcome/${token}`, {
+        password: 'Fairway-and-rough-7',
+        name: 'Late Larry',
+      })
+      return status < 400 ? `the link was answered ${status}` : undefined
+    })
+  },
+}

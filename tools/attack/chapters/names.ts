@@ -1,0 +1,58 @@
+import { createGroup } from '../../../contract/groups.ts'
+import { factories } from '../../../server/testing/factories.ts'
+import type { Chapter } from '../field.ts'
+
+const INVISIBLE = [
+  '\u200b\u200b\u200b',
+  '\u2060\u2060',
+  '\u3164\u3164',
+  '\u00ad\u00ad',
+  '\ufeff\ufeff',
+]
+const BENT = [
+  'Lake\u202eview',
+  'Lake\nview',
+  'Lake\u2066view\u2069',
+  'Lake\u2028view',
+  'Lake\rview',
+]
+const CONTROLS = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\r\n]/
+
+/** Names that cannot be seen, or that turn the text around them. */
+export const NAMES: Chapter = {
+  name: 'names',
+  async run(field) {
+    const it = await field.app()
+    const make = factories(it.ctx)
+    const group = await make.group()
+    const phone = it.phone(group.owner.session)
+    const card = await make.teeTime(group, { players: [group.owner], maxPlayers: 8 })
+    const post = (course: string) =>
+      phone.post('/api/tee-times', { course, date: '2026-06-06', time: '08:00', groupId: group.id })
+
+    await field.attack('a name nobody can see', async (count) => {
+      for (const name of INVISIBLE) {
+        const answers = [
+          await post(name),
+          await phone.post(createGroup.path, { name, slug: `unseen-${count.tries}` }),
+          await phone.post(`/api/tee-times/${card.id}/guests`, { name }),
+        ]
+        count.tries += answers.length
+        const taken = answers.find(({ status }) => status !== 400)
+        if (taken) return `${JSON.stringify(name)} was answered ${taken.status} ${taken.text}`
+      }
+      return undefined
+    })
+
+    await field.attack('line breaks and turning marks in one line', async (count) => {
+      for (const course of BENT) {
+        const { status, body, text } = await post(course)
+        count.tries += 1
+        const kept = (body as { course?: string }).course ?? ''
+        if (status === 201 && CONTROLS.test(kept)) return `kept ${JSON.stringify(kept)}`
+        if (status !== 201 && status !== 400) return `${status} ${text}`
+      }
+      return undefined
+    })
+  },
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { RULES } from '../../../server/testing/access/all-rules.ts'
+import type { Rule } from '../../../server/testing/access/rule.ts'
+import {
+  type AccessScene,
+  accessScene,
+  type Company,
+} from '../../../server/testing/access/scene.ts'
+import { HEADERS, NASTY, NASTY_PARTS } from '../../../server/testing/hostile-values.ts'
+import type { Random } from '../../../server/testing/random.ts'
+import type { Chapter } from '../field.ts'
+import { type Operation, operationsOf } from '../openapi.ts'
+import { type Schema, valueFor } from '../schema-values.ts'
+
+const MOST = 20_000
+const AT_ONCE = 16
+/** Of how many failures the table tells. */
+const SHOWN = 5
+
+/** Requests from the API's own document, in all roles: fitting, bent and hostile ones. */
+export const REQUESTS: Chapter = {
+  name: 'requests',
+  async run(field) {
+    const it = await field.app()
+    const scene = accessScene(it)
+    const company = await scene.company()
+    const operations = operationsOf((await it.phone().get('/api/openapi.json')).body)
+    const shapes = new Map<Schema, z.ZodType>()
+    const fits = (schema: Schema | undefined, body: unknown): boolean => {
+      if (schema === undefined) return true
+      const shape = shapes.get(schema) ?? z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema)
+      shapes.set(schema, shape)
+      return shape.safeParse(body).success
+    }
+    await field.attack(
+      'generated requests: 5xx, or an answer outside its schema',
+      async (count) => {
+        const failures: string[] = []
+        const met = new Set<string>()
+        let welcome = 0
+        const one = async () => {
+          const operation = field.random.pick(operations)
+          const request = await requestFor(operation, field.random, scene, company)
+          const answer = await it.phone(request.session).send(request.path, request.init)
+          count.tries += 1
+          met.add(operation.name)
+          if (answer.status < 300) welcome += 1
+          const isFile = /^text\/(calendar|csv|html);/.test(
+            answer.headers.get('content-type') ?? '',
+          )
+          const isFitting =
+            isFile || answer.status === 304 || fits(operation.answerFor(answer.status), answer.body)
+          if (answer.status >= 500 || !isFitting) {
+            const sent = `${request.init.method} ${request.path} ${request.init.body ?? ''}`
+            failures.push(`${sent.slice(0, 150)} → ${answer.status} ${answer.text.slice(0, 150)}`)
+          }
+        }
+        for (let sent = 0; sent < MOST && failures.length < SHOWN; sent += AT_ONCE) {
+          await Promise.all(Array.from({ length: AT_ONCE }, one))
+        }
+        if (failures.length > 0) return failures.join('; ')
+        if (met.size < operations.length)
+          return `only ${met.size} of ${operations.length} calls met`
+        const share = welcome / count.tries
+        return share < 0.05 ? `only ${Math.round(share * 100)}% got past the walls` : undefined
+      },
+    )
+    await field.attack('jobs that the requests left behind', async () => {
+      await it.runJobs()
+      return undefined
+    })
+  },
+}
+
+interface Prepared {
+  /** Undefined for a visitor. */
+  readonly session: string | undefined
+  readonly path: string
+  readonly init: { method: string; headers: Record<string, string>; body?: string }
+}
+
+async function requestFor(
+  operation: Operation,
+  random: Random,
+  scene: AccessScene,
+  company: Company,
+): Promise<Prepared> {
+  const { pick, chance } = random
+  const rule = ruleOf(operation)
+  const { people } = company
+  // These would end the accounts and groups that the other requests act as and on.
+  const isDeadly = rule?.consumes === true || rule?.thing === 'golfer'
+  const ids =
+    rule !== undefined && chance(25)
+      ? await scene.idsOf(company, rule, pick(['own', 'own', 'foreign', 'crossed']))
+      : { group: company.own, thing: random.below(400) + 1 }
+  const known = [ids.thing, ids.group.id, people.member.id, people.owner.id]
+  const partFor = (name: string) => {
+    if (chance(15) || isDeadly) return pick(NASTY_PARTS)
+    if (name === 'slug') return ids.group.slug
+    const isGroup = name === 'groupId' || (name === 'id' && rule?.standsAlone !== true)
+    return encodeURIComponent(chance(15) ? pick(known) : isGroup ? ids.group.id : ids.thing)
+  }
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => partFor(name))
+  const query = operation.query
+    .filter(() => chance(70))
+    .map(([name, schema]) => {
+      const value = chance(70)
+        ? encodeURIComponent(String(valueFor(schema, random)))
+        : pick(NASTY_PARTS)
+      return `${name}=${value}`
+    })
+  const body = bodyFor(operation, random, { ...rule?.body?.(ids) })
+  const fitting = rule?.wall === 'house' ? people.superAdmin : people.owner
+  const golfer = chance(60) ? fitting : pick(Object.values(people))
+  const signsIn = chance(92) && !(isDeadly && !operation.path.includes('{'))
+  return {
+    session: signsIn ? golfer.session : undefined,
+    path: path + (query.length === 0 ? '' : `?${query.join('&')}`),
+    init: {
+      method: chance(97) ? operation.method : pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(chance(10) && pick(HEADERS)),
+        ...(chance(10) && { 'idempotency-key': `key-${random.below(50)}` }),
+      },
+      ...(body !== undefined && { body }),
+    },
+  }
+}
+
+/** Fitting by the document or by hand, then perhaps with one field bent, or no object at all. */
+function bodyFor(
+  { method, body: schema }: Operation,
+  random: Random,
+  byHand: object,
+): string | undefined {
+  const { pick, chance } = random
+  if (method === 'GET') return undefined
+  if (schema === undefined) return chance(20) ? JSON.stringify(pick(NASTY)) : undefined
+  if (chance(4)) return JSON.stringify(pick(NASTY))
+  const whole: Record<string, unknown> = {
+    ...(valueFor(schema, random) as object),
+    ...(chance(60) && byHand),
+  }
+  if (chance(50)) {
+    const names = [...Object.keys(whole), '__proto__', 'golferId', 'isSuperAdmin']
+    whole[pick(names)] = pick(NASTY)
+  }
+  return JSON.stringify(whole)
+}
+
+function ruleOf({ method, path }: Operation): Rule | undefined {
+  return RULES.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)
+}

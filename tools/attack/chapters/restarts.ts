@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { postmasterOf } from '../../../server/testing/server-process.ts'
+import { DEMO_GOLFERS } from '../../demo/demo-group.ts'
+import { DEMO_PASSWORD, DEMO_SLUG } from '../../demo/seed-demo.ts'
+import type { Chapter } from '../field.ts'
+
+const KILLS = 3
+const POSTERS = 4
+const BACK_MS = 30_000
+
+/** PostgreSQL is killed while tee times are posted. */
+export const RESTARTS: Chapter = {
+  name: 'restarts',
+  async run(field) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'fourball-attack-'))
+    field.closing(() => rm(dataDir, { recursive: true, force: true }))
+    // The database's own user must be able to enter, or it would be kept elsewhere.
+    await chmod(dataDir, 0o755)
+    const server = await field.server({ DATA_DIR: dataDir })
+    const email = DEMO_GOLFERS[0]?.email
+    const login = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
+    const phone = server.phone((login.body as { sessionId: string }).sessionId)
+    const { id: groupId } = (await phone.get(`/api/groups/slug/${DEMO_SLUG}`)).body as {
+      id: number
+    }
+    const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+
+    await field.attack('kill PostgreSQL under load', async (count) => {
+      const posted = new Set<number>()
+      const odd = new Set<string>()
+      let isOver = false
+      const load = Array.from({ length: POSTERS }, async () => {
+        while (!isOver) {
+          const plan = {
+            course: 'Restart Links',
+            date,
+            time: '12:00',
+            notes: randomUUID(),
+            groupId,
+          }
+          const answer = await phone.post('/api/tee-times', plan).catch(() => undefined)
+          count.tries += 1
+          if (answer?.status === 201) posted.add((answer.body as { id: number }).id)
+          else if (answer?.status === 409) return
+          else if (answer?.status !== 503) odd.add(`${answer?.status} ${answer?.text}`)
+          if (answer?.status !== 201) await sleep(50)
+        }
+      })
+      for (let n = 0; n < KILLS; n += 1) {
+        await sleep(2_000)
+        process.kill(await postmasterOf(dataDir), 'SIGKILL')
+        await sleep(200)
+        const end = performance.now() + BACK_MS
+        while ((await server.phone().get('/readyz')).status !== 200) {
+          if (performance.now() > end) return `not back within ${BACK_MS / 1_000} seconds`
+          await sleep(100)
+        }
+      }
+      isOver = true
+      await Promise.all(load)
+      const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
+      const there = new Set((list.body as { id: number }[]).map(({ id }) => id))
+      const lost = [...posted].filter((id) => !there.has(id)).length
+      if (lost > 0) return `${lost} of ${posted.size} acknowledged tee times are lost`
+      return odd.size > 0 ? [...odd].join('; ') : undefined
+    })
+  },
+}

@@ -1,0 +1,47 @@
+import { factories } from '../../../server/testing/factories.ts'
+import type { Chapter } from '../field.ts'
+
+/** Calls that come when it is too late for them. */
+export const RULES: Chapter = {
+  name: 'rules',
+  async run(field) {
+    const it = await field.app({ at: '2026-06-01T18:00:00Z' })
+    const make = factories(it.ctx)
+    const group = await make.group()
+    const bob = await make.member(group)
+    const owner = it.phone(group.owner.session)
+
+    await field.attack('cancel, edit, claim and leave after tee-off', async (count) => {
+      const card = await make.teeTime(group, { date: '2026-06-02', players: [bob] })
+      it.clock.moveTo('2026-06-02T16:00:00Z')
+      const calls: [string, () => Promise<{ status: number }>][] = [
+        ['cancelling', () => owner.delete(`/api/tee-times/${card.id}`)],
+        [
+          'editing',
+          () => owner.put(`/api/tee-times/${card.id}`, { course: 'X', version: card.version }),
+        ],
+        ['claiming', () => owner.post(`/api/tee-times/${card.id}/claim`, {})],
+      ]
+      for (const [name, make] of calls) {
+        const { status } = await make()
+        count.tries += 1
+        if (status < 400) return `${name} was answered ${status}`
+      }
+      return undefined
+    })
+
+    await field.attack('wait for a round that is cancelled', async (count) => {
+      const card = await make.teeTime(group, {
+        date: '2026-06-06',
+        maxPlayers: 1,
+        players: [group.owner],
+      })
+      await it.phone(bob.session).post(`/api/tee-times/${card.id}/wait`, {})
+      await owner.delete(`/api/tee-times/${card.id}`)
+      await it.runJobs()
+      count.tries += 1
+      const { body } = await it.phone(bob.session).get('/api/my-lines')
+      return JSON.stringify(body).includes(`:${card.id},`) ? 'its line is still shown' : undefined
+    })
+  },
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { factories } from '../../../server/testing/factories.ts'
+import type { ServerProcess } from '../../../server/testing/server-process.ts'
+import { openTcpProxy } from '../../../server/testing/tcp-proxy.ts'
+import type { Chapter } from '../field.ts'
+
+/** How soon everything works again once the network does. */
+const RECOVERY_MS = 10_000
+/** Longer than any single call may be kept waiting by a silent connection. */
+const PATIENCE_MS = 20_000
+/** What a request sends to the database, from its first statement to its last. */
+const PHASES = [/sessions/, /begin/i, /post_tee_time/, /commit/i]
+
+/** Connections to the database go silent, as behind a firewall that forgot them. */
+export const SILENCE: Chapter = {
+  name: 'silence',
+  async run(field) {
+    const it = await field.app({ at: new Date().toISOString() })
+    const group = await factories(it.ctx).group()
+    const proxy = await openTcpProxy(it.databaseUrl)
+    field.closing(() => proxy.close())
+    const server = await field.server({ DATABASE_URL: proxy.url })
+    const phone = server.phone(group.owner.session)
+    const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    let posts = 0
+    const post = () => {
+      posts += 1
+      const plan = { course: 'Silent Pines', date, time: '12:00', notes: `Post ${posts}` }
+      return answerOf(server, () => phone.post('/api/tee-times', { ...plan, groupId: group.id }))
+    }
+
+    for (const matching of PHASES) {
+      for (const statement of ['passes', 'is lost'] as const) {
+        await field.attack(
+          `one connection at ${matching.source}, which ${statement}`,
+          async (count) => {
+            // biome-ignore lint/suspicious/noThenProperty: the trap's own word
+            const effect = { then: 'silence' } as const
+            proxy.trap({ matching, statement, ...effect })
+            const [status, milliseconds] = await post()
+            count.tries += 1
+            if (milliseconds > PATIENCE_MS) return `the call took ${Math.round(milliseconds)} ms`
+            if (status !== 503 && status !== 201) return `the call was answered ${status}`
+            return recovery(server, post, count)
+          },
+        )
+      }
+    }
+
+    await field.attack('all connections, under load', async (count) => {
+      const load = Array.from({ length: 40 }, post)
+      proxy.silence()
+      load.push(...Array.from({ length: 40 }, post))
+      await sleep(15_000)
+      proxy.heal()
+      const problem = await recovery(server, post, count)
+      const answers = await Promise.all(load)
+      count.tries += answers.length
+      const slowest = Math.max(...answers.map(([, milliseconds]) => milliseconds))
+      if (slowest > PATIENCE_MS) return `a call took ${Math.round(slowest)} ms`
+      return problem
+    })
+
+    await field.attack('the connection of live updates', async (count) => {
+      const live = await phone.live()
+      count.tries += 1
+      for (const connection of proxy.connections('fourball live')) connection.silence()
+      await sleep(500)
+      const [status] = await post()
+      if (status !== 201) return `a post was answered ${status}`
+      const isTold = (stream: typeof live) =>
+        Promise.race([
+          stream.next(({ type }) => type === 'tee-time').then(() => true),
+          sleep(RECOVERY_MS + PATIENCE_MS).then(() => false),
+        ])
+      // Either this stream is told after all, or it is closed, and the next one is up to date.
+      const told = await Promise.race([isTold(live), live.closed.then(() => true)])
+      live.close()
+      return told ? undefined : 'no news, and no end of the stream'
+    })
+
+    await field.attack('the connections of the worker', async (count) => {
+      for (const name of ['fourball jobs', 'fourball worker locks']) {
+        for (const connection of proxy.connections(name)) {
+          connection.silence()
+          count.tries += 1
+        }
+      }
+      const query = async (statement: string) => (await it.ctx.db.$client.query(statement)).rows
+      await query(`select graphile_worker.add_job('purge_weather', '{}')`)
+      const start = performance.now()
+      while (performance.now() - start < 60_000) {
+        const [left] = await query(
+          `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'purge_weather'`,
+        )
+        if (left?.n === 0) return undefined
+        await sleep(500)
+      }
+      return 'a job was left undone for a minute'
+    })
+  },
+}
+
+/** Waits until calls and readiness are back; says so when that takes too long. */
+async function recovery(
+  server: ServerProcess,
+  post: () => Promise<[status: number, milliseconds: number]>,
+  count: { tries: number },
+): Promise<string | undefined> {
+  const start = performance.now()
+  while (performance.now() - start < RECOVERY_MS) {
+    const [posted] = await post()
+    const [ready] = await answerOf(server, () => server.phone().get('/readyz'))
+    count.tries += 2
+    if (posted === 201 && ready === 200) return undefined
+    await sleep(200)
+  }
+  return `not recovered ${RECOVERY_MS / 1_000} seconds later`
+}
+
+/** The status of an answer, 0 for none, and how long it took. */
+async function answerOf(
+  { output }: ServerProcess,
+  call: () => Promise<{ status: number }>,
+): Promise<[status: number, milliseconds: number]> {
+  const start = performance.now()
+  const { status } = await call().catch((error: unknown) => {
+    throw new Error(`${String(error)}; the app printed ${output().slice(-300)}`)
+  })
+  return [status, performance.now() - start]
+}

@@ -1,0 +1,52 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Chapter } from '../field.ts'
+
+const CLIENTS = 300
+/** The app gives a request 10 seconds, and looks every 5. */
+const GIVEN_UP_MS = 20_000
+
+/** Clients that begin a request and never finish it. */
+export const SLOW_CLIENTS: Chapter = {
+  name: 'slow-clients',
+  async run(field) {
+    const server = await field.server({ DATABASE_URL: await field.database() })
+    const { hostname, port } = new URL(server.url)
+    const starts: [string, string][] = [
+      ['headers, a byte at a time', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
+      [
+        'a body, a byte at a time',
+        'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"',
+      ],
+    ]
+    for (const [name, start] of starts) {
+      await field.attack(name, async (count) => {
+        const open = new Set<Socket>()
+        for (let n = 0; n < CLIENTS; n += 1) {
+          const socket = connect(Number(port), hostname)
+          open.add(socket)
+          socket.on('error', () => {})
+          socket.on('close', () => open.delete(socket))
+          // What is answered must be read, or its end is never seen.
+          socket.resume()
+          socket.write(start)
+          count.tries += 1
+        }
+        let slowest = 0
+        const end = performance.now() + GIVEN_UP_MS
+        while (performance.now() < end && open.size > 0) {
+          for (const socket of open) if (socket.writable) socket.write('x')
+          const before = performance.now()
+          const { status } = await server.phone().get('/healthz')
+          slowest = Math.max(slowest, performance.now() - before)
+          if (status !== 200) return `others were answered ${status}`
+          await sleep(500)
+        }
+        const left = open.size
+        for (const socket of open) socket.destroy()
+        if (left > 0) return `${left} are still connected after ${GIVEN_UP_MS / 1_000} seconds`
+        return slowest > 3_000 ? `others waited ${Math.round(slowest)} ms` : undefined
+      })
+    }
+  },
+}

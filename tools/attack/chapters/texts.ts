@@ -1,0 +1,94 @@
+import { texting } from '../../../server/features/text-commands/testing/texting.ts'
+import { startTwilio } from '../../../server/providers/texts/testing/twilio-stand-in.ts'
+import { factories } from '../../../server/testing/factories.ts'
+import { mailsTo } from '../../../server/testing/mailbox.ts'
+import type { Chapter } from '../field.ts'
+
+const NOON = '2026-06-01T18:00:00Z'
+const LATE = '2026-06-02T04:30:00Z'
+const MINUTE = 60_000
+
+/** Texts that come at the wrong moment. */
+export const TEXTS: Chapter = {
+  name: 'texts',
+  async run(field) {
+    const twilio = await startTwilio()
+    field.closing(() => twilio.close())
+    const it = await field.app({
+      at: NOON,
+      env: { ...twilio.env, PUBLIC_URL: 'https://golf.example' },
+    })
+    const make = factories(it.ctx)
+    const phones = texting(it)
+    const scene = async (cards: number) => {
+      const group = await make.group()
+      const bob = await make.member(group)
+      const number = await phones.givePhone(bob)
+      const made = []
+      for (let n = 0; n < cards; n += 1) made.push(await make.teeTime(group, { players: [bob] }))
+      return { group, bob, number, cards: made }
+    }
+
+    await field.attack('a digit hours after a list of rounds to leave', async (count) => {
+      for (const wait of [11 * MINUTE, 3 * 60 * MINUTE]) {
+        it.clock.moveTo(NOON)
+        const { bob, number, cards } = await scene(3)
+        await phones.text(number, 'OUT')
+        it.clock.moveBy(wait)
+        await phones.text(number, '2')
+        count.tries += 1
+        for (const { id } of cards) {
+          if (!(await phones.playersOf(id)).includes(bob.id))
+            return `dropped after ${wait / MINUTE} min`
+        }
+      }
+      return undefined
+    })
+
+    await field.attack('a second digit to one list', async (count) => {
+      it.clock.moveTo(NOON)
+      const { bob, number, cards } = await scene(3)
+      await phones.text(number, 'OUT')
+      await phones.text(number, '1')
+      await phones.text(number, '1')
+      await phones.text(number, '2')
+      count.tries += 3
+      const left = []
+      for (const { id } of cards) if ((await phones.playersOf(id)).includes(bob.id)) left.push(id)
+      return left.length === 2 ? undefined : `${left.length} of 3 rounds are left`
+    })
+
+    await field.attack('STOP while a cancellation waits for the morning', async (count) => {
+      it.clock.moveTo(LATE)
+      const { group, bob, number, cards } = await scene(1)
+      await it.phone(group.owner.session).delete(`/api/tee-times/${cards[0]?.id}`)
+      await it.runJobs()
+      await phones.text(number, 'STOP')
+      it.clock.moveTo('2026-06-02T15:00:00Z')
+      count.tries += 1
+      const mails = await mailsTo(it, bob.email)
+      return mails.some(({ subject }) => /cancel/i.test(subject))
+        ? undefined
+        : `no mail tells of it: ${mails.map(({ subject }) => subject).join(', ')}`
+    })
+
+    await field.attack('STOP and START after twenty texts in an hour', async (count) => {
+      it.clock.moveTo(NOON)
+      const { bob, number } = await scene(1)
+      for (let n = 0; n < 25; n += 1) await phones.text(number, 'LIST')
+      const stopped = await phones.text(number, 'STOP')
+      const agreed = async () =>
+        (
+          await it.ctx.db.$client.query('select text_consent_at as at from golfers where id = $1', [
+            bob.id,
+          ])
+        ).rows[0]?.at
+      count.tries += 27
+      if ((await agreed()) !== null) return 'STOP has no effect'
+      const started = await phones.text(number, 'START')
+      if ((await agreed()) === null) return 'START has no effect'
+      if (stopped === undefined || started === undefined) return 'they are not confirmed'
+      return undefined
+    })
+  },
+}

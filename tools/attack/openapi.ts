@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import type { Schema } from './schema-values.ts'
+
+/** A call as the API's document describes it. */
+export interface Operation {
+  /** Method and path. */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly query: readonly (readonly [name: string, schema: Schema])[]
+  readonly body: Schema | undefined
+  /** The schema of the answer with a status; undefined where the document names none. */
+  answerFor(status: number): Schema | undefined
+}
+
+const schema = z.looseObject({})
+const content = z.optional(
+  z.object({ 'application/json': z.optional(z.object({ schema: z.optional(schema) })) }),
+)
+const operation = z.object({
+  parameters: z.optional(z.array(z.object({ name: z.string(), in: z.string(), schema }))),
+  requestBody: z.optional(z.object({ content })),
+  responses: z.record(z.string(), z.object({ content })),
+})
+const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
+
+/** Reads the calls of an OpenAPI document. */
+export function operationsOf(document: unknown): Operation[] {
+  return Object.entries(openApi.parse(document).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, { parameters = [], requestBody, responses }]) => {
+      const method = name.toUpperCase()
+      return {
+        name: `${method} ${path}`,
+        method,
+        path,
+        query: parameters
+          .filter((parameter) => parameter.in === 'query')
+          .map((parameter) => [parameter.name, parameter.schema as Schema] as const),
+        body: requestBody?.content?.['application/json']?.schema as Schema | undefined,
+        answerFor: (status: number) => {
+          const answer = responses[status] ?? responses[`${Math.floor(status / 100)}XX`]
+          return answer?.content?.['application/json']?.schema as Schema | undefined
+        },
+      }
+    }),
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { tableOf } from './report.ts'
+
+test('lists every attack, and what was seen where the app gave in', () => {
+  const table = tableOf([
+    { chapter: 'claims', attack: 'oversell', tries: 12_000, seconds: 4.21, broken: undefined },
+    { chapter: 'links', attack: 'old link', tries: 1, seconds: 0, broken: 'it\n works' },
+  ])
+  expect(table.split('\n')).toEqual([
+    'attack             tries  seconds  result',
+    '----------------  ------  -------  ------',
+    'claims: oversell  12,000      4.2  held',
+    'links: old link        1      0.0  BROKEN',
+    '  → it works',
+  ])
+})

@@ -1,0 +1,43 @@
+/** What came of one attack. */
+export interface Outcome {
+  readonly chapter: string
+  readonly attack: string
+  readonly tries: number
+  readonly seconds: number
+  /** What was seen where the app gave in; undefined when it held. */
+  readonly broken: string | undefined
+}
+
+const LONGEST_REASON = 400
+
+/** Returns the outcomes as one table, with every reason below its attack's row. */
+export function tableOf(outcomes: readonly Outcome[]): string {
+  const header = ['attack', 'tries', 'seconds', 'result']
+  const rows = outcomes.map(({ chapter, attack, tries, seconds, broken }) => [
+    `${chapter}: ${attack}`,
+    tries.toLocaleString('en-US'),
+    seconds.toFixed(1),
+    broken === undefined ? 'held' : 'BROKEN',
+  ])
+  const widths = header.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0
+        return column === 1 || column === 2 ? cell.padStart(width) : cell.padEnd(width)
+      })
+      .join('  ')
+      .trimEnd()
+  return [
+    line(header),
+    line(widths.map((width) => '-'.repeat(width))),
+    ...rows.flatMap((row, index) => [line(row), ...reasonOf(outcomes[index])]),
+  ].join('\n')
+}
+
+function reasonOf(outcome: Outcome | undefined): string[] {
+  if (outcome?.broken === undefined) return []
+  return [`  → ${outcome.broken.replaceAll(/\s+/g, ' ').slice(0, LONGEST_REASON)}`]
+}

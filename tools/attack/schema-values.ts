@@ -1,0 +1,84 @@
+import { NASTY } from '../../server/testing/hostile-values.ts'
+import type { Random } from '../../server/testing/random.ts'
+
+/** As much of JSON Schema as zod writes. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly multipleOf?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly format?: string
+  readonly pattern?: string
+}
+
+/** Strings that fit what the app's patterns ask for, most often. */
+const WORDS = [
+  ...['2026-06-06', '2026-06-13', '08:12', '17:30', 'Priddis Greens', 'Lakeview', 'Uncle Ben'],
+  ...['robin@club.example', '403-555-0199', '+14035550142', 'sunrise-golf', 'America/Edmonton'],
+  ...['2026-06-06T14:12:00.000Z', 'https://push.example/send/1', 'Tee-off 7:45', 'Ünïcode ⛳'],
+]
+
+/** Returns a value that a schema describes, as far as type, bounds and choices go. */
+export function valueFor(schema: Schema, random: Random): unknown {
+  const { pick, chance } = random
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return pick(schema.enum)
+  const branches = schema.anyOf ?? schema.oneOf
+  if (branches !== undefined) return valueFor(pick(branches), random)
+  if (schema.allOf !== undefined) {
+    return Object.assign({}, ...schema.allOf.map((part) => valueFor(part, random)))
+  }
+  const type = typeof schema.type === 'object' ? pick(schema.type) : schema.type
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([name]) => schema.required?.includes(name) || chance(60))
+          .map(([name, property]) => [name, valueFor(property, random)]),
+      )
+    case 'array':
+      return Array.from({ length: random.below(4) }, () => valueFor(schema.items ?? {}, random))
+    case 'integer':
+    case 'number':
+      return numberFor(schema, random)
+    case 'boolean':
+      return chance(50)
+    case 'null':
+      return null
+    case 'string':
+      return textFor(schema, random)
+    default:
+      return pick(NASTY)
+  }
+}
+
+function numberFor({ minimum = 0, maximum = 400, multipleOf = 1 }: Schema, random: Random): number {
+  const most = Math.min(maximum, minimum + 400)
+  const value = random.pick([minimum, most, minimum + random.below(most - minimum + 1)])
+  return Math.ceil(value / multipleOf) * multipleOf
+}
+
+function textFor({ minLength = 0, maxLength, pattern, format }: Schema, random: Random): string {
+  const fitting = WORDS.filter((word) => matches(word, pattern))
+  if (fitting.length > 0 && (format !== undefined || random.chance(80))) return random.pick(fitting)
+  return 'x'.repeat(random.pick([minLength, Math.min(maxLength ?? 20, 2_000)]))
+}
+
+function matches(word: string, pattern: string | undefined): boolean {
+  if (pattern === undefined) return true
+  try {
+    return new RegExp(pattern, 'u').test(word)
+  } catch {
+    return false
+  }
+}
