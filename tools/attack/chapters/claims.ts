@@ -2,7 +2,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { patiently } from '../../../server/testing/database.ts'
 import { factories, type TestGolfer } from '../../../server/testing/factories.ts'
 import { atOnce } from '../at-once.ts'
-import type { Chapter } from '../field.ts'
+import { type Chapter, LONG_ATTACK_MS } from '../field.ts'
 
 const GOLFERS = 40
 const TEE_TIMES = 300
@@ -25,31 +25,35 @@ export const CLAIMS: Chapter = {
       cards.push(await make.teeTime(group, { maxPlayers: SPOTS }))
     }
 
-    await field.attack('oversell by racing claims', async (count) => {
-      const claims = field.random.shuffled(
-        golfers.flatMap((golfer) => cards.map(({ id }) => ({ golfer, id }))),
-      )
-      const taken = new Map<number, number>()
-      const odd = new Map<string, number>()
-      await atOnce(CONNECTIONS, claims, async ({ golfer, id }, place) => {
-        count.tries += 1
-        const answer = await nodes[place % 2]
-          ?.phone(golfer.session)
-          .post(`/api/tee-times/${id}/claim`, {})
-        if (answer?.status === 200) taken.set(id, (taken.get(id) ?? 0) + 1)
-        else if (answer?.status !== 409) {
-          const name = `${answer?.status} ${answer?.text}`
-          odd.set(name, (odd.get(name) ?? 0) + 1)
-        }
-      })
-      const { rows } = await it.ctx.db.$client.query<{ id: number; players: number }>(
-        `select tee_time_id as id, count(*)::int as players from tee_time_participants group by 1`,
-      )
-      const oversold = rows.filter(({ players }) => players > SPOTS).length
-      const untrue = rows.filter(({ id, players }) => taken.get(id) !== players).length
-      const open = TEE_TIMES - rows.filter(({ players }) => players === SPOTS).length
-      if (oversold + untrue + open + odd.size === 0) return undefined
-      return `${oversold} oversold, ${untrue} with untrue answers, ${open} not full, ${JSON.stringify([...odd])}`
-    })
+    await field.attack(
+      'oversell by racing claims',
+      async (count) => {
+        const claims = field.random.shuffled(
+          golfers.flatMap((golfer) => cards.map(({ id }) => ({ golfer, id }))),
+        )
+        const taken = new Map<number, number>()
+        const odd = new Map<string, number>()
+        await atOnce(CONNECTIONS, claims, async ({ golfer, id }, place) => {
+          count.tries += 1
+          const answer = await nodes[place % 2]
+            ?.phone(golfer.session)
+            .post(`/api/tee-times/${id}/claim`, {})
+          if (answer?.status === 200) taken.set(id, (taken.get(id) ?? 0) + 1)
+          else if (answer?.status !== 409) {
+            const name = `${answer?.status} ${answer?.text}`
+            odd.set(name, (odd.get(name) ?? 0) + 1)
+          }
+        })
+        const { rows } = await it.ctx.db.$client.query<{ id: number; players: number }>(
+          `select tee_time_id as id, count(*)::int as players from tee_time_participants group by 1`,
+        )
+        const oversold = rows.filter(({ players }) => players > SPOTS).length
+        const untrue = rows.filter(({ id, players }) => taken.get(id) !== players).length
+        const open = TEE_TIMES - rows.filter(({ players }) => players === SPOTS).length
+        if (oversold + untrue + open + odd.size === 0) return undefined
+        return `${oversold} oversold, ${untrue} with untrue answers, ${open} not full, ${JSON.stringify([...odd])}`
+      },
+      LONG_ATTACK_MS,
+    )
   },
 }

@@ -118,14 +118,16 @@ async function recovery(
   return `not recovered ${RECOVERY_MS / 1_000} seconds later`
 }
 
-/** The status of an answer, 0 for none, and how long it took. */
+/** The status of an answer, 0 for none in time, and how long it took. */
 async function answerOf(
   { output }: ServerProcess,
   call: () => Promise<{ status: number }>,
 ): Promise<[status: number, milliseconds: number]> {
   const start = performance.now()
-  const { status } = await call().catch((error: unknown) => {
+  const answered = call().catch((error: unknown) => {
     throw new Error(`${String(error)}; the app printed ${output().slice(-300)}`)
   })
+  const late = sleep(PATIENCE_MS + 1, { status: 0 }, { ref: false })
+  const { status } = await Promise.race([answered, late])
   return [status, performance.now() - start]
 }

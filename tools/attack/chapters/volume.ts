@@ -1,7 +1,7 @@
 import { readWeather } from '../../../contract/weather.ts'
 import { ForecastsUnavailable } from '../../../server/providers/forecasts/forecasts.ts'
 import { factories } from '../../../server/testing/factories.ts'
-import type { Chapter } from '../field.ts'
+import { type Chapter, LONG_ATTACK_MS } from '../field.ts'
 
 const POSTS = 2_500
 const PLACES = 600
@@ -28,25 +28,31 @@ export const VOLUME: Chapter = {
     const member = await make.member(group)
     const phone = it.phone(member.session)
 
-    await field.attack('post 2,500 tee times', async (count) => {
-      let posted = 0
-      for (let n = 0; n < POSTS; n += 1) {
-        const { status } = await phone.post('/api/tee-times', {
-          course: `Course ${n}`,
-          date: '2026-06-06',
-          time: '08:00',
-          notes: 'x'.repeat(400),
-          groupId: group.id,
-        })
-        count.tries += 1
-        if (status === 201) posted += 1
-        else if (status === 409) break
-        else return `a post was answered ${status}`
-      }
-      if (posted === POSTS) return `all ${POSTS} were taken`
-      const list = await phone.get(`/api/groups/slug/${group.slug}/tee-times`)
-      return list.text.length > LONGEST_LIST ? `the list has ${list.text.length} bytes` : undefined
-    })
+    await field.attack(
+      'post 2,500 tee times',
+      async (count) => {
+        let posted = 0
+        for (let n = 0; n < POSTS; n += 1) {
+          const { status } = await phone.post('/api/tee-times', {
+            course: `Course ${n}`,
+            date: '2026-06-06',
+            time: '08:00',
+            notes: 'x'.repeat(400),
+            groupId: group.id,
+          })
+          count.tries += 1
+          if (status === 201) posted += 1
+          else if (status === 409) break
+          else return `a post was answered ${status}`
+        }
+        if (posted === POSTS) return `all ${POSTS} were taken`
+        const list = await phone.get(`/api/groups/slug/${group.slug}/tee-times`)
+        return list.text.length > LONGEST_LIST
+          ? `the list has ${list.text.length} bytes`
+          : undefined
+      },
+      LONG_ATTACK_MS,
+    )
 
     await field.attack('look for 600 places', async (count) => {
       for (let n = 0; n < PLACES; n += 1) {
