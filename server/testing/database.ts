@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { migrate } from '../platform/database/migrate.ts'
 
 /** The address of another database on the same server. */
-export function inDatabase(url: string, name: string): string {
+function inDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
