@@ -81,7 +81,9 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     trustProxy: trusted(ctx.config.trustProxy),
     // A request that has not come whole by then is given up; Node looks at intervals.
     requestTimeout: REQUEST_MS,
-    http: { connectionsCheckingInterval: REQUEST_MS / 2 },
+    // Node swaps the two limits when the one for headers is longer, which by default is a minute: then a
+    // body could take that minute.
+    http: { connectionsCheckingInterval: REQUEST_MS / 2, headersTimeout: REQUEST_MS },
     // While stopping, requests on open connections are still answered, not turned away.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },

@@ -60,9 +60,7 @@ export const DUPLICATES: Chapter = {
         for (let round = 0; round < ROUNDS; round += 1) {
           // Without a key, the content alone tells a tee time's retry.
           const key = what === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
-          // biome-ignore lint/suspicious/noThenProperty: the trap's own word
-          const effect = { then: 'cut' } as const
-          proxy.trap({ matching: /commit/, statement: 'passes', ...effect })
+          proxy.trap({ matching: /commit/, statement: 'passes', effect: 'cut' })
           const lost = await post(node, path, bodyOf(round), key)
           if (lost.status !== 503) return `the cut COMMIT was answered ${lost.status} ${lost.text}`
           const retries = await Promise.all(

@@ -34,9 +34,7 @@ export const SILENCE: Chapter = {
         await field.attack(
           `one connection at ${matching.source}, which ${statement}`,
           async (count) => {
-            // biome-ignore lint/suspicious/noThenProperty: the trap's own word
-            const effect = { then: 'silence' } as const
-            proxy.trap({ matching, statement, ...effect })
+            proxy.trap({ matching, statement, effect: 'silence' })
             const [status, milliseconds] = await post()
             count.tries += 1
             if (milliseconds > PATIENCE_MS) return `the call took ${Math.round(milliseconds)} ms`

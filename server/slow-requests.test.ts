@@ -1,0 +1,41 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+let it: TestApp
+
+beforeAll(async () => {
+  it = await startTestApp()
+})
+afterAll(() => it.close())
+
+const WITH_BODY =
+  'host: localhost\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"'
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
+  ['a body', `POST /api/auth/login HTTP/1.1\r\n${WITH_BODY}`],
+  ['a body that was refused already', `POST /api/tee-times HTTP/1.1\r\n${WITH_BODY}`],
+])(
+  'gives up a request that sends %s a byte at a time',
+  { timeout: 40_000 },
+  async (_what, start) => {
+    const { hostname, port } = new URL(it.url)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    let answered = ''
+    socket.on('data', (part) => {
+      answered += part.toString()
+    })
+    socket.write(start)
+    const dripping = setInterval(() => socket.writable && socket.write('x'), 250)
+    const isClosed = await new Promise<boolean>((resolve) => {
+      socket.on('close', () => resolve(true))
+      setTimeout(() => resolve(false), 25_000).unref()
+    })
+    clearInterval(dripping)
+    socket.destroy()
+    expect(isClosed).toBe(true)
+    expect(answered).toMatch(/^HTTP\/1\.1 (408|401) /)
+  },
+)
