@@ -7,7 +7,7 @@ export const signInCode = z
   .string()
   .check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(60, 'This code is too long'))
 
-const signInCodeForm = z.object({ code: signInCode })
+export const signInCodeForm = z.object({ code: signInCode })
 
 /** How many recovery codes come with a sign-in code; each works once. */
 export const RECOVERY_CODES = 10

@@ -13,6 +13,8 @@ export const Login = lazyScreen(() =>
   import('../features/sessions/Login.tsx').then((part) => part.Login),
 )
 
+const CodeDoor = lazyScreen(() => import('./CodeDoor.tsx').then((part) => part.CodeDoor))
+
 interface GuardProps {
   /** Given undefined while the user is loading. */
   readonly children: (user: User | undefined) => ReactNode
@@ -36,6 +38,8 @@ export function Guard({ children }: GuardProps) {
       </main>
     )
   }
+  const isToEnter = user.data?.signInCode === 'enter'
+  if (isToEnter || user.data?.signInCode === 'set-up') return <CodeDoor isToEnter={isToEnter} />
   return children(user.data ?? undefined)
 }
 

@@ -9,7 +9,7 @@ interface NewPasswordFieldProps {
   readonly label: string
 }
 
-/** A password that somebody chooses. What everybody chooses is warned of; it is taken all the same. */
+/** A password that somebody chooses. The server refuses common ones; the field says so as they are typed. */
 export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
   const { text, message } = useField(name)
   const common = useIsCommon(text)
@@ -19,10 +19,10 @@ export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
       {message === undefined && (
         <p
           role="status"
-          className={`mt-1 min-h-10 text-sm ${common ? 'font-medium text-sand' : 'text-muted'}`}
+          className={`mt-1 min-h-10 text-sm ${common ? 'font-medium text-flag' : 'text-muted'}`}
         >
           {common
-            ? 'Many people use this password, so it is easily guessed. Better choose another one.'
+            ? 'Many people use this password, so it is easy to guess. Choose another one.'
             : `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to remember and hard to guess.`}
         </p>
       )}

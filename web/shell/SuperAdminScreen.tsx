@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AuditLog } from '../features/audit/AuditLog.tsx'
 import { MessagesCard } from '../features/message-ledger/MessagesCard.tsx'
+import { SignInCodeCard } from '../features/sign-in-codes/SignInCodeCard.tsx'
 import { SuperAdmin } from '../features/super-admin/SuperAdmin.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -31,6 +32,7 @@ export function SuperAdminScreen() {
       )}
       auditLog={<AuditLog />}
       messages={<MessagesCard />}
+      signInCode={<SignInCodeCard />}
     />
   )
 }

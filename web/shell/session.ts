@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const SESSION_KEY = 'sessionId'
+const DEVICE_KEY = 'device'
 /** Set in local storage while this phone keeps answers for when it has no connection. */
 export const KEPT_MARK = 'keptAnswers'
 
@@ -31,9 +32,17 @@ export function onSessionChange(listener: Listener): () => void {
   }
 }
 
-export function startSession(id: string): void {
+/** @param device makes this browser known the next time its golfer signs in, and outlives the session */
+export function startSession(id: string, device: string): void {
   localStorage.setItem(SESSION_KEY, id)
+  localStorage.setItem(DEVICE_KEY, device)
   announce()
+}
+
+/** What an earlier sign-in on this phone answered, for the next one. */
+export function knownDevice(): { device?: string } {
+  const device = localStorage.getItem(DEVICE_KEY)
+  return device === null ? {} : { device }
 }
 
 /**

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useRevokeLink } from './queries.ts'
 import { shortDay } from './short-day.ts'
 
-const QrCode = onDemand(() => import('./QrCode.tsx').then((part) => part.QrCode))
+const QrCode = onDemand(() => import('../../ui/QrCode.tsx').then((part) => part.QrCode))
 
 interface LinkCardProps {
   readonly groupId: number
@@ -92,6 +92,7 @@ export function LinkCard({ groupId, link }: LinkCardProps) {
         <div className="mt-3">
           <QrCode
             text={address}
+            label="QR code of the invite link"
             waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
             onFailure={() => {
               setShown(undefined)

@@ -1,39 +1,78 @@
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { loginForm } from '../../../contract/sessions.ts'
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { login, loginForm } from '../../../contract/sessions.ts'
 import { useAction } from '../../shell/action.ts'
+import { ApiError } from '../../shell/api-client.ts'
 import { refetchCurrentUser } from '../../shell/current-user.ts'
-import { startSession } from '../../shell/session.ts'
+import { knownDevice, startSession } from '../../shell/session.ts'
 import { Form } from '../../ui/Form.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SheetPage } from '../../ui/SheetPage.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 
 type Credentials = z.output<typeof loginForm>
+type Started = AnswerOf<typeof login>
+
+const SignInCodeForm = onDemand(() =>
+  import('../sign-in-codes/SignInCodeForm.tsx').then((part) => part.SignInCodeForm),
+)
 
 interface LoginSheetProps {
   readonly heading: string
   readonly intro: string
   readonly schema: z.ZodMiniType<Credentials, Credentials>
-  readonly logIn: (credentials: Credentials) => Promise<{ sessionId: string }>
+  readonly logIn: (body: BodyOf<typeof login>) => Promise<Started>
   readonly failure: { readonly title: string; readonly fallback: string }
   readonly onLoggedIn: () => void
   readonly children?: ReactNode
 }
 
-/** Email and password on a sheet: the golfer's and the super admin's way in. */
+function asksForCode(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'SIGN_IN_CODE_REQUIRED'
+}
+
+/** Email and password on a sheet, and then a sign-in code where the account has one. */
 export function LoginSheet(props: LoginSheetProps) {
   const [email, setEmail] = useState('')
-  const logIn = useAction<Credentials, { sessionId: string }>({
-    run: props.logIn,
+  // Known once the password was right and a code is asked for.
+  const [confirmed, setConfirmed] = useState<Credentials>()
+  const logIn = useAction<Credentials & { code?: string }, Started | undefined>({
+    run: async (typed) => {
+      try {
+        return await props.logIn({ ...typed, ...knownDevice() })
+      } catch (error) {
+        if (typed.code === undefined && asksForCode(error)) return undefined
+        throw error
+      }
+    },
     failure: props.failure,
-    onSuccess: ({ sessionId }) => {
-      startSession(sessionId)
+    onSuccess: (started, { email, password }) => {
+      if (started === undefined) {
+        setConfirmed({ email, password })
+        return
+      }
+      startSession(started.sessionId, started.device)
       void refetchCurrentUser()
       props.onLoggedIn()
     },
   })
+  if (confirmed !== undefined) {
+    return (
+      <SheetPage heading={props.heading} intro="Enter the code from your authenticator app.">
+        <SignInCodeForm
+          onCode={(code) => logIn.mutate({ ...confirmed, code })}
+          pending={logIn.isPending}
+          error={logIn.error}
+          submitLabel="Sign In"
+          pendingLabel="Signing in..."
+          onFailure={() => setConfirmed(undefined)}
+        />
+      </SheetPage>
+    )
+  }
   return (
     <SheetPage heading={props.heading} intro={props.intro} below={props.children}>
       <Form

@@ -27,10 +27,13 @@ interface SuperAdminProps {
   readonly auditLog: ReactNode
   /** The way to the messages, with whether texts leave. */
   readonly messages: ReactNode
+  /** Whether the super admin's own sign-in code is on, and the way to change that. */
+  readonly signInCode: ReactNode
 }
 
 /** All users and groups. Nobody is kept out but by the server, whose refusals lead to the login. */
-export function SuperAdmin({ revenue, paymentsOf, auditLog, messages }: SuperAdminProps) {
+export function SuperAdmin(props: SuperAdminProps) {
+  const { revenue, paymentsOf, auditLog, messages, signInCode } = props
   usePageTitle('Super Admin')
   const stats = useAnswer(superAdminStats, {})
   const { asked } = useAddressQuery()
@@ -57,7 +60,10 @@ export function SuperAdmin({ revenue, paymentsOf, auditLog, messages }: SuperAdm
           ]}
         />
         {revenue}
-        {messages}
+        <div className="grid gap-3 lg:grid-cols-2">
+          {messages}
+          {signInCode}
+        </div>
         <LinkTabs
           label="Tables"
           tabs={TABLES.map((name) => ({

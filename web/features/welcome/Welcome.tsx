@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
 import {
   readWelcome,
   setPasswordForm,
@@ -99,11 +100,11 @@ function OpenLink({ token, link, onDead }: OpenLinkProps) {
   const [, navigate] = useLocation()
   const starts = link.purpose === 'start-group'
   const opens = link.purpose === 'open-group'
-  const use = useAction<{ password?: string }, { sessionId: string; slug: string | null }>({
+  const use = useAction<{ password?: string }, AnswerOf<typeof spendLink>>({
     run: (body) => call(spendLink, { params: { token }, body }),
     failure: FAILURES[link.purpose],
-    onSuccess: ({ sessionId, slug }) => {
-      startSession(sessionId)
+    onSuccess: ({ sessionId, device, slug }) => {
+      startSession(sessionId, device)
       void refetchCurrentUser()
       navigate(slug === null ? pathTo('dashboard') : pathTo('group', { slug }), { replace: true })
       if (starts) toast({ title: 'Group Created!', description: 'Invite your golf buddies next.' })

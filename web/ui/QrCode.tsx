@@ -3,8 +3,14 @@ import { encode } from 'uqr'
 /** The quiet zone that readers ask for: ISO/IEC 18004 says four modules. */
 const BORDER = 4
 
+interface QrCodeProps {
+  readonly text: string
+  /** What it is, for those who do not see it. */
+  readonly label: string
+}
+
 /** A text as a QR code: dark on white in any theme, since not every camera reads the inverse. */
-export function QrCode({ text }: { text: string }) {
+export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
@@ -12,7 +18,7 @@ export function QrCode({ text }: { text: string }) {
   return (
     <svg
       role="img"
-      aria-label="QR code of the invite link"
+      aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="mx-auto block w-full max-w-60 rounded-[0.625rem] bg-white"

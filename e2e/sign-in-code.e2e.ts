@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { hotp } from '../server/platform/totp.ts'
+import { fromBase32 } from '../server/testing/base32.ts'
+import { expect, test } from './testing/journey.ts'
+
+const PASSWORD = 'five birdies and a gull'
+
+/** What an authenticator app shows, `steps` of 30 seconds from now. */
+function codeOf(secret: string, steps = 0): string {
+  return hotp(fromBase32(secret), Math.floor(Date.now() / 30_000) + steps)
+}
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+test('a super admin signs in with a code, and with a recovery code', async ({ house, phones }) => {
+  phones.tolerate(/401|400/)
+  const { email, session } = await house.make.golfer({ password: PASSWORD, isSuperAdmin: true })
+  const page = await phones.open({ as: { session }, at: '/super-admin' })
+  await page.getByRole('button', { name: /^Sign-In Code/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set Up Sign-In Code' })
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const key = (await dialog.locator('p.font-mono').textContent()) ?? ''
+  const secret = key.replace(/\s/g, '')
+  await dialog.getByLabel('6-digit code').fill('000000')
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  await expect(dialog.getByText("This code isn't right").first()).toBeVisible()
+  await dialog.getByLabel('6-digit code').fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = (await codes.first().textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'I Saved My Codes' }).click()
+  await expect(page.getByRole('button', { name: /^Sign-In Code.*On:/ })).toBeVisible()
+
+  const other = await phones.open({ at: '/super-admin-login' })
+  await enterPassword(other, email)
+  await expect(other.getByLabel('6-digit code')).toBeFocused()
+  await other.getByLabel('6-digit code').fill('000000')
+  await other.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(other.getByText("This code isn't right").first()).toBeVisible()
+  await other.getByLabel('6-digit code').fill(codeOf(secret, 1))
+  await other.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(other.getByText('Total Users')).toBeVisible()
+
+  const lost = await phones.open({ at: '/super-admin-login' })
+  await enterPassword(lost, email)
+  await lost.getByRole('button', { name: 'Use a recovery code' }).click()
+  await lost.getByLabel('Recovery code').fill(recovery.toUpperCase())
+  await lost.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(lost.getByText('Total Users')).toBeVisible()
+})
+
+test('a common password is refused as it is typed, and when it is sent', async ({
+  house,
+  phones,
+}) => {
+  phones.tolerate(/400/)
+  const { email } = await house.make.golfer()
+  await house.server.phone().post('/api/auth/forgot-password', { email })
+  await expect.poll(async () => (await house.mailsTo(email)).length).toBe(1)
+  const [mail] = await house.mailsTo(email)
+  const path = /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
+  const page = await phones.open({ at: path })
+  await page.getByLabel('New Password', { exact: true }).fill('123456')
+  await expect(page.getByText('Many people use this password')).toBeVisible()
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await expect(page.getByText('Many people use this password').first()).toBeVisible()
+})
