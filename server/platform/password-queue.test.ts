@@ -32,6 +32,7 @@ test('refuses the next one at once when the line is full, with the time to try a
   const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
   const first = queue.run(work(1))
   const second = queue.run(work(2))
+  expect(() => queue.refuseWhenFull()).toThrow(/Many people are signing in/)
   await expect(queue.run(work(3))).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,

@@ -18,18 +18,27 @@ export function passwordQueue({ atOnce, maxWaiting }: QueueOptions) {
   const waiting: (() => void)[] = []
   let running = 0
 
+  function refuseWhenFull(): void {
+    if (waiting.length < maxWaiting) return
+    throw new AppError(
+      'UNAVAILABLE',
+      'Many people are signing in right now. Please try again in a few seconds.',
+      { retryAfter: RETRY_AFTER },
+    )
+  }
+
   return {
+    /**
+     * Refuses a caller before any other work is done for it.
+     * @throws AppError UNAVAILABLE when the line is full
+     */
+    refuseWhenFull,
+
     /** @throws AppError UNAVAILABLE when the line is full; the work has not begun then */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (running < atOnce) running += 1
       else {
-        if (waiting.length >= maxWaiting) {
-          throw new AppError(
-            'UNAVAILABLE',
-            'Many people are signing in right now. Please try again in a few seconds.',
-            { retryAfter: RETRY_AFTER },
-          )
-        }
+        refuseWhenFull()
         // Whoever finishes hands its place over, so `running` stays as it is.
         await new Promise<void>((resolve) => waiting.push(resolve))
       }

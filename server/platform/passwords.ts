@@ -20,6 +20,12 @@ const queue = passwordQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
 
 /**
+ * Refuses a sign-in before the database is asked anything, while too many passwords wait.
+ * @throws AppError UNAVAILABLE
+ */
+export const refuseWhenBusy = queue.refuseWhenFull
+
+/**
  * Returns an argon2id PHC string with a salt of its own.
  * @throws AppError UNAVAILABLE when too many passwords are waiting to be hashed or checked
  */

@@ -1,12 +1,12 @@
 import { enterSignInCode } from '../../contract/sign-in-codes.ts'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
 import { SetUpSignInCode } from '../features/sign-in-codes/SetUpSignInCode.tsx'
-import { SignInCodeForm } from '../features/sign-in-codes/SignInCodeForm.tsx'
 import { SheetPage } from '../ui/SheetPage.tsx'
 import { useAction } from './action.ts'
 import { call } from './api-client.ts'
 import { usePageTitle } from './page-title.ts'
 import { queryClient } from './query-client.ts'
+import { SignInCodeForm } from './SignInCodeForm.tsx'
 
 /** In place of any screen, until a super admin has set up or entered a sign-in code. */
 export function CodeDoor({ isToEnter }: { isToEnter: boolean }) {

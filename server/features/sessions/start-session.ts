@@ -4,7 +4,7 @@ import { logAuthEvent } from '../../platform/auth-events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { verifyPassword } from '../../platform/passwords.ts'
+import { refuseWhenBusy, verifyPassword } from '../../platform/passwords.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { checkCode } from '../sign-in-codes/check-code.ts'
 import { countTry } from '../sign-in-delays/count-try.ts'
@@ -87,6 +87,7 @@ async function startSession(
   caller: Caller,
   door: Door,
 ): Promise<Started> {
+  refuseWhenBusy()
   const { email, code, device: sent } = credentials
   const golfer = await findCredentials(ctx.db, email)
   const tried = await tryKeyOf(ctx.db, email, golfer, sent)

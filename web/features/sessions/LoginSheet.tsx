@@ -17,7 +17,7 @@ type Credentials = z.output<typeof loginForm>
 type Started = AnswerOf<typeof login>
 
 const SignInCodeForm = onDemand(() =>
-  import('../sign-in-codes/SignInCodeForm.tsx').then((part) => part.SignInCodeForm),
+  import('../../shell/SignInCodeForm.tsx').then((part) => part.SignInCodeForm),
 )
 
 interface LoginSheetProps {

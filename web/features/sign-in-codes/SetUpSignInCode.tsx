@@ -3,10 +3,10 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { confirmSignInCode, setUpSignInCode } from '../../../contract/sign-in-codes.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
+import { SignInCodeForm } from '../../shell/SignInCodeForm.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { SignInCodeForm } from './SignInCodeForm.tsx'
 
 interface SetUpSignInCodeProps {
   /** A current code, where one is on that is to be replaced. */

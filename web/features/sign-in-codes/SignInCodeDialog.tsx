@@ -3,10 +3,10 @@ import { removeSignInCode } from '../../../contract/sign-in-codes.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
 import { refetchCurrentUser } from '../../shell/current-user.ts'
+import { SignInCodeForm } from '../../shell/SignInCodeForm.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SetUpSignInCode } from './SetUpSignInCode.tsx'
-import { SignInCodeForm } from './SignInCodeForm.tsx'
 
 interface SignInCodeDialogProps {
   /** Whether it was on when the dialog was opened. */
