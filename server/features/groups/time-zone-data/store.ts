@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../../platform/database/database.ts'
 import { teeTimes } from '../../tee-times/tables.ts'
-import { groups, timeZoneData } from '../tables.ts'
+import { allGroups, timeZoneData } from '../tables.ts'
 import type { SystemActor } from './gate.ts'
 
 /**
@@ -50,16 +50,19 @@ export async function markRecomputed(
 const { id, groupId, date, time, startsAt } = teeTimes
 const isOnCards = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
-/** Tee times that are neither cancelled nor archived, with their groups' zones, from an id on. */
+/**
+ * Tee times that are neither cancelled nor archived, with their groups' zones, from an id on; those of
+ * deleted groups too, which may be restored.
+ */
 export function listTeeTimes(
   db: Database,
   _actor: SystemActor,
   { after, most }: { after: number; most: number },
 ) {
   return db
-    .select({ id, groupId, date, time, startsAt, timeZone: groups.timeZone })
+    .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
     .from(teeTimes)
-    .innerJoin(groups, eq(groups.id, groupId))
+    .innerJoin(allGroups, eq(allGroups.id, groupId))
     .where(and(gt(id, after), isOnCards))
     .orderBy(asc(id))
     .limit(most)
@@ -80,9 +83,9 @@ export async function lockTeeTimes(
     .orderBy(asc(id))
     .for('no key update')
   const [group] = await tx
-    .select({ timeZone: groups.timeZone })
-    .from(groups)
-    .where(eq(groups.id, of.groupId))
+    .select({ timeZone: allGroups.timeZone })
+    .from(allGroups)
+    .where(eq(allGroups.id, of.groupId))
     .for('share')
   return group && { timeZone: group.timeZone, teeTimes: locked }
 }
