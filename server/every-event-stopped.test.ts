@@ -98,6 +98,7 @@ test('STOP, then every event: no text, and an email for each', async () => {
     'payment-failed': { groupId: groups.late.id },
     'payment-returned': { data: { how: 'refunded', amount: 3_995 } },
     'subscription-ended': { groupId: groups.over.id },
+    'group-deleted': { data: { groupName: 'Old Stampede', by: olga.id } },
   }
   const events = alertEvent.options.filter((event) => event !== 'reply' && event !== 'opt-in')
   for (const event of events) {
