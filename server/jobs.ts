@@ -41,8 +41,9 @@ import { mailLink } from './features/welcome/mail-link.ts'
 import { answerRequest } from './features/welcome/request-link.ts'
 import { forgetLinks } from './features/welcome/use-link.ts'
 import { purgeKeys } from './platform/idempotency/purge-keys.ts'
-import type { Schedule, Tasks } from './platform/jobs/work-jobs.ts'
+import type { Lane, Schedule, Tasks } from './platform/jobs/work-jobs.ts'
 import { isSandbox } from './providers/payments/sandbox.ts'
+import { purgeOldRows } from './retention.ts'
 
 /** Every job of the app, by its identifier. */
 export function tasksOf(ctx: Context): Tasks {
@@ -57,6 +58,7 @@ export function tasksOf(ctx: Context): Tasks {
     purge_weather: async () => {
       await purgeWeather(ctx)
     },
+    purge_old_rows: () => purgeOldRows(ctx),
     forget_dead_sessions: async () => {
       await forgetDeadSessions(ctx)
       await forgetOldFailures(ctx)
@@ -67,7 +69,7 @@ export function tasksOf(ctx: Context): Tasks {
       await forgetOldInvites(ctx)
     },
     purge_deleted_groups: () => purgeDeletedGroups(ctx),
-    deliver: (payload) => deliver(ctx, payload, composeAlert),
+    ...deliveryTasks(ctx),
     take_report: (payload) => takeEarlyReport(ctx, payload),
     release_held: async () => {
       await releaseHeld(ctx)
@@ -108,6 +110,19 @@ export function tasksOf(ctx: Context): Tasks {
   }
 }
 
+/** One task by four names, so that each has the workers of its lane; see `delivery_task` in the migrations. */
+function deliveryTasks(ctx: Context): Tasks {
+  const send = (payload: unknown) => deliver(ctx, payload, composeAlert)
+  return { deliver: send, deliver_reply: send, deliver_offer: send, deliver_notice: send }
+}
+
+/** What cannot wait for anything else: answers to texts, offers of spots, and mails about passwords. */
+export const LANES: readonly Lane[] = [
+  { tasks: ['deliver_reply'], concurrency: 2 },
+  { tasks: ['offer_spots', 'settle_lines', 'move_holds', 'deliver_offer'], concurrency: 4 },
+  { tasks: ['forgot_password', 'mail_welcome_link', 'deliver_notice'], concurrency: 4 },
+]
+
 /** Jobs of the local sandbox of payments, where there is one. */
 function sandboxTasks(ctx: Context): Tasks {
   const { payments: sandbox } = ctx
@@ -141,6 +156,7 @@ const SCHEDULE: Schedule[] = [
   { task: 'archive_tee_times', at: '*/15 * * * *' },
   { task: 'purge_weather', at: '41 * * * *' },
   { task: 'purge_idempotency_keys', at: '51 * * * *' },
+  { task: 'purge_old_rows', at: '7 10 * * *' },
   { task: 'forget_dead_sessions', at: '17 9 * * *' },
   { task: 'forget_expired_links', at: '27 9 * * *' },
   { task: 'recompute_instants', at: '7 9 * * *' },

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { scheduleOf, tasksOf } from './jobs.ts'
+import { LANES, scheduleOf, tasksOf } from './jobs.ts'
 import { type Jobs, workJobs } from './platform/jobs/work-jobs.ts'
 import type { Opened } from './platform/opened.ts'
 
@@ -10,7 +10,13 @@ export function openJobs(ctx: Context, databaseUrl: string, opened: Opened): Pro
   return opened.open(
     'the jobs',
     () =>
-      workJobs({ url: databaseUrl, tasks: tasksOf(ctx), schedule: scheduleOf(ctx), log: ctx.log }),
+      workJobs({
+        url: databaseUrl,
+        tasks: tasksOf(ctx),
+        lanes: LANES,
+        schedule: scheduleOf(ctx),
+        log: ctx.log,
+      }),
     (working) => working.stop(),
     JOBS_CLOSE_WITHIN_MS,
   )

@@ -18,5 +18,6 @@ export const onTheHook = pgTable(
   (table) => [
     index('on_the_hook_tee_time_id_idx').on(table.teeTimeId, table.id),
     index('on_the_hook_golfer_id_idx').on(table.golferId),
+    index('on_the_hook_since_idx').on(table.since),
   ],
 )

@@ -38,6 +38,7 @@ export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promi
     createdAt: now,
   })
   if (id === undefined) return false
-  await addJob(tx, 'deliver', { deliveryId: id }, { key: `deliver:${id}` })
+  const task = to.event === 'reply' ? 'deliver_reply' : 'deliver'
+  await addJob(tx, task, { deliveryId: id }, { key: `deliver:${id}` })
   return true
 }

@@ -15,7 +15,10 @@ export const incomingTexts = pgTable(
     body: text().notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('incoming_texts_number_idx').on(table.number, table.id)],
+  (table) => [
+    index('incoming_texts_number_idx').on(table.number, table.id),
+    index('incoming_texts_received_at_idx').on(table.receivedAt),
+  ],
 )
 
 /** The list that was last sent to a number, for '1' and '2' to choose from. */

@@ -68,6 +68,7 @@ export const waitingEvents = pgTable(
   },
   (table) => [
     index('waiting_events_tee_time_id_idx').on(table.teeTimeId, table.id),
+    index('waiting_events_at_idx').on(table.at),
     check(
       'waiting_events_event_known',
       sql`${table.event} in ('waited', 'offered', 'accepted', 'seated', 'declined', 'lapsed', 'left', 'withdrawn')`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { allGroups } from '../groups/tables.ts'
 import { teeTimes } from '../tee-times/tables.ts'
 
@@ -35,5 +35,8 @@ export const weatherChecks = pgTable(
     date: text().notNull(),
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.teeTimeId, table.date] })],
+  (table) => [
+    primaryKey({ columns: [table.teeTimeId, table.date] }),
+    index('weather_checks_checked_at_idx').on(table.checkedAt),
+  ],
 )

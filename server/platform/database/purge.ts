@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+
+/** Rows that one statement deletes: it holds their locks for a moment only. */
+const BATCH = 1_000
+
+/** Between two statements, for the calls that wait. Milliseconds. */
+const PAUSE_MS = 50
+
+/**
+ * Deletes the rows of a table whose `column` is before an instant, oldest first, in batches. Returns how
+ * many.
+ * @param column a column with an index
+ */
+export function purgeRows(
+  db: Database,
+  { table, column, before }: { table: string; column: string; before: Date },
+): Promise<number> {
+  const [from, at] = [sql.identifier(table), sql.identifier(column)]
+  return inBatches(async () => {
+    const { rowCount } = await db.execute(sql`
+      delete from ${from} where ctid = any(array(
+        select ctid from ${from} where ${at} < ${before} order by ${at} limit ${BATCH}))`)
+    return rowCount ?? 0
+  })
+}
+
+/** Deletes the jobs that used up their tries before an instant. Returns how many. */
+export function purgeFailedJobs(db: Database, before: Date): Promise<number> {
+  return inBatches(async () => {
+    const { rows } = await db.execute(sql`
+      select id from graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs
+        where attempts >= max_attempts and locked_at is null and updated_at < ${before}
+        limit ${BATCH}))`)
+    return rows.length
+  })
+}
+
+async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
+  let all = 0
+  for (;;) {
+    const deleted = await deleteBatch()
+    all += deleted
+    if (deleted < BATCH) return all
+    await sleep(PAUSE_MS)
+  }
+}
