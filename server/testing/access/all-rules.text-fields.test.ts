@@ -11,7 +11,7 @@ const PARAGRAPHS = ['description', 'notes', 'body']
 const AS_SENT = [
   /password/i,
   /^(endpoint|textNumber|clientSecret|subscriptionId)$/,
-  /^(date|timeZone)$/,
+  /^(date|timeZone|code|device)$/,
 ]
 
 interface Definition {
