@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
-import type { Place } from '../../providers/forecasts/forecasts.ts'
+import { ForecastsUnavailable, type Place } from '../../providers/forecasts/forecasts.ts'
 import { choosePlace, readingsOf, type Surroundings, searchKey } from './choose-place.ts'
 import type { WeatherReader } from './gate.ts'
 import { keptAnswers } from './keep-answers.ts'
-import { placeKeeper } from './store.ts'
+import { LookupBudget, type Payer } from './lookup-budget.ts'
+import { isPostedCourse, placeKeeper } from './store.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -15,42 +16,73 @@ export const NOTHING_FOUND_FRESH_FOR = DAY
 
 export type FindPlace = (
   location: string,
-  group: WeatherReader['group'],
+  reader: WeatherReader | undefined,
 ) => Promise<Place | undefined>
 
+/** A name to look up, and who asks. */
+interface Search {
+  readonly name: string
+  readonly payer: Payer
+}
+
 /**
- * Makes the finder of courses; keep one for the process, so that calls at once share a question.
- * @returns the place of a course, else that of the group; undefined where neither is known; throws
- * ForecastsUnavailable
+ * Makes the finder of courses; keep one for the process, so that calls at once share a question and
+ * all lookups one budget.
+ * @returns the place of a course, else that of the reader's group; undefined where neither is known;
+ * throws ForecastsUnavailable, also when too many places were looked up lately
  */
 export function placeFinder(ctx: Context): FindPlace {
   const { clock, log, forecasts } = ctx
-  const searched = keptAnswers({
+  const budget = new LookupBudget()
+  const keeper = placeKeeper(ctx.db)
+  const searched = keptAnswers<Search, readonly Place[]>({
     clock,
     log,
-    keeper: placeKeeper(ctx.db),
-    ask: (name: string) => forecasts.search(name),
-    nameOf: (name) => name,
+    keeper: {
+      read: ({ name }) => keeper.read(name),
+      keep: ({ name }, answer, now) => keeper.keep(name, answer, now),
+      keepFailure: ({ name }, now) => keeper.keepFailure(name, now),
+    },
+    async ask({ name, payer }) {
+      if (await budget.take(payer, clock.now())) return forecasts.search(name)
+      throw new ForecastsUnavailable('paused', 'Too many places were looked up lately')
+    },
+    nameOf: ({ name }) => name,
     freshFor: (places) => (places.length === 0 ? NOTHING_FOUND_FRESH_FOR : PLACE_FRESH_FOR),
     usableFor: PLACE_USABLE_FOR,
   })
-  async function find(location: string, around: Promise<Surroundings>): Promise<Place | undefined> {
+  async function find(
+    location: string,
+    around: Promise<Surroundings>,
+    payer: Payer,
+  ): Promise<Place | undefined> {
     for (const reading of readingsOf(location)) {
-      const [places, surroundings] = await Promise.all([searched(searchKey(reading)), around])
+      const name = searchKey(reading)
+      const [places, surroundings] = await Promise.all([searched({ name, payer }), around])
       const place = choosePlace(places, reading, surroundings)
       if (place !== undefined) return place
     }
     return undefined
   }
 
-  return async (location, group) => {
+  return async (location, reader) => {
+    const group = reader?.group
+    const who = { golferId: reader?.golferId, groupId: group?.groupId }
+    const ofGroup = { ...who, isOfGroup: async () => true }
+    const payer = {
+      ...who,
+      // The place that stands in for all others is nobody's, and is looked up once.
+      isOfGroup: async () =>
+        reader === undefined ||
+        (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now())),
+    }
     const zone = { timeZone: group?.timeZone }
     const home = group?.homePlace
-      ? find(group.homePlace, Promise.resolve(zone))
+      ? find(group.homePlace, Promise.resolve(zone), ofGroup)
       : Promise.resolve(undefined)
     const around = home.then((place) => ({ ...zone, home: place }))
     // A location without a name in it waits for nothing: then its failure is told by `home` alone.
     around.catch(() => undefined)
-    return (await find(location, around)) ?? (await home)
+    return (await find(location, around, payer)) ?? (await home)
   }
 }

@@ -10,10 +10,11 @@ import type { WeatherReader } from './gate.ts'
 /** When the sun sets before a round is likely over; null where it does not, or no place is known. */
 export async function sunsetBefore(
   findPlace: FindPlace,
-  { group }: WeatherReader,
+  reader: WeatherReader,
   { date, time, location }: QueryOf<typeof readDaylight>,
 ): Promise<AnswerOf<typeof readDaylight>> {
-  const place = await findPlace(location, group).catch((error: unknown) => {
+  const { group } = reader
+  const place = await findPlace(location, reader).catch((error: unknown) => {
     if (error instanceof ForecastsUnavailable) return undefined
     throw error
   })

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { ForecastsUnavailable } from '../../providers/forecasts/forecasts.ts'
-import { placeFinder } from './find-place.ts'
+import { type FindPlace, placeFinder } from './find-place.ts'
 import type { WeatherReader } from './gate.ts'
 import { keptAnswers } from './keep-answers.ts'
 import { coordinatesKey, type DayAt, forecastKeeper } from './store.ts'
@@ -33,10 +33,12 @@ type WeatherQuery = QueryOf<typeof readWeather>
  */
 export function weatherReader(
   ctx: Context,
-  { onlyNear = false } = {},
+  {
+    onlyNear = false,
+    findPlace = placeFinder(ctx),
+  }: { onlyNear?: boolean; findPlace?: FindPlace } = {},
 ): (reader: WeatherReader, query: WeatherQuery) => Promise<Weather> {
   const { clock, log, forecasts } = ctx
-  const findPlace = placeFinder(ctx)
   const forecastFor = keptAnswers({
     clock,
     log,
@@ -48,14 +50,15 @@ export function weatherReader(
   })
 
   /** The course, else the group's place, else the default. */
-  const whereIs = async (location: string, group: WeatherReader['group']) => {
-    const place = await findPlace(location, group)
-    if (place !== undefined || (onlyNear && group?.timeZone !== DEFAULT_TIME_ZONE)) return place
+  const whereIs = async (location: string, reader: WeatherReader) => {
+    const place = await findPlace(location, reader)
+    if (place !== undefined || (onlyNear && reader.group?.timeZone !== DEFAULT_TIME_ZONE))
+      return place
     return findPlace(DEFAULT_LOCATION, undefined)
   }
 
-  async function weatherAt(query: WeatherQuery, group: WeatherReader['group']): Promise<Weather> {
-    const place = await whereIs(query.location || DEFAULT_LOCATION, group)
+  async function weatherAt(query: WeatherQuery, reader: WeatherReader): Promise<Weather> {
+    const place = await whereIs(query.location || DEFAULT_LOCATION, reader)
     if (place === undefined) throw unavailable()
     const { latitude, longitude } = place
     const hours = await forecastFor({ latitude, longitude, date: query.date })
@@ -66,10 +69,13 @@ export function weatherReader(
     return weather
   }
 
-  return async ({ group }, query) => {
-    refuseOutOfReach(query.date, localDateOf(clock.now(), group?.timeZone ?? DEFAULT_TIME_ZONE))
+  return async (reader, query) => {
+    refuseOutOfReach(
+      query.date,
+      localDateOf(clock.now(), reader.group?.timeZone ?? DEFAULT_TIME_ZONE),
+    )
     try {
-      return await inTime(weatherAt(query, group))
+      return await inTime(weatherAt(query, reader))
     } catch (error) {
       if (!(error instanceof ForecastsUnavailable)) throw error
       throw unavailable()

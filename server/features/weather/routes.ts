@@ -7,8 +7,8 @@ import { sunsetBefore } from './read-daylight.ts'
 import { weatherReader } from './read-weather.ts'
 
 export function weatherRoutes(serve: Serve, ctx: Context): void {
-  const read = weatherReader(ctx)
   const findPlace = placeFinder(ctx)
+  const read = weatherReader(ctx, { findPlace })
 
   serve(readWeather, readerByQuery(ctx), ({ scope, query }) => read(scope, query))
 

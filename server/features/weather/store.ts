@@ -1,10 +1,13 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { weather } from '../../../contract/weather.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Coordinates, HourForecast, Place } from '../../providers/forecasts/forecasts.ts'
+import { teeTimes } from '../tee-times/tables.ts'
 import type { Keeper, Kept } from './keep-answers.ts'
 import { weatherForecasts, weatherPlaces } from './tables.ts'
+
+const DAY_MS = 86_400_000
 
 /** Rows were written by this program, but perhaps by another version of it. */
 const keptPlaces = z.array(
@@ -45,6 +48,22 @@ export function placeKeeper(db: Database): Keeper<string, readonly Place[]> {
         .onConflictDoUpdate({ target: column, set: { failedAt: now } })
     },
   }
+}
+
+/** Returns whether a group has posted a tee time on this course that is not long over. */
+export async function isPostedCourse(
+  db: Database,
+  groupId: number,
+  course: string,
+  now: Date,
+): Promise<boolean> {
+  const isPosted = and(
+    eq(teeTimes.groupId, groupId),
+    gt(teeTimes.startsAt, new Date(now.getTime() - DAY_MS)),
+    eq(teeTimes.course, course),
+    isNull(teeTimes.cancelledAt),
+  )
+  return (await db.$count(teeTimes, isPosted)) > 0
 }
 
 export interface DayAt extends Coordinates {
