@@ -32,6 +32,7 @@ export const alertEvent = z.enum([
   'password-changed',
   'password-reset',
   'phone-changed',
+  'texts-on',
   'opt-in',
   'reply',
 ])
@@ -97,6 +98,7 @@ export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
   'password-changed': undefined,
   'password-reset': undefined,
   'phone-changed': undefined,
+  'texts-on': undefined,
   'opt-in': undefined,
   reply: undefined,
 }

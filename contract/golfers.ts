@@ -3,7 +3,16 @@ import { alertEvent } from './alerts.ts'
 import { myCalendar } from './calendars.ts'
 import { deliveryStatus } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, localDate, localTime, password, phoneNumber } from './fields.ts'
+import {
+  done,
+  id,
+  instant,
+  localDate,
+  localTime,
+  password,
+  personName,
+  phoneNumber,
+} from './fields.ts'
 import { messageChannel } from './messages.ts'
 import { choices } from './preferences.ts'
 import { user } from './sessions.ts'
@@ -14,8 +23,18 @@ export const phoneForm = z.object({ phone: phoneNumber('Phone number is required
 export const updatePhone = endpoint({
   method: 'PUT',
   path: '/api/auth/update-phone',
-  summary: 'Change my phone number',
+  summary: 'Change my phone number, or confirm it by sending the same one',
   body: phoneForm,
+  answer: user,
+})
+
+export const nameForm = z.object({ name: personName() })
+
+export const updateName = endpoint({
+  method: 'PUT',
+  path: '/api/auth/update-name',
+  summary: 'Change my name',
+  body: nameForm,
   answer: user,
 })
 
@@ -101,6 +120,10 @@ export const myData = z.object({
       /** Null while it waits. */
       decision: z.nullable(z.enum(['accepted', 'declined'])),
     }),
+  ),
+  /** Open invitations to groups, as they were typed. */
+  invitations: z.array(
+    z.object({ groupName: z.string(), name: z.string(), phone: z.string(), createdAt: instant }),
   ),
   /** Groups of mine that wait for a link to be opened. */
   waitingGroups: z.array(z.object({ name: z.string(), slug: z.string(), createdAt: instant })),

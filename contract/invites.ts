@@ -11,7 +11,7 @@ import {
   phoneNumber,
   wordInAddress,
 } from './fields.ts'
-import { member } from './members.ts'
+import { listedMember } from './members.ts'
 
 /** A link that lets its visitors ask to join a group. */
 export const inviteLink = z.object({
@@ -105,9 +105,10 @@ const requestParams = z.object({ id: idInAddress, requestId: idInAddress })
 export const acceptRequest = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/requests/{requestId}/accept',
-  summary: 'Let somebody join, making an account where the address has none',
+  summary:
+    'Let somebody join. A golfer who asked with a session is a member at once; a visitor is sent an invitation',
   params: requestParams,
-  answer: member,
+  answer: listedMember,
 })
 
 export const declineRequest = endpoint({

@@ -6,13 +6,16 @@ import {
   id,
   idInAddress,
   idParams,
+  instant,
   personName,
   phoneNumber,
   requester,
 } from './fields.ts'
 import { type GroupRole, runsGroup, slugParams } from './groups.ts'
 
+/** A golfer who accepted membership. */
 export const member = z.object({
+  status: z.literal('active'),
   id,
   name: z.string(),
   email: z.string(),
@@ -23,6 +26,31 @@ export const member = z.object({
 })
 export type Member = z.output<typeof member>
 
+/**
+ * A person who was invited and has not answered: exactly what the inviter typed, whether or not the
+ * address has an account. An invited person is no member.
+ */
+export const invitedMember = z.object({
+  status: z.literal('invited'),
+  invitationId: id,
+  name: z.string(),
+  email: z.string(),
+  /** Present for the group's owner, super admins, and in the answer to the inviter. */
+  phone: z.optional(z.string()),
+  invitedAt: instant,
+  expiresAt: instant,
+})
+export type InvitedMember = z.output<typeof invitedMember>
+
+/** A row of the member list. */
+export const listedMember = z.union([member, invitedMember])
+export type ListedMember = z.output<typeof listedMember>
+
+/** Returns whether a row of the member list is a member, and not just invited. */
+export function isActiveMember(row: ListedMember): row is Member {
+  return row.status === 'active'
+}
+
 /** The label shown beside a member's name. */
 export function roleLabel(of: Pick<Member, 'isOwner' | 'isAdmin'>): 'Owner' | 'Admin' | 'Member' {
   if (of.isOwner) return 'Owner'
@@ -32,17 +60,19 @@ export function roleLabel(of: Pick<Member, 'isOwner' | 'isAdmin'>): 'Owner' | 'A
 export const membersBySlug = endpoint({
   method: 'GET',
   path: '/api/groups/slug/{slug}/members-with-roles',
-  summary: 'The members of a group with their roles, owner first, then by name',
+  summary:
+    'The members of a group with their roles, owner first, then by name; then, for those who may add members, people with an open invitation',
   params: slugParams,
-  answer: z.array(member),
+  answer: z.array(listedMember),
 })
 
 export const membersById = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/members-with-roles',
-  summary: 'The members of a group with their roles, owner first, then by name',
+  summary:
+    'The members of a group with their roles, owner first, then by name; then, for those who may add members, people with an open invitation',
   params: idParams,
-  answer: z.array(member),
+  answer: z.array(listedMember),
 })
 
 /** Who lets golfers into a group: adds them, hands out invite links, decides who joins. */
@@ -60,14 +90,17 @@ export function canManageMember(
 
 export const addMemberForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
-/** An address that has an account joins as it is: the name and phone typed here change nothing. */
+/**
+ * Invites somebody by email. The status and the answer are the same for every address, and echo what
+ * was typed.
+ */
 export const addMember = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/members',
-  summary: 'Add a golfer to a group, making an account where the address has none',
+  summary: 'Invite a golfer to a group by email; they join once they accept',
   params: idParams,
   body: z.extend(addMemberForm, requester.shape),
-  answer: member,
+  answer: invitedMember,
   status: 201,
   once: true,
 })

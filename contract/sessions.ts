@@ -10,6 +10,8 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** Confirmed in the golfer's own session. An unconfirmed number gets no texts and cannot act. */
+  phoneConfirmed: z.boolean(),
   isSuperAdmin: z.boolean(),
   createdAt: instant,
   /**

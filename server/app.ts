@@ -16,6 +16,7 @@ import { golferRoutes } from './features/golfers/routes.ts'
 import { groupDeletionRoutes } from './features/group-deletion/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
 import { NewsRelay } from './features/live/relay-news.ts'
 import { liveRoutes } from './features/live/routes.ts'
@@ -135,6 +136,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     groupDeletionRoutes(serve, ctx)
     memberRoutes(serve, ctx)
     inviteRoutes(serve, ctx)
+    invitationRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
     waitingListRoutes(serve, ctx)
     guestRoutes(serve, ctx)

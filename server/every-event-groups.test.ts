@@ -25,21 +25,18 @@ beforeEach(async () => {
 
 const home = () => `https://golf.example/${club.group.slug}`
 
-test('added: a golfer with an account, by an admin and by an accepted request', async () => {
+test('invited: an email, with an account or without', async () => {
   const { xen, olga, group } = club
-  const address = { name: 'Xen', email: xen.email, phone: '403-555-0177' }
-  await scene.call(olga, 'post', `/api/groups/${group.id}/members`, address)
-  expect(await scene.heard()).toEqual({
-    texts: { Xen: [`Fourball: Olga added you to Saturday Stampede. See its tee times: ${home()}`] },
-    mails: {},
-  })
-  // A new account is told by the mail with the link to its first password.
   const newcomer = { name: 'New Comer', email: 'new@club.example', phone: '403-555-0178' }
   scene.names.set(newcomer.email, newcomer.name)
-  await scene.call(olga, 'post', `/api/groups/${group.id}/members`, newcomer)
+  const known = { name: 'Xen', email: xen.email, phone: '403-555-0177' }
+  for (const address of [known, newcomer]) {
+    await scene.call(olga, 'post', `/api/groups/${group.id}/members`, address)
+  }
+  const subject = 'You are invited to Saturday Stampede on Fourball'
   expect(await scene.heard()).toEqual({
     texts: {},
-    mails: { 'New Comer': ['Welcome to Saturday Stampede on Fourball'] },
+    mails: { Xen: [subject], 'New Comer': [subject] },
   })
 })
 
@@ -217,6 +214,10 @@ test('account: a changed and a reset password, another phone; by email, whatever
   await scene.call(again, 'put', '/api/auth/update-phone', { phone: '587-555-0142' })
   expect((await scene.heard()).mails).toEqual({
     Otto: ['Your Fourball password was changed', 'Your phone number on Fourball was changed'],
+  })
+  await scene.call(again, 'put', '/api/my-preferences', { textConsent: true })
+  expect((await scene.heard()).mails).toEqual({
+    Otto: ['Text alerts are on for your Fourball account'],
   })
 })
 

@@ -20,6 +20,8 @@ import { releaseHeld } from './features/deliveries/release-held.ts'
 import { takeEarlyReport } from './features/deliveries/take-report.ts'
 import { purgeDeletedGroups } from './features/group-deletion/purge-groups.ts'
 import { recomputeInstants } from './features/groups/time-zone-data/recompute-instants.ts'
+import { forgetInvitations } from './features/invitations/answer-invitation.ts'
+import { mailInvitation } from './features/invitations/mail-invitation.ts'
 import { forgetOldInvites } from './features/invites/forget-old.ts'
 import { remindPlayers } from './features/reminders/remind-players.ts'
 import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
@@ -67,6 +69,7 @@ export function tasksOf(ctx: Context): Tasks {
       await forgetLinks(ctx)
       await forgetSignups(ctx)
       await forgetOldInvites(ctx)
+      await forgetInvitations(ctx)
     },
     purge_deleted_groups: () => purgeDeletedGroups(ctx),
     ...deliveryTasks(ctx),
@@ -81,6 +84,7 @@ export function tasksOf(ctx: Context): Tasks {
       await forgetTexts(ctx)
     },
     mail_welcome_link: (payload) => mailLink(ctx, payload),
+    mail_invitation: (payload) => mailInvitation(ctx, payload),
     forgot_password: (payload) => answerRequest(ctx, payload),
     tell_posted: (payload) => tellPosted(ctx, payload),
     tell_creator: (payload) => tellCreator(ctx, payload),

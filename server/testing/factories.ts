@@ -30,6 +30,8 @@ export interface GolferPlan {
   isSuperAdmin?: boolean
   /** Whether the golfer has used a link that was mailed to the address; true when left out. */
   proven?: boolean
+  /** Whether the golfer has confirmed the phone; as `proven` when left out. */
+  phoneConfirmed?: boolean
 }
 
 export interface TestGroup {
@@ -55,7 +57,11 @@ export function factories(ctx: Pick<Context, 'db' | 'clock'>) {
     return session
   }
 
-  async function golfer({ proven = true, ...given }: GolferPlan = {}): Promise<TestGolfer> {
+  async function golfer({
+    proven = true,
+    phoneConfirmed = proven,
+    ...given
+  }: GolferPlan = {}): Promise<TestGolfer> {
     counter += 1
     const name = given.name ?? `Golfer ${counter}`
     const email = given.email ?? `golfer-${counter}-${randomBytes(3).toString('hex')}@club.example`
@@ -65,6 +71,7 @@ export function factories(ctx: Pick<Context, 'db' | 'clock'>) {
       name,
       email,
       ...(proven && { emailProvenAt: ctx.clock.now() }),
+      ...(phoneConfirmed && { phoneConfirmedAt: ctx.clock.now() }),
     })
     if (id === undefined) throw new Error(`${email} is taken`)
     return { id, name, email, session: await signIn(id) }

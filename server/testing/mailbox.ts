@@ -30,3 +30,16 @@ export function tokenIn(mail: Pick<KeptMail, 'body'> | undefined): string {
 export async function tokensTo(it: TestApp, address: string): Promise<string[]> {
   return (await mailsTo(it, address)).map(tokenIn)
 }
+
+/** Follows the newest link that an address was mailed, as its golfer; returns what the API answered. */
+export async function followLink(
+  it: TestApp,
+  address: string,
+  form: Record<string, unknown> = {},
+): Promise<{ sessionId: string; slug: string | null; texts: string | null }> {
+  const token = (await tokensTo(it, address)).at(-1)
+  const body = { name: 'New Golfer', password: 'nineteenth-hole', ...form }
+  const answer = await it.phone().post(`/api/auth/welcome/${token}`, body)
+  if (answer.status !== 200) throw new Error(`The link was answered ${answer.text}`)
+  return answer.body as Awaited<ReturnType<typeof followLink>>
+}

@@ -32,6 +32,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     password: DEMO_PASSWORD,
     isSuperAdmin: true,
     emailProvenAt: ctx.clock.now(),
+    phoneConfirmedAt: ctx.clock.now(),
   })
   const golferIds = await Promise.all(DEMO_GOLFERS.map((golfer) => ensureGolfer(ctx, golfer)))
   const [ownerId, adminId] = golferIds
@@ -79,6 +80,7 @@ async function ensureGolfer(ctx: Context, { name, email, phone }: DemoGolfer): P
       phone,
       password: DEMO_PASSWORD,
       emailProvenAt: ctx.clock.now(),
+      phoneConfirmedAt: ctx.clock.now(),
     }))
   if (id === undefined) throw new Error(`The demo golfer ${email} could not be made`)
   return id

@@ -69,6 +69,7 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'password-changed':
     case 'password-reset':
     case 'phone-changed':
+    case 'texts-on':
       return describeChange(delivery.event, to)
     case 'opt-in':
     case 'reply':

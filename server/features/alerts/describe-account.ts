@@ -9,7 +9,7 @@ type Words = Pick<Composed, 'text' | 'mail'>
 /** What of an account changed, of which its golfer is to know even when somebody else did it. */
 export type AccountChange = Extract<
   AlertEvent,
-  'password-changed' | 'password-reset' | 'phone-changed'
+  'password-changed' | 'password-reset' | 'phone-changed' | 'texts-on'
 >
 
 const CHANGES: Readonly<
@@ -34,6 +34,13 @@ const CHANGES: Readonly<
     paragraphs: [
       'The phone number of your account was changed just now.',
       "If that was not you, put it right on your profile, and set a new password with 'Forgot password?' on the sign-in page.",
+    ],
+  },
+  'texts-on': {
+    subject: 'Text alerts are on for your Fourball account',
+    paragraphs: [
+      'Text alerts were just turned on for the phone number of your account.',
+      "If that was not you, turn them off on your profile, and set a new password with 'Forgot password?' on the sign-in page.",
     ],
   },
 }

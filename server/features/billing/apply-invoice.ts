@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { startPaidGroup } from '../signups/start-group.ts'
+import { sendWelcomeLink } from '../welcome/send-link.ts'
 import { type Held, holdAttempt } from './hold-attempt.ts'
 import { type InvoiceFact, mergeInvoice } from './merge-invoice.ts'
 import { statusOncePaid } from './merge-subscription.ts'
@@ -12,6 +13,7 @@ import {
   holdInvoice,
   holdReturnsOf,
   keepBase,
+  lockAttempt,
   lockGroup,
   saveInvoice,
   updateAttempt,
@@ -27,7 +29,8 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
   if (found === undefined) return
   const held = isPaid ? await bringToLife(ctx, tx, found) : found
   const { attempt, group } = held
-  const of = { subscriptionId: attempt.id, groupId: group?.id ?? null }
+  const isWaiting = attempt.groupId === null && attempt.signupId !== null
+  const of = { subscriptionId: attempt.id, groupId: group?.id ?? null, isWaiting }
   const known = await findInvoice(tx, fact.invoiceId)
   const merged = mergeInvoice(known, fact, of)
   const invoice = { ...merged, paymentId: merged.paymentId ?? returns?.paymentId ?? null }
@@ -36,6 +39,10 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
     const { invoiceId, notCredited: reason } = invoice
     ctx.log.error({ invoiceId, attempt: attempt.id, reason }, 'A payment adds no time to its group')
   } else if (isPaid && group !== undefined) await keepBase(tx, group)
+  if (isPaid && isWaiting && known?.paidAt == null && attempt.signupId !== null) {
+    // The first link may be a while ago; nothing else leads the payer to the group.
+    await sendWelcomeLink(tx, { reason: 'start-group', signupId: attempt.signupId })
+  }
   const reckoned = await settlePayment(ctx, tx, held, invoice, returns)
   if (group === undefined || reckoned === undefined) return
   const now = ctx.clock.now()
@@ -50,19 +57,25 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
 /** What is paid is under way, and a group that waited for it starts. */
 async function bringToLife(ctx: Context, tx: Queries, { attempt, group }: Held): Promise<Held> {
   const status = statusOncePaid(attempt.status)
-  const groupId = group?.id ?? (await startGroup(ctx, tx, attempt)) ?? null
-  await updateAttempt(tx, attempt.id, { status, groupId })
+  const started = group === undefined ? await startGroup(ctx, tx, attempt) : undefined
+  const groupId = group?.id ?? started?.groupId ?? null
+  const golferId = attempt.golferId ?? started?.golferId ?? null
+  await updateAttempt(tx, attempt.id, { status, groupId, golferId })
   return {
-    attempt: { ...attempt, status, groupId },
+    // As it is now: its signup may be gone.
+    attempt: (await lockAttempt(tx, attempt.id)) ?? attempt,
     group: group ?? (groupId === null ? undefined : await lockGroup(tx, groupId)),
   }
 }
 
-/** The group that waits at this address for its golfer, or that has started there meanwhile. */
+/** The group that waits for this payment, or that has started at its address meanwhile. */
 async function startGroup(
   ctx: Context,
   tx: Queries,
-  attempt: Attempt,
-): Promise<number | undefined> {
-  return (await startPaidGroup(ctx, tx, attempt)) ?? (await findGroupOf(tx, attempt))
+  { signupId, slug, golferId }: Attempt,
+): Promise<{ groupId: number; golferId: number } | undefined> {
+  const started = signupId === null ? undefined : await startPaidGroup(ctx, tx, signupId)
+  if (started !== undefined || golferId === null) return started
+  const groupId = await findGroupOf(tx, { slug, golferId })
+  return groupId === undefined ? undefined : { groupId, golferId }
 }

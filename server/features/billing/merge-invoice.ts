@@ -8,6 +8,14 @@ export type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
 /** Why money for a group that is gone is given back. */
 export const GROUP_GONE = 'group-gone'
 
+/** Where an invoice belongs. */
+interface Belonging {
+  readonly subscriptionId: number
+  readonly groupId: number | null
+  /** Whether its group still waits for its owner to open the link: then it counts once that starts. */
+  readonly isWaiting: boolean
+}
+
 /**
  * An invoice with one more thing told of it. Paid is paid, whatever was told before or comes after;
  * else the latest word holds.
@@ -15,7 +23,7 @@ export const GROUP_GONE = 'group-gone'
 export function mergeInvoice(
   known: Invoice | undefined,
   fact: InvoiceFact,
-  of: { subscriptionId: number; groupId: number | null },
+  { isWaiting, ...of }: Belonging,
 ): Invoice {
   const { invoiceId, amount, currency, periodStart, periodEnd, hostedUrl, isRenewal, at } = fact
   const told = { amount, currency, periodStart, periodEnd, hostedUrl, isRenewal }
@@ -29,7 +37,7 @@ export function mergeInvoice(
       paidAt: when('paid'),
       failedAt: when('failed'),
       actionRequiredAt: when('action-required'),
-      notCredited: when('paid') && whyNotCredited(told, of),
+      notCredited: when('paid') && whyNotCredited(told, { ...of, isWaiting }),
       createdAt: at,
     }
   }
@@ -45,16 +53,16 @@ export function mergeInvoice(
   }
   return {
     ...next,
-    notCredited: next.paidAt && (known.notCredited ?? whyNotCredited(next, next)),
+    notCredited: next.paidAt && (known.notCredited ?? whyNotCredited(next, { ...next, isWaiting })),
   }
 }
 
 /** What was asked for is credited, and nothing else. */
 function whyNotCredited(
   { amount, currency }: Pick<Invoice, 'amount' | 'currency'>,
-  { groupId }: Pick<Invoice, 'groupId'>,
+  { groupId, isWaiting }: Pick<Belonging, 'groupId' | 'isWaiting'>,
 ): string | null {
-  if (groupId === null) return GROUP_GONE
+  if (groupId === null && !isWaiting) return GROUP_GONE
   if (currency !== PRICE_CURRENCY) return `currency ${currency}`
   return amount === PRICE_CENTS ? null : `amount ${amount}`
 }

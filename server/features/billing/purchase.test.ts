@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
-import { tokensTo } from '../../testing/mailbox.ts'
+import { followLink, mailsTo, tokensTo } from '../../testing/mailbox.ts'
 import { paying } from '../../testing/paying.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -73,7 +73,7 @@ const attemptOf = async ({ slug }: Form) => {
   return rows.at(-1)
 }
 
-test('a new address: its group is there at once, and paid once the notice comes', async () => {
+test('a new address: the group waits for the link, and what was paid counts then', async () => {
   const sent = form()
   const answer = await buy(sent)
   expect(answer).toMatchObject({
@@ -83,7 +83,7 @@ test('a new address: its group is there at once, and paid once the notice comes'
       subscriptionUrl: expect.stringMatching(/^https:\/\/golf\.example\//),
     },
   })
-  expect(await groupOf(sent)).toMatchObject({ status: null })
+  expect(await groupOf(sent)).toBeUndefined()
   const page = pageOf(answer)
   expect((await it.phone().get(`/api/sandbox/checkouts/${page}`)).body).toMatchObject({
     email: sent.adminEmail,
@@ -92,13 +92,22 @@ test('a new address: its group is there at once, and paid once the notice comes'
     cancelUrl: 'https://golf.example/purchase?payment=cancelled',
   })
   expect((await payAt(page)).status).toBe(200)
-  expect(await groupOf(sent)).toMatchObject({ status: null })
   await it.runJobs()
+  expect(await groupOf(sent)).toBeUndefined()
+  expect(await attemptOf(sent)).toMatchObject({ status: 'active', group_id: null })
+  expect(await money.query('select not_credited from payments')).toEqual([{ not_credited: null }])
+  // The payment has it mailed once more.
+  expect(await tokensTo(it, sent.adminEmail)).toHaveLength(2)
+  await followLink(it, sent.adminEmail)
   // Thirty days of trial, and six months on top.
   expect(await groupOf(sent)).toMatchObject({
     status: 'active',
     until: new Date('2021-01-01T16:00:00Z'),
+    email: sent.adminEmail,
   })
+  expect((await mailsTo(it, sent.adminEmail)).at(-1)?.subject).toBe(
+    'Payment received for Saturday Stampede',
+  )
   // And the next payment is then.
   await it.runJobs()
   const slug = String(sent.slug)
@@ -106,14 +115,29 @@ test('a new address: its group is there at once, and paid once the notice comes'
   expect(rows).toEqual([{ period_end: new Date('2021-01-01T16:00:00Z') }])
 })
 
+test('a new address: what is paid waits for its golfer beyond seven days, and is never given back', async () => {
+  const sent = form()
+  await payAt(pageOf(await buy(sent)))
+  await it.runJobs()
+  it.clock.moveBy(40 * 24 * HOUR)
+  await forgetSignups(it.ctx)
+  expect(await buy(form({ slug: sent.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
+  // The links of then are over; a new one can be had.
+  await it.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
+  await followLink(it, sent.adminEmail)
+  expect(await groupOf(sent)).toMatchObject({ status: 'active', email: sent.adminEmail })
+  expect(await attemptOf(sent)).toMatchObject({ status: 'active', group_id: expect.any(Number) })
+})
+
 test('a known address: the group waits, and starts when it is paid', async () => {
   const sent = form({ adminEmail: known.email })
   const answer = await buy(sent)
   expect(await groupOf(sent)).toBeUndefined()
-  expect(await attemptOf(sent)).toMatchObject({ group_id: null, golfer_id: known.id })
+  expect(await attemptOf(sent)).toMatchObject({ group_id: null, golfer_id: null })
   await payAt(pageOf(answer))
   await it.runJobs()
   expect(await groupOf(sent)).toMatchObject({ status: 'active', email: known.email })
+  expect(await attemptOf(sent)).toMatchObject({ golfer_id: known.id })
   // Whoever typed the address is not made the account's customer.
   expect(
     await money.query('select stripe_customer_id as id from golfers where id = $1', [known.id]),
@@ -158,12 +182,7 @@ test('a provider that is away: the signup stands, and can be paid for later', as
     expect(answer).toMatchObject({ status: 200 })
     expect(answer.body).not.toHaveProperty('subscriptionUrl')
     expect(await attemptOf(sent)).toMatchObject({ status: 'abandoned' })
-    const group = await groupOf(sent)
-    const [golfer] = await money.query('select owner_id as id from groups where id = $1', [
-      group?.id,
-    ])
-    const owner = { ...known, id: golfer?.id, session: await make.signIn(golfer?.id) }
-    expect((await money.begin({ id: group?.id, owner })).status).toBe(200)
+    expect((await money.begin(await ownerOf(sent))).status).toBe(200)
   } finally {
     await away.close()
   }
@@ -184,7 +203,9 @@ test('without payments: as a trial, until it is paid for', async () => {
   }
 })
 
+/** The group of a signup whose link was followed. */
 async function ownerOf(sent: Form) {
+  await followLink(it, sent.adminEmail)
   const [row] = await money.query('select id, owner_id from groups where slug = $1', [sent.slug])
   return {
     id: row?.id as number,
@@ -204,8 +225,9 @@ test('paid for here while the page is open: nobody can pay there any more', asyn
 
 test('paid there, and the notice still to come: here it is being confirmed', async () => {
   const sent = form()
-  await payAt(pageOf(await buy(sent)))
+  const page = pageOf(await buy(sent))
   const group = await ownerOf(sent)
+  await payAt(page)
   expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
   await it.runJobs()
   expect(await money.begin(group)).toMatchObject({ body: { code: 'ALREADY_SUBSCRIBED' } })
@@ -214,8 +236,9 @@ test('paid there, and the notice still to come: here it is being confirmed', asy
 test('a page that nobody paid at: later it is paid for here', async () => {
   const sent = form()
   await buy(sent)
+  const group = await ownerOf(sent)
   it.clock.moveBy(24 * HOUR)
-  expect((await money.begin(await ownerOf(sent))).status).toBe(200)
+  expect((await money.begin(group)).status).toBe(200)
 })
 
 test('a group that waits is not forgotten while it is being paid for', async () => {
@@ -227,7 +250,7 @@ test('a group that waits is not forgotten while it is being paid for', async () 
   // The notice is lost for eight days.
   it.clock.moveBy(8 * 24 * HOUR)
   await forgetSignups(it.ctx)
-  const waiting = await money.query('select slug from signups where golfer_id = $1', [known.id])
+  const waiting = await money.query('select slug from signups where email = $1', [known.email])
   expect(waiting).toEqual([{ slug: paid.slug }])
   // Nor does somebody else get its address, or hear that it can be had.
   const isAvailable = async ({ slug }: Form) =>

@@ -19,8 +19,8 @@ export async function purchase(
   ctx: Context,
   form: Signup,
 ): Promise<AnswerOf<typeof directPurchase>> {
-  const golferId = await signUp(ctx, 'purchase', form)
-  const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, { ...form, golferId }))
+  const signupId = await signUp(ctx, 'purchase', form)
+  const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, { ...form, signupId }))
   return { message: LINK_SENT, ...(url !== undefined && { subscriptionUrl: url }) }
 }
 
@@ -28,16 +28,16 @@ export async function purchase(
 async function beginCheckout(
   ctx: Context,
   payments: Payments,
-  { slug, groupName, adminEmail, golferId }: Signup & { golferId: number },
+  { slug, groupName, adminEmail, signupId }: Signup & { signupId: number },
 ): Promise<string | undefined> {
   const { db, clock, config, log } = ctx
   const now = clock.now()
   try {
-    const { id, key } = await insertPurchase(db, { slug, golferId }, now)
+    const { id, key } = await insertPurchase(db, { slug, signupId }, now)
     try {
       const { checkoutId, url } = await payments.beginCheckout({
         key,
-        // As it was typed: of an account that is there nothing is told.
+        // As it was typed: nothing of an account is shown.
         email: adminEmail,
         description: groupName,
         successUrl: linkTo(config, '/purchase?payment=success'),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import type { PaymentEvent } from '../../providers/payments/payments.ts'
@@ -64,7 +64,7 @@ export async function updateAttempt(
   tx: Queries,
   id: number,
   change: Partial<
-    Known & Pick<Attempt, 'groupId' | 'customerId' | 'subscriptionId' | 'checkoutId'>
+    Known & Pick<Attempt, 'groupId' | 'golferId' | 'customerId' | 'subscriptionId' | 'checkoutId'>
   >,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
@@ -74,13 +74,13 @@ export async function updateAttempt(
 /** Keeps another subscription that came of an attempt as one of its own. */
 export async function insertSecond(
   tx: Queries,
-  { groupId, slug, golferId }: Attempt,
+  { groupId, signupId, slug, golferId }: Attempt,
   second: { subscriptionId: string; customerId: string | null },
   now: Date,
 ): Promise<Attempt> {
   const [row] = await tx
     .insert(subscriptions)
-    .values({ groupId, slug, golferId, ...second, status: 'active', createdAt: now })
+    .values({ groupId, signupId, slug, golferId, ...second, status: 'active', createdAt: now })
     .returning()
   if (row === undefined) throw new Error('A subscription was not stored')
   return row
@@ -94,6 +94,17 @@ export async function holdInvoice(tx: Queries, invoiceId: string): Promise<void>
 export async function findInvoice(db: Queries, invoiceId: string): Promise<Invoice | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.invoiceId, invoiceId))
   return row
+}
+
+/** The invoices of a group that were paid and count, the oldest first. */
+export async function listPaidInvoices(db: Queries, groupId: number): Promise<Invoice[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(eq(payments.groupId, groupId), isNotNull(payments.paidAt), isNull(payments.notCredited)),
+    )
+    .orderBy(asc(payments.paidAt))
 }
 
 export async function saveInvoice(tx: Queries, invoice: Invoice): Promise<void> {
@@ -177,7 +188,7 @@ export async function lockGroup(tx: Queries, groupId: number): Promise<HeldGroup
 /** The golfer's group of this address. */
 export async function findGroupOf(
   tx: Queries,
-  { slug, golferId }: Pick<Attempt, 'slug' | 'golferId'>,
+  { slug, golferId }: { slug: string; golferId: number },
 ): Promise<number | undefined> {
   const [row] = await tx
     .select({ id: groups.id })

@@ -13,6 +13,7 @@ import {
 import type { SubscriptionStatus } from '../../providers/payments/payments.ts'
 import { golfers } from '../golfers/tables.ts'
 import { allGroups } from '../groups/tables.ts'
+import { signups } from '../signups/tables.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -27,12 +28,12 @@ export const subscriptions = pgTable(
     key: uuid().notNull().unique().defaultRandom(),
     /** Null while the group waits for its owner, and once it is deleted. */
     groupId: integer('group_id').references(() => allGroups.id, { onDelete: 'set null' }),
-    /** The group's address: finds the group that waits. */
+    /** The signup whose group it pays for, while that waits for its owner. */
+    signupId: integer('signup_id').references(() => signups.id, { onDelete: 'set null' }),
+    /** The group's address. */
     slug: text().notNull(),
-    /** Who pays. */
-    golferId: integer('golfer_id')
-      .notNull()
-      .references(() => golfers.id),
+    /** Who pays. Null until the group's owner has opened the link. */
+    golferId: integer('golfer_id').references(() => golfers.id),
     /** 'begun' before the provider knows of it. */
     status: text().$type<'begun' | SubscriptionStatus>().notNull().default('begun'),
     /** The provider's ids. */
@@ -52,6 +53,7 @@ export const subscriptions = pgTable(
       .where(sql`${table.status} in ('begun', 'incomplete')`),
     index('subscriptions_group_id_idx').on(table.groupId),
     index('subscriptions_slug_idx').on(table.slug),
+    index('subscriptions_signup_id_idx').on(table.signupId),
     index('subscriptions_golfer_id_idx').on(table.golferId),
     check(
       'subscriptions_status_known',
@@ -59,6 +61,16 @@ export const subscriptions = pgTable(
     ),
   ],
 )
+
+/** Whether a payment for a signup's group is under way or was made. */
+export const isBeingPaid = sql`exists (select from ${subscriptions}
+  where ${subscriptions.signupId} = ${signups.id}
+    and ${subscriptions.status} not in ('abandoned', 'canceled'))`
+
+/** Signups that wait: for seven days, and as long as they are being paid for. */
+export function isWaiting(now: Date) {
+  return sql`(${signups.expiresAt} > ${now} or ${isBeingPaid})`
+}
 
 /** Each invoice that was paid, or failed to be: the ledger that a group's time is reckoned from. */
 export const payments = pgTable(

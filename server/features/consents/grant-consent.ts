@@ -3,16 +3,19 @@ import type { Queries } from '../../platform/database/database.ts'
 import { isTextedFromHere } from '../../platform/phone-number.ts'
 import { isUnreachable } from './check-reach.ts'
 import { findStanding, insertEntry, isAnothersToo, lockNumber, setConsent } from './store.ts'
+import { tellTextsOn } from './tell-texts-on.ts'
 
 /**
  * 'granted' also where it was granted already. 'stopped': the number said STOP. 'shared': another
  * account gets texts at it. Of both only a START from the phone makes more. 'unreachable': no number,
- * or none that takes texts. 'changed': it is not the number that the box stood beside.
+ * or none that takes texts. 'unconfirmed': somebody else typed the number, and the golfer has not
+ * confirmed it. 'changed': it is not the number that the box stood beside.
  */
-export type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'changed'
+export type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'unconfirmed' | 'changed'
 
 /**
- * A golfer ticks the box on their own profile. The ledger keeps the wording beside it.
+ * A golfer ticks the box on their own profile or welcome page. The ledger keeps the wording beside it, and
+ * the golfer gets an email.
  * @param shown the number that the golfer saw there, where the caller says it
  */
 export async function grantConsent(
@@ -20,9 +23,11 @@ export async function grantConsent(
   { golferId, shown }: { readonly golferId: number; readonly shown?: string | undefined },
   now: Date,
 ): Promise<Granting> {
-  const number = (await findStanding(tx, golferId))?.number ?? null
+  const found = await findStanding(tx, golferId)
+  const number = found?.number ?? null
   if (shown !== undefined && shown !== number) return 'changed'
   if (number === null || !isTextedFromHere(number)) return 'unreachable'
+  if (found?.confirmedAt == null) return 'unconfirmed'
   const known = await lockNumber(tx, number)
   if (known.stoppedAt !== null) return 'stopped'
   if (isUnreachable(known, now)) return 'unreachable'
@@ -30,6 +35,7 @@ export async function grantConsent(
   if (await setConsent(tx, golferId, number, now)) {
     const entry = { at: now, number, golferId, step: 'given', how: 'box' } as const
     await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
+    await tellTextsOn(tx, golferId, now)
     return 'granted'
   }
   // It was given before, or the number was changed while we waited for the lock.

@@ -1,5 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { clearStop, giveConsents, insertEntry, lockNumber } from './store.ts'
+import { tellTextsOn } from './tell-texts-on.ts'
 
 /** What a START changed. */
 export interface Restarted {
@@ -13,7 +14,7 @@ export interface Restarted {
 
 /**
  * A START from the phone itself: it undoes a STOP, shows that the number takes texts, and agrees to
- * them for all accounts that have the number and a proven email.
+ * them for all accounts whose golfer confirmed the number and has a proven email. They get an email.
  * @param said how it said so, and in what words
  */
 export async function restartNumber(
@@ -28,6 +29,9 @@ export async function restartNumber(
   const { given, agreed, unproven } = await giveConsents(tx, number, now)
   const entry = { at: now, number, step: 'given', ...said } as const
   if (given.length === 0 && wasSilent) await insertEntry(tx, entry)
-  for (const golferId of given) await insertEntry(tx, { ...entry, golferId })
+  for (const golferId of given) {
+    await insertEntry(tx, { ...entry, golferId })
+    await tellTextsOn(tx, golferId, now)
+  }
   return { isNew: wasSilent || given.length > 0, agreed, unproven }
 }

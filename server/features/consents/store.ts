@@ -9,6 +9,7 @@ export async function findStanding(db: Queries, golferId: number) {
     .select({
       number: golfers.phoneNumber,
       consentAt: golfers.textConsentAt,
+      confirmedAt: golfers.phoneConfirmedAt,
       emailProvenAt: golfers.emailProvenAt,
       stoppedAt: textNumbers.stoppedAt,
       unreachableAt: textNumbers.unreachableAt,
@@ -66,7 +67,12 @@ export async function setConsent(
     .update(golfers)
     .set({ textConsentAt: now })
     .where(
-      and(eq(golfers.id, golferId), eq(golfers.phoneNumber, number), isNull(golfers.textConsentAt)),
+      and(
+        eq(golfers.id, golferId),
+        eq(golfers.phoneNumber, number),
+        isNotNull(golfers.phoneConfirmedAt),
+        isNull(golfers.textConsentAt),
+      ),
     )
   return given.rowCount === 1
 }
@@ -145,7 +151,7 @@ export async function clearStop(tx: Queries, number: string): Promise<void> {
 }
 
 /**
- * Gives the consent of all who have this number and a proven email. Answers who had none before, how
+ * Gives the consent of all who confirmed this number and have a proven email. Answers who had none before, how
  * many have one now, and how many have no proven email.
  */
 export async function giveConsents(
@@ -153,7 +159,11 @@ export async function giveConsents(
   number: string,
   now: Date,
 ): Promise<{ given: number[]; agreed: number; unproven: number }> {
-  const whose = and(eq(golfers.phoneNumber, number), isNull(golfers.deletedAt))
+  const whose = and(
+    eq(golfers.phoneNumber, number),
+    isNotNull(golfers.phoneConfirmedAt),
+    isNull(golfers.deletedAt),
+  )
   const given = await tx
     .update(golfers)
     .set({ textConsentAt: now })

@@ -180,7 +180,8 @@ function situationOf(ctx: Context, found: FoundDelivery, ownRoundAt: Date | unde
     chosen: kind && chosen?.channels[kind],
     golfer: golfer
       ? {
-          number: golfer.phoneNumber,
+          // An unconfirmed one may be anybody's.
+          number: golfer.phoneConfirmedAt === null ? null : golfer.phoneNumber,
           emailProven: golfer.emailProvenAt !== null,
           hasConsent: golfer.textConsentAt !== null,
         }

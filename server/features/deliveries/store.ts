@@ -31,6 +31,7 @@ export async function findDelivery(db: Queries, _messenger: Messenger, id: numbe
       golfer: {
         email: golfers.email,
         phoneNumber: golfers.phoneNumber,
+        phoneConfirmedAt: golfers.phoneConfirmedAt,
         textConsentAt: golfers.textConsentAt,
         emailProvenAt: golfers.emailProvenAt,
         mailToken: golfers.mailToken,

@@ -10,6 +10,8 @@ export interface Registration {
   isSuperAdmin?: boolean
   /** When the address was proven to be the golfer's: by the house itself, where no link is mailed. */
   emailProvenAt?: Date
+  /** When the golfer confirmed the phone: left out where somebody else typed it. */
+  phoneConfirmedAt?: Date
 }
 
 /**

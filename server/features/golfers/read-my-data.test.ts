@@ -97,8 +97,8 @@ test('requests to join and groups that wait are mine by account, and requests by
       (${group.id}, null, 'Me', '${me.email.toUpperCase()}', '', '2026-05-01T00:00:00Z', null, null),
       (${group.id}, null, 'Another', 'another@club.example', '', '${at}', null, null)`)
   await it.ctx.db.execute(`
-    insert into signups (kind, golfer_id, group_name, slug, time_zone, created_at, expires_at)
-    values ('trial', ${me.id}, 'Delta', 'delta-waits', 'America/Edmonton', '${at}', '${at}')`)
+    insert into signups (kind, email, group_name, slug, time_zone, created_at, expires_at)
+    values ('trial', '${me.email}', 'Delta', 'delta-waits', 'America/Edmonton', '${at}', '${at}')`)
   expect(await dataOf(me.session)).toMatchObject({
     joinRequests: [
       { groupName: 'Gamma', createdAt: at, decision: 'declined' },
@@ -190,10 +190,13 @@ test('what I chose, agreed to, was told and texted is mine; what came from the n
     groups: [{ muted: true }],
     preferences: { channels: { posted: 'off', mine: 'text' } },
     textConsents: [{ at, number, step: 'given', how: 'box', wording: CONSENT_WORDING }],
-    messages: [{ event: 'spots', channel: 'text', status: 'delivered', at, groupName: 'Theta' }],
+    messages: [
+      { event: 'spots', channel: 'text', status: 'delivered', at, groupName: 'Theta' },
+      { event: 'texts-on', channel: 'email' },
+    ],
     textsFromMe: [{ at, body: 'IN 7' }],
   })
-  expect(data.messages).toHaveLength(1)
+  expect(data.messages).toHaveLength(2)
 
   // Somebody else writes the number into a profile: whose words they are is nobody's to tell.
   await make.golfer({ phone: number })

@@ -14,7 +14,10 @@ import { readTraces } from './store.ts'
 
 /** Everything that is kept about the golfer; of others no more than the names of the groups. */
 export async function readMyData(ctx: Context, holder: SessionHolder): Promise<MyData> {
-  const { groups, teeTimes, joinRequests, signups, ...traces } = await readTraces(ctx.db, holder)
+  const { groups, teeTimes, joinRequests, invitations, signups, ...traces } = await readTraces(
+    ctx.db,
+    holder,
+  )
   const sessions = await listSessions(ctx, holder)
   return {
     golfer: presentUser(holder),
@@ -29,6 +32,7 @@ export async function readMyData(ctx: Context, holder: SessionHolder): Promise<M
     standingTimes: await readOwnStandingTimes(ctx, holder),
     wishes: await readOwnWishes(ctx, holder),
     joinRequests: joinRequests.map(withIsoDates),
+    invitations: invitations.map(withIsoDates),
     waitingGroups: signups.map(withIsoDates),
     payments: traces.payments.map(withIsoMoment),
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({

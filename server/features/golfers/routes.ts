@@ -1,13 +1,21 @@
-import { deleteMyAccount, downloadMyData, updatePhone } from '../../../contract/golfers.ts'
+import {
+  deleteMyAccount,
+  downloadMyData,
+  updateName,
+  updatePhone,
+} from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { signedIn } from '../sessions/gate.ts'
 import { deleteMyAccount as deleteAccount } from './delete-my-account.ts'
 import { readMyData } from './read-my-data.ts'
+import { changeName } from './update-name.ts'
 import { changePhone } from './update-phone.ts'
 
 export function golferRoutes(serve: Serve, ctx: Context): void {
   serve(updatePhone, signedIn(ctx), ({ scope, body }) => changePhone(ctx, scope, body.phone))
+
+  serve(updateName, signedIn(ctx), ({ scope, body }) => changeName(ctx, scope, body.name))
 
   serve(downloadMyData, signedIn(ctx), ({ scope }) => readMyData(ctx, scope))
 

@@ -8,6 +8,7 @@ import { consentEntries } from '../consents/tables.ts'
 import { deliveries } from '../deliveries/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { guests } from '../guests/tables.ts'
+import { invitations } from '../invitations/tables.ts'
 import { joinRequests } from '../invites/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
@@ -24,6 +25,7 @@ export interface NewGolfer {
   password?: string
   isSuperAdmin?: boolean
   emailProvenAt?: Date
+  phoneConfirmedAt?: Date
 }
 
 /** Stores a golfer; answers the id, or undefined when the email is taken. */
@@ -55,12 +57,13 @@ export async function isSuperAdmin(db: Database, email: string): Promise<boolean
 }
 
 /** A golfer's phone as it stands, and alone with it until the end of the transaction. */
-export async function lockPhone(tx: Queries, { golferId }: SessionHolder) {
+export async function lockPhone(tx: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   const [row] = await tx
     .select({
       phone: golfers.phone,
       number: golfers.phoneNumber,
       consentAt: golfers.textConsentAt,
+      confirmedAt: golfers.phoneConfirmedAt,
       emailProvenAt: golfers.emailProvenAt,
     })
     .from(golfers)
@@ -69,17 +72,26 @@ export async function lockPhone(tx: Queries, { golferId }: SessionHolder) {
   return row
 }
 
-/** Stores a phone as it was typed; its number decides whether a consent to texts ends with it. */
+/**
+ * Stores a phone as its golfer typed it, which confirms it; its number decides whether a consent to texts
+ * ends with it.
+ */
 export async function updatePhone(
   tx: Queries,
-  { golferId }: SessionHolder,
-  to: { readonly phone: string; readonly number: string | null; readonly keepsConsent: boolean },
+  { golferId }: Pick<SessionHolder, 'golferId'>,
+  to: {
+    readonly phone: string
+    readonly number: string | null
+    readonly keepsConsent: boolean
+    readonly confirmedAt: Date
+  },
 ): Promise<void> {
   await tx
     .update(golfers)
     .set({
       phone: to.phone,
       phoneNumber: to.number,
+      phoneConfirmedAt: to.confirmedAt,
       ...(!to.keepsConsent && { textConsentAt: null }),
     })
     .where(eq(golfers.id, golferId))
@@ -119,10 +131,26 @@ export async function readTraces(db: Database, { golferId, email }: SessionHolde
           ),
         )
         .orderBy(desc(joinRequests.createdAt)),
+      invitations: await tx
+        .select({
+          groupName: groups.name,
+          name: invitations.name,
+          phone: invitations.phone,
+          createdAt: invitations.createdAt,
+        })
+        .from(invitations)
+        .innerJoin(groups, eq(groups.id, invitations.groupId))
+        .where(
+          and(
+            eq(sql`lower(${invitations.email})`, sql`lower(${email})`),
+            isNull(invitations.decision),
+          ),
+        )
+        .orderBy(desc(invitations.createdAt)),
       signups: await tx
         .select({ name: signups.groupName, slug: signups.slug, createdAt: signups.createdAt })
         .from(signups)
-        .where(eq(signups.golferId, golferId))
+        .where(eq(sql`lower(${signups.email})`, sql`lower(${email})`))
         .orderBy(desc(signups.createdAt)),
       payments: await tx
         .select({
@@ -226,6 +254,11 @@ function readRounds(db: Queries, golferId: number) {
       ),
     )
     .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
+}
+
+/** See `rename_golfer` in the migrations. */
+export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<void> {
+  await tx.execute(sql`select rename_golfer(${golferId}, ${name})`)
 }
 
 /** See `delete_golfer` in the migrations. */

@@ -19,6 +19,11 @@ export const golfers = pgTable(
     phone: text().notNull().default(''),
     /** `phone` in E.164; null when it is no number that could take a text. */
     phoneNumber: text('phone_number'),
+    /**
+     * When the golfer confirmed the phone in a session of their own. Until then it gets no texts, and
+     * texts from it act for nobody: somebody else may have typed it.
+     */
+    phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
     /** When the golfer agreed to texts at that number, by the box or from the phone. */
     textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
     /** A link that was mailed to the address was used. */
@@ -55,6 +60,10 @@ export const golfers = pgTable(
     index('golfers_email_parts_idx').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     check('golfers_name_length', sql`char_length(${table.name}) between 2 and 100`),
     check('golfers_email_length', sql`char_length(${table.email}) between 3 and 254`),
+    check(
+      'golfers_texts_need_confirmed_phone',
+      sql`${table.textConsentAt} is null or ${table.phoneConfirmedAt} is not null`,
+    ),
     check('golfers_phone_length', sql`char_length(${table.phone}) <= 30`),
   ],
 )

@@ -50,14 +50,16 @@ test('the consent ends with the number, and that number is told where the texts 
 
   await it.runJobs()
   const told = await query(
-    'select recipient, channel, body from messages where golfer_id = $1 order by channel',
+    'select recipient, channel, body from messages where golfer_id = $1 order by channel, id',
     [ann.id],
   )
   expect(told).toMatchObject([
+    // That text alerts were on, and that the phone was changed.
+    { channel: 'email', recipient: ann.email },
     { channel: 'email', recipient: ann.email },
     { channel: 'text', recipient: ann.number, body: text },
   ])
-  expect(told).toHaveLength(2)
+  expect(told).toHaveLength(3)
 })
 
 test('whoever ticks the box at one number after the other has one of them texted a day', async () => {

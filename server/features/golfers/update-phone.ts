@@ -13,8 +13,11 @@ import type { SessionHolder } from '../sessions/gate.ts'
 import { presentUser } from '../sessions/present-user.ts'
 import { lockPhone, updatePhone } from './store.ts'
 
+type Before = NonNullable<Awaited<ReturnType<typeof lockPhone>>>
+
 /**
- * Stores the golfer's own phone. Where it is another number, a consent to texts ends with the old one,
+ * Stores the golfer's own phone, which confirms it: also where it is the one that somebody else typed.
+ * Where it is another number, a consent to texts ends with the old one,
  * which is told if it had given it, and the golfer is told by mail; the same number written in another
  * way changes nothing else. Answers the golfer as changed.
  */
@@ -26,24 +29,42 @@ export async function changePhone(
   await ctx.db.transaction(async (tx) => {
     const before = await lockPhone(tx, holder)
     if (before === undefined) throw signInFirst()
-    if (phone === before.phone) return
-    const number = e164Of(phone)
-    const isSameNumber = number !== null && number === before.number
-    await updatePhone(tx, holder, { phone, number, keepsConsent: isSameNumber })
+    if (phone === before.phone && before.confirmedAt !== null) return
+    const isSameNumber = await confirm(ctx, tx, { golferId: holder.golferId, phone, before })
     if (!isSameNumber) await tellOfChange(ctx, tx, holder, before)
   })
-  return presentUser({ ...holder, phone })
+  return presentUser({ ...holder, phone, phoneConfirmed: true })
+}
+
+/** As {@link changePhone}, on the welcome page of an account without a password. Within a transaction. */
+export async function confirmPhone(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  { golferId, phone }: { golferId: number; phone: string },
+): Promise<void> {
+  const before = await lockPhone(tx, { golferId })
+  if (before === undefined) throw signInFirst()
+  await confirm(ctx, tx, { golferId, phone, before })
+}
+
+/** Stores a phone as confirmed; answers whether it is the number from before. */
+async function confirm(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Queries,
+  { golferId, phone, before }: { golferId: number; phone: string; before: Before },
+): Promise<boolean> {
+  const number = e164Of(phone)
+  const isSameNumber = phone === before.phone || (number !== null && number === before.number)
+  const confirmedAt = before.confirmedAt !== null && isSameNumber ? before.confirmedAt : clock.now()
+  await updatePhone(tx, { golferId }, { phone, number, keepsConsent: isSameNumber, confirmedAt })
+  return isSameNumber
 }
 
 async function tellOfChange(
   ctx: Context,
   tx: Queries,
   { golferId }: SessionHolder,
-  before: {
-    readonly number: string | null
-    readonly consentAt: Date | null
-    readonly emailProvenAt: Date | null
-  },
+  before: Before,
 ): Promise<void> {
   const now = ctx.clock.now()
   const key = `phone-changed:${golferId}:${now.toISOString()}`

@@ -91,11 +91,10 @@ export async function isSlugTaken(db: Database, slug: string, now: Date): Promis
  */
 export async function isSlugWaiting(db: Database, slug: string, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ waits: boolean }>(sql`
-    select exists (select from ${signups}
-      where ${signups.slug} = ${slug} and (${signups.expiresAt} > ${now}
+    select exists (select from ${signups} where ${signups.slug} = ${slug}
+      and (${signups.expiresAt} > ${now}
         or exists (select from ${subscriptions}
-          where ${subscriptions.slug} = ${slug} and ${subscriptions.golferId} = ${signups.golferId}
-            and ${subscriptions.groupId} is null
+          where ${subscriptions.signupId} = ${signups.id}
             and ${subscriptions.status} not in ('abandoned', 'canceled')))) as waits`)
   return rows[0]?.waits ?? false
 }

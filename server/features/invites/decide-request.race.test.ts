@@ -44,7 +44,7 @@ test('the same request from several phones at once is one', async () => {
   await decide(request?.id, 'decline', admin)
 })
 
-test('two who decide at once: one wins, and the account is there only when it was a yes', async () => {
+test('two who decide at once: one wins, and the visitor is invited only when it was a yes', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `vic-${round}@club.example`
     await ask(email)
@@ -56,7 +56,7 @@ test('two who decide at once: one wins, and the account is there only when it wa
     ])
     const all = [yes, no, yesToo].map(({ status }) => status)
     expect(all.toSorted()).toEqual([200, 409, 409])
-    expect(await rowsOf(`select 1 from golfers where email = '${email}'`)).toHaveLength(
+    expect(await rowsOf(`select 1 from invitations where email = '${email}'`)).toHaveLength(
       no.status === 200 ? 0 : 1,
     )
   }

@@ -1,13 +1,13 @@
 import type { JoinRequest } from '../../../contract/invites.ts'
-import type { Member } from '../../../contract/members.ts'
+import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { tellOfJoining } from '../alerts/tell-of-joining.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { findOrRegister } from '../golfers/find-or-register.ts'
 import type { GroupManager } from '../groups/gate.ts'
 import { requireSubscription } from '../groups/require-subscription.ts'
+import { inviteIn } from '../invitations/invite-golfer.ts'
 import { admit } from '../members/add-member.ts'
 import { readMember } from '../members/read-member.ts'
 import { decideRequest, findRequest, listOpenRequests } from './store.ts'
@@ -19,33 +19,33 @@ export async function listJoinRequests(ctx: Context, scope: GroupManager): Promi
 }
 
 /**
- * Lets somebody join, and makes an account where the address has none. The owner sees the phone number
- * of those who asked with their own session, or told it for the new account.
- * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED
+ * Lets somebody join: a golfer who asked with a session at once. The address of a visitor, which anybody
+ * may have typed, is sent an invitation.
+ * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; for a visitor as `inviteGolfer`
  */
 export async function acceptRequest(
   ctx: Context,
   scope: GroupManager,
   requestId: number,
-): Promise<Member> {
+): Promise<ListedMember> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const request = await findRequest(tx, scope, requestId)
       if (request === undefined) throw notFound('request')
       requireSubscription(scope, ctx.clock.now(), 'add members')
       if (request.decision !== null) throw decidedAlready(request.decision)
-      const { name, email, phone } = request
+      const { name, email, phone, golferId } = request
       const { groupId } = scope
-      const { golferId, isNew } =
-        request.golferId === null
-          ? await findOrRegister(tx, { name, email, phone }, groupId)
-          : { golferId: request.golferId, isNew: false }
-      const sharesPhone = isNew || request.golferId !== null
+      if (golferId === null) {
+        // Anybody may have typed the address.
+        await decide(ctx, tx, scope, requestId, 'accepted', undefined)
+        return inviteIn(ctx, tx, scope, { name, email, phone, typedByInviter: false })
+      }
       // Before the request is decided: who deletes their account locks that first, and the request then.
-      const admission = await admit(tx, { groupId, golferId, sharesPhone })
+      const admission = await admit(tx, { groupId, golferId })
       if (admission === 'gone') throw notFound('request')
       await decide(ctx, tx, scope, requestId, 'accepted', golferId)
-      if (admission === 'added' && !isNew) {
+      if (admission === 'added') {
         const joining = { groupId, golferId, by: scope.golferId, how: 'accepted' } as const
         await tellOfJoining(tx, joining, ctx.clock.now())
       }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InviteLink, JoinRequest } from '../../../contract/invites.ts'
-import type { Member } from '../../../contract/members.ts'
+import type { ListedMember } from '../../../contract/members.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
+import { followLink, tokensTo } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { forgetOldInvites } from './forget-old.ts'
 
@@ -231,37 +232,41 @@ describe('asking to join', () => {
 })
 
 describe('deciding', () => {
-  test('accepting a visitor makes an account and mails its golfer', async () => {
+  test('accepting a visitor sends an invitation: anybody may have typed the address', async () => {
+    const kim = await make.golfer({ name: 'Kim Known' })
+    for (const typed of [visitor(), { ...visitor(), email: kim.email }]) {
+      await ask(it.phone(), typed)
+      const [request] = await requests()
+      const answer = await decide(request?.id, 'accept')
+      expect(answer).toMatchObject({ status: 200, body: { status: 'invited', ...typed } })
+      expect(answer.body).not.toHaveProperty('id')
+      expect(await requests()).toEqual([])
+    }
+    const list = await as(group.owner).get(`/api/groups/${group.id}/members-with-roles`)
+    expect((list.body as ListedMember[]).map(({ status }) => status)).toEqual([
+      'active',
+      'active',
+      'invited',
+      'invited',
+    ])
+    expect((await as(kim).get('/api/my-invitations')).body).toMatchObject([
+      { groupName: expect.any(String) },
+    ])
+    expect((await actions()).slice(-2)).toEqual(['join-request-accepted', 'member-invited'])
+  })
+
+  test('the words of a visitor suggest nothing on the welcome page', async () => {
     const vic = visitor()
     await ask(it.phone(), vic)
     const [request] = await requests()
-    const answer = await decide(request?.id, 'accept', admin)
-    expect(answer.status).toBe(200)
-    const { id } = answer.body as Member
-    expect(answer.body).toEqual({
-      id,
-      name: vic.name,
-      email: vic.email,
-      isOwner: false,
-      isAdmin: false,
+    await decide(request?.id, 'accept')
+    const [token] = await tokensTo(it, vic.email)
+    expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
+      purpose: 'new-account',
+      isInvitation: true,
+      suggestedName: null,
+      suggestedPhone: null,
     })
-    const list = await as(group.owner).get(`/api/groups/${group.id}/members-with-roles`)
-    expect(list.body).toContainEqual({ ...(answer.body as Member), phone: vic.phone })
-    expect(
-      await query(`select payload from graphile_worker._private_jobs
-        where payload->>'golferId' = '${id}'`),
-    ).toMatchObject([{ payload: { reason: 'new-account', groupId: group.id } }])
-    expect(await requests()).toEqual([])
-    expect((await actions()).at(-1)).toBe('join-request-accepted')
-  })
-
-  test('an account asked for without its session joins without telling its phone', async () => {
-    const kim = await make.golfer({ name: 'Kim Known' })
-    await ask(it.phone(), { ...visitor(), email: kim.email })
-    const [request] = await requests()
-    const answer = await decide(request?.id, 'accept')
-    expect(answer.body).toMatchObject({ id: kim.id, name: 'Kim Known' })
-    expect(answer.body).not.toHaveProperty('phone')
   })
 
   test('declining leaves no member, and the golfer may ask again', async () => {
@@ -301,16 +306,17 @@ describe('deciding', () => {
     expect((await decide(request?.id, 'decline')).status).toBe(200)
   })
 
-  test('whoever was added by hand meanwhile asks no more', async () => {
+  test('an address that is invited already is not invited once more', async () => {
     const vic = visitor()
     await ask(it.phone(), vic)
     const [request] = await requests()
     await as(group.owner).post(`/api/groups/${group.id}/members`, vic)
-    expect(await requests()).toEqual([])
     expect(await decide(request?.id, 'accept')).toMatchObject({
-      status: 200,
-      body: { email: vic.email },
+      status: 409,
+      body: { code: 'ALREADY_INVITED' },
     })
+    await followLink(it, vic.email)
+    expect(await requests()).toEqual([])
   })
 
   test("another group's requests do not exist", async () => {

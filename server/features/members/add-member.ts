@@ -5,7 +5,6 @@ export interface NewMember {
   groupId: number
   golferId: number
   isAdmin?: boolean
-  sharesPhone?: boolean
 }
 
 /**

@@ -1,11 +1,12 @@
-import type { Member } from '../../../contract/members.ts'
+import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import type { GroupViewer } from '../groups/gate.ts'
+import { listInvited } from '../invitations/invite-golfer.ts'
 import { asSeenBy } from './read-member.ts'
 import { listMembers as list } from './store.ts'
 
-/** A group's members, the owner first. */
-export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<Member[]> {
-  const rows = await list(ctx.db, viewer)
-  return rows.map((row) => asSeenBy(viewer, row))
+/** A group's members, the owner first; then, for those who may invite, the people who are invited. */
+export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<ListedMember[]> {
+  const [rows, invited] = await Promise.all([list(ctx.db, viewer), listInvited(ctx, viewer)])
+  return [...rows.map((row) => asSeenBy(viewer, row)), ...invited]
 }

@@ -13,12 +13,8 @@ export async function readMember(
   return row && asSeenBy(viewer, row)
 }
 
-/** Phone numbers are for the owner, of those who share theirs, and for super admins. */
-export function asSeenBy(
-  viewer: GroupViewer,
-  { phone, sharesPhone, ...member }: MemberRow,
-): Member {
-  return viewer.role === 'super-admin' || (viewer.role === 'owner' && sharesPhone)
-    ? { ...member, phone }
-    : member
+/** Phone numbers are for the owner and super admins. */
+export function asSeenBy(viewer: GroupViewer, { phone, ...member }: MemberRow): Member {
+  const showsPhone = viewer.role === 'super-admin' || viewer.role === 'owner'
+  return { status: 'active', ...member, ...(showsPhone && { phone }) }
 }

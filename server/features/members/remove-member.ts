@@ -3,6 +3,7 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { GroupMember, GroupOwner } from '../groups/gate.ts'
+import { restAfterLeaving } from '../invitations/answer-invitation.ts'
 import { deleteMember } from './store.ts'
 
 /**
@@ -18,7 +19,8 @@ export function removeMember(ctx: Context, owner: GroupOwner, golferId: number):
 }
 
 /**
- * Ends the golfer's own membership, as {@link removeMember} does.
+ * Ends the golfer's own membership, as {@link removeMember} does. The group cannot invite them again for a
+ * while.
  * @throws AppError NOT_FOUND when it has ended already; OWNER_CANNOT_LEAVE
  */
 export function leaveGroup(ctx: Context, member: GroupMember): Promise<void> {
@@ -46,6 +48,9 @@ async function endMembership(
             group: scope.group,
             golferId,
           })
+          if (words.action === 'member-left') {
+            await restAfterLeaving(ctx, tx, { groupId: scope.groupId, golferId })
+          }
           return
         case 'gone':
           throw notFound(words.missing)

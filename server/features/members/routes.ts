@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { once } from '../../platform/idempotency/once.ts'
 import { managerById, memberById, ownerById, viewerById, viewerBySlug } from '../groups/gate.ts'
-import { addByAddress } from './add-by-address.ts'
+import { inviteGolfer } from '../invitations/invite-golfer.ts'
 import { changeAdmin as change } from './change-admin.ts'
 import { listMembers } from './list-members.ts'
 import { leaveGroup as leave, removeMember as remove } from './remove-member.ts'
@@ -25,7 +25,7 @@ export function memberRoutes(serve: Serve, ctx: Context): void {
     managerById(ctx),
     once(ctx, (within, { scope, body }) => {
       const { name, email, phone } = body
-      return addByAddress(within, scope, { name, email, phone })
+      return inviteGolfer(within, scope, { name, email, phone })
     }),
     { rate: 'signup' },
   )

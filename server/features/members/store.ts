@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import type { GroupManager, GroupMember, GroupOwner, GroupViewer } from '../groups/gate.ts'
 import { groups } from '../groups/tables.ts'
+import { invitations } from '../invitations/tables.ts'
 import { groupMembers } from './tables.ts'
 
 const isOwner = sql<boolean>`${groups.ownerId} = ${golfers.id}`
@@ -14,7 +15,6 @@ const membersOf = (db: Queries) =>
       name: golfers.name,
       email: golfers.email,
       phone: golfers.phone,
-      sharesPhone: groupMembers.sharesPhone,
       isOwner,
       isAdmin: groupMembers.isAdmin,
     })
@@ -49,7 +49,7 @@ export type Admission = 'added' | 'already' | 'gone'
 /** Adds a golfer to a group; one who is in already stays as they are. Within a transaction. */
 export async function insertMember(
   db: Queries,
-  member: { groupId: number; golferId: number; isAdmin: boolean; sharesPhone?: boolean },
+  member: { groupId: number; golferId: number; isAdmin: boolean },
 ): Promise<Admission> {
   // A look before any lock: whoever is being deleted or removed right now holds theirs in another order.
   const [known] = await db
@@ -61,12 +61,22 @@ export async function insertMember(
   if (known !== undefined) return 'already'
   // Holds off the deletion of the account, which looks for memberships under this lock.
   const [golfer] = await db
-    .select({ id: golfers.id })
+    .select({ email: golfers.email })
     .from(golfers)
     .where(and(eq(golfers.id, member.golferId), isNull(golfers.deletedAt)))
     .for('key share')
   if (golfer === undefined) return 'gone'
   const added = await db.insert(groupMembers).values(member).onConflictDoNothing()
+  // Whichever way a golfer came in, there is nothing left to invite them to.
+  await db
+    .delete(invitations)
+    .where(
+      and(
+        eq(invitations.groupId, member.groupId),
+        eq(sql`lower(${invitations.email})`, sql`lower(${golfer.email})`),
+        isNull(invitations.decision),
+      ),
+    )
   return added.rowCount === 1 ? 'added' : 'already'
 }
 

@@ -14,11 +14,6 @@ export const groupMembers = pgTable(
       .notNull()
       .references(() => golfers.id, { onDelete: 'cascade' }),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /**
-     * Whether the owner sees the golfer's phone number: not where somebody else added an account that
-     * was there already, since typing an address must not tell a number.
-     */
-    sharesPhone: boolean('shares_phone').notNull().default(true),
     /** The member hears nothing of this group but what concerns rounds of their own. */
     muted: boolean().notNull().default(false),
     joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),

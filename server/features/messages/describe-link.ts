@@ -45,11 +45,11 @@ export function describeLink(
       return frameMail({
         subject: `Start ${group ?? 'your group'} on Fourball`,
         paragraphs: [
-          `${group ?? 'Your group'} waits for you: the link starts it and makes you its owner. Your account stays as it is.`,
+          `${group ?? 'Your group'} is waiting for you. The link starts it and makes you its owner.`,
           LIFE,
         ],
         link: { label: 'Start the group', address },
-        reason: `You get this email because somebody signed a golf group up with this address. ${UNASKED}`,
+        reason: `You get this email because somebody signed up a golf group with this address. ${UNASKED}`,
       })
   }
 }

@@ -67,6 +67,11 @@ async function changeConsent(
         'NOT_ELIGIBLE',
         'Your phone number takes no texts. Save another one first.',
       )
+    case 'unconfirmed':
+      throw new AppError(
+        'NOT_ELIGIBLE',
+        'Confirm your phone number first: save it on your profile.',
+      )
     // Nobody is told whether somebody else has the number.
     case 'stopped':
     case 'shared':

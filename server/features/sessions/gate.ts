@@ -16,6 +16,7 @@ export interface SessionHolder {
   readonly name: string
   readonly email: string
   readonly phone: string
+  readonly phoneConfirmed: boolean
   readonly isSuperAdmin: boolean
   /** Undefined for golfers, who need none. */
   readonly signInCode: User['signInCode']

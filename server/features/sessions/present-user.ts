@@ -3,12 +3,14 @@ import type { SessionHolder } from './gate.ts'
 
 /** The golfer of a session as that golfer sees it. */
 export function presentUser(holder: Omit<SessionHolder, 'sessionId'>): User {
-  const { golferId, name, email, phone, isSuperAdmin, signInCode, createdAt } = holder
+  const { golferId, name, email, phone, phoneConfirmed, isSuperAdmin, signInCode, createdAt } =
+    holder
   return {
     id: golferId,
     name,
     email,
     phone,
+    phoneConfirmed,
     isSuperAdmin,
     createdAt: createdAt.toISOString(),
     ...(signInCode && { signInCode }),

@@ -9,7 +9,8 @@ const HERE = ['fourball', 'fourballgolf']
 const SHORTEST_WORD = 3
 
 interface PasswordChooser {
-  readonly golferId: number
+  /** Null where the account is about to be opened. */
+  readonly golferId: number | null
   readonly email: string
   readonly isSuperAdmin: boolean
 }
@@ -34,7 +35,9 @@ export async function refuseGuessablePassword(
       'Many people use this password, so it is easy to guess. Choose another one.',
     )
   }
-  const words = [...(await findOwnWords(db, chooser.golferId)), ...more, ...HERE]
+  const { golferId, email } = chooser
+  const own = golferId === null ? [email] : await findOwnWords(db, golferId)
+  const words = [...own, ...more, ...HERE]
   if (isMadeOf(password, words)) {
     throw invalidField(
       field,

@@ -32,6 +32,7 @@ export const holderColumns = {
   name: golfers.name,
   email: golfers.email,
   phone: golfers.phone,
+  phoneConfirmed: sql<boolean>`${golfers.phoneConfirmedAt} is not null`,
   isSuperAdmin: golfers.isSuperAdmin,
   signInCodeAt: golfers.signInCodeAt,
   codeUsed: sessions.codeUsed,

@@ -4,23 +4,20 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { inEvenTime } from '../../platform/even-time.ts'
-import { findOrRegister } from '../golfers/find-or-register.ts'
 import { holdSlug } from '../groups/hold-slug.ts'
-import { startTrial } from '../groups/start-trial.ts'
 import { sendWelcomeLink } from '../welcome/send-link.ts'
 import { insertSignup } from './store.ts'
 
 const DAY = 86_400_000
 
-/** What whoever signed a group up is told, whether or not the address has an account. */
+/** The answer to every signup, whether or not the address has an account. */
 export const LINK_SENT = 'Check your email: the link in it starts your group.'
 
 /**
- * Signs a group up, on a trial until it is paid for. A new address gets an account and the group at
- * once. With an address that has an account, nothing of it changes, and the group waits until the
- * account's golfer opens the link: anybody may type anybody's address. Neither the answer nor the slug
- * tells the two apart, so the slug is held even where no more mail is sent. Answers whose account it is,
- * which no visitor is told.
+ * Signs a group up, on a trial until it is paid for. The group waits until somebody opens the link that
+ * is mailed to the address: anybody may type anybody's. Until then there is no account and no group, and
+ * the name and phone that were typed are not kept: they would be a stranger's. Holds the slug meanwhile.
+ * Returns the signup's id, which visitors never see.
  * @throws AppError SLUG_TAKEN
  */
 export async function signUp(
@@ -28,35 +25,28 @@ export async function signUp(
   kind: 'trial' | 'purchase',
   form: Signup,
 ): Promise<number> {
-  return inEvenTime(retryConflicts(() => store(ctx, kind, form)))
+  return inEvenTime(retryConflicts(() => ctx.db.transaction((tx) => store(ctx, tx, kind, form))))
 }
 
 async function store(
-  ctx: Context,
-  kind: 'trial' | 'purchase',
-  { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE, ...admin }: Signup,
-): Promise<number> {
-  const group = { slug, description: description || null, timeZone }
-  return ctx.db.transaction(async (tx) => {
-    await holdSlug({ db: tx, clock: ctx.clock }, slug)
-    const { golferId, isNew } = await findOrRegister(tx, {
-      name: admin.adminName,
-      email: admin.adminEmail,
-      phone: admin.adminPhone,
-    })
-    if (isNew) await startTrial(ctx, tx, { ...group, name: groupName, ownerId: golferId })
-    else await letWait(ctx, tx, { ...group, kind, groupName, golferId })
-    return golferId
-  })
-}
-
-async function letWait(
   { clock }: Context,
   tx: Queries,
-  signup: Omit<Parameters<typeof insertSignup>[1], 'createdAt' | 'expiresAt'>,
-): Promise<void> {
+  kind: 'trial' | 'purchase',
+  { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE, adminEmail: email }: Signup,
+): Promise<number> {
+  await holdSlug({ db: tx, clock }, slug)
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY)
-  const signupId = await insertSignup(tx, { ...signup, createdAt, expiresAt })
-  await sendWelcomeLink(tx, { golferId: signup.golferId, reason: 'start-group', signupId })
+  const signupId = await insertSignup(tx, {
+    kind,
+    email,
+    groupName,
+    slug,
+    description: description || null,
+    timeZone,
+    createdAt,
+    expiresAt,
+  })
+  await sendWelcomeLink(tx, { reason: 'start-group', signupId })
+  return signupId
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RESERVED_SLUGS } from '../../../contract/groups.ts'
+import { tasksOf } from '../../jobs.ts'
 import { factories, type TestGolfer } from '../../testing/factories.ts'
-import { mailsTo, tokensTo } from '../../testing/mailbox.ts'
+import { followLink, mailsTo, tokensTo } from '../../testing/mailbox.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -52,17 +53,36 @@ function whole({ status, headers, text }: Answer) {
 }
 
 describe.each(PATHS)('POST %s', (path) => {
-  test('a new address has its group at once, on a trial, without a password', async () => {
+  test('leaves no golfer and no group until the link is opened, whatever the address', async () => {
+    const before = await golferRow(known.email)
+    for (const adminEmail of [`New.Owner.${counter}@Club.example`, known.email.toUpperCase()]) {
+      const sent = form({ adminEmail, adminName: 'Mallory', timeZone: 'Europe/Paris' })
+      expect((await it.phone().post(path, sent)).status).toBe(200)
+      expect(await query('select 1 from groups where slug = $1', [sent.slug])).toEqual([])
+      const mails = await mailsTo(it, adminEmail)
+      expect(mails).toMatchObject([{ subject: 'Start Saturday Stampede on Fourball' }])
+      // Who typed the address may be a stranger.
+      expect(mails[0]?.body).not.toContain('Mallory')
+      const typed = await query(`select row_to_json(signups)::text as row from signups`)
+      expect(JSON.stringify(typed)).not.toMatch(/Mallory|555-0101/)
+    }
+    expect(await golferRow(`New.Owner.${counter}@Club.example`)).toBeUndefined()
+    expect(await golferRow(known.email)).toEqual(before)
+    expect((await it.phone(known.session).get('/api/my-groups')).body).toEqual([])
+  })
+
+  test('the link opens the account and starts the group, on a trial, in the words of its golfer', async () => {
     const sent = form({ adminEmail: `New.Owner.${counter}@Club.example`, timeZone: 'Europe/Paris' })
-    const answer = await it.phone().post(path, sent)
-    expect(answer.status).toBe(200)
+    await it.phone().post(path, sent)
+    const { slug } = await followLink(it, sent.adminEmail, { name: 'Nina Real' })
+    expect(slug).toBe(sent.slug)
     const golfer = await golferRow(sent.adminEmail)
     expect(golfer).toMatchObject({
-      name: 'Somebody New',
+      name: 'Nina Real',
       email: sent.adminEmail,
-      phone: '403-555-0101',
-      password: 'temporary',
+      phone: '',
       is_super_admin: false,
+      email_proven_at: new Date(START),
     })
     const [group] = await query('select * from groups where slug = $1', [sent.slug])
     expect(group).toMatchObject({
@@ -80,23 +100,6 @@ describe.each(PATHS)('POST %s', (path) => {
     expect(
       await query('select actor_id, action from audit_entries where group_id = $1', [group.id]),
     ).toEqual([{ actor_id: golfer.id, action: 'group-created' }])
-    expect(await mailsTo(it, sent.adminEmail)).toMatchObject([
-      { golferId: golfer.id, subject: 'Welcome to Saturday Stampede on Fourball' },
-    ])
-  })
-
-  test('a known address keeps all it has, and its group waits', async () => {
-    const before = await golferRow(known.email)
-    const sent = form({ adminEmail: known.email.toUpperCase(), adminName: 'Mallory' })
-    expect((await it.phone().post(path, sent)).status).toBe(200)
-    expect(await golferRow(known.email)).toEqual(before)
-    expect(await query('select 1 from groups where slug = $1', [sent.slug])).toEqual([])
-    expect((await it.phone(known.session).get('/api/my-groups')).body).toEqual([])
-    const mails = await mailsTo(it, known.email)
-    expect(mails).toMatchObject([
-      { golferId: known.id, subject: 'Start Saturday Stampede on Fourball' },
-    ])
-    expect(mails[0]?.body).not.toContain('Mallory')
   })
 
   test.each<[string, () => Promise<string>]>([
@@ -190,17 +193,16 @@ test('five groups at a time have a link mailed, and no more', async () => {
   expect(await tokensTo(it, known.email)).toHaveLength(5)
 })
 
-test('twenty signups at once for one new address make one account, one group and no failure', async () => {
+test('twenty signups at once for one new address wait, five of them with a link', async () => {
   const adminEmail = `racer-${counter}@club.example`
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => it.phone().post(PATHS[0], form({ adminEmail }))),
   )
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-  const { id } = await golferRow(adminEmail)
-  expect(await query('select 1 from groups where owner_id = $1', [id])).toHaveLength(1)
-  expect(await query('select 1 from signups where golfer_id = $1', [id])).toHaveLength(19)
-  // One for the account, five for groups that wait: also when the jobs are worked at once.
-  expect(await tokensTo(it, adminEmail)).toHaveLength(6)
+  expect(await golferRow(adminEmail)).toBeUndefined()
+  expect(await query('select 1 from signups where email = $1', [adminEmail])).toHaveLength(20)
+  // Also when the jobs are worked at once.
+  expect(await tokensTo(it, adminEmail)).toHaveLength(5)
 })
 
 test('twenty signups at once for one slug: one has it', async () => {
@@ -214,17 +216,31 @@ test('twenty signups at once for one slug: one has it', async () => {
   expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
 })
 
-test('a group whose owner never comes is forgotten, and its slug is free again', async () => {
-  const { slug, ...sent } = form({ adminEmail: known.email })
+test.each([
+  ['a known address', () => known.email],
+  ['a new address', () => `never-${counter}@club.example`],
+])('a group that was signed up with %s is gone after seven days', async (_, address) => {
+  const { slug, ...sent } = form({ adminEmail: address() })
   await it.phone().post(PATHS[0], { slug, ...sent })
-  await it.runJobs()
+  const [token] = await tokensTo(it, sent.adminEmail)
   it.clock.moveBy(7 * DAY)
   const check = await it.phone().get(`/api/groups/slug/${slug}/check`)
   expect(check.body).toEqual({ available: true })
   expect((await it.phone(known.session).get(`/api/groups/slug/${slug}`)).status).toBe(404)
-  const again = await it.phone().post(PATHS[0], form({ slug }))
-  expect(again.status).toBe(200)
-  expect(await query('select owner_id from groups where slug = $1', [slug])).not.toEqual([
-    { owner_id: known.id },
-  ])
+  const link = { name: 'New Golfer', password: 'nineteenth-hole' }
+  expect((await it.phone().post(`/api/auth/welcome/${token}`, link)).status).toBe(404)
+  await tasksOf(it.ctx)['forget_expired_links']?.({})
+  expect(await query('select 1 from signups where slug = $1', [slug])).toEqual([])
+  expect(await query('select 1 from groups where slug = $1', [slug])).toEqual([])
+  expect((await it.phone().post(PATHS[0], form({ slug }))).status).toBe(200)
+})
+
+test('a link that is lost can be had again, until the group is gone', async () => {
+  const sent = form()
+  await it.phone().post(PATHS[0], sent)
+  await tokensTo(it, sent.adminEmail)
+  it.clock.moveBy(6 * DAY)
+  await it.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
+  expect(await tokensTo(it, sent.adminEmail)).toHaveLength(2)
+  expect((await followLink(it, sent.adminEmail)).slug).toBe(sent.slug)
 })

@@ -1,15 +1,17 @@
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { linkAttempts } from '../billing/link-attempts.ts'
+import { linkAttempts, listAttemptsOf } from '../billing/link-attempts.ts'
+import { findGolfer } from '../golfers/find-golfer.ts'
 import { startTrial } from '../groups/start-trial.ts'
 import { leadLinksTo } from '../welcome/lead-to-group.ts'
-import { deleteExpiredSignups, deleteSignup, holdPaidSignup, takeSignup } from './store.ts'
+import { deleteExpiredSignups, deleteSignup, lockPaidSignup, takeSignup } from './store.ts'
 
 /**
- * Creates the group that waited for its owner, on a trial that begins now. Answers its slug; undefined
- * when it does not wait any more. Within a transaction.
- * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups
+ * Creates the group that waited for its owner, on a trial that begins now; what was paid for it
+ * meanwhile counts on top. Returns its slug, or undefined when it does not wait any more. Within a
+ * transaction.
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns enough groups
  */
 export async function startWaitingGroup(
   ctx: Context,
@@ -17,33 +19,38 @@ export async function startWaitingGroup(
   signupId: number,
   golferId: number,
 ): Promise<string | undefined> {
-  const waiting = await takeSignup(tx, signupId, golferId, ctx.clock.now())
+  const waiting = await takeSignup(tx, signupId, ctx.clock.now())
   if (waiting === undefined) return undefined
+  const attempts = await listAttemptsOf(tx, signupId)
+  await deleteSignup(tx, signupId)
   const { groupName: name, slug, description, timeZone } = waiting
   const plan = { name, slug, description, timeZone, ownerId: golferId }
-  const { groupId } = await startTrial(ctx, tx, plan)
-  await linkAttempts(tx, { groupId, slug, golferId })
+  const { groupId } = await startTrial(ctx, tx, plan, { isPaid: attempts.isPaid })
+  await linkAttempts(tx, { groupId, golferId, ids: attempts.ids }, ctx.clock.now())
   return slug
 }
 
 /**
- * Creates the group that waits at an address for its golfer, who has paid for it: at once, even late,
- * and however many groups the golfer owns. Answers its id; undefined when none waits there, or its
- * golfer's account is deleted. Within a transaction.
+ * Creates the group that waits, once it is paid for: at once, even late, and however many groups the
+ * golfer owns. Only where its address has an account; otherwise it waits on until its link is opened.
+ * Returns the group with its owner, or undefined. Within a transaction.
  */
 export async function startPaidGroup(
   ctx: Pick<Context, 'clock' | 'config'>,
   tx: Queries,
-  { slug, golferId }: { slug: string; golferId: number },
-): Promise<number | undefined> {
-  const waiting = await holdPaidSignup(tx, { slug, golferId })
+  signupId: number,
+): Promise<{ groupId: number; golferId: number } | undefined> {
+  const waiting = await lockPaidSignup(tx, signupId)
   if (waiting === undefined) return undefined
-  const { id, groupName: name, description, timeZone } = waiting
+  const golferId = await findGolfer({ db: tx }, waiting.email)
+  if (golferId === undefined) return undefined
+  const { groupName: name, slug, description, timeZone } = waiting
   const plan = { name, slug, description, timeZone, ownerId: golferId }
-  return leadLinksTo(tx, id, async () => {
-    await deleteSignup(tx, id)
+  return leadLinksTo(tx, { signupId, golferId }, async () => {
+    await deleteSignup(tx, signupId)
     try {
-      return (await startTrial(ctx, tx, plan, { isPaid: true })).groupId
+      const { groupId } = await startTrial(ctx, tx, plan, { isPaid: true })
+      return { groupId, golferId }
     } catch (error) {
       if (error instanceof AppError) return undefined
       throw error

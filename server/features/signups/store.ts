@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lte, notExists, notInArray } from 'drizzle-orm'
+import { and, eq, lte, not } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { subscriptions } from '../billing/tables.ts'
+import { isBeingPaid, isWaiting } from '../billing/tables.ts'
 import { signups } from './tables.ts'
 
 /** Stores a group that waits, under a slug that is held; answers its id. Within a transaction. */
@@ -13,30 +13,22 @@ export async function insertSignup(
   return row.id
 }
 
-/** Takes a group that waits for this golfer out of the waiting ones. Within a transaction. */
-export async function takeSignup(tx: Queries, signupId: number, golferId: number, now: Date) {
+/** Takes a group that waits out of the waiting ones. Within a transaction. */
+export async function takeSignup(tx: Queries, signupId: number, now: Date) {
   const [row] = await tx
-    .delete(signups)
-    .where(
-      and(eq(signups.id, signupId), eq(signups.golferId, golferId), gt(signups.expiresAt, now)),
-    )
-    .returning()
+    .select()
+    .from(signups)
+    .where(and(eq(signups.id, signupId), isWaiting(now)))
+    .for('update')
   return row
 }
 
 /**
- * The group that waits for this golfer at an address, also when it has waited too long but nobody else
- * has that; nobody else takes it until the end of the transaction.
+ * The group that waits, also when it has waited too long but nobody else has its slug; nobody else takes
+ * it until the end of the transaction.
  */
-export async function holdPaidSignup(
-  tx: Queries,
-  { slug, golferId }: { slug: string; golferId: number },
-) {
-  const [row] = await tx
-    .select()
-    .from(signups)
-    .where(and(eq(signups.slug, slug), eq(signups.golferId, golferId)))
-    .for('update')
+export async function lockPaidSignup(tx: Queries, signupId: number) {
+  const [row] = await tx.select().from(signups).where(eq(signups.id, signupId)).for('update')
   return row
 }
 
@@ -47,19 +39,6 @@ export async function deleteSignup(tx: Queries, signupId: number): Promise<void>
 
 /** Deletes what has waited too long, and is not being paid for. Answers how many. */
 export async function deleteExpiredSignups(db: Database, now: Date): Promise<number> {
-  const isBeingPaid = db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.slug, signups.slug),
-        eq(subscriptions.golferId, signups.golferId),
-        isNull(subscriptions.groupId),
-        notInArray(subscriptions.status, ['abandoned', 'canceled']),
-      ),
-    )
-  const dead = await db
-    .delete(signups)
-    .where(and(lte(signups.expiresAt, now), notExists(isBeingPaid)))
+  const dead = await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaid)))
   return dead.rowCount ?? 0
 }

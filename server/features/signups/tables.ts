@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { golfers } from '../golfers/tables.ts'
 
 /**
- * Groups that wait for their owner to open a link: signed up with an address that has an account
- * already. The slug is held meanwhile, so that nobody can tell such an address from a new one.
+ * Groups that wait for somebody to open the link that was mailed to the address they were signed up
+ * with. Whether the address has an account makes no difference. The slug is held meanwhile.
  */
 export const signups = pgTable(
   'signups',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().$type<'trial' | 'purchase'>().notNull(),
-    golferId: integer('golfer_id')
-      .notNull()
-      .references(() => golfers.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
     groupName: text('group_name').notNull(),
     slug: text().notNull().unique(),
     description: text(),
@@ -22,7 +19,7 @@ export const signups = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    index('signups_golfer_id_idx').on(table.golferId),
+    index('signups_email_idx').on(sql`lower(${table.email})`),
     index('signups_expires_at_idx').on(table.expiresAt),
     check('signups_kind_known', sql`${table.kind} in ('trial', 'purchase')`),
   ],

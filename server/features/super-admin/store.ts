@@ -70,6 +70,7 @@ export async function listUsers(
       name: golfers.name,
       email: golfers.email,
       phone: golfers.phone,
+      phoneConfirmed: sql<boolean>`${golfers.phoneConfirmedAt} is not null`,
       isSuperAdmin: golfers.isSuperAdmin,
       createdAt: golfers.createdAt,
     })

@@ -22,7 +22,7 @@ export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string
   readonly accounts: readonly Account[]
-  /** Whether any account has the number, agreed or not. */
+  /** Whether the golfer of any account confirmed the number, agreed or not. */
   readonly isKnown: boolean
 }
 

@@ -21,7 +21,7 @@ import {
   STARTED,
   STOPPED,
   sayHelp,
-  sayUnknownNumber,
+  UNKNOWN_NUMBER,
 } from './say-standing.ts'
 import { endList, insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
 
@@ -151,10 +151,10 @@ async function answerTo(
   }
   if (command.kind === 'start') {
     const restarted = await restartNumber(tx, number, { how: 'START', wording: body }, now)
-    return isSilent ? undefined : { text: sayRestarted(ctx, texter, restarted), uncapped: true }
+    return isSilent ? undefined : { text: sayRestarted(texter, restarted), uncapped: true }
   }
   if (isSilent || (await isStopped(tx, number))) return undefined
-  if (!texter.isKnown) return { text: sayUnknownNumber(ctx.config) }
+  if (!texter.isKnown) return { text: UNKNOWN_NUMBER }
   const [account, ...others] = texter.accounts
   if (account === undefined) return { text: START_FIRST }
   if (command.kind === 'unknown') {
@@ -167,12 +167,8 @@ async function answerTo(
   }
 }
 
-function sayRestarted(
-  ctx: Context,
-  texter: Texter,
-  { isNew, agreed, unproven }: Restarted,
-): string {
-  if (!texter.isKnown) return sayUnknownNumber(ctx.config)
+function sayRestarted(texter: Texter, { isNew, agreed, unproven }: Restarted): string {
+  if (!texter.isKnown) return UNKNOWN_NUMBER
   if (agreed === 0 && unproven > 0) return PROVE_EMAIL_FIRST
   return isNew ? STARTED : ON_ALREADY
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
-import { sayHelp, sayUnknownNumber } from './say-standing.ts'
+import { sayHelp, UNKNOWN_NUMBER } from './say-standing.ts'
 
 const configOf = (from: string, PUBLIC_URL = 'https://golf.example') =>
   readConfig({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: from, PUBLIC_URL })
@@ -24,7 +24,7 @@ test('long addresses leave room for what must be said', () => {
     'tee-times-of-the-members@mail.foothills-golf-and-country-club.example',
     'https://tee-times.foothills-golf-and-country-club.example',
   )
-  for (const text of [sayHelp(config), sayUnknownNumber(config)]) {
+  for (const text of [sayHelp(config), UNKNOWN_NUMBER]) {
     expect(segmentsOf(text), text).toBe(1)
   }
   expect(sayHelp(config)).toMatch(/Msg & data rates may apply\. Reply STOP to end\.$/)

@@ -22,13 +22,8 @@ export const START_FIRST = 'Fourball: reply START first to use texts here, or ST
 export const NOT_UNDERSTOOD =
   "Sorry, we didn't get that. Reply IN, OUT or WAIT and the tee time's number, like IN 7; LIST for open times; HELP for help; STOP to end."
 
-export function sayUnknownNumber(config: Config): string {
-  const site = linkTo(config, '')
-  return fittingOnePart(
-    `Fourball: this number is on no account. Sign in at ${site}, save it on your profile, then text START.`,
-    `Fourball: this number is on no account. ${site}`,
-  )
-}
+/** To a number that is on no account, or on one whose golfer has not confirmed it. */
+export const UNKNOWN_NUMBER = "We don't recognize this number."
 
 export function sayHelp(config: Config): string {
   const from = config.smtp?.from

@@ -5,6 +5,7 @@ import {
   eq,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lt,
   ne,
@@ -76,7 +77,7 @@ export async function isStopped(tx: Queries, number: string): Promise<boolean> {
   return (row?.stoppedAt ?? null) !== null
 }
 
-/** Whose number it is. */
+/** Whose number it is: the accounts whose golfer confirmed it. */
 export async function findAccounts(tx: Queries, number: string) {
   return tx
     .select({
@@ -85,7 +86,13 @@ export async function findAccounts(tx: Queries, number: string) {
       hasAgreed: sql<boolean>`${golfers.textConsentAt} is not null`,
     })
     .from(golfers)
-    .where(and(eq(golfers.phoneNumber, number), isNull(golfers.deletedAt)))
+    .where(
+      and(
+        eq(golfers.phoneNumber, number),
+        isNotNull(golfers.phoneConfirmedAt),
+        isNull(golfers.deletedAt),
+      ),
+    )
     .orderBy(asc(golfers.id))
 }
 

@@ -8,19 +8,13 @@ import { findLink } from './store.ts'
 
 declare const proven: unique symbol
 
-/** Somebody who reads a golfer's mail: the token of a link that still works stands there alone. */
-export interface LinkReader {
+type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+/** Somebody who reads the mail of an address: the token of a link that still works is only in there. */
+export interface LinkReader extends Omit<FoundLink, 'password'> {
   readonly [proven]: 'LinkReader'
   readonly tokenHash: string
-  readonly golferId: number
-  readonly name: string
-  readonly email: string
-  readonly isSuperAdmin: boolean
   readonly purpose: WelcomeLink['purpose']
-  /** The name of the group that the link starts. */
-  readonly waitingGroup: string | null
-  /** The name of the group that it was to start, which was paid for and has started by itself. */
-  readonly startedGroup: string | null
 }
 
 /** Under what a link is stored: its token is never kept. */
@@ -57,12 +51,13 @@ function purposeOf({
   password,
   waitingGroup,
   startedGroup,
-}: {
-  password: string
-  waitingGroup: string | null
-  startedGroup: string | null
-}): WelcomeLink['purpose'] {
-  if (!isHash(password)) return 'set-password'
+  invitation,
+}: Pick<
+  FoundLink,
+  'password' | 'waitingGroup' | 'startedGroup' | 'invitation'
+>): WelcomeLink['purpose'] {
+  if (password === null || !isHash(password)) return 'new-account'
   if (waitingGroup !== null) return 'start-group'
+  if (invitation !== null) return 'join-group'
   return startedGroup === null ? 'set-password' : 'open-group'
 }

@@ -2,18 +2,20 @@ import type { Queries } from '../../platform/database/database.ts'
 import { insertLink, takeLinksOf } from './store.ts'
 
 /**
- * A group that waits starts without its link, which leads there from then on. Within a transaction.
- * @param start makes the group, which waits no more; answers its id, or undefined when there is none
+ * A group that waits starts without its link, which leads its owner there from then on. Within a
+ * transaction.
+ * @param start makes the group, which waits no more; answers it, or undefined when there is none
  */
-export async function leadLinksTo(
+export async function leadLinksTo<Started extends { groupId: number }>(
   tx: Queries,
-  signupId: number,
-  start: () => Promise<number | undefined>,
-): Promise<number | undefined> {
+  { signupId, golferId }: { signupId: number; golferId: number },
+  start: () => Promise<Started | undefined>,
+): Promise<Started | undefined> {
   const links = await takeLinksOf(tx, signupId)
-  const groupId = await start()
-  if (groupId !== undefined) {
-    for (const link of links) await insertLink(tx, { ...link, signupId: null, groupId })
+  const started = await start()
+  if (started !== undefined) {
+    const { groupId } = started
+    for (const link of links) await insertLink(tx, { ...link, signupId: null, golferId, groupId })
   }
-  return groupId
+  return started
 }

@@ -1,23 +1,21 @@
-import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { email, id } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
 import { MailRefused } from '../../providers/email/email.ts'
 import { describeLink } from '../messages/describe-link.ts'
 import { type Messenger, messengerOfJob } from '../messages/gate.ts'
 import { linkTo } from '../messages/link-to-app.ts'
-import { hashOfToken } from './gate.ts'
+import { issueLink, newToken, takeBackLink } from './issue-link.ts'
 import {
   countGroupLinks,
   countPasswordLinks,
-  deleteLink,
   expireResetLinks,
   findAddressee,
   findFirstGroup,
   findSignup,
-  insertLink,
 } from './store.ts'
 
 const HOUR = 3_600_000
@@ -28,73 +26,89 @@ const RESET_LIFE = RESET_LINK_MINUTES * 60_000
 const PASSWORD_LINKS_AN_HOUR = 3
 const GROUP_LINKS_AT_A_TIME = 5
 
-const job = z.object({
-  golferId: id,
-  reason: z.enum(['new-account', 'forgot-password', 'start-group']),
-  groupId: z.optional(id),
-  signupId: z.optional(id),
-})
+const job = z.union([
+  z.object({ reason: z.enum(['new-account', 'forgot-password']), golferId: id }),
+  z.object({ reason: z.literal('start-group'), signupId: id }),
+])
 type LinkJob = z.output<typeof job>
 
+interface MadeLink {
+  readonly email: string
+  readonly golferId: number | null
+  readonly groupName: string | null
+}
+
 /**
- * Mails a golfer a link that lets its reader in. Earlier ones keep working, except for links to set a new
- * password, of which only the newest does. Mails nothing once the
- * golfer is deleted or the group waits no more, nor beyond so many mails.
+ * Mails a link that lets its reader in. Earlier ones keep working, except for links to set a new password,
+ * of which only the newest does. Mails nothing once the golfer is deleted or the group waits no more, nor
+ * beyond so many mails.
  * @throws Error when the mail could not be handed over: the job is to try again
  */
 export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
   const asked = job.parse(payload)
-  const token = randomBytes(32).toString('base64url')
-  const tokenHash = hashOfToken(token)
+  const { token, tokenHash } = newToken()
   const link = await ctx.db.transaction((tx) =>
-    makeLink(tx, messengerOfJob(), asked, tokenHash, ctx.clock.now()),
+    asked.reason === 'start-group'
+      ? makeGroupLink(tx, messengerOfJob(), asked.signupId, tokenHash, ctx.clock.now())
+      : makeGolferLink(tx, messengerOfJob(), asked, tokenHash, ctx.clock.now()),
   )
   if (link === undefined) return
-  const { golferId, reason } = asked
+  const { email: to, golferId, groupName } = link
   try {
     await ctx.email.send({
-      to: link.email,
-      golferId,
-      ...describeLink(reason, {
-        groupName: link.groupName,
+      to,
+      ...(golferId !== null && { golferId }),
+      ...describeLink(asked.reason, {
+        groupName,
         address: linkTo(ctx.config, `/welcome/${token}`),
       }),
       key: `welcome_link:${tokenHash}`,
     })
   } catch (error) {
-    // The next try has a token of its own, and what was never sent does not count as sent.
-    await deleteLink(ctx.db, tokenHash)
+    // What was never sent does not count as sent.
+    await takeBackLink(ctx.db, tokenHash)
     if (!(error instanceof MailRefused)) throw error
-    ctx.log.warn({ err: error, golferId }, 'A golfer cannot be reached by email')
+    ctx.log.warn({ err: error, golferId }, 'An address cannot be reached by email')
   }
 }
 
-/** Stores a link; undefined, and nothing stored, when there is none to send. */
-async function makeLink(
+/** Stores a link that starts a group; undefined, and nothing stored, when there is none to send. */
+async function makeGroupLink(
   tx: Queries,
   messenger: Messenger,
-  { golferId, reason, groupId, signupId }: LinkJob,
+  signupId: number,
   tokenHash: string,
   now: Date,
-): Promise<{ email: string; groupName: string | null } | undefined> {
+): Promise<MadeLink | undefined> {
+  const signup = await findSignup(tx, messenger, signupId, now)
+  if (signup === undefined || !email.safeParse(signup.email).success) return undefined
+  // The address may have no row to lock, and its links are counted.
+  await takeTurns(tx, `links-to:${signup.email.toLowerCase()}`)
+  if ((await countGroupLinks(tx, signup.email, now)) >= GROUP_LINKS_AT_A_TIME) return undefined
+  // Beyond its time it waits because it is being paid for.
+  const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)
+  await issueLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
+  return signup
+}
+
+/** Stores a link of an account; undefined, and nothing stored, when there is none to send. */
+async function makeGolferLink(
+  tx: Queries,
+  messenger: Messenger,
+  { golferId, reason }: Extract<LinkJob, { golferId: number }>,
+  tokenHash: string,
+  now: Date,
+): Promise<MadeLink | undefined> {
   const golfer = await findAddressee(tx, messenger, golferId)
   if (golfer === undefined || !email.safeParse(golfer.email).success) return undefined
-  const link = { tokenHash, golferId, createdAt: now }
-  if (signupId !== undefined) {
-    const signup = await findSignup(tx, messenger, signupId, golferId, now)
-    if (signup === undefined) return undefined
-    if ((await countGroupLinks(tx, golferId, now)) >= GROUP_LINKS_AT_A_TIME) return undefined
-    await insertLink(tx, { ...link, signupId, expiresAt: signup.expiresAt })
-    return { email: golfer.email, groupName: signup.groupName }
-  }
   const anHourAgo = new Date(now.getTime() - HOUR)
   if ((await countPasswordLinks(tx, golferId, anHourAgo)) >= PASSWORD_LINKS_AN_HOUR) {
     return undefined
   }
   const isReset = reason === 'forgot-password'
   if (isReset) await expireResetLinks(tx, golferId, now)
-  const life = isReset ? RESET_LIFE : LINK_LIFE
-  await insertLink(tx, { ...link, isReset, expiresAt: new Date(now.getTime() + life) })
-  const group = reason === 'new-account' ? await findFirstGroup(tx, golfer, groupId) : undefined
-  return { email: golfer.email, groupName: group?.name ?? null }
+  const expiresAt = new Date(now.getTime() + (isReset ? RESET_LIFE : LINK_LIFE))
+  await issueLink(tx, { tokenHash, golferId, isReset, createdAt: now, expiresAt })
+  const group = reason === 'new-account' ? await findFirstGroup(tx, golferId) : undefined
+  return { email: golfer.email, golferId, groupName: group?.name ?? null }
 }

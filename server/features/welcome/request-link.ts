@@ -4,13 +4,16 @@ import type { Context } from '../../context.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import { findGolfer } from '../golfers/find-golfer.ts'
+import { sendInvitation } from '../invitations/send-invitation.ts'
 import { mailLink } from './mail-link.ts'
+import { findWaitingFor } from './store.ts'
 
 const job = z.object({ email })
 
 /**
- * Has a link to set a new password mailed to whoever has this address. Whether anybody has is looked
- * up later, so that neither the answer nor the time it takes tells.
+ * Has a link to set a new password mailed to the golfer with this address; to an address without an
+ * account, the link again to what waits for it. Which it is, is looked up later, so that neither the
+ * answer nor the time it takes shows.
  */
 export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
   return addJob(
@@ -23,7 +26,11 @@ export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<vo
 
 /** The job of {@link requestLink}. @throws Error when the mail could not be handed over */
 export async function answerRequest(ctx: Context, payload: unknown): Promise<void> {
-  const golferId = await findGolfer(ctx, job.parse(payload).email)
+  const { email: address } = job.parse(payload)
+  const golferId = await findGolfer(ctx, address)
   logAuthEvent(ctx.log, 'auth.password_reset_requested', { golferId })
-  if (golferId !== undefined) await mailLink(ctx, { golferId, reason: 'forgot-password' })
+  if (golferId !== undefined) return mailLink(ctx, { golferId, reason: 'forgot-password' })
+  const { signupId, invitationId } = await findWaitingFor(ctx.db, address, ctx.clock.now())
+  if (signupId !== undefined) await mailLink(ctx, { signupId, reason: 'start-group' })
+  else if (invitationId !== undefined) await sendInvitation(ctx.db, invitationId)
 }

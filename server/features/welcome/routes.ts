@@ -1,10 +1,15 @@
-import { forgotPassword, readWelcome, useWelcome } from '../../../contract/welcome.ts'
+import {
+  declineWelcome,
+  forgotPassword,
+  readWelcome,
+  useWelcome,
+} from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { anyone } from '../sessions/gate.ts'
 import { readerOfLink } from './gate.ts'
 import { requestLink } from './request-link.ts'
-import { readLink, useLink } from './use-link.ts'
+import { declineLink, readLink, useLink } from './use-link.ts'
 
 export function welcomeRoutes(serve: Serve, ctx: Context): void {
   serve(
@@ -24,7 +29,17 @@ export function welcomeRoutes(serve: Serve, ctx: Context): void {
   serve(
     useWelcome,
     readerOfLink(ctx),
-    ({ scope, body, userAgent }) => useLink(ctx, scope, body.password, userAgent),
+    ({ scope, body, userAgent }) => useLink(ctx, scope, body, userAgent),
+    { rate: 'public' },
+  )
+
+  serve(
+    declineWelcome,
+    readerOfLink(ctx),
+    async ({ scope }) => {
+      await declineLink(ctx, scope)
+      return { message: 'You declined the invitation.' }
+    },
     { rate: 'public' },
   )
 }

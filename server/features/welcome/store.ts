@@ -1,50 +1,108 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { isWaiting } from '../billing/tables.ts'
 import { golfers } from '../golfers/tables.ts'
-import { groups } from '../groups/tables.ts'
+import { allGroups, groups } from '../groups/tables.ts'
+import { invitations } from '../invitations/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
 import { signups } from '../signups/tables.ts'
 import type { LinkReader } from './gate.ts'
 import { welcomeLinks } from './tables.ts'
 
-/** A link that still works, with its golfer and the group that it starts. */
+/** The address that a link of a signup or an invitation was mailed to. */
+const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
+
+/**
+ * A link that still works, with what it starts or accepts, and the account of its golfer or its address;
+ * the account's fields are null where the address has none.
+ */
 export async function findLink(db: Database, tokenHash: string, now: Date) {
+  const invitingGroup = alias(allGroups, 'inviting_group')
+  const inviter = alias(golfers, 'inviter')
   const [row] = await db
     .select({
-      golferId: golfers.id,
-      name: golfers.name,
-      email: golfers.email,
-      password: golfers.password,
-      isSuperAdmin: golfers.isSuperAdmin,
+      golferId: sql<number | null>`${golfers.id}`,
+      name: sql<string | null>`${golfers.name}`,
+      phone: sql<string | null>`${golfers.phone}`,
+      email: sql<string>`coalesce(${golfers.email}, ${address})`,
+      password: sql<string | null>`${golfers.password}`,
+      isSuperAdmin: sql<boolean>`coalesce(${golfers.isSuperAdmin}, false)`,
       waitingGroup: signups.groupName,
       startedGroup: groups.name,
+      invitation: {
+        id: invitations.id,
+        name: invitations.name,
+        phone: invitations.phone,
+        typedByInviter: invitations.typedByInviter,
+      },
+      invitingGroup: invitingGroup.name,
+      inviterName: inviter.name,
     })
     .from(welcomeLinks)
-    .innerJoin(golfers, and(eq(golfers.id, welcomeLinks.golferId), isNull(golfers.deletedAt)))
     .leftJoin(signups, eq(signups.id, welcomeLinks.signupId))
+    .leftJoin(invitations, eq(invitations.id, welcomeLinks.invitationId))
+    .leftJoin(invitingGroup, eq(invitingGroup.id, invitations.groupId))
+    .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
     .leftJoin(groups, eq(groups.id, welcomeLinks.groupId))
-    .where(and(eq(welcomeLinks.tokenHash, tokenHash), gt(welcomeLinks.expiresAt, now)))
+    .leftJoin(
+      golfers,
+      and(
+        isNull(golfers.deletedAt),
+        or(
+          eq(golfers.id, welcomeLinks.golferId),
+          eq(sql`lower(${golfers.email})`, sql`lower(${address})`),
+        ),
+      ),
+    )
+    .where(
+      and(
+        eq(welcomeLinks.tokenHash, tokenHash),
+        gt(welcomeLinks.expiresAt, now),
+        or(isNotNull(golfers.id), isNull(welcomeLinks.golferId)),
+        or(
+          isNull(invitations.id),
+          and(
+            isNull(invitations.decision),
+            gt(invitations.expiresAt, now),
+            eq(invitingGroup.isActive, true),
+          ),
+        ),
+      ),
+    )
   return row
 }
 
-/**
- * Uses a link up. Until the end of the transaction it is alone with its golfer; answers the golfer as
- * of then, or undefined when the link was used, or the golfer deleted, meanwhile.
- */
-export async function takeLink(tx: Queries, reader: LinkReader, now: Date) {
-  // The golfer comes first, as where an account is deleted: never one waiting for the other.
-  const golfer = await lockGolfer(tx, reader.golferId)
-  if (golfer === undefined) return undefined
+/** Uses a link up; answers what it is for, or undefined when it was used meanwhile. Within a transaction. */
+export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)
-    .where(and(eq(welcomeLinks.tokenHash, reader.tokenHash), gt(welcomeLinks.expiresAt, now)))
+    .where(and(eq(welcomeLinks.tokenHash, tokenHash), gt(welcomeLinks.expiresAt, now)))
     .returning({
       signupId: welcomeLinks.signupId,
+      invitationId: welcomeLinks.invitationId,
       startedSlug: sql<string | null>`(select ${groups.slug} from ${groups}
         where ${groups.id} = ${welcomeLinks.groupId})`,
     })
-  return link && { ...golfer, ...link }
+  return link
+}
+
+/** The account that a link is for, by its id or by the address; alone with it until the transaction ends. */
+export async function lockReader(tx: Queries, { golferId, email }: LinkReader) {
+  const [row] = await tx
+    .select(accountColumns)
+    .from(golfers)
+    .where(
+      and(
+        isNull(golfers.deletedAt),
+        golferId === null
+          ? eq(sql`lower(${golfers.email})`, sql`lower(${email})`)
+          : eq(golfers.id, golferId),
+      ),
+    )
+    .for('no key update')
+  return row
 }
 
 /** Takes the links that start a group; answers them. */
@@ -53,68 +111,88 @@ export function takeLinksOf(tx: Queries, signupId: number) {
 }
 
 /** Whoever uses a link reads the mail of its golfer: the address is proven from the first time on. */
-export async function proveEmail(tx: Queries, reader: LinkReader, now: Date): Promise<void> {
+export async function proveEmail(tx: Queries, golferId: number, now: Date): Promise<void> {
   await tx
     .update(golfers)
     .set({ emailProvenAt: now })
-    .where(and(eq(golfers.id, reader.golferId), isNull(golfers.emailProvenAt)))
+    .where(and(eq(golfers.id, golferId), isNull(golfers.emailProvenAt)))
 }
 
-/** The golfer's first group by name; with an id that one, where the golfer is in it. */
+/** The golfer's first group by name. */
 export async function findFirstGroup(
   db: Queries,
-  { golferId }: Pick<LinkReader, 'golferId'>,
-  groupId?: number,
+  golferId: number,
 ): Promise<{ name: string; slug: string } | undefined> {
   const [row] = await db
     .select({ name: groups.name, slug: groups.slug })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(
-      and(
-        eq(groupMembers.golferId, golferId),
-        groupId === undefined ? undefined : eq(groups.id, groupId),
-      ),
-    )
+    .where(eq(groupMembers.golferId, golferId))
     .orderBy(asc(groups.name), asc(groups.id))
     .limit(1)
   return row
 }
 
-/** The golfer to be mailed, and alone with until the end of the transaction; undefined once deleted. */
-export function findAddressee(tx: Queries, _messenger: Messenger, golferId: number) {
-  return lockGolfer(tx, golferId)
+const accountColumns = {
+  golferId: golfers.id,
+  email: golfers.email,
+  password: golfers.password,
+  isSuperAdmin: golfers.isSuperAdmin,
 }
 
-async function lockGolfer(tx: Queries, golferId: number) {
+/** The golfer to be mailed, and alone with until the end of the transaction; undefined once deleted. */
+export async function findAddressee(tx: Queries, _messenger: Messenger, golferId: number) {
   const [row] = await tx
-    .select({
-      golferId: golfers.id,
-      email: golfers.email,
-      password: golfers.password,
-      isSuperAdmin: golfers.isSuperAdmin,
-    })
+    .select(accountColumns)
     .from(golfers)
     .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
     .for('no key update')
   return row
 }
 
-/** A group that still waits for this golfer. */
-export async function findSignup(
-  tx: Queries,
-  _messenger: Messenger,
-  signupId: number,
-  golferId: number,
-  now: Date,
-) {
+/** A group that still waits, with the address it was signed up with, and the account of that. */
+export async function findSignup(tx: Queries, _messenger: Messenger, signupId: number, now: Date) {
   const [row] = await tx
-    .select({ groupName: signups.groupName, expiresAt: signups.expiresAt })
+    .select({
+      groupName: signups.groupName,
+      email: signups.email,
+      expiresAt: signups.expiresAt,
+      golferId: golfers.id,
+    })
     .from(signups)
-    .where(
-      and(eq(signups.id, signupId), eq(signups.golferId, golferId), gt(signups.expiresAt, now)),
-    )
+    .leftJoin(golfers, eq(sql`lower(${golfers.email})`, sql`lower(${signups.email})`))
+    .where(and(eq(signups.id, signupId), isWaiting(now), isNull(golfers.deletedAt)))
   return row
+}
+
+/** The newest signup and the newest invitation that wait for an address. */
+export async function findWaitingFor(
+  db: Database,
+  email: string,
+  now: Date,
+): Promise<{ signupId?: number; invitationId?: number }> {
+  const [signup] = await db
+    .select({ id: signups.id })
+    .from(signups)
+    .where(and(eq(sql`lower(${signups.email})`, sql`lower(${email})`), isWaiting(now)))
+    .orderBy(desc(signups.id))
+    .limit(1)
+  const [invitation] = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(sql`lower(${invitations.email})`, sql`lower(${email})`),
+        isNull(invitations.decision),
+        gt(invitations.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(invitations.id))
+    .limit(1)
+  return {
+    ...(signup && { signupId: signup.id }),
+    ...(invitation && { invitationId: invitation.id }),
+  }
 }
 
 /** How many links to set a password were mailed to a golfer after an instant. */
@@ -130,16 +208,16 @@ export function countPasswordLinks(tx: Queries, golferId: number, after: Date): 
   )
 }
 
-/** How many links of a golfer could start a group now. */
-export function countGroupLinks(tx: Queries, golferId: number, now: Date): Promise<number> {
-  return countLinks(
-    tx,
-    and(
-      eq(welcomeLinks.golferId, golferId),
-      isNotNull(welcomeLinks.signupId),
-      gt(welcomeLinks.expiresAt, now),
-    ),
-  )
+/** How many links to an address could start a group now. */
+export async function countGroupLinks(tx: Queries, email: string, now: Date): Promise<number> {
+  const [row] = await tx
+    .select({ links: count() })
+    .from(welcomeLinks)
+    .innerJoin(signups, eq(signups.id, welcomeLinks.signupId))
+    .where(
+      and(eq(sql`lower(${signups.email})`, sql`lower(${email})`), gt(welcomeLinks.expiresAt, now)),
+    )
+  return row?.links ?? 0
 }
 
 async function countLinks(tx: Queries, which: ReturnType<typeof and>): Promise<number> {

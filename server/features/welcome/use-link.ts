@@ -1,74 +1,116 @@
-import type { WelcomeLink } from '../../../contract/welcome.ts'
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { useWelcome, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { invalidField } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { grantConsent } from '../consents/grant-consent.ts'
+import { openAccount } from '../golfers/open-account.ts'
+import { nameGolfer } from '../golfers/update-name.ts'
+import { confirmPhone } from '../golfers/update-phone.ts'
+import { acceptIn, declineByLink } from '../invitations/answer-invitation.ts'
 import { refuseGuessablePassword } from '../sessions/refuse-guessable-password.ts'
 import { setPassword } from '../sessions/set-password.ts'
 import { openSession } from '../sessions/start-session.ts'
 import { makeDeviceKey } from '../sign-in-delays/know-device.ts'
 import { startWaitingGroup } from '../signups/start-group.ts'
 import { type LinkReader, linkInvalid } from './gate.ts'
-import { deleteExpiredLinks, findFirstGroup, proveEmail, takeLink } from './store.ts'
+import { deleteExpiredLinks, findFirstGroup, lockReader, proveEmail, takeLink } from './store.ts'
+
+type Form = BodyOf<typeof useWelcome>
+type Used = AnswerOf<typeof useWelcome>
+type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
 
 /** What a link is for. It stays unused, since mail scanners open links too. */
 export async function readLink(ctx: Context, reader: LinkReader): Promise<WelcomeLink> {
-  const { name, email, purpose, waitingGroup, startedGroup } = reader
+  const { golferId, name, email, phone, purpose, invitation, inviterName } = reader
   const groupName =
-    waitingGroup ?? startedGroup ?? (await findFirstGroup(ctx.db, reader))?.name ?? null
-  return { name, email, purpose, groupName }
-}
-
-interface LetIn {
-  readonly sessionId: string
-  readonly device: string
-  readonly slug: string | null
+    reader.waitingGroup ??
+    reader.invitingGroup ??
+    reader.startedGroup ??
+    (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
+    null
+  // Somebody else's words; a stranger's suggest nothing.
+  const suggested = golferId === null && invitation?.typedByInviter ? invitation : { name, phone }
+  const isNew = purpose === 'new-account'
+  return {
+    name,
+    email,
+    purpose,
+    groupName,
+    inviterName,
+    isInvitation: invitation !== null,
+    suggestedName: (isNew && suggested.name) || null,
+    suggestedPhone: (isNew && suggested.phone) || null,
+    nameRequired: golferId === null,
+  }
 }
 
 /**
- * Uses a link: sets the password of an account that asked for it or has none, starts the group that
- * waits, signs the golfer in. Answers the session id and where to go.
- * @throws AppError INVALID_INPUT without a password to set, or for one that is easy to guess;
+ * Uses a link: opens the account of an address that has none, or sets the password of one that asked for
+ * it or has none; starts the group that waits, or accepts the invitation; signs the golfer in. Name and
+ * phone are confirmed where the account is new or had no password; elsewhere they change nothing.
+ * @throws AppError INVALID_INPUT without what the link needs, or for a password that is easy to guess;
  * LINK_INVALID when it was used meanwhile; SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups
  */
 export async function useLink(
   ctx: Context,
   reader: LinkReader,
-  password: string | undefined,
+  form: Form,
   userAgent: string | undefined,
-): Promise<LetIn> {
-  const hash = await hashFor(ctx, reader, password)
-  const { setsPassword, ...started } = await retryConflicts(() =>
-    ctx.db.transaction((tx) => letIn(ctx, tx, reader, hash, userAgent)),
+): Promise<Used> {
+  const hash = await hashFor(ctx, reader, form)
+  const { golferId, setsPassword, ...used } = await retryConflicts(() =>
+    ctx.db.transaction((tx) => letIn(ctx, tx, { reader, form, hash, userAgent })),
   )
-  const { golferId } = reader
   if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })
   logAuthEvent(ctx.log, 'auth.login_succeeded', { golferId, by: 'link' })
-  return started
+  return used
+}
+
+/**
+ * Declines the invitation of a link, which is used up, without an account.
+ * @throws AppError NOT_ELIGIBLE for a link of no invitation; NOT_FOUND when it was answered meanwhile
+ */
+export async function declineLink(ctx: Context, reader: LinkReader): Promise<void> {
+  if (reader.invitation === null) {
+    throw new AppError('NOT_ELIGIBLE', 'There is no invitation to decline here.')
+  }
+  await declineByLink(ctx, reader, reader.invitation.id)
+}
+
+interface Use {
+  readonly reader: LinkReader
+  readonly form: Form
+  readonly hash: string | undefined
+  readonly userAgent: string | undefined
 }
 
 async function letIn(
   ctx: Context,
   tx: Queries,
-  reader: LinkReader,
-  hash: string | undefined,
-  userAgent: string | undefined,
-): Promise<LetIn & { setsPassword: boolean }> {
+  use: Use,
+): Promise<Used & { golferId: number; setsPassword: boolean }> {
   const { clock } = ctx
-  const golfer = await takeLink(tx, reader, clock.now())
+  const { reader, form, hash, userAgent } = use
+  // The golfer comes first, as where an account is deleted: never one waiting for the other.
+  const known = await lockReader(tx, reader)
+  if (known === undefined && reader.golferId !== null) throw linkInvalid()
+  const link = await takeLink(tx, reader, clock.now())
+  if (link === undefined) throw linkInvalid()
+  const opened = known === undefined ? await open(ctx, tx, use) : undefined
+  // Another link may just have opened the account.
+  const golfer = opened ?? known ?? (await lockReader(tx, reader))
   if (golfer === undefined) throw linkInvalid()
-  await proveEmail(tx, reader, clock.now())
-  const { golferId, isSuperAdmin, signupId, startedSlug } = golfer
-  const isOfGroup = signupId !== null || startedSlug !== null
-  // Looked at once more: another link may just have given the account its password.
-  const setsPassword = hash !== undefined && (!isOfGroup || !isHash(golfer.password))
-  if (setsPassword) await setPassword(tx, golferId, hash)
-  const started =
-    signupId === null ? undefined : await startWaitingGroup(ctx, tx, signupId, golferId)
-  const verified = setsPassword ? hash : golfer.password
+  const { golferId, isSuperAdmin } = golfer
+  const verified = opened?.password ?? (await setUp(ctx, tx, { ...use, link, golfer }))
+  await proveEmail(tx, golferId, clock.now())
+  const isNew = reader.purpose === 'new-account' && verified === hash
+  const texts = isNew && form.textsAgreed ? await agree(ctx, tx, golferId) : null
+  const slug = await follow(ctx, tx, link, golferId)
   const sessionId = await openSession(
     { db: tx, clock },
     // The link stands in for the password alone.
@@ -80,25 +122,92 @@ async function letIn(
     const entry = { actorId: golferId, action: 'super-admin-signed-in', golferId } as const
     await recordAction(ctx, tx, { ...entry, detail: 'by a link' })
   }
-  return {
-    sessionId,
-    device: await makeDeviceKey(tx, { golferId, password: verified }),
-    setsPassword,
-    slug: started ?? startedSlug ?? (await findFirstGroup(tx, reader))?.slug ?? null,
+  const device = await makeDeviceKey(tx, { golferId, password: verified })
+  return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
+}
+
+/** Opens the account of the link's address; undefined when it has one by now. */
+async function open({ clock }: Context, tx: Queries, { reader, form, hash }: Use) {
+  const { email } = reader
+  const { name, phone } = form
+  if (name === undefined || hash === undefined) throw linkInvalid()
+  const golferId = await openAccount(tx, { name, email, phone, password: hash }, clock.now())
+  return golferId === undefined ? undefined : { golferId, isSuperAdmin: false, password: hash }
+}
+
+/** Sets the password of an account, and with its first one name and phone. Answers its hash. */
+async function setUp(
+  ctx: Context,
+  tx: Queries,
+  {
+    form,
+    hash,
+    link,
+    golfer: { golferId, password },
+  }: Use & { link: Link; golfer: { golferId: number; password: string } },
+): Promise<string> {
+  // A link to a group sets no password where there is one: another link may just have set it.
+  const hasPassword = isHash(password)
+  const isOfGroup =
+    link.signupId !== null || link.invitationId !== null || link.startedSlug !== null
+  if (hash === undefined || (isOfGroup && hasPassword)) return password
+  await setPassword(tx, golferId, hash)
+  if (hasPassword) return hash
+  if (form.name !== undefined) await nameGolfer(tx, golferId, form.name)
+  if (form.phone !== undefined) await confirmPhone(ctx, tx, { golferId, phone: form.phone })
+  return hash
+}
+
+/** Starts or joins what the link is for. Answers where to go. */
+async function follow(
+  ctx: Context,
+  tx: Queries,
+  { signupId, invitationId, startedSlug }: Link,
+  golferId: number,
+): Promise<string | null> {
+  const started =
+    signupId === null ? undefined : await startWaitingGroup(ctx, tx, signupId, golferId)
+  const joined =
+    invitationId === null ? undefined : await acceptIn(ctx, tx, { golferId, invitationId })
+  return (
+    started ?? joined?.slug ?? startedSlug ?? (await findFirstGroup(tx, golferId))?.slug ?? null
+  )
+}
+
+async function agree({ clock }: Context, tx: Queries, golferId: number): Promise<Used['texts']> {
+  switch (await grantConsent(tx, { golferId }, clock.now())) {
+    case 'granted':
+      return 'on'
+    // Nobody is told whether somebody else has the number.
+    case 'stopped':
+    case 'shared':
+      return 'start-needed'
+    default:
+      return 'unreachable'
   }
 }
 
 async function hashFor(
   ctx: Context,
   reader: LinkReader,
-  password: string | undefined,
+  { password, name, phone, textsAgreed }: Form,
 ): Promise<string | undefined> {
-  if (reader.purpose !== 'set-password') return undefined
+  const isNew = reader.purpose === 'new-account'
+  if (!isNew && reader.purpose !== 'set-password') return undefined
+  if (isNew && reader.golferId === null && name === undefined) {
+    throw invalidField('name', 'Name must be at least 2 characters')
+  }
+  if (isNew && textsAgreed === true && phone === undefined) {
+    throw invalidField('phone', 'Enter your phone number to get texts')
+  }
   if (password === undefined) {
     throw invalidField('password', 'Password must be at least 6 characters')
   }
-  const groupNames = [reader.waitingGroup, reader.startedGroup].filter((name) => name !== null)
-  await refuseGuessablePassword(ctx.db, reader, 'password', password, groupNames)
+  const { waitingGroup, startedGroup, invitingGroup } = reader
+  const words = [waitingGroup, startedGroup, invitingGroup, name ?? null].filter(
+    (word) => word !== null,
+  )
+  await refuseGuessablePassword(ctx.db, reader, 'password', password, words)
   return hashPassword(password)
 }
 

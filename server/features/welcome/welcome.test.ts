@@ -5,7 +5,6 @@ import { factories, type TestGolfer } from '../../testing/factories.ts'
 import { mailsTo, tokenIn, tokensTo } from '../../testing/mailbox.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { findOrRegister } from '../golfers/find-or-register.ts'
 
 const START = '2026-06-01T16:00:00Z'
 const MINUTE = 60_000
@@ -42,8 +41,12 @@ async function signUp(adminEmail: string): Promise<string> {
 
 const forgot = (email: string) => it.phone().post('/api/auth/forgot-password', { email })
 const read = (token: string) => it.phone().get(`/api/auth/welcome/${token}`)
+/** As the page sends it: with a name, which only a new account keeps. */
 const use = (token: string, password?: string) =>
-  it.phone().post(`/api/auth/welcome/${token}`, password === undefined ? {} : { password })
+  it.phone().post(`/api/auth/welcome/${token}`, {
+    name: 'Ann Other',
+    ...(password !== undefined && { password }),
+  })
 const logIn = (email: string, password: string) =>
   it.phone().post('/api/auth/login', { email, password })
 const query = async (statement: string, values: unknown[] = []) =>
@@ -67,49 +70,6 @@ const DEAD = {
     message: expect.stringContaining('has expired or was used already'),
   },
 }
-
-describe('a new account', () => {
-  test('sets its password by the link, is signed in, and goes to its group', async () => {
-    const email = 'newcomer@club.example'
-    const slug = await signUp(email)
-    const token = await newestToken(email)
-    expect(token).toMatch(/^[\w-]{43}$/)
-    expect(await query('select 1 from welcome_links where token_hash like $1', [token])).toEqual([])
-    expect((await read(token)).body).toEqual({
-      name: 'Ann Lee',
-      email,
-      purpose: 'set-password',
-      groupName: 'Saturday Stampede',
-    })
-    expect(await use(token)).toMatchObject({
-      status: 400,
-      body: { fields: { password: 'Password must be at least 6 characters' } },
-    })
-    expect((await use(token, 'short')).status).toBe(400)
-    // Mail scanners open links, and a form may be sent wrong: none of it uses the link up.
-    const answer = await use(token, PASSWORD)
-    expect(answer.body).toEqual({ sessionId: expect.any(String), device: expect.any(String), slug })
-    expect((await it.phone(sessionOf(answer)).get(`/api/groups/slug/${slug}`)).body).toMatchObject({
-      role: 'owner',
-    })
-    expect((await logIn(email, PASSWORD)).status).toBe(200)
-    expect(await read(token)).toMatchObject(DEAD)
-    expect(await use(token, 'another-one')).toMatchObject(DEAD)
-  })
-
-  test('of an added member is told of the group that it was added to', async () => {
-    const group = await make.group({ name: 'Tuesday Twilight' })
-    await make.group({ name: 'A Other' })
-    const { golferId } = await it.ctx.db.transaction(async (tx) => {
-      const golfer = { name: 'Bo Li', email: 'bo@club.example', phone: '403-555-0101' }
-      return findOrRegister(tx, golfer, group.id)
-    })
-    await make.member(group, { golfer: { id: golferId, name: '', email: '', session: '' } })
-    expect(await mailsTo(it, 'bo@club.example')).toMatchObject([
-      { golferId, subject: 'Welcome to Tuesday Twilight on Fourball' },
-    ])
-  })
-})
 
 describe('forgot password', () => {
   test('answers the same to everybody', async () => {
@@ -158,7 +118,14 @@ describe('forgot password', () => {
 
   test('a link for a new account keeps its seven days beside one that was asked for', async () => {
     const email = 'slow-opener@club.example'
-    await signUp(email)
+    const chief = await make.golfer({ isSuperAdmin: true })
+    await it.phone(chief.session).post('/api/admin/groups', {
+      name: 'Slow Openers',
+      slug: 'slow-openers',
+      adminName: 'Sal Slow',
+      adminEmail: email,
+      adminPhone: '403-555-0101',
+    })
     const welcome = await newestToken(email)
     await forgot(email)
     const asked = await newestToken(email)
@@ -215,11 +182,13 @@ describe('a group that waits', () => {
     const token = await newestToken(ann.email)
     const before = await passwordOf(ann.email)
     it.clock.moveBy(DAY)
-    expect((await read(token)).body).toEqual({
+    expect((await read(token)).body).toMatchObject({
       name: 'Ann Lee',
       email: ann.email,
       purpose: 'start-group',
       groupName: 'Saturday Stampede',
+      suggestedName: null,
+      suggestedPhone: null,
     })
     expect((await it.phone(ann.session).get('/api/my-groups')).body).toEqual([])
 
@@ -242,21 +211,22 @@ describe('a group that waits', () => {
     expect(await use(token)).toMatchObject(DEAD)
   })
 
-  test('sets the password of an account that has none, once', async () => {
+  test('opens one account, however many links are opened at once', async () => {
     const email = `unset-${counter}@club.example`
     const first = await signUp(email)
     const second = await signUp(email)
     const third = await signUp(email)
     const [setting = '', ...waiting] = await tokensTo(it, email)
     for (const token of [setting, ...waiting]) {
-      expect((await read(token)).body).toMatchObject({ purpose: 'set-password' })
+      expect((await read(token)).body).toMatchObject({ purpose: 'new-account' })
     }
     const answers = await Promise.all(waiting.map((token, n) => use(token, `password-${n}`)))
     expect(answers.map(({ body }) => body)).toMatchObject([{ slug: second }, { slug: third }])
     const logins = await Promise.all(waiting.map((_, n) => logIn(email, `password-${n}`)))
     expect(logins.map(({ status }) => status).sort()).toEqual([200, 401])
-    // A password is there now, so the link that was to set one is over.
-    expect(await use(setting, PASSWORD)).toMatchObject(DEAD)
+    // A password is there now: the third link starts its group and changes none.
+    expect((await use(setting, PASSWORD)).body).toMatchObject({ slug: first })
+    expect((await logIn(email, PASSWORD)).status).toBe(401)
     const groups = await query(
       'select slug from groups join golfers on golfers.id = owner_id where email = $1 order by groups.id',
       [email],
@@ -313,8 +283,8 @@ describe('a link', () => {
     expect(await use(token, PASSWORD)).toMatchObject(DEAD)
     await tasksOf(it.ctx)['forget_expired_links']?.({})
     const left = await query(
-      'select 1 from welcome_links where golfer_id = $1 union all select 1 from signups where golfer_id = $1',
-      [ann.id],
+      'select 1 from welcome_links where golfer_id = $1 union all select 1 from signups where email = $2',
+      [ann.id, ann.email],
     )
     expect(left).toEqual([])
   })

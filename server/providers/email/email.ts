@@ -2,8 +2,8 @@
 export interface Mail {
   /** A bare address: 'ann@club.example'. */
   readonly to: string
-  /** Whose address that is. */
-  readonly golferId: number
+  /** Whose address that is; left out for an address without an account. */
+  readonly golferId?: number
   /** One line. */
   readonly subject: string
   /** Plain text. */

@@ -1,5 +1,6 @@
 import { deleteOwnGroup } from '../../../contract/group-deletion.ts'
 import { readGroup, transferOwnership, updateGroup } from '../../../contract/groups.ts'
+import { resendInvitation, withdrawInvitation } from '../../../contract/invitations.ts'
 import {
   acceptRequest,
   createInviteLink,
@@ -104,6 +105,14 @@ export const GROUP_RULES: readonly Rule[] = [
     // Not found is the group alone: who may be given it is another question.
     notInside: 409,
     consumes: true,
+  },
+  { endpoint: withdrawInvitation, wall: 'group', thing: 'invitation', own: managers() },
+  {
+    endpoint: resendInvitation,
+    wall: 'group',
+    thing: 'invitation',
+    own: managers(),
+    needsTime: true,
   },
   {
     endpoint: deleteOwnGroup,

@@ -1,5 +1,15 @@
-import { deleteMyAccount, downloadMyData, updatePhone } from '../../../contract/golfers.ts'
+import {
+  deleteMyAccount,
+  downloadMyData,
+  updateName,
+  updatePhone,
+} from '../../../contract/golfers.ts'
 import { checkSlug, createGroup, golferGroups, myGroups } from '../../../contract/groups.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  myInvitations,
+} from '../../../contract/invitations.ts'
 import { readInvite, requestToJoin } from '../../../contract/invites.ts'
 import {
   changePassword,
@@ -12,11 +22,22 @@ import {
 } from '../../../contract/sessions.ts'
 import { directPurchase, trialSignup } from '../../../contract/signups.ts'
 import { cleanUpPastTeeTimes, myTeeTimes } from '../../../contract/tee-times.ts'
-import { forgotPassword, readWelcome, useWelcome } from '../../../contract/welcome.ts'
+import {
+  declineWelcome,
+  forgotPassword,
+  readWelcome,
+  useWelcome,
+} from '../../../contract/welcome.ts'
 import { everybody, type Rule, signedIn } from './rule.ts'
 import { newEmail, newSlug } from './scene.ts'
 
 const own = { wall: 'session', own: signedIn() } as const
+const notMine = {
+  wall: 'session',
+  thing: 'invitation',
+  standsAlone: true,
+  own: signedIn(404),
+} as const
 
 /** What any golfer with a session may do with what is theirs. */
 export const SESSION_RULES: readonly Rule[] = [
@@ -25,9 +46,14 @@ export const SESSION_RULES: readonly Rule[] = [
   { endpoint: golferGroups, ...own },
   { endpoint: myTeeTimes, ...own },
   { endpoint: cleanUpPastTeeTimes, ...own },
+  { endpoint: myInvitations, ...own },
+  // To somebody else's address.
+  { endpoint: acceptInvitation, ...notMine },
+  { endpoint: declineInvitation, ...notMine },
   { endpoint: listSessions, ...own },
   { endpoint: endOtherSessions, ...own },
   { endpoint: downloadMyData, ...own },
+  { endpoint: updateName, ...own, body: () => ({ name: 'Renamed Rita' }) },
   { endpoint: updatePhone, ...own, body: () => ({ phone: '403-555-0188' }) },
   {
     endpoint: changePassword,
@@ -90,6 +116,7 @@ export const OPEN_RULES: readonly Rule[] = [
     thing: 'welcome-token',
     body: () => ({ password: 'first-tee-2026' }),
   },
+  { endpoint: declineWelcome, ...open, thing: 'invitation-token' },
   { endpoint: readInvite, ...open, thing: 'invite-token' },
   {
     endpoint: requestToJoin,

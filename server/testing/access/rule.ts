@@ -26,6 +26,8 @@ export type Thing =
   | 'invite-link'
   | 'join-request'
   | 'invite-token'
+  | 'invitation'
+  | 'invitation-token'
   | 'welcome-token'
   | 'failed-message'
   | 'mail-token'

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { NewCalendar } from '../../../contract/calendars.ts'
 import { deliveries } from '../../features/deliveries/tables.ts'
 import { allGroups } from '../../features/groups/tables.ts'
+import { invitations } from '../../features/invitations/tables.ts'
 import { inviteLinks, joinRequests } from '../../features/invites/tables.ts'
 import { hashOf } from '../../features/sessions/gate.ts'
 import { standingTimes } from '../../features/standing-times/tables.ts'
@@ -22,7 +23,8 @@ export interface Company {
 /** An id that nobody ever had. */
 const MISSING = 2_147_483_647
 const MISSING_TOKEN = 'nobody-ever-was-sent-this-token-x'
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 /** Who stands where, and what a call can name. */
 export function accessScene(it: TestApp) {
@@ -82,10 +84,14 @@ export function accessScene(it: TestApp) {
         return (await inviteLink(group)).id
       case 'invite-token':
         return (await inviteLink(group)).token
+      case 'invitation':
+        return invitation(group)
+      case 'invitation-token':
+        return welcomeToken({ invitationId: await invitation(group) })
       case 'join-request':
         return joinRequest(group)
       case 'welcome-token':
-        return welcomeToken(await make.golfer())
+        return welcomeToken({ golferId: (await make.golfer()).id })
       case 'failed-message':
         return failedMessage(group)
       case 'mail-token':
@@ -138,12 +144,36 @@ export function accessScene(it: TestApp) {
     return request.id
   }
 
-  async function welcomeToken(golfer: TestGolfer): Promise<string> {
+  /** To an address of nobody here, sent two hours ago. */
+  async function invitation(group: TestGroup): Promise<number> {
+    const now = it.clock.now()
+    const sentAt = new Date(now.getTime() - 2 * HOUR)
+    const [row] = await it.ctx.db
+      .insert(invitations)
+      .values({
+        groupId: group.id,
+        email: newEmail(),
+        name: 'Invited Ivy',
+        phone: '403-555-0144',
+        typedByInviter: true,
+        invitedBy: group.owner.id,
+        createdAt: sentAt,
+        sentAt,
+        expiresAt: new Date(now.getTime() + DAY),
+      })
+      .returning({ id: invitations.id })
+    if (row === undefined) throw new Error('no invitation')
+    return row.id
+  }
+
+  async function welcomeToken(
+    of: { golferId: number } | { invitationId: number },
+  ): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const now = it.clock.now()
     await it.ctx.db.insert(welcomeLinks).values({
       tokenHash: hashOf(token),
-      golferId: golfer.id,
+      ...of,
       createdAt: now,
       expiresAt: new Date(now.getTime() + DAY),
     })
@@ -235,6 +265,7 @@ function paramsOf(
     memberId: about,
     linkId: about,
     requestId: about,
+    invitationId: about,
     userId: about,
     token: about,
   }

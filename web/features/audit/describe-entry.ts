@@ -23,6 +23,16 @@ export function describeEntry(entry: AuditEntry): string {
       return `changed the expiry of ${group}.`
     case 'ownership-transferred':
       return `transferred ${group} to ${golfer}.`
+    case 'member-invited':
+      return `invited somebody to ${group}.`
+    case 'invitation-resent':
+      return `sent an invitation to ${group} again.`
+    case 'invitation-withdrawn':
+      return `withdrew an invitation to ${group}.`
+    case 'invitation-accepted':
+      return `accepted an invitation to ${group}.`
+    case 'invitation-declined':
+      return `declined an invitation to ${group}.`
     case 'member-added':
       return `added ${golfer} to ${group}.`
     case 'member-removed':

@@ -1,6 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { canManageMember, type Member, membersBySlug } from '../../../contract/members.ts'
+import {
+  canManageMember,
+  isActiveMember,
+  type Member,
+  membersBySlug,
+} from '../../../contract/members.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { useAnswer } from '../../shell/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,9 +22,9 @@ export function TransferOwnership({ group, golferId, onChosen }: TransferOwnersh
   const id = useId()
   const [chosenId, setChosenId] = useState('')
   const members = useAnswer(membersBySlug, { params: { slug: group.slug } })
-  const eligible = members.data?.filter((member) =>
-    canManageMember({ golferId, isOwner: true }, member),
-  )
+  const eligible = members.data
+    ?.filter(isActiveMember)
+    .filter((member) => canManageMember({ golferId, isOwner: true }, member))
   const chosen = eligible?.find((member) => String(member.id) === chosenId)
   const none = eligible?.length === 0
   return (

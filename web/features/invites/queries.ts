@@ -13,7 +13,7 @@ import {
   requestToJoin,
   revokeInviteLink,
 } from '../../../contract/invites.ts'
-import type { Member } from '../../../contract/members.ts'
+import type { ListedMember } from '../../../contract/members.ts'
 import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
 import { keyOf, queryClient } from '../../shell/query-client.ts'
@@ -61,14 +61,15 @@ interface Deciding {
 }
 
 export function useAccept({ group, request, onDecided }: Deciding) {
-  return useAction<void, Member>({
+  return useAction<void, ListedMember>({
     run: () => call(acceptRequest, { params: { id: group.id, requestId: request.id } }),
     failure: {
       title: 'Failed to Accept Request',
       fallback: 'An error occurred while accepting the request.',
     },
-    onSuccess: ({ name }) => {
-      toast({ title: 'Member Added', description: `${name} is in the group now.` })
+    onSuccess: ({ status, name }) => {
+      const outcome = status === 'active' ? 'is in the group now' : 'has been sent an invitation'
+      toast({ title: 'Member Added', description: `${name} ${outcome}.` })
       refreshGroup(group)
       onDecided()
     },

@@ -19,7 +19,7 @@ export function InviteDialog({ group, golferId, links, onClose }: InviteDialogPr
   return (
     <Dialog
       title="Add Member"
-      description="They are in the group at once. New golfers get an email to set a password."
+      description="They get an email with an invitation, and are in the group once they accept."
       onClose={onClose}
     >
       <div className="form-amid">

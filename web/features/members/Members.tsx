@@ -1,7 +1,12 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { canAddMembers, canManageMember, membersBySlug } from '../../../contract/members.ts'
+import {
+  canAddMembers,
+  canManageMember,
+  isActiveMember,
+  membersBySlug,
+} from '../../../contract/members.ts'
 import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
@@ -43,7 +48,8 @@ export function Members(props: MembersProps) {
   usePageTitle('Group Members')
   const members = useAnswer(membersBySlug, { params: { slug } })
   const [open, setOpen] = useState<'invite' | 'leave'>()
-  const count = members.data?.length
+  const active = members.data?.filter(isActiveMember)
+  const count = active?.length
   const mayAdd = group !== undefined && canAddMembers(group.role)
   const isOwner = group?.role === 'owner'
   const invite = () => setOpen('invite')
@@ -82,12 +88,12 @@ export function Members(props: MembersProps) {
         </div>
       </header>
       <main className="column py-5">
-        {members.data && !waiting ? (
+        {active && !waiting ? (
           <>
             {requests}
-            {members.data.length > 0 && (
+            {active.length > 0 && (
               <ul className="sheet divide-y divide-line">
-                {members.data.map((member, index) => (
+                {active.map((member, index) => (
                   <MemberRow
                     key={member.id}
                     member={member}
@@ -101,7 +107,7 @@ export function Members(props: MembersProps) {
                 ))}
               </ul>
             )}
-            {members.data.every(({ id }) => id === golferId) && (
+            {active.every(({ id }) => id === golferId) && (
               <Notice
                 title="No Members Yet"
                 action={mayAdd && <Button onClick={invite}>Invite First Member</Button>}

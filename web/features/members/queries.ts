@@ -5,6 +5,7 @@ import {
   addMember,
   type addMemberForm,
   changeAdmin,
+  type InvitedMember,
   leaveGroup,
   type Member,
   removeMember,
@@ -16,15 +17,14 @@ import { toast } from '../../ui/toast-store.ts'
 import { refreshGroup } from '../groups/refresh-group.ts'
 
 export function useAddMember(group: GroupDetail, requesterId: number, onAdded: () => void) {
-  return useAction<z.output<typeof addMemberForm>, Member>({
+  return useAction<z.output<typeof addMemberForm>, InvitedMember>({
     run: (form) => call(addMember, { params: { id: group.id }, body: { ...form, requesterId } }),
     failure: {
       title: 'Failed to Add Member',
       fallback: 'An error occurred while adding the member.',
     },
     onSuccess: ({ name }) => {
-      // An account that was there keeps its own name, which is not the one typed here.
-      toast({ title: 'Member Added', description: `${name} is in the group now.` })
+      toast({ title: 'Member Added', description: `${name} has been sent an invitation.` })
       refreshGroup(group)
       onAdded()
     },

@@ -34,6 +34,7 @@ export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
   'password-changed': 'Password changed',
   'password-reset': 'Password reset',
   'phone-changed': 'Phone changed',
+  'texts-on': 'Texts turned on',
   'opt-in': 'Asked to opt in',
   reply: 'Reply',
 }

@@ -1,6 +1,6 @@
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
-import { membersBySlug } from '../../../contract/members.ts'
+import { isActiveMember, membersBySlug } from '../../../contract/members.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { useAnswer } from '../../shell/query-client.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
@@ -22,9 +22,9 @@ interface HoldSpotProps {
 export function HoldSpot({ card, group, onHeld }: HoldSpotProps) {
   const hold = useHoldSpot(card, onHeld)
   const members = useAnswer(membersBySlug, { params: { slug: group.slug } })
-  const others = members.data?.filter(
-    (member) => !card.participants.some(({ id }) => id === member.id),
-  )
+  const others = members.data
+    ?.filter(isActiveMember)
+    .filter((member) => !card.participants.some(({ id }) => id === member.id))
   const now = new Date()
   return (
     <section aria-labelledby="hold-spot" className="form-amid">

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import * as z from 'zod/mini'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { nameForm } from '../../../contract/golfers.ts'
+import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import {
   readWelcome,
   setPasswordForm,
@@ -20,7 +23,10 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SheetPage } from '../../ui/SheetPage.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast-store.ts'
+
+const newAccountForm = z.extend(setPasswordForm, nameForm.shape)
 
 interface WelcomeProps {
   readonly token: string
@@ -83,6 +89,11 @@ const FAILURES = {
     fallback: 'An error occurred while creating the group.',
   },
   'open-group': { title: 'Login Failed', fallback: 'Your group could not be opened. Try again.' },
+  'join-group': { title: 'Failed to Join Group', fallback: 'An error occurred. Try again.' },
+  'new-account': {
+    title: 'Failed to Create Account',
+    fallback: 'An error occurred while creating your account.',
+  },
   'set-password': {
     title: 'Password Change Failed',
     fallback: 'Failed to change password. Please try again.',
@@ -99,8 +110,8 @@ interface OpenLinkProps {
 function OpenLink({ token, link, onDead }: OpenLinkProps) {
   const [, navigate] = useLocation()
   const starts = link.purpose === 'start-group'
-  const opens = link.purpose === 'open-group'
-  const use = useAction<{ password?: string }, AnswerOf<typeof spendLink>>({
+  const opens = link.purpose === 'open-group' || link.purpose === 'join-group'
+  const use = useAction<{ password?: string; name?: string }, AnswerOf<typeof spendLink>>({
     run: (body) => call(spendLink, { params: { token }, body }),
     failure: FAILURES[link.purpose],
     onSuccess: ({ sessionId, device, slug }) => {
@@ -143,25 +154,45 @@ function OpenLink({ token, link, onDead }: OpenLinkProps) {
   return (
     <SheetPage
       heading={groupName ?? 'Fourball'}
-      intro={`Welcome, ${name}. Set your password to see the tee times.`}
+      intro={
+        name === null
+          ? 'Welcome. Set your password to see the tee times.'
+          : `Welcome, ${name}. Set your password to see the tee times.`
+      }
     >
       <p className="mb-4">
         <span className="block text-sm font-semibold">Email</span>
         <span className="wrap-anywhere">{email}</span>
       </p>
-      <Form
-        schema={setPasswordForm}
-        defaults={{ password: '' }}
-        onSubmit={(values) => use.mutate(values)}
-        pending={pending}
-        error={use.error}
-        submitLabel="Set Password"
-        pendingLabel="Signing in..."
-      >
-        {/* For password keepers, which store it with the address. */}
-        <input hidden readOnly type="text" autoComplete="username" value={email} />
-        <NewPasswordField name="password" label="New Password" />
-      </Form>
+      {link.purpose === 'new-account' ? (
+        <Form
+          schema={newAccountForm}
+          defaults={{ name: link.suggestedName ?? '', password: '' }}
+          onSubmit={(values) => use.mutate(values)}
+          pending={pending}
+          error={use.error}
+          submitLabel="Set Password"
+          pendingLabel="Signing in..."
+        >
+          <input hidden readOnly type="text" autoComplete="username" value={email} />
+          <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete="name" />
+          <NewPasswordField name="password" label="New Password" />
+        </Form>
+      ) : (
+        <Form
+          schema={setPasswordForm}
+          defaults={{ password: '' }}
+          onSubmit={(values) => use.mutate(values)}
+          pending={pending}
+          error={use.error}
+          submitLabel="Set Password"
+          pendingLabel="Signing in..."
+        >
+          {/* For password keepers, which store it with the address. */}
+          <input hidden readOnly type="text" autoComplete="username" value={email} />
+          <NewPasswordField name="password" label="New Password" />
+        </Form>
+      )}
     </SheetPage>
   )
 }

@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../../platform/database/database.ts'
 import type { ProviderSubscription } from '../../../providers/payments/payments.ts'
 import { golfers } from '../../golfers/tables.ts'
 import type { GroupOwner } from '../../groups/gate.ts'
 import { groups } from '../../groups/tables.ts'
 import type { SessionHolder } from '../../sessions/gate.ts'
-import { subscriptions } from '../tables.ts'
+import { signups } from '../../signups/tables.ts'
+import { payments, subscriptions } from '../tables.ts'
 
 const OPEN = ['begun', 'incomplete'] as const
 const LIVE = ['active', 'past-due'] as const
@@ -76,19 +77,22 @@ export async function insertAttempt(
   return row
 }
 
-/** Begins an attempt for a group that was just signed up, or that waits for its owner. */
+/**
+ * Begins an attempt for a group that was just signed up. Its link may have been opened meanwhile: then
+ * the group has the slug that the signup held.
+ */
 export async function insertPurchase(
   db: Queries,
-  { slug, golferId }: { slug: string; golferId: number },
+  { slug, signupId }: { slug: string; signupId: number },
   now: Date,
 ): Promise<{ id: number; key: string }> {
   const [row] = await db
     .insert(subscriptions)
     .values({
-      groupId: sql`(select ${groups.id} from ${groups}
-        where ${groups.slug} = ${slug} and ${groups.ownerId} = ${golferId})`,
+      signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
+      groupId: sql`(select ${groups.id} from ${groups} where ${groups.slug} = ${slug})`,
+      golferId: sql`(select ${groups.ownerId} from ${groups} where ${groups.slug} = ${slug})`,
       slug,
-      golferId,
       createdAt: now,
     })
     .returning({ id: subscriptions.id, key: subscriptions.key })
@@ -227,21 +231,30 @@ export async function endAll(
     }))
 }
 
-/** Gives a group that has just started what was begun last for it while it waited. */
+/** What was begun to be paid for a signup, which nobody else changes until the transaction ends. */
+export async function lockAttemptsOf(
+  tx: Queries,
+  signupId: number,
+): Promise<Pick<Attempt, 'id' | 'status'>[]> {
+  return tx
+    .select({ id: subscriptions.id, status: subscriptions.status })
+    .from(subscriptions)
+    .where(eq(subscriptions.signupId, signupId))
+    .orderBy(asc(subscriptions.id))
+    .for('no key update')
+}
+
+/** Gives a group that has just started, and its owner, what was begun or paid for it while it waited. */
 export async function adoptAttempts(
   tx: Queries,
-  { groupId, slug, golferId }: { groupId: number; slug: string; golferId: number },
+  { groupId, golferId, ids }: { groupId: number; golferId: number; ids: readonly number[] },
 ): Promise<void> {
-  const newest = tx
-    .select({ id: max(subscriptions.id) })
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.slug, slug),
-        eq(subscriptions.golferId, golferId),
-        isNull(subscriptions.groupId),
-        inArray(subscriptions.status, [...OPEN, ...LIVE]),
-      ),
-    )
-  await tx.update(subscriptions).set({ groupId }).where(inArray(subscriptions.id, newest))
+  await tx
+    .update(subscriptions)
+    .set({ groupId, golferId })
+    .where(inArray(subscriptions.id, [...ids]))
+  await tx
+    .update(payments)
+    .set({ groupId })
+    .where(and(inArray(payments.subscriptionId, [...ids]), isNull(payments.groupId)))
 }

@@ -15,20 +15,22 @@ export function newNumber(): string {
 export function texting(it: TestApp) {
   const { db } = it.ctx
 
-  /** Gives a golfer a number, agreed to texts and the email proven unless told otherwise. */
+  /** Gives a golfer a number, confirmed, agreed to texts and the email proven unless told otherwise. */
   async function givePhone(
     golfer: TestGolfer,
     {
       number = newNumber(),
       agreed = true,
       proven = true,
-    }: { number?: string; agreed?: boolean; proven?: boolean } = {},
+      confirmed = true,
+    }: { number?: string; agreed?: boolean; proven?: boolean; confirmed?: boolean } = {},
   ): Promise<string> {
     const now = it.clock.now()
     await db.$client.query(
-      `update golfers set phone = $2, phone_number = $2, text_consent_at = $3, email_proven_at = $4
+      `update golfers set phone = $2, phone_number = $2, text_consent_at = $3, email_proven_at = $4,
+         phone_confirmed_at = $5
        where id = $1`,
-      [golfer.id, number, agreed ? now : null, proven ? now : null],
+      [golfer.id, number, agreed ? now : null, proven ? now : null, confirmed ? now : null],
     )
     return number
   }

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { done, id, idInAddress, idParams, instant } from './fields.ts'
+import { invitedMember } from './members.ts'
+
+/** How long an invitation can be accepted after it was last sent. */
+export const INVITATION_DAYS = 30
+/** A group cannot invite an address for so many days after its golfer left or declined. */
+export const INVITATION_REST_DAYS = 30
+/** Invitations sent in 24 hours by one golfer, and for one group, resent ones included. */
+export const INVITATIONS_A_DAY = 50
+/** An invitation can be sent again after so many minutes. */
+export const RESEND_AFTER_MINUTES = 60
+
+/** An invitation to a group, as its addressee sees it. */
+export const myInvitation = z.object({
+  id,
+  groupName: z.string(),
+  /** Null once the inviter's account is deleted. */
+  inviterName: z.nullable(z.string()),
+  memberCount: z.int(),
+  createdAt: instant,
+  expiresAt: instant,
+})
+export type MyInvitation = z.output<typeof myInvitation>
+
+export const myInvitations = endpoint({
+  method: 'GET',
+  path: '/api/my-invitations',
+  summary: 'Open invitations to my address, the newest first',
+  answer: z.array(myInvitation),
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/my-invitations/{id}/accept',
+  summary: 'Accept an invitation and join the group',
+  params: idParams,
+  answer: z.extend(done, { slug: z.string(), groupName: z.string() }),
+})
+
+export const declineInvitation = endpoint({
+  method: 'POST',
+  path: '/api/my-invitations/{id}/decline',
+  summary: 'Decline an invitation; the group cannot invite me again for 30 days',
+  params: idParams,
+  answer: done,
+})
+
+const invitationParams = z.object({ id: idInAddress, invitationId: idInAddress })
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/groups/{id}/invitations/{invitationId}',
+  summary: 'Withdraw an invitation; its link stops working',
+  params: invitationParams,
+  answer: done,
+})
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/invitations/{invitationId}/send',
+  summary: 'Send an invitation again',
+  params: invitationParams,
+  answer: invitedMember,
+})
