@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed, myGroups } from '../../contract/groups.ts'
+import { myInvitations } from '../../contract/invitations.ts'
 import type { User } from '../../contract/sessions.ts'
 import { myTeeTimes } from '../../contract/tee-times.ts'
 import { SuperAdminCard } from '../features/golfers/SuperAdminCard.tsx'
 import { CreateGroupLink, MyGroups } from '../features/groups/MyGroups.tsx'
+import { Invitations } from '../features/invitations/Invitations.tsx'
 import { Messages } from '../features/preferences/Messages.tsx'
 import { MyRoundsLink } from '../features/rounds/RoundLinks.tsx'
 import { LogoutButton } from '../features/sessions/LogoutButton.tsx'
@@ -53,10 +55,12 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
 
 function Content({ user }: DashboardScreenProps) {
   const groups = useAnswer(myGroups, {})
+  const invitations = useAnswer(myInvitations, {})
   const mine = useAnswer(myTeeTimes, {})
   useNewDay(mine.dataUpdatedAt, mine.refetch)
   // Shown together, so that nothing is pushed away by what comes later.
-  if (user === undefined || groups.isPending || mine.isPending) return <DashboardSkeleton />
+  if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)
+    return <DashboardSkeleton />
   const retry = () => {
     if (groups.data === undefined) void groups.refetch()
     if (mine.data === undefined) void mine.refetch()
@@ -71,6 +75,9 @@ function Content({ user }: DashboardScreenProps) {
   if (groups.data.length === 0) return <NoGroups user={user} />
   return (
     <>
+      <div className="empty:hidden lg:col-span-2">
+        <Invitations />
+      </div>
       {mine.data === undefined ? (
         <Failed title="Your tee times can't be shown" error={mine.error} onRetry={retry} />
       ) : (
@@ -102,6 +109,7 @@ function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
 function NoGroups({ user }: { user: User }) {
   return (
     <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">
+      <Invitations />
       <Notice title="No Groups Yet" action={<CreateGroupLink look="primary" />}>
         Golf groups are private. Ask the owner of your buddies' group to add you with the email you
         signed in with; the group then shows up here. Or start one of your own and invite them.

@@ -14,6 +14,7 @@ const WORTH_KEEPING = [
   /^\/api\/my-groups$/,
   /^\/api\/golfers\/groups$/,
   /^\/api\/my-tee-times$/,
+  /^\/api\/my-invitations$/,
   /^\/api\/my-rounds(\/summary)?(\?|$)/,
   /^\/api\/groups\/slug\/[^/]+(\/(check|tee-times|members-with-roles))?$/,
   /^\/api\/groups\/slug\/[^/]+\/season(\?|$)/,

@@ -18,6 +18,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { sayNotOpened } from '../../ui/say-not-opened.ts'
+import { InvitedRow } from './InvitedRow.tsx'
 import { MemberRow } from './MemberRow.tsx'
 
 const InviteDialog = onDemand(() => import('./InviteDialog.tsx').then((part) => part.InviteDialog))
@@ -49,7 +50,7 @@ export function Members(props: MembersProps) {
   const members = useAnswer(membersBySlug, { params: { slug } })
   const [open, setOpen] = useState<'invite' | 'leave'>()
   const active = members.data?.filter(isActiveMember)
-  const count = active?.length
+  const invited = members.data?.filter((row) => !isActiveMember(row)) ?? []
   const mayAdd = group !== undefined && canAddMembers(group.role)
   const isOwner = group?.role === 'owner'
   const invite = () => setOpen('invite')
@@ -83,7 +84,7 @@ export function Members(props: MembersProps) {
             Group Members
           </h1>
           <p className="text-on-turf-muted">
-            {count === undefined ? '\u00a0' : `${count} ${count === 1 ? 'member' : 'members'}`}
+            {active === undefined ? '\u00a0' : counted(active.length, invited.length)}
           </p>
         </div>
       </header>
@@ -105,9 +106,13 @@ export function Members(props: MembersProps) {
                     }
                   />
                 ))}
+                {group &&
+                  invited.map((row) => (
+                    <InvitedRow key={`invited-${row.invitationId}`} invited={row} group={group} />
+                  ))}
               </ul>
             )}
-            {active.every(({ id }) => id === golferId) && (
+            {invited.length === 0 && active.every(({ id }) => id === golferId) && (
               <Notice
                 title="No Members Yet"
                 action={mayAdd && <Button onClick={invite}>Invite First Member</Button>}
@@ -153,6 +158,11 @@ export function Members(props: MembersProps) {
       )}
     </>
   )
+}
+
+function counted(members: number, invited: number): string {
+  const counts = `${members} ${members === 1 ? 'member' : 'members'}`
+  return invited === 0 ? counts : `${counts}, ${invited} invited`
 }
 
 function failToOpen(close: () => void): void {

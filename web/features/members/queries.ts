@@ -23,8 +23,11 @@ export function useAddMember(group: GroupDetail, requesterId: number, onAdded: (
       title: 'Failed to Add Member',
       fallback: 'An error occurred while adding the member.',
     },
-    onSuccess: ({ name }) => {
-      toast({ title: 'Member Added', description: `${name} has been sent an invitation.` })
+    onSuccess: ({ name, email }) => {
+      toast({
+        title: 'Member Added',
+        description: `We sent an invitation to ${email}. ${name} joins by accepting it.`,
+      })
       refreshGroup(group)
       onAdded()
     },

@@ -55,7 +55,7 @@ export function PurchaseCancelled({ kept }: { kept: KeptPurchase | undefined }) 
       <NextSteps
         email={kept?.email}
         heading="Or pay later"
-        intro="Your group begins as a free trial. Upgrade to Paid, on your profile, takes the payment whenever you are ready."
+        intro="Your group begins as a free trial once you open the link. Upgrade to Paid, on your profile, takes the payment whenever you are ready."
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
         Would you rather have another group?{' '}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import { PAGE_WIDTH, PublicPage } from './PublicPage.tsx'
 import { Steps } from './Steps.tsx'
 
@@ -62,8 +63,9 @@ export function NextSteps({ email, heading = 'What happens next', intro }: NextS
               'Open the link in your mail',
               <>
                 It is on its way to{' '}
-                <strong className="text-ink wrap-anywhere">{email ?? 'your address'}</strong>.
-                Nothing there after a few minutes? Look in your spam folder.
+                <strong className="text-ink wrap-anywhere">{email ?? 'your address'}</strong>. Your
+                group starts when you open it, within {WELCOME_LINK_DAYS} days. Nothing there after
+                a few minutes? Look in your spam folder.
               </>,
             ],
             ['Add your buddies', 'Their name, email and phone number are enough.'],

@@ -8,6 +8,7 @@ import { guessedTimeZone } from '../../shell/TimeZoneField.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useAwake } from './awake.ts'
+import { keepContact } from './keep-contact.ts'
 
 const EMPTY = {
   groupName: '',
@@ -42,7 +43,11 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
       }
     },
     failure: props.failure,
-    onSuccess: (answer, signup) => props.onSignedUp(signup, answer),
+    onSuccess: (answer, signup) => {
+      const { adminEmail: email, adminName: name, adminPhone: phone } = signup
+      keepContact({ email, name, phone })
+      props.onSignedUp(signup, answer)
+    },
   })
   return (
     <>

@@ -1,32 +1,20 @@
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
-import * as z from 'zod/mini'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { nameForm } from '../../../contract/golfers.ts'
-import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
-import {
-  readWelcome,
-  setPasswordForm,
-  useWelcome as spendLink,
-  type WelcomeLink,
-} from '../../../contract/welcome.ts'
-import { useAction } from '../../shell/action.ts'
-import { ApiError, call, failureText, LOADING_FAILED } from '../../shell/api-client.ts'
-import { refetchCurrentUser } from '../../shell/current-user.ts'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { INVITATION_REST_DAYS } from '../../../contract/invitations.ts'
+import { readWelcome, setPasswordForm } from '../../../contract/welcome.ts'
+import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { ScreenWaiting } from '../../shell/lazy-screen.tsx'
 import { NewPasswordField } from '../../shell/NewPasswordField.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { useAnswer } from '../../shell/query-client.ts'
-import { startSession } from '../../shell/session.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SheetPage } from '../../ui/SheetPage.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast-store.ts'
-
-const newAccountForm = z.extend(setPasswordForm, nameForm.shape)
+import { DeclineInvitation } from './DeclineInvitation.tsx'
+import { SetUpAccount } from './SetUpAccount.tsx'
+import { isDead, type OpenLink, useSpendLink } from './spend-link.ts'
 
 interface WelcomeProps {
   readonly token: string
@@ -34,10 +22,12 @@ interface WelcomeProps {
   readonly forgotPassword: ReactNode
 }
 
-/** Where a link from a mail leads: set a password, or start the group that waits. */
+/** Where a link from an email leads: set up an account, set a password, start or join a group. */
 export function Welcome({ token, forgotPassword }: WelcomeProps) {
   usePageTitle('Welcome')
   const link = useAnswer(readWelcome, { params: { token } })
+  const [declined, setDeclined] = useState<string>()
+  if (declined !== undefined) return <Declined group={declined} />
   if (link.isPending) return <ScreenWaiting />
   if (isDead(link.error)) return <DeadLink forgotPassword={forgotPassword} />
   if (!link.data) {
@@ -53,11 +43,14 @@ export function Welcome({ token, forgotPassword }: WelcomeProps) {
       </main>
     )
   }
-  return <OpenLink token={token} link={link.data} onDead={() => void link.refetch()} />
-}
-
-function isDead(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'LINK_INVALID'
+  const open = { token, link: link.data, onDead: () => void link.refetch() }
+  const { purpose, isInvitation, groupName } = link.data
+  const decline = isInvitation && (
+    <DeclineInvitation open={open} onDeclined={() => setDeclined(groupName ?? 'The group')} />
+  )
+  if (purpose === 'new-account') return <SetUpAccount open={open} below={decline} />
+  if (purpose === 'set-password') return <SetPassword open={open} />
+  return <OneTap open={open} below={decline} />
 }
 
 function DeadLink({ forgotPassword }: Pick<WelcomeProps, 'forgotPassword'>) {
@@ -77,80 +70,86 @@ function DeadLink({ forgotPassword }: Pick<WelcomeProps, 'forgotPassword'>) {
       >
         It has expired or was used already. If you have a password, sign in with it. If not, get a
         new link. A new group that you have paid for has started by itself; one that was not started
-        in time needs a new sign-up.
+        in time needs a new sign-up. Invitations wait on your dashboard once you are signed in.
       </Notice>
     </main>
   )
 }
 
-const FAILURES = {
+function Declined({ group }: { group: string }) {
+  return (
+    <main className="column grid min-h-dvh place-items-center">
+      <Notice
+        as="h1"
+        title="Invitation Declined"
+        action={
+          <Link href={pathTo('landing')} className={buttonClass('outline')}>
+            Go to Home
+          </Link>
+        }
+      >
+        {group} can't invite you again for {INVITATION_REST_DAYS} days. If you change your mind, ask
+        for its invite link.
+      </Notice>
+    </main>
+  )
+}
+
+const TAPS = {
   'start-group': {
-    title: 'Failed to Create Group',
-    fallback: 'An error occurred while creating the group.',
+    intro: 'Your golf group is ready to start.',
+    what: 'It becomes yours',
+    label: (group: string) => `Start ${group}`,
+    pendingLabel: 'Starting...',
   },
-  'open-group': { title: 'Login Failed', fallback: 'Your group could not be opened. Try again.' },
-  'join-group': { title: 'Failed to Join Group', fallback: 'An error occurred. Try again.' },
-  'new-account': {
-    title: 'Failed to Create Account',
-    fallback: 'An error occurred while creating your account.',
+  'open-group': {
+    intro: 'Your golf group is paid for, and has started by itself.',
+    what: 'It is yours',
+    label: (group: string) => `Open ${group}`,
+    pendingLabel: 'Opening...',
   },
-  'set-password': {
-    title: 'Password Change Failed',
-    fallback: 'Failed to change password. Please try again.',
+  'join-group': {
+    intro: 'You are invited to this golf group.',
+    what: 'You join',
+    label: () => 'Accept Invitation',
+    pendingLabel: 'Joining...',
   },
 } as const
 
-interface OpenLinkProps {
-  readonly token: string
-  readonly link: WelcomeLink
-  /** The link was used, or ran out, while it was looked at. */
-  readonly onDead: () => void
+/** A link that needs one tap, for an account that has its password. */
+function OneTap({ open, below }: { open: OpenLink; below: ReactNode }) {
+  const { link } = open
+  const use = useSpendLink(open)
+  const tap = TAPS[link.purpose as keyof typeof TAPS]
+  const group = link.groupName ?? 'your group'
+  return (
+    <SheetPage
+      heading={link.groupName ?? 'Your group'}
+      intro={
+        link.inviterName === null
+          ? tap.intro
+          : `${link.inviterName} invited you to this golf group.`
+      }
+      below={below}
+    >
+      <p className="wrap-anywhere">
+        {tap.what} with the account you have: <strong>{link.email}</strong>. Your password stays as
+        it is.
+      </p>
+      <Button
+        className="mt-5 w-full wrap-anywhere"
+        pending={use.isPending}
+        onClick={() => use.mutate({})}
+      >
+        {use.isPending ? tap.pendingLabel : tap.label(group)}
+      </Button>
+    </SheetPage>
+  )
 }
 
-function OpenLink({ token, link, onDead }: OpenLinkProps) {
-  const [, navigate] = useLocation()
-  const starts = link.purpose === 'start-group'
-  const opens = link.purpose === 'open-group' || link.purpose === 'join-group'
-  const use = useAction<{ password?: string; name?: string }, AnswerOf<typeof spendLink>>({
-    run: (body) => call(spendLink, { params: { token }, body }),
-    failure: FAILURES[link.purpose],
-    onSuccess: ({ sessionId, device, slug }) => {
-      startSession(sessionId, device)
-      void refetchCurrentUser()
-      navigate(slug === null ? pathTo('dashboard') : pathTo('group', { slug }), { replace: true })
-      if (starts) toast({ title: 'Group Created!', description: 'Invite your golf buddies next.' })
-    },
-    onError: (error) => {
-      if (isDead(error)) onDead()
-    },
-  })
-  const pending = use.isPending || use.isSuccess
-  const { name, email, groupName } = link
-  if (starts || opens) {
-    const does = opens ? ['Open', 'Opening...'] : ['Start', 'Starting...']
-    return (
-      <SheetPage
-        heading={groupName ?? 'Your group'}
-        intro={
-          opens
-            ? 'Your golf group is paid for, and has started by itself.'
-            : 'Your golf group is ready to start.'
-        }
-      >
-        <p className="wrap-anywhere">
-          {opens ? 'It is yours' : 'It becomes yours'}, with the account you have:{' '}
-          <strong>{email}</strong>. Your password stays as it is.
-        </p>
-        <Button
-          className="mt-5 w-full wrap-anywhere"
-          pending={pending}
-          onClick={() => use.mutate({})}
-        >
-          {pending ? does[1] : `${does[0]} ${groupName ?? 'your group'}`}
-        </Button>
-      </SheetPage>
-    )
-  }
+function SetPassword({ open }: { open: OpenLink }) {
+  const { name, email, groupName } = open.link
+  const use = useSpendLink(open)
   return (
     <SheetPage
       heading={groupName ?? 'Fourball'}
@@ -164,35 +163,19 @@ function OpenLink({ token, link, onDead }: OpenLinkProps) {
         <span className="block text-sm font-semibold">Email</span>
         <span className="wrap-anywhere">{email}</span>
       </p>
-      {link.purpose === 'new-account' ? (
-        <Form
-          schema={newAccountForm}
-          defaults={{ name: link.suggestedName ?? '', password: '' }}
-          onSubmit={(values) => use.mutate(values)}
-          pending={pending}
-          error={use.error}
-          submitLabel="Set Password"
-          pendingLabel="Signing in..."
-        >
-          <input hidden readOnly type="text" autoComplete="username" value={email} />
-          <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete="name" />
-          <NewPasswordField name="password" label="New Password" />
-        </Form>
-      ) : (
-        <Form
-          schema={setPasswordForm}
-          defaults={{ password: '' }}
-          onSubmit={(values) => use.mutate(values)}
-          pending={pending}
-          error={use.error}
-          submitLabel="Set Password"
-          pendingLabel="Signing in..."
-        >
-          {/* For password keepers, which store it with the address. */}
-          <input hidden readOnly type="text" autoComplete="username" value={email} />
-          <NewPasswordField name="password" label="New Password" />
-        </Form>
-      )}
+      <Form
+        schema={setPasswordForm}
+        defaults={{ password: '' }}
+        onSubmit={(values) => use.mutate(values)}
+        pending={use.isPending}
+        error={use.error}
+        submitLabel="Set Password"
+        pendingLabel="Signing in..."
+      >
+        {/* For password keepers, which store it with the address. */}
+        <input hidden readOnly type="text" autoComplete="username" value={email} />
+        <NewPasswordField name="password" label="New Password" />
+      </Form>
     </SheetPage>
   )
 }

@@ -1,0 +1,194 @@
+import type { TestGolfer, TestGroup } from '../server/testing/factories.ts'
+import type { House } from './testing/house.ts'
+import { expect, test } from './testing/journey.ts'
+import { expectToast } from './testing/screen-parts.ts'
+
+const PASSWORD = 'nineteenth-hole'
+
+test('a wrong suggested phone is corrected on the welcome page', async ({ house, phones }) => {
+  const owner = await house.make.golfer({ name: 'Ann Lee' })
+  const group = await house.make.group({ name: 'Saturday Stampede', owner })
+  const email = 'bo@walkers.example'
+  await invite(house, group, { name: 'Bob Lee', email, phone: '403-555-0999' })
+  const page = await phones.open({ at: await linkIn(house, email) })
+  await expect(page.getByRole('heading', { name: 'Saturday Stampede' })).toBeVisible()
+  await expect(page.getByText('Ann Lee entered your name and phone.')).toBeVisible()
+  const phone = page.getByLabel('Phone (optional)')
+  const box = page.getByRole('checkbox', { name: /I agree to get texts/ })
+  const accept = page.getByRole('button', { name: 'Accept Invitation' })
+  await expect(phone).toHaveValue('403-555-0999')
+  await expect(box).not.toBeChecked()
+
+  await page.getByLabel('Name').fill('Bo Li')
+  await page.getByLabel('New Password').fill(PASSWORD)
+  await box.check()
+  await phone.fill('')
+  await accept.click()
+  await expect(page.getByText('Enter the number to text, or untick the box below')).toBeVisible()
+  await expect(phone).toBeFocused()
+  await phone.fill('12345')
+  await accept.click()
+  await expect(
+    page.getByText('Enter a phone number of at least 10 digits, or leave it empty'),
+  ).toBeVisible()
+  await phone.fill('403-555-0111')
+  // By the keyboard, as from any field.
+  await phone.press('Enter')
+  await expect(page).toHaveURL(`/${group.slug}`)
+
+  await page.goto(`/${group.slug}/profile`)
+  const me = page.getByRole('region', { name: 'About me' })
+  await expect(me.getByRole('heading', { name: 'Bo Li' })).toBeVisible()
+  await expect(me).toContainText('403-555-0111')
+  await expect(me.getByRole('button', { name: 'Confirm phone' })).toHaveCount(0)
+  const { rows } = await house.db.execute(
+    `select text_consent_at is not null as agreed from golfers where email = '${email}'`,
+  )
+  expect(rows).toEqual([{ agreed: true }])
+})
+
+test('nothing that a stranger typed on a signup form is suggested', async ({ house, phones }) => {
+  const page = await phones.open({ at: '/' })
+  await page.getByLabel('Group Name').fill('Wednesday Walkers')
+  await page.getByLabel('Your Name').fill('Wendy Walker')
+  await page.getByLabel('Your Email').fill('wendy@walkers.example')
+  await page.getByLabel('Your Phone').fill('403-555-0142')
+  await page.getByRole('button', { name: 'Start Free Trial' }).click()
+  await expect(page.getByText(/starts when you open it, within 7 days/)).toBeVisible()
+  const link = await linkIn(house, 'wendy@walkers.example')
+
+  const elsewhere = await phones.open({ at: link })
+  await expect(elsewhere.getByLabel('Name')).toHaveValue('')
+  await expect(elsewhere.getByLabel('Phone (optional)')).toHaveValue('')
+  // Their own browser still knows what they typed, and forgets it once it is used.
+  await page.goto(link)
+  await expect(page.getByLabel('Name')).toHaveValue('Wendy Walker')
+  await expect(page.getByLabel('Phone (optional)')).toHaveValue('403-555-0142')
+  await page.getByLabel('New Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page).toHaveURL('/wednesday-walkers')
+  expect(await page.evaluate(() => localStorage.getItem('signup-contact'))).toBeNull()
+})
+
+test('an invitation is accepted, and another declined', async ({ house, phones }) => {
+  const owner = await house.make.golfer({ name: 'Ann Lee' })
+  const group = await house.make.group({ name: 'Saturday Stampede', owner })
+  const other = await house.make.group({ name: 'Sunday Slicers' })
+  const golfer = await house.make.golfer({ name: 'Bo Li' })
+  const owners = await phones.open({ as: owner, at: `/${group.slug}/members` })
+
+  await owners.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = owners.getByRole('dialog', { name: 'Add Member' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Bobby')
+  await dialog.getByLabel('Email').fill(golfer.email)
+  await dialog.getByLabel('Phone').fill('403-555-0111')
+  await dialog.getByRole('button', { name: 'Add Member' }).click()
+  await expectToast(
+    owners,
+    'Member Added',
+    `We sent an invitation to ${golfer.email}. Bobby joins by accepting it.`,
+  )
+  const row = owners.getByRole('main').getByRole('listitem').filter({ hasText: golfer.email })
+  await expect(row).toContainText('Bobby')
+  await expect(row).toContainText('Invited')
+  await expect(owners.getByText('1 member, 1 invited')).toBeVisible()
+  await owners.getByRole('button', { name: 'Group Settings' }).click()
+  await expect(owners.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
+  await owners.keyboard.press('Escape')
+
+  await invite(house, other, { name: 'Bo', email: golfer.email, phone: '403-555-0111' })
+  const page = await phones.open({ as: golfer, at: '/dashboard' })
+  await expect(page.getByText('Ann Lee invited you · 1 member')).toBeVisible()
+  await page.getByRole('button', { name: 'Decline Sunday Slicers' }).click()
+  const question = page.getByRole('dialog', { name: 'Decline this invitation?' })
+  await expect(question).toContainText("can't invite you again for 30 days")
+  await question.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expectToast(page, 'Invitation Declined', 'You did not join Sunday Slicers.')
+  await expect(page.getByText('Sunday Slicers')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Accept Saturday Stampede' }).click()
+  await expectToast(page, 'Invitation Accepted', 'You are in Saturday Stampede now.')
+  await expect(page).toHaveURL(`/${group.slug}`)
+  await expect(row).toContainText('Bo Li')
+  await expect(row).toContainText('Active')
+})
+
+test('an invitation is sent again and withdrawn', async ({ house, phones }) => {
+  const group = await house.make.group()
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
+  const email = 'cy@walkers.example'
+  await invite(house, group, { name: 'Cy Moe', email, phone: '403-555-0111' })
+  const link = await linkIn(house, email)
+  await page.reload()
+  const actions = page.getByRole('button', { name: 'Actions for Cy Moe' })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Send again' }).click()
+  await expect(page.getByText('Failed to Send Invitation', { exact: true })).toBeVisible()
+  await house.db.execute(`update invitations set sent_at = sent_at - interval '2 hours'`)
+  await actions.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Invitation Sent', `It is on its way to ${email} again.`)
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expectToast(page, 'Invitation Withdrawn', `The link sent to ${email} is dead.`)
+  await expect(actions).toHaveCount(0)
+  const late = await phones.open({ at: link })
+  await expect(late.getByRole('heading', { name: "This link doesn't work any more" })).toBeVisible()
+})
+
+test('an invitation is declined by the link, without an account', async ({ house, phones }) => {
+  const group = await house.make.group({ name: 'Saturday Stampede' })
+  const email = 'di@walkers.example'
+  await invite(house, group, { name: 'Di', email, phone: '403-555-0111' })
+  const page = await phones.open({ at: await linkIn(house, email) })
+  await page.getByRole('button', { name: 'Decline Invitation' }).click()
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Invitation Declined' })).toBeVisible()
+})
+
+test('the profile edits the name, and confirms a phone', async ({ house, phones }) => {
+  const group = await house.make.group()
+  const member = await house.make.member(group, { name: 'Bo Lee' })
+  await house.db.execute(
+    `update golfers set phone_confirmed_at = null, phone_number = null where id = ${member.id}`,
+  )
+  const page = await phones.open({ as: member, at: `/${group.slug}/profile` })
+  const me = page.getByRole('region', { name: 'About me' })
+  await me.getByRole('button', { name: 'Edit name' }).click()
+  await me.getByLabel('Name').fill('B')
+  await me.getByLabel('Name').press('Enter')
+  await expect(me.getByText('Name must be at least 2 characters')).toBeVisible()
+  await me.getByLabel('Name').fill('Bo Li')
+  await me.getByLabel('Name').press('Enter')
+  await expectToast(page, 'Name Updated', 'Your buddies see your new name.')
+  await expect(me.getByRole('heading', { name: 'Bo Li' })).toBeVisible()
+  await expect(me.getByRole('button', { name: 'Edit name' })).toBeFocused()
+
+  await expect(
+    me.getByText('This number gets no texts until you confirm that it is yours.'),
+  ).toBeVisible()
+  await me.getByRole('button', { name: 'Confirm phone' }).click()
+  await expectToast(page, 'Phone Confirmed', 'You can turn on text alerts now.')
+  await expect(me.getByRole('button', { name: 'Confirm phone' })).toHaveCount(0)
+})
+
+async function invite(
+  house: House,
+  group: TestGroup & { owner: TestGolfer },
+  contact: { name: string; email: string; phone: string },
+): Promise<void> {
+  const answer = await house.server
+    .phone(group.owner.session)
+    .post(`/api/groups/${group.id}/members`, contact)
+  expect(answer.status).toBe(201)
+}
+
+/** Where the link in the newest email to an address leads. */
+async function linkIn(house: House, address: string): Promise<string> {
+  const link = async () => {
+    const mails = await house.mailsTo(address)
+    return /\/welcome\/[\w-]+$/m.exec(mails.at(-1)?.body ?? '')?.[0] ?? ''
+  }
+  await expect.poll(link).not.toBe('')
+  return link()
+}
