@@ -19,7 +19,7 @@ test('from the front page to the first tee time', async ({ house, phones }) => {
   })
 
   await test.step('set a password by the link in the mail', async () => {
-    await page.goto(await linkIn(house, email, 'Welcome to Wednesday Walkers on Fourball'))
+    await page.goto(await linkIn(house, email, 'Start Wednesday Walkers on Fourball'))
     await expect(page.getByRole('heading', { name: 'Wednesday Walkers' })).toBeVisible()
     await expect(page.getByText(email)).toBeVisible()
     await page.getByLabel('New Password').fill(PASSWORD)
@@ -39,7 +39,7 @@ test('from the front page to the first tee time', async ({ house, phones }) => {
   })
 
   await test.step('the link is used up, and the password lets in', async () => {
-    const link = await linkIn(house, email, 'Welcome to Wednesday Walkers on Fourball')
+    const link = await linkIn(house, email, 'Start Wednesday Walkers on Fourball')
     const other = await phones.open({ at: link })
     await expect(
       other.getByRole('heading', { name: "This link doesn't work any more" }),

@@ -7,6 +7,7 @@ import { dashboardScenes } from './scenes/dashboard.ts'
 import { delayScenes } from './scenes/delays.ts'
 import { golferScenes } from './scenes/golfers.ts'
 import { groupScenes } from './scenes/groups.ts'
+import { invitationScenes } from './scenes/invitations.ts'
 import { inviteScenes } from './scenes/invites.ts'
 import { memberScenes } from './scenes/members.ts'
 import { messageLedgerScenes } from './scenes/message-ledger.ts'
@@ -49,6 +50,7 @@ export const SCENES: readonly Scene[] = [
   ...delayScenes,
   ...weatherScenes,
   ...memberScenes,
+  ...invitationScenes,
   ...inviteScenes,
   ...golferScenes,
   ...preferenceScenes,

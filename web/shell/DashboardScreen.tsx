@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed, myGroups } from '../../contract/groups.ts'
 import { myInvitations } from '../../contract/invitations.ts'
@@ -46,7 +46,7 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
           <LogoutButton onTurf />
         </div>
       </header>
-      <main className={`${WIDTH} ${PARTS} py-5`}>
+      <main className={`${WIDTH} space-y-8 py-5`}>
         <Content user={user} />
       </main>
     </>
@@ -61,6 +61,13 @@ function Content({ user }: DashboardScreenProps) {
   // Shown together, so that nothing is pushed away by what comes later.
   if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)
     return <DashboardSkeleton />
+  const invited = (
+    <Invitations
+      invitations={invitations.data}
+      error={invitations.error}
+      onRetry={() => void invitations.refetch()}
+    />
+  )
   const retry = () => {
     if (groups.data === undefined) void groups.refetch()
     if (mine.data === undefined) void mine.refetch()
@@ -72,24 +79,24 @@ function Content({ user }: DashboardScreenProps) {
       </div>
     )
   }
-  if (groups.data.length === 0) return <NoGroups user={user} />
+  if (groups.data.length === 0) return <NoGroups user={user} invitations={invited} />
   return (
     <>
-      <div className="empty:hidden lg:col-span-2">
-        <Invitations />
-      </div>
-      {mine.data === undefined ? (
-        <Failed title="Your tee times can't be shown" error={mine.error} onRetry={retry} />
-      ) : (
-        <MyTeeTimes
-          mine={mine.data}
-          golferId={user.id}
-          nothing={<NothingPlanned groups={groups.data} />}
-        />
-      )}
-      <div className="space-y-4">
-        <MyGroups groups={groups.data} golferId={user.id} />
-        <MyRoundsLink />
+      {invited}
+      <div className={PARTS}>
+        {mine.data === undefined ? (
+          <Failed title="Your tee times can't be shown" error={mine.error} onRetry={retry} />
+        ) : (
+          <MyTeeTimes
+            mine={mine.data}
+            golferId={user.id}
+            nothing={<NothingPlanned groups={groups.data} />}
+          />
+        )}
+        <div className="space-y-4">
+          <MyGroups groups={groups.data} golferId={user.id} />
+          <MyRoundsLink />
+        </div>
       </div>
     </>
   )
@@ -106,10 +113,10 @@ function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
 }
 
 /** Without a group there is no profile either, so the account is looked after here. */
-function NoGroups({ user }: { user: User }) {
+function NoGroups({ user, invitations }: { user: User; invitations: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">
-      <Invitations />
+      {invitations}
       <Notice title="No Groups Yet" action={<CreateGroupLink look="primary" />}>
         Golf groups are private. Ask the owner of your buddies' group to add you with the email you
         signed in with; the group then shows up here. Or start one of your own and invite them.

@@ -6,7 +6,17 @@ const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 /** Lets a link be a good one. */
 const opens = (link: { purpose: string; name: string; groupName: string }) => (page: Page) =>
   page.route('**/api/auth/welcome/*', (route) =>
-    route.fulfill({ json: { email: 'morgan.reid@club.example', ...link } }),
+    route.fulfill({
+      json: {
+        email: 'morgan.reid@club.example',
+        isInvitation: false,
+        inviterName: null,
+        suggestedName: null,
+        suggestedPhone: null,
+        nameRequired: false,
+        ...link,
+      },
+    }),
   )
 
 async function openForgotPassword(page: Page): Promise<void> {

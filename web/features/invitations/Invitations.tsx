@@ -10,37 +10,42 @@ import {
 import { useAction } from '../../shell/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../shell/api-client.ts'
 import { pathTo } from '../../shell/paths.ts'
-import { keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
+import { keyOf, queryClient } from '../../shell/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { refreshMyGroups } from '../groups/refresh-group.ts'
 
+interface InvitationsProps {
+  /** Undefined where they could not be read. */
+  readonly invitations: readonly MyInvitation[] | undefined
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
 /** The groups that I am invited to. Shows nothing where there are none. */
-export function Invitations() {
-  const invitations = useAnswer(myInvitations, {})
-  if (invitations.data === undefined) {
-    if (!invitations.error) return null
+export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
+  if (invitations === undefined) {
     return (
       <section className="sheet flex flex-wrap items-center justify-between gap-3 p-4">
         <p role="status" className="min-w-0 flex-1 basis-52">
           <span className="font-semibold">Your invitations can't be shown.</span>{' '}
-          {failureText(invitations.error, LOADING_FAILED)}
+          {failureText(error, LOADING_FAILED)}
         </p>
-        <Button look="outline" onClick={() => invitations.refetch()}>
+        <Button look="outline" onClick={onRetry}>
           Try Again
         </Button>
       </section>
     )
   }
-  if (invitations.data.length === 0) return null
+  if (invitations.length === 0) return null
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations" tabIndex={-1} className="mb-3 font-display text-xl">
         Invitations
       </h2>
       <ul className="space-y-3">
-        {invitations.data.map((invitation) => (
+        {invitations.map((invitation) => (
           <li key={invitation.id}>
             <InvitationCard invitation={invitation} />
           </li>

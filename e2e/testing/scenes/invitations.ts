@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { demo, heading, member, type Scene } from '../scene.ts'
+
+const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
+const LONG_NAME = 'Maximiliana Featherstonehaugh-Cholmondeley von Hohenzollern'
+const SOON = '2030-01-01T12:00:00.000Z'
+
+/** Invitations to two groups, one of them with long names. */
+const invited = (page: Page) =>
+  page.route('**/api/my-invitations', (route) =>
+    route.fulfill({
+      json: [
+        { id: 1, groupName: 'Sunday Slicers', inviterName: 'Ann Lee', memberCount: 12 },
+        { id: 2, groupName: LONG_GROUP, inviterName: LONG_NAME, memberCount: 1 },
+      ].map((invitation) => ({ ...invitation, createdAt: SOON, expiresAt: SOON })),
+    }),
+  )
+
+const link = (more: object) => (page: Page) =>
+  page.route('**/api/auth/welcome/*', (route) =>
+    route.fulfill({
+      json: {
+        purpose: 'new-account',
+        name: null,
+        email: 'morgan.reid@club.example',
+        groupName: 'Saturday Morning Golf',
+        isInvitation: true,
+        inviterName: 'Ann Lee',
+        suggestedName: 'Morgan Reid',
+        suggestedPhone: '403-555-0142',
+        nameRequired: true,
+        ...more,
+      },
+    }),
+  )
+
+const long = {
+  groupName: LONG_GROUP,
+  inviterName: LONG_NAME,
+  suggestedName: LONG_NAME,
+}
+
+export const invitationScenes: readonly Scene[] = [
+  {
+    name: 'welcome-invitation',
+    at: '/welcome/some-link',
+    before: link({}),
+    async arrive(page) {
+      await page.getByRole('checkbox').check()
+      await page.getByLabel('Phone (optional)').fill('')
+      await page.getByLabel('New Password').fill('nineteenth-hole')
+      await page.getByRole('button', { name: 'Accept Invitation' }).click()
+      await page.getByText('Enter the number to text, or untick the box below').waitFor()
+    },
+  },
+  {
+    name: 'welcome-invitation-long-names',
+    at: '/welcome/some-link',
+    before: link(long),
+    arrive: heading(LONG_GROUP),
+  },
+  {
+    name: 'welcome-signup',
+    at: '/welcome/some-link',
+    before: link({
+      isInvitation: false,
+      inviterName: null,
+      suggestedName: null,
+      suggestedPhone: null,
+    }),
+    arrive: heading('Saturday Morning Golf'),
+  },
+  {
+    name: 'welcome-join-group',
+    at: '/welcome/some-link',
+    before: link({ ...long, purpose: 'join-group' }),
+    arrive: heading(LONG_GROUP),
+  },
+  {
+    name: 'dashboard-invitations',
+    as: ({ claimer }) => claimer,
+    at: '/dashboard',
+    before: invited,
+    arrive: heading('Invitations'),
+  },
+  {
+    name: 'dashboard-invitations-alone',
+    as: ({ loner }) => loner,
+    at: '/dashboard',
+    before: invited,
+    arrive: heading('No Groups Yet'),
+  },
+  {
+    name: 'dashboard-invitations-failing',
+    as: member,
+    at: '/dashboard',
+    before: (page) =>
+      page.route('**/api/my-invitations', (route) => route.fulfill({ status: 503, json: {} })),
+    arrive: (page) => page.getByText("Your invitations can't be shown.").waitFor(),
+  },
+  {
+    name: 'members-invited',
+    as: member,
+    at: `${demo}/members`,
+    before: (page) =>
+      page.route('**/members-with-roles', async (route) => {
+        const rows = (await (await route.fetch()).json()) as object[]
+        const row = {
+          status: 'invited',
+          phone: '403-555-0142',
+          invitedAt: SOON,
+          expiresAt: SOON,
+        }
+        await route.fulfill({
+          json: [
+            ...rows.slice(0, 2),
+            { ...row, invitationId: 1, name: 'Bo Li', email: 'bo@club.example' },
+            {
+              ...row,
+              invitationId: 2,
+              name: LONG_NAME,
+              email: 'm.f.c.v.hohenzollern@club.example',
+            },
+          ],
+        })
+      }),
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Actions for Bo Li' }).click()
+      await page.getByRole('menuitem', { name: 'Send again' }).waitFor()
+    },
+  },
+  {
+    name: 'profile-unconfirmed-phone',
+    as: ({ claimer }) => claimer,
+    at: `${demo}/profile`,
+    before: (page) =>
+      page.route('**/api/auth/me', async (route) => {
+        const me = (await (await route.fetch()).json()) as object
+        await route.fulfill({ json: { ...me, phone: '403-555-0142', phoneConfirmed: false } })
+      }),
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Confirm phone' }).waitFor()
+    },
+  },
+  {
+    name: 'profile-edit-name',
+    as: ({ claimer }) => claimer,
+    at: `${demo}/profile`,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Edit name' }).click()
+      await page.getByLabel('Name', { exact: true }).waitFor()
+    },
+  },
+]
