@@ -12,7 +12,7 @@ afterAll(() => it.close())
 const WITH_BODY =
   'host: localhost\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"'
 
-test.each([
+test.concurrent.each([
   ['headers', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
   ['a body', `POST /api/auth/login HTTP/1.1\r\n${WITH_BODY}`],
   ['a body that was refused already', `POST /api/tee-times HTTP/1.1\r\n${WITH_BODY}`],

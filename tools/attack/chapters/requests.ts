@@ -15,6 +15,8 @@ import { type Schema, valueFor } from '../schema-values.ts'
 
 const MOST = 20_000
 const AT_ONCE = 16
+/** Requests until everybody and everything is made again. */
+const COMPANY_LASTS = 800
 /** Of how many failures the table tells. */
 const SHOWN = 5
 
@@ -24,7 +26,7 @@ export const REQUESTS: Chapter = {
   async run(field) {
     const it = await field.app()
     const scene = accessScene(it)
-    const company = await scene.company()
+    let company = await scene.company()
     const document = (await it.phone().get('/api/openapi.json')).body
     // A stream does not end.
     const operations = operationsOf(document).filter(({ path }) => path !== LIVE_PATH)
@@ -61,6 +63,8 @@ export const REQUESTS: Chapter = {
           }
         }
         for (let sent = 0; sent < MOST && failures.length < SHOWN; sent += AT_ONCE) {
+          // Groups are switched off and deleted, members leave and sessions end on the way.
+          if (sent % COMPANY_LASTS === 0) company = await scene.company()
           await Promise.all(Array.from({ length: AT_ONCE }, one))
         }
         if (failures.length > 0) return failures.join('; ')
@@ -96,10 +100,14 @@ async function requestFor(
   const { people } = company
   // These would end the accounts and groups that the other requests act as and on.
   const isDeadly = rule?.consumes === true || rule?.thing === 'golfer'
+  const others = { group: company.own, thing: random.below(400) + 1 }
+  // What is gone by now cannot get anything new.
   const ids =
     rule !== undefined && chance(25)
-      ? await scene.idsOf(company, rule, pick(['own', 'own', 'foreign', 'crossed']))
-      : { group: company.own, thing: random.below(400) + 1 }
+      ? await scene
+          .idsOf(company, rule, pick(['own', 'own', 'foreign', 'crossed']))
+          .catch(() => others)
+      : others
   const known = [ids.thing, ids.group.id, people.member.id, people.owner.id]
   const partFor = (name: string) => {
     if (chance(15) || isDeadly) return pick(NASTY_PARTS)
@@ -111,10 +119,10 @@ async function requestFor(
   const query = operation.query
     .filter(() => chance(70))
     .map(([name, schema]) => {
-      const value = chance(70)
-        ? encodeURIComponent(String(valueFor(schema, random)))
-        : pick(NASTY_PARTS)
-      return `${name}=${value}`
+      if (chance(30)) return `${name}=${pick(NASTY_PARTS)}`
+      const value = valueFor(schema, random)
+      const text = typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)
+      return `${name}=${encodeURIComponent(text)}`
     })
   const method = chance(97) ? operation.method : pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
   const body = method === 'GET' ? undefined : bodyFor(operation, random, { ...rule?.body?.(ids) })

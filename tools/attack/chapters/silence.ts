@@ -64,15 +64,11 @@ export const SILENCE: Chapter = {
       count.tries += 1
       for (const connection of proxy.connections('fourball live')) connection.silence()
       await sleep(500)
+      const known = live.events.length
       const [status] = await post()
       if (status !== 201) return `a post was answered ${status}`
-      const isTold = (stream: typeof live) =>
-        Promise.race([
-          stream.next(({ type }) => type === 'tee-time').then(() => true),
-          sleep(RECOVERY_MS + PATIENCE_MS).then(() => false),
-        ])
-      // Either this stream is told after all, or it is closed, and the next one is up to date.
-      const told = await Promise.race([isTold(live), live.closed.then(() => true)])
+      // The stream is told to read everything again, or closed, so that the phone opens another one.
+      const told = await Promise.race([untilTold(live.events, known), live.closed.then(() => true)])
       live.close()
       return told ? undefined : 'no news, and no end of the stream'
     })
@@ -97,6 +93,13 @@ export const SILENCE: Chapter = {
       return 'a job was left undone for a minute'
     })
   },
+}
+
+/** Whether anything new comes in time. */
+async function untilTold(events: readonly unknown[], known: number): Promise<boolean> {
+  const end = performance.now() + RECOVERY_MS + PATIENCE_MS
+  while (events.length === known && performance.now() < end) await sleep(100)
+  return events.length > known
 }
 
 /** Waits until calls and readiness are back; says so when that takes too long. */

@@ -14,15 +14,11 @@ export const VOLUME: Chapter = {
   async run(field) {
     const asked = { searches: 0 }
     const nowhere = () => Promise.reject(new ForecastsUnavailable('refused', 'None here'))
-    const it = await field.app({
-      forecasts: {
-        search: () => {
-          asked.searches += 1
-          return Promise.resolve([])
-        },
-        hours: nowhere,
-      },
-    })
+    const search = () => {
+      asked.searches += 1
+      return Promise.resolve([])
+    }
+    const it = await field.app({ forecasts: { search, hours: nowhere } })
     const make = factories(it.ctx)
     const group = await make.group()
     const member = await make.member(group)
@@ -54,10 +50,15 @@ export const VOLUME: Chapter = {
       LONG_ATTACK_MS,
     )
 
+    const limited = await field.app({
+      databaseUrl: it.databaseUrl,
+      env: { RATE_LIMIT: 'on' },
+      forecasts: { search, hours: nowhere },
+    })
     await field.attack('look for 600 places', async (count) => {
       for (let n = 0; n < PLACES; n += 1) {
         const query = `groupId=${group.id}&date=2026-06-06&time=08:00&location=Nowhere%20${n}`
-        await phone.get(`${readWeather.path}?${query}`)
+        await limited.phone(member.session).get(`${readWeather.path}?${query}`)
         count.tries += 1
       }
       return asked.searches > PLACES / 4 ? `${asked.searches} searches went out` : undefined
