@@ -36,7 +36,8 @@ export function valueFor(schema: Schema, random: Random): unknown {
   const branches = schema.anyOf ?? schema.oneOf
   if (branches !== undefined) return valueFor(pick(branches), random)
   if (schema.allOf !== undefined) {
-    return Object.assign({}, ...schema.allOf.map((part) => valueFor(part, random)))
+    const { allOf, ...own } = schema
+    return valueFor(Object.assign({}, own, ...allOf), random)
   }
   const type = typeof schema.type === 'object' ? pick(schema.type) : schema.type
   switch (type) {
