@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg'
 
 /** How long the database may work on one statement of ours before it gives up. Milliseconds. */
-export const STATEMENT_MS = 7_000
+const STATEMENT_MS = 7_000
 
 /** How much longer than that we wait for its answer. Milliseconds. */
 const ON_THE_WAY_MS = 1_000
