@@ -153,6 +153,20 @@ test('a session keeps its ten newest streams', async () => {
   relay.closeAll()
 })
 
+test('a golfer keeps the twenty newest streams of all sessions', async () => {
+  const { relay, open, responses } = ownRelay()
+  const elsewhere = await Promise.all([make.signIn(member.id), make.signIn(member.id)])
+  for (const session of [member.session, ...elsewhere]) {
+    for (let n = 0; n < 8; n += 1) relay.join(open({ ...member, session }))
+  }
+  relay.join(open(await make.member(group)))
+  expect(responses.map((response) => response.writableEnded)).toEqual([
+    ...Array(4).fill(true),
+    ...Array(21).fill(false),
+  ])
+  relay.closeAll()
+})
+
 test('a relay that has stopped ends what joins', () => {
   const { relay, open, responses } = ownRelay()
   relay.closeAll()
