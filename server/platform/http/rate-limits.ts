@@ -7,8 +7,6 @@ import { networkOf } from './network-of.ts'
 const BUDGETS = {
   /** Calls that try a password: slow guessing down, without shutting out a whole club house. */
   password: { max: 60, timeWindow: 60_000 },
-  /** Tries of one account's password: by its golfer, or from one network. */
-  account: { max: 10, timeWindow: 60_000 },
   /** Calls that make accounts or send mail to whatever address they name. */
   signup: { max: 30, timeWindow: 60_000 },
   /** Public calls without a session. */
@@ -25,13 +23,11 @@ export type RateClass = keyof typeof BUDGETS
 
 export interface Spender {
   golferId?: number | undefined
-  account?: string | undefined
 }
 
 export interface RateLimits {
   /**
-   * Counts a call of a golfer or, without one, of the network it comes from; `account` narrows the
-   * latter's budget to tries at that account.
+   * Counts a call of a golfer or, without one, of the network it comes from.
    * @throws AppError RATE_LIMITED when the budget is used up
    */
   spend(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>
@@ -65,13 +61,13 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
   async function look(
     rate: RateClass,
     request: FastifyRequest,
-    { golferId, account = '' }: Spender,
+    { golferId }: Spender,
     increment: boolean,
   ): Promise<void> {
     // Kept from the first look: after the answer the connection may have no address any more.
     const network = networks.get(request) ?? networkOf(request)
     networks.set(request, network)
-    keys.set(request, golferId === undefined ? `${network} ${account}` : `golfer ${golferId}`)
+    keys.set(request, golferId === undefined ? network : `golfer ${golferId}`)
     const result = await limiters.get(rate)?.(request, { increment })
     if (result === undefined || result.isAllowed) return
     if (result.isExceeded || (!increment && result.remaining === 0)) {

@@ -127,9 +127,6 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
         refuseForeignIdentity(identity, input.body)
         const golferId = actorOf(identity)?.golferId
         await limits.spend(rate, request, { golferId })
-        if (rate === 'password') {
-          await limits.spend('account', request, { golferId, account: accountOf(input.body) })
-        }
         const answer = await handler({
           ...input,
           scope,
@@ -180,13 +177,6 @@ function askedBy<E extends Endpoint>({ params }: E, request: FastifyRequest): Pa
 function filled(screen: string, params: unknown): string {
   const given = new Map(Object.entries(params as Readonly<Record<string, string>>))
   return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))
-}
-
-/** The account whose password a call tries, however its address is written. */
-function accountOf(body: unknown): string | undefined {
-  return typeof body === 'object' && body !== null && 'email' in body
-    ? String(body.email).toLowerCase()
-    : undefined
 }
 
 /** Calls may carry the caller's own id; somebody else's is refused. */
