@@ -57,6 +57,17 @@ test('the docs name no outside host', async () => {
     const policy = String((await read(path)).headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("frame-ancestors 'none'")
+    // Without these the docs are shown without icons and styles.
+    expect(policy).toContain("img-src 'self' data:")
+    expect(policy).toContain("style-src 'self' 'unsafe-inline'")
     expect(policy).not.toMatch(/script-src|https?:|\w\.\w/)
+  }
+})
+
+test('the docs may use few features of the browser, as every document', async () => {
+  for (const path of ['/api/docs', '/api/docs/']) {
+    const { statusCode, headers } = await read(path)
+    expect(statusCode).toBe(200)
+    expect(headers['permissions-policy'], path).toContain('camera=(), ')
   }
 })

@@ -63,6 +63,17 @@ test.each([
   expect(lines.join('')).not.toContain(TOKEN.slice(1))
 })
 
+test.each([
+  ['as it is', 'par-4'],
+  ['in another spelling', '%70ar-4'],
+  ['with more after it', 'par-4%2F'],
+])('no token that a route takes is logged, however short: %s', async (_spelling, token) => {
+  lines.length = 0
+  await it.phone().get(`/api/auth/welcome/${token}`)
+  expect(lines.join('')).toContain('/api/auth/welcome/[redacted]')
+  expect(lines.join('')).not.toContain('ar-4')
+})
+
 test('no link, session, password or device key of a golfer is logged', async () => {
   const { email } = await scene.make.golfer()
   lines.length = 0
