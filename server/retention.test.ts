@@ -103,6 +103,22 @@ const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
     ]),
 }
 
+/** For how many days, as operators are told. */
+const DAYS: Record<string, number> = {
+  audit_entries: 730,
+  incoming_texts: 180,
+  late_notices: 90,
+  on_the_hook: 180,
+  payment_events: 90,
+  tee_time_delays: 90,
+  waiting_events: 90,
+  weather_checks: 30,
+}
+
+test('these tables are purged by age, and no others', () => {
+  expect(Object.fromEntries(purged.map(({ table, days }) => [table, days]))).toEqual(DAYS)
+})
+
 test.each(purged)('$table keeps its rows for $days days', async ({ table, days, after }) => {
   const insert = ROWS[table]
   if (insert === undefined) throw new Error(`How is a row of ${table} made?`)

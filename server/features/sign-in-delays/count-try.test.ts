@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addJob } from '../../platform/database/add-job.ts'
 import { factories } from '../../testing/factories.ts'
 import { tokensTo } from '../../testing/mailbox.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { signInDelays, signInNetworks } from './tables.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -182,6 +184,16 @@ describe('trying many accounts from one network', () => {
       expect((await logIn(email, 'guess', `203.0.113.${100 + (n % 2)}`, {}, app)).status).toBe(401)
       expect((await logIn(email, 'fairway', '203.0.113.100', {}, app)).status).toBe(200)
     }
+  })
+
+  test('is stored for a day', async () => {
+    await logIn('the-day-before@club.example', 'guess', '203.0.113.50', {}, app)
+    app.clock.moveBy(24 * 60 * MINUTE)
+    await logIn('today@club.example', 'guess', '203.0.113.50', {}, app)
+    await addJob(app.ctx.db, 'forget_dead_sessions', {})
+    await app.runJobs()
+    expect(await app.ctx.db.$count(signInDelays)).toBe(1)
+    expect(await app.ctx.db.$count(signInNetworks)).toBe(1)
   })
 })
 
