@@ -29,6 +29,7 @@ describe('signing in', () => {
       email: golfer.email,
       phone: '403-555-0199',
       isSuperAdmin: false,
+      phoneConfirmed: true,
       createdAt: expect.any(String),
     })
     const { rows } = await it.ctx.db.execute(
