@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertEvent } from '../../../contract/alerts.ts'
+import { TEXTS_A_DAY } from '../../../contract/limits.ts'
 import { ANSWERS_AN_HOUR, KEYWORD_ANSWERS_AN_HOUR } from '../../../contract/text-commands.ts'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
@@ -206,6 +207,25 @@ describe('START', () => {
     expect(await phones.playersOf(id)).toEqual([])
     expect(await text(number, 'unstop')).toMatch(/are on\./)
     expect(await text(number, 'IN 1')).toMatch(/^You're in/)
+  })
+
+  test('and STOP are answered when no more texts may be sent that day', async () => {
+    const number = await phones.givePhone(await make.golfer())
+    await query(
+      `insert into text_days (day, group_id, texts) values ('2026-06-01', 0, $1)
+       on conflict (day, group_id) do update set texts = $1`,
+      [TEXTS_A_DAY],
+    )
+    await text(number, 'LIST')
+    await text(number, 'STOP')
+    await text(number, 'START')
+    const [stopped, started, ...others] = await textsTo(number)
+    await query('delete from text_days where group_id = $1', [0])
+    expect([stopped, started]).toEqual([
+      expect.stringMatching(/no more texts/),
+      expect.stringMatching(/are on\./),
+    ])
+    expect(others).toEqual([])
   })
 
   test('asks to prove the email first', async () => {
