@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillIn, PAYLOADS, payload, refused } from './testing/hostile-house.ts'
+import { fillIn, kept, PAYLOADS, payload, refused, setUpAccounts } from './testing/hostile-house.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
 
 /** One payload of each shape; neighbours differ in how they are written, too. */
@@ -70,7 +70,7 @@ test('200 script payloads through every text field, read back on every screen: n
   // Hundreds of screens: on a slow machine that is slow, not wrong.
   test.setTimeout(900_000)
   const hostile = await test.step('fill in', () => fillIn(house))
-  const { owner, superAdmin, tokens } = hostile
+  const { owner, superAdmin, inviting, invitee, tokens } = hostile
   const [{ slug }, { slug: other }] = hostile.groups
   const found: string[] = []
 
@@ -101,7 +101,7 @@ test('200 script payloads through every text field, read back on every screen: n
     ] as const) {
       await page.goto(`/${at}`)
       await expect(page.getByRole('article')).toHaveCount(100)
-      await says(page, payload(last))
+      await says(page, kept(last))
       await look()
       await page.goto(`/${at}/members`)
       await expect(page.getByRole('button', { name: /^Accept / })).toHaveCount(100)
@@ -112,21 +112,21 @@ test('200 script payloads through every text field, read back on every screen: n
 
   await test.step('the dialogs of a group, and toasts that name a golfer', async () => {
     const row = (text: string) => page.getByRole('button', { name: text, exact: true }).first()
-    await row(`Actions for ${payload(120)}`).click()
+    await row(`Actions for ${kept(120)}`).click()
     await look()
     await page.getByRole('menuitem', { name: 'Remove from group' }).click()
-    await says(page, `${payload(120)} (member-120@club.example)`)
+    await says(page, `${kept(120)} (member-120@club.example)`)
     await look()
     await page.getByRole('button', { name: 'Remove Member' }).click()
-    await says(page, `${payload(120)} is not in the group any more.`)
+    await says(page, `${kept(120)} is not in the group any more.`)
     await look()
-    await row(`Accept ${payload(130)}`).click()
-    await says(page, `${payload(130)} is in the group now.`)
+    await row(`Accept ${kept(130)}`).click()
+    await says(page, `${kept(130)} has been sent an invitation.`)
     await look()
     // Rows that have just moved take no tap.
     await page.waitForTimeout(800)
-    await row(`Decline ${payload(140)}`).click()
-    await says(page, `${payload(140)} stays out.`)
+    await row(`Decline ${kept(140)}`).click()
+    await says(page, `${kept(140)} stays out.`)
     await look()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByRole('button', { name: 'QR Code' }).click()
@@ -142,17 +142,55 @@ test('200 script payloads through every text field, read back on every screen: n
     await look()
   })
 
+  await test.step('open invitations, and the dialog to withdraw one', async () => {
+    for (const [n, { slug: at }] of inviting.entries()) {
+      await page.goto(`/${at}/members`)
+      const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'guest-' })
+      await expect(rows).toHaveCount(PAYLOADS.length / inviting.length)
+      const invited = rows.filter({ hasText: `guest-${n + 100}@` })
+      await expect(invited).toContainText(kept(n + 100))
+      await look()
+      await invited.getByRole('button').click()
+      await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
+      await says(page, `${kept(n + 100)} (guest-${n + 100}@club.example)`)
+      await look()
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+      await expect(invited).toHaveCount(0)
+      await look()
+    }
+  })
+
+  await test.step('invitations on the dashboard', async () => {
+    const guest = await openHearing(phones, invitee)
+    const { page } = guest
+    await page.goto('/dashboard')
+    await expect(page.getByRole('button', { name: /^Accept / })).toHaveCount(PAYLOADS.length)
+    found.push(...(await guest.found()))
+    for (const n of [7, 22]) {
+      await page.getByRole('button', { name: `Decline ${kept(n)}`, exact: true }).click()
+      await page.getByRole('dialog', { name: 'Decline this invitation?' }).waitFor()
+      await says(page, `${kept(n)} can't invite you again`)
+      found.push(...(await guest.found()))
+      await page.getByRole('button', { name: 'Decline', exact: true }).click()
+      await says(page, `You did not join ${kept(n)}.`)
+      found.push(...(await guest.found()))
+    }
+    await page.getByRole('button', { name: `Accept ${kept(8)}`, exact: true }).click()
+    await says(page, `You are in ${kept(8)} now.`)
+    found.push(...(await guest.found()))
+  })
+
   await test.step('every group by its name', async () => {
     await page.goto('/dashboard')
-    await says(page, payload(199))
+    await says(page, kept(199))
     await look()
-    for (const [n, text] of ONE_OF_EACH.entries()) {
+    for (const n of ONE_OF_EACH.keys()) {
       await glide(page, `/customer-${n}`)
-      await expect(page.locator('h1')).toHaveText(text)
+      await expect(page.locator('h1')).toHaveText(kept(n))
       await glide(page, `/customer-${n}/profile`)
-      await says(page, `${text} Member`)
+      await says(page, `${kept(n)} Member`)
       await glide(page, `/customer-${n}/subscribe`)
-      await says(page, text)
+      await says(page, kept(n))
       await look()
     }
   })
@@ -170,9 +208,9 @@ test('200 script payloads through every text field, read back on every screen: n
       })
     })
     await page.goto(`/${slug}/profile`)
-    await says(page, payload(0))
+    await says(page, kept(0))
     await page.getByRole('button', { name: "Where I'm signed in" }).click()
-    await says(page, payload(199))
+    await says(page, kept(199))
     await look()
   })
 
@@ -215,7 +253,7 @@ test('200 script payloads through every text field, read back on every screen: n
     }
     for (const [n, token] of tokens.entries()) {
       await page.goto(`/invite/${token}`)
-      await says(page, payload(n === 0 ? 200 : 3))
+      await says(page, n === 0 ? kept(0) : payload(3))
       found.push(...(await visitor.found()))
     }
     await page.goto('/')
@@ -263,14 +301,24 @@ test('200 script payloads through every text field, read back on every screen: n
       }, shown)
       found.push(...(await reader.found()))
     }
-    for (const { recipient, html } of mails.filter((mail) => /^trial-1?\d@/.test(mail.recipient))) {
-      const link = /\/welcome\/[\w-]+/.exec(html)?.[0] ?? recipient
-      if (reader.page.url().includes('openapi')) await reader.page.goto(link)
-      await glide(reader.page, link)
-      const n = Number(/\d+/.exec(recipient)?.[0])
-      await expect(reader.page.locator('h1')).toHaveText(payload(n))
+    const linkTo = (address: string) => {
+      const html = mails.find(({ recipient }) => recipient === `${address}@club.example`)?.html
+      return /\/welcome\/[\w-]+/.exec(html ?? '')?.[0] ?? `no mail to ${address}`
     }
-    found.push(...(await reader.found()))
+    await reader.page.goto(linkTo('trial-0'))
+    for (const n of ONE_OF_EACH.keys()) {
+      await glide(reader.page, linkTo(`trial-${n}`))
+      await expect(reader.page.locator('h1')).toHaveText(kept(n))
+      await glide(reader.page, linkTo(`guest-${n}`))
+      await expect(reader.page.getByLabel('Name', { exact: true })).toHaveValue(kept(n))
+      await glide(reader.page, linkTo(`stranger-${n}`))
+      await expect(reader.page.getByLabel('Name', { exact: true })).toHaveValue(kept(n))
+      found.push(...(await reader.found()))
+    }
+    await setUpAccounts(
+      house,
+      PAYLOADS.map((_, n) => linkTo(`trial-${n}`)),
+    )
   })
 
   await test.step('the tables of the super admin, and their dialogs', async () => {
@@ -281,10 +329,11 @@ test('200 script payloads through every text field, read back on every screen: n
     await page.goto('/super-admin')
     for (const [table, search] of [
       ['users', 'member-'],
+      ['users', 'trial-'],
       ['groups', 'customer-'],
       ['memberships', 'member-'],
       ['audit-log', 'settings'],
-      ['audit-log', 'member added'],
+      ['audit-log', 'member invited'],
       ['audit-log', 'group created'],
     ]) {
       for (const number of PAGES) {
@@ -334,7 +383,7 @@ test('200 script payloads through every text field, read back on every screen: n
     await glide(page, '/admin?search=customer-199')
     const row = page.getByRole('listitem').filter({ hasText: '/customer-199' })
     await row.getByRole('radio', { name: 'Inactive' }).click()
-    await says(page, `${payload(199)} is now inactive.`)
+    await says(page, `${kept(199)} is now inactive.`)
     await look()
   })
 

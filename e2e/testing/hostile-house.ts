@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { asOneLine } from '../../contract/fields.ts'
+import { INVITATIONS_A_DAY } from '../../contract/invitations.ts'
 import type { TestGolfer, TestGroup } from '../../server/testing/factories.ts'
 import type { Answer, Phone } from '../../server/testing/phone.ts'
 import type { House } from './house.ts'
@@ -7,6 +9,8 @@ import { dateIn } from './screen-parts.ts'
 
 export const PAYLOADS = payloads(200)
 export const payload = (n: number) => PAYLOADS[n % PAYLOADS.length] ?? ''
+/** A payload as the product keeps it: one line. */
+export const kept = (n: number) => asOneLine(payload(n))
 
 const AT_ONCE = 8
 const PHONE = '403-555-0199'
@@ -19,6 +23,10 @@ export interface HostileHouse {
   /** Owns the two groups, and those that the super admin created. */
   readonly owner: TestGolfer
   readonly groups: readonly [TestGroup, TestGroup]
+  /** Have as many open invitations as groups may send in a day; the owner is an admin of each. */
+  readonly inviting: readonly TestGroup[]
+  /** Invited to a group of every name. */
+  readonly invitee: TestGolfer
   readonly tokens: readonly string[]
 }
 
@@ -33,8 +41,18 @@ export async function fillIn(house: House): Promise<HostileHouse> {
     await make.group({ owner, name: payload(3) }),
   ] as const
   const founders = await Promise.all(
-    Array.from({ length: PAYLOADS.length / OWN_GROUPS }, () => make.golfer()),
+    Array.from({ length: PAYLOADS.length / OWN_GROUPS }, (_, n) =>
+      make.golfer({ name: payload(n + 30) }),
+    ),
   )
+  const invitee = await make.golfer({ name: payload(4) })
+  const inviting: TestGroup[] = []
+  for (let n = 0; n < PAYLOADS.length / INVITATIONS_A_DAY; n += 1) {
+    const inviter = await make.golfer({ name: payload(n + 50) })
+    const group = await make.group({ owner: inviter, name: payload(n + 60) })
+    await make.member(group, { golfer: owner, isAdmin: true })
+    inviting.push(group)
+  }
   const [anybody, chief, phone] = [
     server.phone(),
     server.phone(superAdmin.session),
@@ -56,14 +74,23 @@ export async function fillIn(house: House): Promise<HostileHouse> {
       time: '08:12',
     })
     await made(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
-    await made(phone, `/api/groups/${group.id}/members`, {
-      ...person(text, `member-${n}`),
+    // As from before names were cleaned.
+    await make.member(group, { golfer: await make.golfer(person(text, `member-${n}`)) })
+    const host = inviting[n % inviting.length]
+    await made(server.phone(host?.owner.session), `/api/groups/${host?.id}/members`, {
+      ...person(text, `guest-${n}`),
       phone: PHONE,
     })
     const asking = { ...person(text, `visitor-${n}`), phone: PHONE }
     await made(anybody, `/api/invites/${tokens[half]}/requests`, asking)
     const founder = server.phone(founders[n % founders.length]?.session)
-    await made(founder, '/api/groups', { name: text, slug: `own-${n}`, description: text })
+    const own = { name: text, slug: `own-${n}`, description: text }
+    const { id } = await made(founder, '/api/groups', own)
+    await made(founder, `/api/groups/${id}/members`, {
+      name: text,
+      email: invitee.email,
+      phone: PHONE,
+    })
     for (const [slug, adminEmail] of [
       [`customer-${n}`, owner.email],
       [`stranger-${n}`, `stranger-${n}@club.example`],
@@ -86,9 +113,19 @@ export async function fillIn(house: House): Promise<HostileHouse> {
       homePlace: payload(n + 2),
     })
     expect(status).toBe(200)
+    const renamed = await phone.put('/api/auth/update-name', { name: payload(n + 1) })
+    expect(renamed.status).toBe(200)
   }
   await house.db.execute(`update graphile_worker._private_jobs set run_at = now()`)
-  return { superAdmin, owner, groups, tokens }
+  return { superAdmin, owner, groups, inviting, invitee, tokens }
+}
+
+/** New golfers set up their accounts under every name, by the links in their mails. */
+export async function setUpAccounts(house: House, links: readonly string[]): Promise<void> {
+  await forEach(links, async (link, n) => {
+    const account = { name: payload(n), phone: PHONE, password: 'nineteenth-hole' }
+    await made(house.server.phone(), `/api/auth${link}`, account)
+  })
 }
 
 /** The fields that take no payload, and the addresses and queries that anybody can write. */
