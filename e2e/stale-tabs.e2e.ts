@@ -306,7 +306,7 @@ test('a request is accepted in one tab and declined in another, both ways round'
   ]
   await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toBeVisible()
   await press(accepting, 'Accept Quinn')
-  await expectToast(accepting, 'Member Added', 'Quinn is in the group now.')
+  await expectToast(accepting, 'Member Added', 'Quinn has been sent an invitation.')
   await press(declining, 'Decline Quinn')
   await expectToast(
     declining,

@@ -62,6 +62,7 @@ test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', asyn
 
 test('Member Added, Group Updated, Ownership Transferred', async ({ house, phones }) => {
   const group = await house.make.group()
+  await house.make.member(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   await addMember(page)
   await expectTitle(page, 'Member Added')

@@ -21,7 +21,7 @@ export function hotp(secret: Buffer, counter: number): string {
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const current = Math.floor(now.getTime() / STEP_MS)
-  return [current, current - 1, current + 1].find((step) =>
+  return [current, Math.max(current - 1, 0), current + 1].find((step) =>
     timingSafeEqual(Buffer.from(hotp(secret, step)), Buffer.from(code)),
   )
 }

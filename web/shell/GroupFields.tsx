@@ -10,17 +10,25 @@ import {
 } from '../../contract/limits.ts'
 import { useBlock, useField } from '../ui/form-state.ts'
 import { TextArea, TextField } from '../ui/TextField.tsx'
+import { ApiError, NoAnswerError } from './api-client.ts'
 import { keyOf } from './query-client.ts'
 
 const TYPING_MS = 300
 
+/** The call that creates the group, as far as it has come. */
+interface Creation {
+  readonly error: Error | null
+  readonly variables: { readonly slug: string } | undefined
+}
+
 interface GroupFieldsProps {
   /** What the form's schema calls the group's name. */
   readonly nameField: 'name' | 'groupName'
+  readonly creation: Creation
 }
 
 /** A new group's name, its address as the name suggests it, and its description. */
-export function GroupFields({ nameField }: GroupFieldsProps) {
+export function GroupFields({ nameField, creation }: GroupFieldsProps) {
   const slug = useField('slug')
   // What was typed into the address itself stays, whatever the name becomes.
   const suggested = useRef(slug.text)
@@ -40,7 +48,7 @@ export function GroupFields({ nameField }: GroupFieldsProps) {
         autoComplete="off"
         onInput={(event) => suggest(event.currentTarget.value)}
       />
-      <SlugField />
+      <SlugField mayBeOurs={unansweredSlug(creation)} />
       <TextArea
         name="description"
         label="Description (optional)"
@@ -50,14 +58,23 @@ export function GroupFields({ nameField }: GroupFieldsProps) {
   )
 }
 
-function SlugField() {
+/** Returns the address of a group that may have been created although the answer was lost. */
+function unansweredSlug({ error, variables }: Creation): string | undefined {
+  const isUnknown =
+    error instanceof NoAnswerError ||
+    (error instanceof ApiError && error.code === 'OUTCOME_UNKNOWN')
+  return isUnknown ? variables?.slug : undefined
+}
+
+function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const { text: slug, message } = useField('slug')
   const asked = useSettled(slug)
   const canBeAsked = asked === slug && slug.length >= MIN_SLUG_LENGTH
   const wrong = canBeAsked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
   const check = useSlugCheck(asked, canBeAsked && wrong === undefined)
   // A check that failed says nothing against the address; the server has the last word.
-  const taken = check.data?.available === false
+  // The address may be taken by the group whose answer was lost: the same try must not be blocked.
+  const taken = check.data?.available === false && slug !== mayBeOurs
   useBlock(taken ? 'URL Not Available' : null)
   const bad = taken || wrong !== undefined
   return (

@@ -28,7 +28,7 @@ test.each<[WelcomeReason, string | null, string, string]>([
     'start-group',
     'Saturday Stampede',
     'Start Saturday Stampede on Fourball',
-    'Saturday Stampede waits for you: the link starts it and makes you its owner. Your account stays as it is.',
+    'Saturday Stampede is waiting for you. The link starts it and makes you its owner.',
   ],
 ])('%s, %s', (reason, groupName, subject, sentence) => {
   const mail = describeLink(reason, { groupName, address })

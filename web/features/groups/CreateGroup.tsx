@@ -37,7 +37,7 @@ export function CreateGroup() {
             submitLabel="Create Golf Group"
             pendingLabel="Creating..."
           >
-            <GroupFields nameField="name" />
+            <GroupFields nameField="name" creation={create} />
             <TimeZoneField name="timeZone" />
           </Form>
         </div>

@@ -70,7 +70,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
           submitLabel={props.submitLabel}
           pendingLabel={props.pendingLabel}
         >
-          <GroupFields nameField="groupName" />
+          <GroupFields nameField="groupName" creation={signUp} />
           <TextField name="adminName" label="Your Name" autoComplete="name" />
           <TextField
             name="adminEmail"

@@ -54,7 +54,7 @@ export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
         submitLabel="Create Group"
         pendingLabel="Creating..."
       >
-        <GroupFields nameField="name" />
+        <GroupFields nameField="name" creation={create} />
         <TextField
           name="adminName"
           label="Admin Name"
