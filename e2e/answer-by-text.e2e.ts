@@ -136,8 +136,11 @@ base('elsewhere golfers log in, and have their own phone alone', async ({ house,
     await expect(field).toHaveValue('LIST')
   })
   await page.goto('/outbox?show=emails')
-  await expect(page.getByRole('heading', { name: 'No Emails Yet' })).toBeVisible()
-  expect(await house.mailsTo(casey.email)).toHaveLength(0)
+  // The one that went out when the demo turned texts on.
+  await expect(page.getByRole('list', { name: 'Emails' }).getByRole('link')).toHaveText([
+    /^Text alerts are on for your Fourball account.*casey@demo\.fourball/,
+  ])
+  expect(await house.mailsTo(casey.email)).toHaveLength(1)
 })
 
 base('where there is no outbox, the page says so', async ({ phones }) => {
