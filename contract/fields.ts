@@ -52,7 +52,7 @@ export function line(max: number) {
 
 /** As {@link line}, and not empty. */
 export function requiredLine(max: number, missing: string, min = 1) {
-  return line(max).check(z.minLength(min, missing))
+  return line(max).check(z.minLength(min, { error: missing, abort: true }))
 }
 
 /** A name of someone or something: as {@link line}, with at least one visible character. */
