@@ -2,8 +2,8 @@ import { systemClock } from '../../server/platform/clock.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { factories, type TestGolfer } from '../../server/testing/factories.ts'
 
-const GOLFERS = 40
-const PLAYERS = 4
+export const GOLFERS = 40
+export const PLAYERS = 4
 
 export interface Spot {
   teeTimeId: number
@@ -20,22 +20,36 @@ export interface BenchGroup {
   spots: Spot[]
 }
 
-/** A group of 40 with so many open spots, on tee times of four. */
+/** Creates a group of 40 with so many open spots, on tee times of four. */
 export async function prepareGroup(db: Database, spots: number): Promise<BenchGroup> {
   const make = factories({ db, clock: systemClock })
   const group = await make.group()
   const golfers: TestGolfer[] = []
   for (let n = 0; n < GOLFERS; n += 1) golfers.push(await make.member(group))
-  const planned: Spot[] = []
+  const teeTimeIds: number[] = []
   for (let n = 0; n < spots / PLAYERS; n += 1) {
-    const { id: teeTimeId } = await make.teeTime(group, { maxPlayers: PLAYERS })
-    for (let seat = 0; seat < PLAYERS; seat += 1) {
-      const golfer = golfers[(n * PLAYERS + seat) % GOLFERS]
-      if (golfer !== undefined) {
-        planned.push({ teeTimeId, golferId: golfer.id, session: golfer.session })
-      }
+    const { id } = await make.teeTime(group, { maxPlayers: PLAYERS })
+    teeTimeIds.push(id)
+  }
+  const planned = planClaims(teeTimeIds, golfers).map(({ teeTimeId, golfer }) => ({
+    teeTimeId,
+    golferId: golfer.id,
+    session: golfer.session,
+  }))
+  return { groupId: group.id, slug: group.slug, session: group.owner.session, spots: planned }
+}
+
+/** Plans who is to claim what, in random order: {@link PLAYERS} claims of each tee time, none twice. */
+export function planClaims<Golfer>(
+  teeTimeIds: readonly number[],
+  golfers: readonly Golfer[],
+): { teeTimeId: number; golfer: Golfer }[] {
+  const planned: { teeTimeId: number; golfer: Golfer }[] = []
+  for (const [n, teeTimeId] of teeTimeIds.entries()) {
+    for (let spot = 0; spot < PLAYERS; spot += 1) {
+      const golfer = golfers[(n * PLAYERS + spot) % golfers.length]
+      if (golfer !== undefined) planned.push({ teeTimeId, golfer })
     }
   }
-  planned.sort(() => Math.random() - 0.5)
-  return { groupId: group.id, slug: group.slug, session: group.owner.session, spots: planned }
+  return planned.sort(() => Math.random() - 0.5)
 }
