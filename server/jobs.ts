@@ -114,7 +114,7 @@ export function tasksOf(ctx: Context): Tasks {
   }
 }
 
-/** One task by four names, so that each has the workers of its lane; see `delivery_task` in the migrations. */
+/** One task by four names, so that each has the workers of its lane; see `functions/delivery_task.sql`. */
 function deliveryTasks(ctx: Context): Tasks {
   const send = (payload: unknown) => deliver(ctx, payload, composeAlert)
   return { deliver: send, deliver_reply: send, deliver_offer: send, deliver_notice: send }

@@ -57,6 +57,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   text_days: { job: 'forget_deliveries' },
   text_lists: { job: 'forget_texts' },
   text_numbers: { kept: 'numbers that said STOP' },
+  sql_functions: { kept: 'one row for each function and view' },
   time_zone_data: { kept: 'one row' },
   waiting_events: { days: 90, after: 'at' },
   waiting_golfers: { job: 'settle_lines' },

@@ -48,7 +48,7 @@ export const subscriptions = pgTable(
   },
   (table) => [
     // Two tabs begin one payment.
-    uniqueIndex('subscriptions_one_attempt_for_group')
+    uniqueIndex('subscriptions_open_attempt_key')
       .on(table.groupId)
       .where(sql`${table.status} in ('begun', 'incomplete')`),
     index('subscriptions_group_id_idx').on(table.groupId),

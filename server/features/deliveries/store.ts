@@ -10,7 +10,7 @@ import { pushSubscriptions } from '../push/tables.ts'
 import type { Alert, waysOf } from './queue-delivery.ts'
 import { deliveries, textDays } from './tables.ts'
 
-/** See `queue_delivery` in the migrations. Answers the new row's id. */
+/** See `functions/queue_delivery.sql`. Answers the new row's id. */
 export async function insertDelivery(
   db: Queries,
   alert: Alert & ReturnType<typeof waysOf>,

@@ -256,12 +256,12 @@ function readRounds(db: Queries, golferId: number) {
     .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
 }
 
-/** See `rename_golfer` in the migrations. */
+/** See `functions/rename_golfer.sql`. */
 export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<void> {
   await tx.execute(sql`select rename_golfer(${golferId}, ${name})`)
 }
 
-/** See `delete_golfer` in the migrations. */
+/** See `functions/delete_golfer.sql`. */
 export async function removeGolfer(db: Queries, golferId: number, now: Date): Promise<string> {
   const { rows } = await db.execute<{ outcome: string }>(
     sql`select delete_golfer(${golferId}, ${now}) as outcome`,

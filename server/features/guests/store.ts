@@ -8,7 +8,7 @@ interface GuestAnswer extends Record<string, unknown> {
   card: TeeTime | null
 }
 
-/** See `bring_guest` in the migrations. */
+/** See `functions/bring_guest.sql`. */
 export async function insertGuest(
   db: Queries,
   { teeTimeId, golferId, group }: TeeTimeMember,
@@ -20,7 +20,7 @@ export async function insertGuest(
   return rows[0]
 }
 
-/** See `remove_guest` in the migrations. */
+/** See `functions/remove_guest.sql`. */
 export async function deleteGuest(
   db: Queries,
   { teeTimeId, golferId }: TeeTimeMember,

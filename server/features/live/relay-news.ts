@@ -7,7 +7,7 @@ import { OpenStreams } from './open-streams.ts'
 import { findOpenSessions } from './store.ts'
 import { Stream } from './stream.ts'
 
-/** What the migrations' triggers tell. */
+/** What the database's triggers tell. */
 const notification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tee-time'), groupId: z.int(), teeTimeId: z.int() }),
   z.object({ type: z.literal('member'), groupId: z.int(), golferId: z.int() }),

@@ -80,7 +80,7 @@ export async function insertMember(
   return added.rowCount === 1 ? 'added' : 'already'
 }
 
-/** See `remove_member` in the migrations. */
+/** See `functions/remove_member.sql`. */
 export async function deleteMember(
   tx: Queries,
   scope: GroupMember,

@@ -6,7 +6,7 @@ export const installationKeys = pgTable('installation_keys', {
   value: text().notNull(),
 })
 
-/** Failed tries of a password or a sign-in code; see `take_sign_in_try` in the migrations. */
+/** Failed tries of a password or a sign-in code; see `functions/take_sign_in_try.sql`. */
 export const signInDelays = pgTable(
   'sign_in_delays',
   {

@@ -19,7 +19,7 @@ export interface Hold {
   readonly until: Date
 }
 
-/** See `hold_spot` in the migrations. */
+/** See `functions/hold_spot.sql`. */
 export async function insertHold(
   db: Queries,
   { teeTimeId }: TeeTimeMember,
@@ -64,7 +64,7 @@ export async function findLastTold(
   )
 }
 
-/** See `release_hold` in the migrations. */
+/** See `functions/release_hold.sql`. */
 export async function deleteHold(
   db: Queries,
   { teeTimeId, golferId }: TeeTimeMember,

@@ -270,7 +270,7 @@ export async function findPosted(
 }
 
 /**
- * See `claim_spot` in the migrations: one round trip, one transaction.
+ * See `functions/claim_spot.sql`: one round trip, one transaction.
  * @param roundMinutes how long a round is, to be told of another one instead; null to claim in any case
  */
 export async function takeSpot(
@@ -283,7 +283,7 @@ export async function takeSpot(
   return row
 }
 
-/** See `leave_spot` in the migrations. */
+/** See `functions/leave_spot.sql`. */
 export async function releaseSpot(db: Queries, scope: TeeTimeMember, now: Date) {
   const { teeTimeId, golferId } = scope
   const [row] = await leave(db).execute({ teeTimeId, golferId, now })
@@ -361,7 +361,7 @@ export async function updateDetails(
   return readCard(tx, scope.teeTimeId)
 }
 
-/** See `settle_hooks` in the migrations. */
+/** See `functions/settle_hooks.sql`. */
 export async function settleLateWithdrawals(
   tx: Queries,
   teeTimeIds: readonly number[],

@@ -14,7 +14,7 @@ interface LineAnswer extends Record<string, unknown> {
   card: TeeTime | null
 }
 
-/** See `wait_for_spot` in the migrations. */
+/** See `functions/wait_for_spot.sql`. */
 export async function joinLine(
   db: Queries,
   { teeTimeId, golferId }: TeeTimeMember,
@@ -25,7 +25,7 @@ export async function joinLine(
   return rows[0]
 }
 
-/** See `stop_waiting` in the migrations. */
+/** See `functions/stop_waiting.sql`. */
 export async function leaveLine(
   db: Queries,
   { teeTimeId, golferId }: TeeTimeMember,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Connection, sessionConfig, tearOff } from './connection.ts'
 
-/** The channel that the migrations' triggers notify on. */
+/** The channel that the database's triggers notify on. */
 export const LIVE_CHANNEL = 'fourball_live'
 
 export interface ListenOptions {

@@ -41,6 +41,27 @@ test('code that is older than its database refuses to start, and names both vers
   expect(output).toBe(`Fourball cannot start. ${refusal}\n`)
 })
 
+test('a database from before the baseline is refused, and says what to do', async () => {
+  const url = await open(cloneDatabase())
+  await admin.query("update drizzle.__drizzle_migrations set hash = 'of the first migration'")
+  const refusal =
+    'This database was created by an earlier version of Fourball that this version cannot upgrade: use an empty database or data directory, or start the earlier version again.'
+  await expect(migrate(url)).rejects.toThrow(refusal)
+  const { code, output } = await startAndFail({ DATABASE_URL: url })
+  expect(code).toBe(1)
+  expect(output).toBe(`Fourball cannot start. ${refusal}\n`)
+})
+
+test('nodes that start at once on an empty database migrate it once', async () => {
+  const url = await open(emptyDatabase())
+  await Promise.all([migrate(url), migrate(url)])
+  const { rows } = await admin.query<{ migrations: number; functions: boolean }>(
+    `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
+       exists (select from sql_functions where name = 'queue_delivery') as functions`,
+  )
+  expect(rows).toEqual([{ migrations: 1, functions: true }])
+})
+
 test('migrations of both kinds take longer than a statement may otherwise', async () => {
   const url = await open(emptyDatabase())
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')

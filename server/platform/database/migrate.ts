@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
 import { Connection, type SessionOptions, sessionConfig } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
+import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** Where the SQL functions and views are, each in a `functions/` folder. */
+const FEATURES = fileURLToPath(new URL('../../features', import.meta.url))
 
 /** Any constant: what matters is that every node asks for the same one. */
 const MIGRATION_LOCK = 4_217_711
@@ -32,11 +36,11 @@ const SESSION = {
 export class DatabaseUnreachable extends Error {}
 
 /**
- * Brings the database up to date: the job queue's tables, then ours. Nodes that start at once wait
- * for each other.
+ * Brings the database up to date: the job queue's tables, then ours, then our functions and views. Nodes
+ * that start at once wait for each other.
  * @throws DatabaseUnreachable
- * @throws Error when the server is older than PostgreSQL 15, the database has migrations of newer code,
- * or a migration fails (then nothing of it stays).
+ * @throws Error when the server is older than PostgreSQL 15, the database has migrations of newer code or
+ * of code from before the baseline, or a migration fails (then nothing of it stays).
  */
 export async function migrate(url: string): Promise<void> {
   const client = new Connection(sessionConfig({ url, ...SESSION }))
@@ -51,12 +55,14 @@ export async function migrate(url: string): Promise<void> {
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
       throw new Error('Fourball needs PostgreSQL 15 or newer')
     }
-    await refuseNewerDatabase(client)
+    const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
+    await refuseOtherVersions(client, known)
     while (!(await takeTurn(client))) await sleep(TURN_MS)
     // Newer code may have come first.
-    await refuseNewerDatabase(client)
+    await refuseOtherVersions(client, known)
     await applyWorkerMigrations({ pgPool: workers })
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
+    await applySqlFunctions(client, await readSqlFunctions(FEATURES, known.at(-1)?.hash ?? ''))
   } finally {
     await workers.end()
     await client.end()
@@ -72,21 +78,28 @@ async function takeTurn(client: Connection): Promise<boolean> {
   return rows[0]?.ours ?? false
 }
 
-/** @throws Error when newer code has changed the database in ways that this code does not know */
-async function refuseNewerDatabase(client: Connection): Promise<void> {
+/** @throws Error when newer code, or code from before the baseline, has made the database what it is */
+async function refuseOtherVersions(
+  client: Connection,
+  known: readonly MigrationMeta[],
+): Promise<void> {
   const { rows: found } = await client.query<{ is: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is",
   )
   if (found[0]?.is !== true) return
-  const { rows } = await client.query<{ newest: string | null; applied: number }>(
-    `select max(created_at) as newest, count(*)::int as applied from drizzle.__drizzle_migrations`,
+  const { rows: applied } = await client.query<{ hash: string; created_at: string }>(
+    'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
   )
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
-  const newestKnown = Math.max(...known.map(({ folderMillis }) => folderMillis))
-  const { newest = null, applied = 0 } = rows[0] ?? {}
-  if (Number(newest) > newestKnown) {
+  if (applied[0] !== undefined && applied[0].hash !== known[0]?.hash) {
     throw new Error(
-      `This database is at version ${versionOf(applied)}, but this code only knows versions up to ` +
+      'This database was created by an earlier version of Fourball that this version cannot upgrade: ' +
+        'use an empty database or data directory, or start the earlier version again.',
+    )
+  }
+  const newestKnown = Math.max(...known.map(({ folderMillis }) => folderMillis))
+  if (Number(applied.at(-1)?.created_at) > newestKnown) {
+    throw new Error(
+      `This database is at version ${versionOf(applied.length)}, but this code only knows versions up to ` +
         `${versionOf(known.length)}. Start the newer code, or restore a backup from before the upgrade.`,
     )
   }

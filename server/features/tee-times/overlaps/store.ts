@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Overlap } from '../../../../contract/overlaps.ts'
 import type { Queries } from '../../../platform/database/database.ts'
 
-/** See `overlap_of` in the migrations. */
+/** See `functions/overlap_of.sql`. */
 export async function selectOverlap(
   db: Queries,
   {

@@ -1,0 +1,41 @@
+-- Tells a golfer of an event, unless the golfer, or the group, is not there to be told, or the golfer
+-- has switched that off: one row of the ledger and the job that sends it, in the transaction of what
+-- caused it. A known key changes nothing. Answers the row's id where there is a new one.
+-- p_kind: what golfers choose a channel for; NULL where p_channel says it.
+-- p_heard_when_muted: a muted group does not keep it back.
+-- what tells a whole group comes after what tells one golfer.
+CREATE OR REPLACE FUNCTION queue_delivery(
+  p_event text, p_kind text, p_channel text, p_heard_when_muted boolean, p_golfer_id int,
+  p_group_id int, p_tee_time_ids int[], p_data jsonb, p_key text, p_now timestamptz
+) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  v_channel text;
+  v_id int;
+BEGIN
+  SELECT coalesce(p_channel, pref.channels ->> p_kind, 'text') INTO v_channel
+    FROM golfers g LEFT JOIN preferences pref ON pref.golfer_id = g.id
+    WHERE g.id = p_golfer_id AND g.deleted_at IS NULL;
+  IF NOT FOUND OR v_channel = 'off' THEN
+    RETURN NULL;
+  END IF;
+  IF p_group_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM groups WHERE id = p_group_id AND is_active
+  ) THEN
+    RETURN NULL;
+  END IF;
+  IF NOT p_heard_when_muted AND EXISTS (
+    SELECT FROM group_members WHERE group_id = p_group_id AND golfer_id = p_golfer_id AND muted
+  ) THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO deliveries (event, golfer_id, group_id, tee_time_ids, data, key, channel, created_at)
+    VALUES (p_event, p_golfer_id, p_group_id, p_tee_time_ids, p_data, p_key, v_channel, p_now)
+    ON CONFLICT (key) DO NOTHING
+    RETURNING id INTO v_id;
+  IF v_id IS NOT NULL THEN
+    PERFORM graphile_worker.add_job(delivery_task(p_event), json_build_object('deliveryId', v_id),
+      job_key := 'deliver:' || v_id,
+      priority := CASE WHEN p_event IN ('posted', 'opened', 'last-call') THEN 10 ELSE 0 END);
+  END IF;
+  RETURN v_id;
+END $$;

@@ -1,0 +1,679 @@
+-- All tables, by domain. SQL functions, triggers and views are in server/features/*/functions/.
+-- Constraints have the names that PostgreSQL gives them; primary keys, UNIQUE, CHECK and references of
+-- one column are on its line.
+
+-- Searching for any part of a name (gin_trgm_ops).
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+-- --------
+-- Identity
+-- --------
+
+CREATE TABLE golfers (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 100),
+  email text NOT NULL CHECK (char_length(email) BETWEEN 3 AND 254),
+  phone text NOT NULL DEFAULT '' CHECK (char_length(phone) <= 30),
+  password text NOT NULL DEFAULT 'temporary',
+  is_super_admin boolean NOT NULL DEFAULT false,
+  stripe_customer_id text UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz,
+  phone_number text,
+  text_consent_at timestamptz,
+  email_proven_at timestamptz,
+  mail_token text NOT NULL DEFAULT replace(gen_random_uuid()::text, '-', ''),
+  phone_confirmed_at timestamptz,
+  sign_in_code_at timestamptz,
+  CHECK (text_consent_at IS NULL OR phone_confirmed_at IS NOT NULL)
+);
+CREATE UNIQUE INDEX golfers_email_key ON golfers (lower(email));
+CREATE INDEX golfers_email_parts_idx ON golfers USING gin (lower(email) gin_trgm_ops);
+CREATE INDEX golfers_listed_by_created_at_idx ON golfers (created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX golfers_listed_by_email_idx ON golfers (lower(email), id, email) WHERE deleted_at IS NULL;
+CREATE INDEX golfers_listed_by_name_idx ON golfers (lower(name), id, name) WHERE deleted_at IS NULL;
+CREATE INDEX golfers_listed_idx ON golfers (deleted_at) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX golfers_mail_token_key ON golfers (mail_token);
+CREATE INDEX golfers_name_parts_idx ON golfers USING gin (lower(name) gin_trgm_ops);
+CREATE INDEX golfers_phone_number_idx ON golfers (phone_number);
+
+CREATE TABLE sessions (
+  id text PRIMARY KEY,
+  golfer_id int NOT NULL REFERENCES golfers ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
+  user_agent text,
+  code_used boolean NOT NULL DEFAULT false
+);
+CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
+CREATE INDEX sessions_golfer_id_created_at_idx ON sessions (golfer_id, created_at);
+
+CREATE TABLE sign_in_codes (
+  golfer_id int PRIMARY KEY REFERENCES golfers ON DELETE CASCADE,
+  secret text,
+  pending_secret text,
+  last_step bigint NOT NULL DEFAULT 0
+);
+
+CREATE TABLE recovery_codes (
+  code_hash text PRIMARY KEY,
+  golfer_id int NOT NULL REFERENCES golfers ON DELETE CASCADE
+);
+CREATE INDEX recovery_codes_golfer_id_idx ON recovery_codes (golfer_id);
+
+CREATE TABLE sign_in_delays (
+  key text PRIMARY KEY,
+  failures int NOT NULL,
+  next_try_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+CREATE INDEX sign_in_delays_updated_at_idx ON sign_in_delays (updated_at);
+
+CREATE TABLE sign_in_networks (
+  network text NOT NULL,
+  account text NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (network, account)
+);
+CREATE INDEX sign_in_networks_account_idx ON sign_in_networks (account);
+CREATE INDEX sign_in_networks_at_idx ON sign_in_networks (at);
+
+CREATE TABLE calendar_feeds (
+  golfer_id int PRIMARY KEY REFERENCES golfers ON DELETE CASCADE,
+  token_hash text NOT NULL UNIQUE,
+  made_at timestamptz NOT NULL
+);
+
+-- ------
+-- Groups
+-- ------
+
+CREATE TABLE groups (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 50),
+  slug text NOT NULL UNIQUE CHECK (slug ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' AND char_length(slug) BETWEEN 3 AND 30),
+  description text CHECK (char_length(description) <= 200),
+  owner_id int NOT NULL REFERENCES golfers,
+  is_active boolean NOT NULL DEFAULT true,
+  expiry_date timestamptz,
+  stripe_subscription_id text UNIQUE,
+  subscription_status text,
+  time_zone text NOT NULL DEFAULT 'America/Edmonton',
+  home_place text CHECK (char_length(home_place) <= 100),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  version int NOT NULL DEFAULT 1,
+  renews boolean NOT NULL DEFAULT false,
+  guests_per_player int NOT NULL DEFAULT 1 CHECK (guests_per_player BETWEEN 0 AND 3),
+  deleted_at timestamptz,
+  CHECK (deleted_at IS NULL OR NOT is_active)
+);
+CREATE INDEX groups_created_at_idx ON groups (created_at, id);
+CREATE INDEX groups_deleted_at_idx ON groups (deleted_at, id) WHERE deleted_at IS NOT NULL;
+CREATE INDEX groups_expiry_date_idx ON groups (expiry_date, id);
+CREATE INDEX groups_listed_by_name_idx ON groups (lower(name), id, name);
+CREATE INDEX groups_live_idx ON groups (id) WHERE deleted_at IS NULL;
+CREATE INDEX groups_name_parts_idx ON groups USING gin (lower(name) gin_trgm_ops);
+CREATE INDEX groups_owner_id_idx ON groups (owner_id);
+CREATE INDEX groups_paid_until_idx ON groups (expiry_date) WHERE subscription_status IN ('active', 'past_due');
+CREATE INDEX groups_slug_parts_idx ON groups USING gin (slug gin_trgm_ops);
+CREATE INDEX groups_subscription_status_idx ON groups (subscription_status);
+
+CREATE TABLE group_members (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
+  golfer_id int NOT NULL REFERENCES golfers ON DELETE CASCADE,
+  is_admin boolean NOT NULL DEFAULT false,
+  joined_at timestamptz NOT NULL DEFAULT now(),
+  muted boolean NOT NULL DEFAULT false,
+  UNIQUE (group_id, golfer_id)
+);
+CREATE INDEX group_members_golfer_id_idx ON group_members (golfer_id);
+-- The owner of a group is always a member. Deferred, since each row needs the other.
+ALTER TABLE groups ADD FOREIGN KEY (id, owner_id) REFERENCES group_members (group_id, golfer_id) DEFERRABLE INITIALLY DEFERRED;
+
+CREATE TABLE group_times (
+  group_id int PRIMARY KEY REFERENCES groups ON DELETE CASCADE,
+  free_until timestamptz,
+  set_at timestamptz
+);
+
+CREATE TABLE invite_links (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
+  token text NOT NULL UNIQUE,
+  created_by int NOT NULL REFERENCES golfers,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz
+);
+CREATE INDEX invite_links_created_by_idx ON invite_links (created_by);
+CREATE INDEX invite_links_group_id_idx ON invite_links (group_id);
+
+CREATE TABLE join_requests (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
+  golfer_id int REFERENCES golfers ON DELETE CASCADE,
+  name text NOT NULL,
+  email text NOT NULL,
+  phone text NOT NULL,
+  created_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  decision text CHECK (decision IN ('accepted', 'declined')),
+  CHECK ((decision IS NULL) = (decided_at IS NULL))
+);
+CREATE INDEX join_requests_email_idx ON join_requests (lower(email));
+CREATE INDEX join_requests_golfer_id_idx ON join_requests (golfer_id);
+CREATE INDEX join_requests_group_id_idx ON join_requests (group_id);
+CREATE UNIQUE INDEX join_requests_open_key ON join_requests (group_id, lower(email)) WHERE decided_at IS NULL;
+
+CREATE TABLE invitations (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
+  email text NOT NULL,
+  name text NOT NULL,
+  phone text NOT NULL,
+  typed_by_inviter boolean NOT NULL,
+  invited_by int REFERENCES golfers ON DELETE SET NULL,
+  created_at timestamptz NOT NULL,
+  sent_at timestamptz NOT NULL,
+  sends int NOT NULL DEFAULT 1,
+  expires_at timestamptz NOT NULL,
+  decision text CHECK (decision IN ('accepted', 'declined', 'withdrawn')),
+  decided_at timestamptz,
+  CHECK ((decision IS NULL) = (decided_at IS NULL))
+);
+CREATE INDEX invitations_email_idx ON invitations (lower(email));
+CREATE INDEX invitations_expires_at_idx ON invitations (expires_at);
+CREATE INDEX invitations_invited_by_idx ON invitations (invited_by);
+CREATE UNIQUE INDEX invitations_open_key ON invitations (group_id, lower(email)) WHERE decision IS NULL;
+
+CREATE TABLE invitation_rests (
+  group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
+  email text NOT NULL,
+  until timestamptz NOT NULL,
+  PRIMARY KEY (group_id, email)
+);
+CREATE INDEX invitation_rests_until_idx ON invitation_rests (until);
+
+CREATE TABLE signups (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('trial', 'purchase')),
+  group_name text NOT NULL,
+  slug text NOT NULL UNIQUE,
+  description text,
+  time_zone text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  email text NOT NULL
+);
+CREATE INDEX signups_email_idx ON signups (lower(email));
+CREATE INDEX signups_expires_at_idx ON signups (expires_at);
+
+CREATE TABLE welcome_links (
+  token_hash text PRIMARY KEY,
+  golfer_id int REFERENCES golfers ON DELETE CASCADE,
+  signup_id int REFERENCES signups ON DELETE CASCADE,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  group_id int REFERENCES groups ON DELETE CASCADE,
+  invitation_id int REFERENCES invitations ON DELETE CASCADE,
+  is_reset boolean NOT NULL DEFAULT false,
+  CHECK (num_nonnulls(golfer_id, signup_id, invitation_id) = 1)
+);
+CREATE INDEX welcome_links_expires_at_idx ON welcome_links (expires_at);
+CREATE INDEX welcome_links_golfer_id_idx ON welcome_links (golfer_id, created_at);
+CREATE INDEX welcome_links_group_id_idx ON welcome_links (group_id);
+CREATE INDEX welcome_links_invitation_id_idx ON welcome_links (invitation_id);
+CREATE INDEX welcome_links_signup_id_idx ON welcome_links (signup_id);
+
+-- -------------------
+-- Tee times: the core
+-- -------------------
+
+CREATE TABLE tee_times (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
+  creator_id int NOT NULL REFERENCES golfers,
+  course text NOT NULL CHECK (char_length(course) BETWEEN 1 AND 100),
+  date text NOT NULL CHECK (date ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  time text NOT NULL CHECK (time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  cost int NOT NULL DEFAULT 0 CHECK (cost >= 0),
+  notes text CHECK (char_length(notes) <= 500),
+  max_players int NOT NULL DEFAULT 4 CHECK (max_players BETWEEN 1 AND 8),
+  starts_at timestamptz NOT NULL,
+  version int NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  cancelled_at timestamptz,
+  archived_at timestamptz,
+  number int NOT NULL,
+  announced_at timestamptz,
+  opened_told_at timestamptz,
+  edited_version int NOT NULL DEFAULT 1,
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  waiting int NOT NULL DEFAULT 0,
+  aside int NOT NULL DEFAULT 0,
+  wishers_told_at timestamptz,
+  cancel_hours int CHECK (cancel_hours BETWEEN 1 AND 168),
+  cut_off_set_at timestamptz,
+  guarded_at timestamptz,
+  called_at timestamptz
+);
+CREATE INDEX tee_times_creator_id_idx ON tee_times (creator_id);
+CREATE INDEX tee_times_number_idx ON tee_times (group_id, number, starts_at);
+CREATE INDEX tee_times_season_idx ON tee_times (group_id, date) WHERE cancelled_at IS NULL;
+CREATE INDEX tee_times_set_aside_idx ON tee_times (starts_at) WHERE aside > 0 AND cancelled_at IS NULL AND archived_at IS NULL;
+CREATE INDEX tee_times_to_archive_idx ON tee_times (starts_at) WHERE cancelled_at IS NULL AND archived_at IS NULL;
+CREATE INDEX tee_times_to_come_idx ON tee_times (group_id, starts_at, id) WHERE cancelled_at IS NULL AND archived_at IS NULL;
+CREATE INDEX tee_times_unannounced_idx ON tee_times (group_id) WHERE announced_at IS NULL;
+CREATE INDEX tee_times_unguarded_idx ON tee_times (starts_at) WHERE cancel_hours IS NOT NULL AND guarded_at IS NULL AND cancelled_at IS NULL AND archived_at IS NULL;
+CREATE INDEX tee_times_waited_for_idx ON tee_times (starts_at) WHERE waiting > 0 AND cancelled_at IS NULL AND archived_at IS NULL;
+
+CREATE TABLE tee_time_participants (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  golfer_id int NOT NULL REFERENCES golfers,
+  claimed_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (tee_time_id, golfer_id)
+);
+CREATE INDEX tee_time_participants_golfer_id_idx ON tee_time_participants (golfer_id);
+
+CREATE TABLE guests (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  host_id int NOT NULL REFERENCES golfers,
+  name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 100),
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX guests_host_id_idx ON guests (host_id);
+CREATE INDEX guests_tee_time_id_idx ON guests (tee_time_id, id);
+
+CREATE TABLE spot_holds (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  golfer_id int REFERENCES golfers,
+  name text,
+  held_until timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
+  CHECK (((golfer_id IS NULL) <> (name IS NULL)) AND char_length(name) BETWEEN 2 AND 100),
+  UNIQUE (tee_time_id, golfer_id)
+);
+CREATE INDEX spot_holds_golfer_id_idx ON spot_holds (golfer_id);
+CREATE INDEX spot_holds_held_until_idx ON spot_holds (held_until);
+
+CREATE TABLE on_the_hook (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  golfer_id int NOT NULL REFERENCES golfers,
+  since timestamptz NOT NULL
+);
+CREATE INDEX on_the_hook_golfer_id_idx ON on_the_hook (golfer_id);
+CREATE INDEX on_the_hook_since_idx ON on_the_hook (since);
+CREATE INDEX on_the_hook_tee_time_id_idx ON on_the_hook (tee_time_id, id);
+
+CREATE TABLE waiting_golfers (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  golfer_id int NOT NULL REFERENCES golfers,
+  joined_at timestamptz NOT NULL,
+  takes_it boolean NOT NULL DEFAULT false,
+  offered_until timestamptz,
+  UNIQUE (tee_time_id, golfer_id)
+);
+CREATE INDEX waiting_golfers_golfer_id_idx ON waiting_golfers (golfer_id);
+CREATE INDEX waiting_golfers_line_idx ON waiting_golfers (tee_time_id, id);
+CREATE INDEX waiting_golfers_offered_until_idx ON waiting_golfers (offered_until) WHERE offered_until IS NOT NULL;
+
+CREATE TABLE waiting_events (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  golfer_id int NOT NULL REFERENCES golfers,
+  event text NOT NULL CHECK (event IN ('waited', 'offered', 'accepted', 'seated', 'declined', 'lapsed', 'left', 'withdrawn')),
+  at timestamptz NOT NULL
+);
+CREATE INDEX waiting_events_at_idx ON waiting_events (at);
+CREATE INDEX waiting_events_tee_time_id_idx ON waiting_events (tee_time_id, id);
+
+-- ---------------------------------------------------------------
+-- Tee times: the day itself, recurring tee times and saved alerts
+-- ---------------------------------------------------------------
+
+CREATE TABLE tee_time_delays (
+  tee_time_id int PRIMARY KEY REFERENCES tee_times ON DELETE CASCADE,
+  started_at timestamptz NOT NULL,
+  starts_at timestamptz NOT NULL,
+  delayed_at timestamptz NOT NULL
+);
+CREATE INDEX tee_time_delays_delayed_at_idx ON tee_time_delays (delayed_at);
+
+CREATE TABLE late_notices (
+  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  golfer_id int NOT NULL REFERENCES golfers,
+  minutes int NOT NULL CHECK (minutes IN (10, 20, 30)),
+  told_at timestamptz NOT NULL,
+  PRIMARY KEY (tee_time_id, golfer_id)
+);
+CREATE INDEX late_notices_golfer_id_idx ON late_notices (golfer_id);
+CREATE INDEX late_notices_told_at_idx ON late_notices (told_at);
+
+CREATE TABLE standing_times (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
+  creator_id int NOT NULL REFERENCES golfers,
+  course text NOT NULL CHECK (char_length(course) BETWEEN 1 AND 100),
+  time text NOT NULL CHECK (time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  every_weeks int NOT NULL CHECK (every_weeks BETWEEN 1 AND 2),
+  days_ahead int NOT NULL CHECK (days_ahead BETWEEN 1 AND 28),
+  max_players int NOT NULL CHECK (max_players BETWEEN 1 AND 8),
+  notes text CHECK (char_length(notes) <= 500),
+  join_as_player boolean NOT NULL,
+  next_date date NOT NULL,
+  created_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  ended_by int REFERENCES golfers,
+  cancel_hours int CHECK (cancel_hours BETWEEN 1 AND 168)
+);
+CREATE INDEX standing_times_creator_id_idx ON standing_times (creator_id);
+CREATE INDEX standing_times_due_idx ON standing_times ((next_date - days_ahead)) WHERE ended_at IS NULL;
+CREATE INDEX standing_times_ended_by_idx ON standing_times (ended_by);
+CREATE INDEX standing_times_group_id_idx ON standing_times (group_id, creator_id);
+
+CREATE TABLE standing_dates (
+  standing_id int NOT NULL REFERENCES standing_times ON DELETE CASCADE,
+  date date NOT NULL,
+  tee_time_id int REFERENCES tee_times ON DELETE CASCADE,
+  PRIMARY KEY (standing_id, date)
+);
+CREATE INDEX standing_dates_tee_time_id_idx ON standing_dates (tee_time_id);
+
+CREATE TABLE standing_wishes (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  group_id int NOT NULL,
+  golfer_id int NOT NULL,
+  days smallint[] NOT NULL CHECK (cardinality(days) BETWEEN 1 AND 7),
+  not_before text,
+  not_after text,
+  course text CHECK (char_length(course) BETWEEN 1 AND 60),
+  created_at timestamptz NOT NULL,
+  FOREIGN KEY (group_id, golfer_id) REFERENCES group_members (group_id, golfer_id) ON DELETE CASCADE
+);
+CREATE INDEX standing_wishes_golfer_id_idx ON standing_wishes (golfer_id);
+CREATE INDEX standing_wishes_group_id_idx ON standing_wishes (group_id, golfer_id);
+
+-- ---------
+-- Messaging
+-- ---------
+
+CREATE TABLE preferences (
+  golfer_id int PRIMARY KEY REFERENCES golfers ON DELETE CASCADE,
+  channels jsonb NOT NULL DEFAULT '{}',
+  quiet_from text NOT NULL DEFAULT '21:00',
+  quiet_to text NOT NULL DEFAULT '08:00',
+  time_zone text
+);
+
+CREATE TABLE consent_entries (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL,
+  number text NOT NULL,
+  golfer_id int REFERENCES golfers ON DELETE SET NULL,
+  step text NOT NULL CHECK (step IN ('asked', 'given', 'taken-back', 'stopped', 'number-changed')),
+  how text NOT NULL,
+  wording text NOT NULL
+);
+CREATE INDEX consent_entries_golfer_id_idx ON consent_entries (golfer_id);
+CREATE INDEX consent_entries_number_idx ON consent_entries (number, id);
+
+CREATE TABLE text_numbers (
+  number text PRIMARY KEY,
+  stopped_at timestamptz,
+  asked_at timestamptz,
+  unreachable_at timestamptz,
+  unreachable_code text
+);
+
+CREATE TABLE incoming_texts (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  provider_id text NOT NULL UNIQUE,
+  number text NOT NULL,
+  body text NOT NULL,
+  received_at timestamptz NOT NULL
+);
+CREATE INDEX incoming_texts_number_idx ON incoming_texts (number, id);
+CREATE INDEX incoming_texts_received_at_idx ON incoming_texts (received_at);
+
+CREATE TABLE text_lists (
+  number text PRIMARY KEY,
+  action text NOT NULL,
+  tee_time_ids int[] NOT NULL,
+  golfer_ids int[] NOT NULL,
+  sent_at timestamptz NOT NULL,
+  ended_at timestamptz
+);
+
+CREATE TABLE deliveries (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  event text NOT NULL,
+  golfer_id int REFERENCES golfers ON DELETE CASCADE,
+  group_id int REFERENCES groups ON DELETE CASCADE,
+  tee_time_ids int[] NOT NULL DEFAULT '{}',
+  data jsonb NOT NULL DEFAULT '{}',
+  key text NOT NULL UNIQUE,
+  channel text NOT NULL CHECK (channel IN ('email', 'text', 'push')),
+  status text NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'dropped')),
+  recipient text NOT NULL DEFAULT '',
+  body text,
+  created_at timestamptz NOT NULL,
+  due_at timestamptz,
+  tries int NOT NULL DEFAULT 0,
+  tried_at timestamptz,
+  sent_at timestamptz,
+  provider_id text UNIQUE,
+  segments int,
+  error_code text,
+  day date GENERATED ALWAYS AS ((created_at AT TIME ZONE 'UTC')::date) STORED
+);
+CREATE INDEX deliveries_created_at_idx ON deliveries (created_at, id);
+CREATE INDEX deliveries_day_idx ON deliveries (day, group_id, status, segments);
+CREATE INDEX deliveries_golfer_id_idx ON deliveries (golfer_id, id);
+CREATE INDEX deliveries_group_id_idx ON deliveries (group_id, id);
+CREATE INDEX deliveries_held_idx ON deliveries (due_at) WHERE status = 'held';
+CREATE INDEX deliveries_recipient_idx ON deliveries (recipient, id) WHERE channel = 'text';
+CREATE INDEX deliveries_status_idx ON deliveries (status, id);
+
+CREATE TABLE text_days (
+  day date NOT NULL,
+  group_id int NOT NULL,
+  texts int NOT NULL,
+  PRIMARY KEY (day, group_id)
+);
+
+CREATE TABLE messages (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  channel text NOT NULL CHECK (channel IN ('email', 'text')),
+  recipient text NOT NULL,
+  golfer_id int REFERENCES golfers ON DELETE SET NULL,
+  subject text,
+  body text NOT NULL,
+  html text,
+  created_at timestamptz NOT NULL,
+  key text NOT NULL UNIQUE,
+  CHECK ((channel = 'text') OR subject IS NOT NULL)
+);
+CREATE INDEX messages_channel_idx ON messages (channel, id);
+CREATE INDEX messages_golfer_id_idx ON messages (golfer_id, id);
+
+CREATE TABLE push_keys (
+  id int PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+  public_key text NOT NULL,
+  private_key text NOT NULL
+);
+
+CREATE TABLE push_subscriptions (
+  session_id text PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+  golfer_id int NOT NULL REFERENCES golfers ON DELETE CASCADE,
+  endpoint text NOT NULL UNIQUE,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at timestamptz NOT NULL,
+  our_key text
+);
+CREATE INDEX push_subscriptions_golfer_id_idx ON push_subscriptions (golfer_id);
+
+-- -------
+-- Billing
+-- -------
+
+CREATE TABLE subscriptions (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  key uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
+  group_id int REFERENCES groups ON DELETE SET NULL,
+  slug text NOT NULL,
+  golfer_id int REFERENCES golfers,
+  status text NOT NULL DEFAULT 'begun' CHECK (status IN ('begun', 'incomplete', 'active', 'past-due', 'canceled', 'abandoned')),
+  customer_id text,
+  subscription_id text UNIQUE,
+  checkout_id text UNIQUE,
+  cancel_at_period_end boolean NOT NULL DEFAULT false,
+  period_end timestamptz,
+  told_at timestamptz,
+  created_at timestamptz NOT NULL,
+  signup_id int REFERENCES signups ON DELETE SET NULL
+);
+CREATE INDEX subscriptions_golfer_id_idx ON subscriptions (golfer_id);
+CREATE INDEX subscriptions_group_id_idx ON subscriptions (group_id);
+CREATE UNIQUE INDEX subscriptions_open_attempt_key ON subscriptions (group_id) WHERE status IN ('begun', 'incomplete');
+CREATE INDEX subscriptions_signup_id_idx ON subscriptions (signup_id);
+CREATE INDEX subscriptions_slug_idx ON subscriptions (slug);
+
+CREATE TABLE payments (
+  invoice_id text PRIMARY KEY,
+  subscription_id int NOT NULL REFERENCES subscriptions,
+  group_id int,
+  payment_id text UNIQUE,
+  amount int NOT NULL,
+  currency text NOT NULL,
+  period_start timestamptz NOT NULL,
+  period_end timestamptz NOT NULL,
+  paid_at timestamptz,
+  failed_at timestamptz,
+  action_required_at timestamptz,
+  hosted_url text,
+  not_credited text,
+  is_renewal boolean NOT NULL,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX payments_group_id_idx ON payments (group_id);
+CREATE INDEX payments_paid_at_idx ON payments (paid_at);
+CREATE INDEX payments_subscription_id_idx ON payments (subscription_id);
+
+CREATE TABLE payment_returns (
+  payment_id text PRIMARY KEY,
+  refunded int NOT NULL DEFAULT 0,
+  disputed int NOT NULL DEFAULT 0,
+  dispute_outcome text,
+  invoice_id text
+);
+CREATE INDEX payment_returns_invoice_id_idx ON payment_returns (invoice_id);
+
+CREATE TABLE payment_events (
+  id text PRIMARY KEY,
+  type text NOT NULL,
+  at timestamptz NOT NULL,
+  worked_at timestamptz NOT NULL
+);
+CREATE INDEX payment_events_at_idx ON payment_events (at);
+
+CREATE TABLE sandbox_objects (
+  id text PRIMARY KEY,
+  object text NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX sandbox_objects_object_idx ON sandbox_objects (object, created_at);
+
+-- -------
+-- Weather
+-- -------
+
+CREATE TABLE weather_watches (
+  group_id int PRIMARY KEY REFERENCES groups ON DELETE CASCADE,
+  rain int CHECK (rain BETWEEN 10 AND 100),
+  wind int CHECK (wind BETWEEN 10 AND 120),
+  cold int CHECK (cold BETWEEN -30 AND 25)
+);
+
+CREATE TABLE weather_checks (
+  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  date text NOT NULL,
+  checked_at timestamptz NOT NULL,
+  PRIMARY KEY (tee_time_id, date)
+);
+CREATE INDEX weather_checks_checked_at_idx ON weather_checks (checked_at);
+
+CREATE TABLE weather_forecasts (
+  coordinates text NOT NULL,
+  date date NOT NULL,
+  hours jsonb,
+  found_at timestamptz,
+  failed_at timestamptz,
+  PRIMARY KEY (coordinates, date)
+);
+
+CREATE TABLE weather_places (
+  name text PRIMARY KEY,
+  places jsonb,
+  found_at timestamptz,
+  failed_at timestamptz
+);
+CREATE INDEX weather_places_found_at_idx ON weather_places (found_at);
+
+-- ---------------------------
+-- Platform and administration
+-- ---------------------------
+
+CREATE TABLE audit_entries (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL,
+  actor_id int REFERENCES golfers,
+  action text NOT NULL,
+  group_id int,
+  group_name text,
+  golfer_id int REFERENCES golfers,
+  detail text
+);
+CREATE INDEX audit_entries_action_idx ON audit_entries (action);
+CREATE INDEX audit_entries_actor_id_idx ON audit_entries (actor_id);
+CREATE INDEX audit_entries_at_idx ON audit_entries (at, id);
+CREATE INDEX audit_entries_detail_parts_idx ON audit_entries USING gin (lower(detail) gin_trgm_ops);
+CREATE INDEX audit_entries_golfer_id_idx ON audit_entries (golfer_id);
+CREATE INDEX audit_entries_group_id_idx ON audit_entries (group_id);
+CREATE INDEX audit_entries_group_name_parts_idx ON audit_entries USING gin (lower(group_name) gin_trgm_ops);
+
+CREATE TABLE idempotency_keys (
+  id bytea PRIMARY KEY,
+  fingerprint bytea NOT NULL,
+  answer text,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);
+
+CREATE TABLE installation_keys (
+  name text PRIMARY KEY,
+  value text NOT NULL
+);
+-- Emails and networks are stored and logged only as hashes keyed with this.
+INSERT INTO installation_keys (name, value)
+  VALUES ('sign-in', replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+
+CREATE TABLE time_zone_data (
+  id boolean PRIMARY KEY DEFAULT true CHECK (id),
+  version text NOT NULL,
+  recomputed_at timestamptz
+);
+
+-- The functions and views that are applied, by the checksums of their files.
+CREATE TABLE sql_functions (
+  name text PRIMARY KEY,
+  checksum text NOT NULL
+);

@@ -1,1 +1,0 @@
-CREATE INDEX "golfers_listed_idx" ON "golfers" USING btree ("deleted_at") WHERE "golfers"."deleted_at" is null;

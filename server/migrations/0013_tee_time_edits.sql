@@ -1,1 +1,0 @@
-ALTER TABLE "tee_times" ADD COLUMN "edited_version" integer DEFAULT 1 NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "deliveries" ADD COLUMN "day" date GENERATED ALWAYS AS ((created_at at time zone 'UTC')::date) STORED;--> statement-breakpoint
-CREATE INDEX "deliveries_day_idx" ON "deliveries" USING btree ("day","group_id","status","segments");

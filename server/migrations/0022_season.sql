@@ -1,1 +1,0 @@
-CREATE INDEX "tee_times_season_idx" ON "tee_times" USING btree ("group_id","date") WHERE "tee_times"."cancelled_at" is null;

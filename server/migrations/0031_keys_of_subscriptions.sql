@@ -1,1 +1,0 @@
-ALTER TABLE "push_subscriptions" ADD COLUMN "our_key" text;

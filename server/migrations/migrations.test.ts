@@ -1,0 +1,92 @@
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getTableConfig, getViewConfig, type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
+
+const SERVER = join(import.meta.dirname, '..')
+
+/** Written and read with SQL alone. */
+const NOT_IN_CODE = ['idempotency_keys', 'sql_functions']
+
+let database: TestDatabase
+let client: Client
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function lines(query: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(query, values)
+  return rows.map(({ line }) => line).sort()
+}
+
+/** Everything that a `tables.ts` of a feature exports. */
+async function exportsOfTables(): Promise<unknown[]> {
+  const paths = await Array.fromAsync(glob('**/tables.ts', { cwd: SERVER }))
+  const modules: object[] = await Promise.all(paths.map((path) => import(join(SERVER, path))))
+  return modules.flatMap((module) => Object.values(module))
+}
+
+function columnLine(table: string, column: PgColumn): string {
+  const hasDefault = column.hasDefault || column.generated !== undefined
+  return [
+    `${table}.${column.name} ${column.getSQLType()}`,
+    ...(column.notNull ? ['not null'] : []),
+    ...(hasDefault || column.generatedIdentity !== undefined ? ['default'] : []),
+  ].join(' ')
+}
+
+test('the tables in code have the columns of the tables in the database', async () => {
+  const inCode = (await exportsOfTables()).flatMap((table) => {
+    if (!(table instanceof PgTable)) return []
+    const { name, columns } = getTableConfig(table)
+    return columns.map((column) => columnLine(name, column))
+  })
+  const inDatabase = await lines(
+    `select concat_ws(' ', relname || '.' || attname, format_type(atttypid, atttypmod),
+       case when attnotnull then 'not null' end,
+       case when atthasdef or attidentity <> '' then 'default' end) as line
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0
+       and not attisdropped and relname <> all($1)`,
+    [NOT_IN_CODE],
+  )
+  expect(inCode.sort()).toEqual(inDatabase)
+})
+
+test('the views in code have columns of the views in the database', async () => {
+  const inCode = (await exportsOfTables()).flatMap((view) => {
+    if (!(view instanceof PgView)) return []
+    const { name, selectedFields } = getViewConfig(view)
+    return Object.values(selectedFields).map(
+      (column) => `${name}.${(column as PgColumn).name} ${(column as PgColumn).getSQLType()}`,
+    )
+  })
+  const inDatabase = await lines(
+    `select relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) as line
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'v' and attnum > 0`,
+  )
+  expect(inCode).not.toEqual([])
+  expect(inDatabase).toEqual(expect.arrayContaining(inCode))
+})
+
+test('constraints and indexes are named in one way', async () => {
+  const names = await lines(
+    `select relname || ' ' || conname as line from pg_constraint join pg_class on pg_class.oid = conrelid
+       where connamespace = 'public'::regnamespace and contype <> 'n'
+     union
+     select tablename || ' ' || indexname from pg_indexes where schemaname = 'public'`,
+  )
+  expect(names.filter((name) => !/^(\w+) \1_(\w+_)?(pkey|key|fkey|check|idx)$/.test(name))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Connection } from './connection.ts'
+
+/** A file with the SQL function or view that is its name, and the triggers that run the function. */
+export interface SqlFunction {
+  readonly name: string
+  readonly isView: boolean
+  readonly sql: string
+  /** Differs when the file does; a view's also when a migration was added, which may change its tables. */
+  readonly checksum: string
+}
+
+const CREATED = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
+
+/**
+ * Reads all `functions/*.sql` under a folder.
+ * @param newestMigration any string that changes when a migration is added
+ * @throws Error when a file does not create exactly one function or view with the name of the file
+ */
+export async function readSqlFunctions(
+  folder: string,
+  newestMigration: string,
+): Promise<SqlFunction[]> {
+  const paths = await Array.fromAsync(glob('**/functions/*.sql', { cwd: folder }))
+  return Promise.all(
+    paths.sort().map(async (path) => {
+      const sql = await readFile(join(folder, path), 'utf8')
+      const name = basename(path, '.sql')
+      const [created, ...others] = sql.matchAll(CREATED)
+      if (created?.[2] !== name || others.length > 0)
+        throw new Error(`${path} must create one function or view, called ${name}`)
+      const isView = created[1] === 'VIEW'
+      const checksum = createHash('sha256').update(sql)
+      if (isView) checksum.update(newestMigration)
+      return { name, isView, sql, checksum: checksum.digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Replaces the functions and views that changed since they were applied, and drops those that are gone,
+ * in one transaction. Does nothing when nothing changed.
+ */
+export async function applySqlFunctions(
+  client: Connection,
+  functions: readonly SqlFunction[],
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from sql_functions',
+  )
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
+  const names = new Set(functions.map(({ name }) => name))
+  const gone = [...applied.keys()].filter((name) => !names.has(name))
+  if (changed.length + gone.length === 0) return
+
+  // Views may use any of the functions, so all of them make way.
+  const views = functions.filter(({ isView }) => isView)
+  const replaced = [...gone, ...changed.map(({ name }) => name), ...views.map(({ name }) => name)]
+  await client.query('begin')
+  try {
+    // Functions may use each other, and views, in any order.
+    await client.query('set local check_function_bodies = off')
+    await drop(client, replaced)
+    for (const { isView, sql } of changed) if (!isView) await client.query(sql)
+    for (const { sql } of views) await client.query(sql)
+    await client.query('delete from sql_functions where name = any($1)', [replaced])
+    const made = functions.filter(({ name }) => replaced.includes(name))
+    await client.query(
+      'insert into sql_functions (name, checksum) select * from unnest($1::text[], $2::text[])',
+      [made.map(({ name }) => name), made.map(({ checksum }) => checksum)],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/**
+ * Drops views, and functions with all their signatures and triggers. CREATE OR REPLACE alone cannot
+ * change what a function returns, nor take a column from a view, and leaves a changed signature beside
+ * the old one.
+ */
+async function drop(client: Connection, names: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `with doomed as (
+       select oid from pg_proc
+       where pronamespace = current_schema()::regnamespace and proname = any($1)
+     )
+     select format('drop view %s', oid::regclass) as statement from pg_class
+       where relnamespace = current_schema()::regnamespace and relkind = 'v' and relname = any($1)
+     union all
+     select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger
+       where tgfoid in (select oid from doomed)
+     union all
+     select format('drop function %s', oid::regprocedure) from doomed`,
+    [names],
+  )
+  for (const { statement } of rows) await client.query(statement)
+}
