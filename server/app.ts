@@ -1,5 +1,4 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { $ZodType } from 'zod/v4/core'
@@ -57,6 +56,7 @@ import { acceptOnlyLocalHosts } from './platform/http/local-hosts.ts'
 import { measure } from './platform/http/metrics.ts'
 import { presentAnswers } from './platform/http/present-answers.ts'
 import { rateLimits } from './platform/http/rate-limits.ts'
+import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { recipe } from './platform/http/serve.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
 import { isSandbox } from './providers/payments/sandbox.ts'
@@ -107,7 +107,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   const limits = await rateLimits(app, ctx.config.rateLimit)
   countFailures(app, limits)
 
-  await app.register(helmet, {
+  addSecurityHeaders(app, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: CONTENT_POLICY,
@@ -117,8 +117,9 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       : false,
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    done()
   })
   allowFewFeatures(app)
   await describeApi(app)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -33,7 +33,7 @@ const TOUCH_EVERY = 3_600_000
 
 /** Under what a session is stored: the id itself is never kept. */
 export function hashOf(sessionId: string): string {
-  return createHash('sha256').update(sessionId).digest('hex')
+  return hash('sha256', sessionId)
 }
 
 /** Sessions last used before this are dead. */

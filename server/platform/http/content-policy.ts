@@ -49,8 +49,9 @@ const PERMISSIONS = [
 
 /** Adds a Permissions-Policy to every document, so that a script in one can ask for little. */
 export function allowFewFeatures(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const type = reply.getHeader('content-type')
     if (String(type).startsWith('text/html')) reply.header('permissions-policy', PERMISSIONS)
+    done(null, payload)
   })
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LruMap } from 'toad-cache'
 import type { RateLimits } from './rate-limits.ts'
@@ -47,5 +47,5 @@ export function countFailures(app: FastifyInstance, limits: RateLimits): void {
 /** A session's fingerprint: its id itself is not kept. */
 function sessionOf(request: FastifyRequest): string | undefined {
   const bearer = bearerOf(request)
-  return bearer && createHash('sha256').update(bearer).digest('base64url')
+  return bearer && hash('sha256', bearer, 'base64url')
 }

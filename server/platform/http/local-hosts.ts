@@ -18,12 +18,19 @@ export function acceptOnlyLocalHosts(
   if (production) return
   const publicName = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
   const acceptsAddresses = !isLoopback(host)
-  app.addHook('onRequest', async ({ headers }) => {
-    const name = nameIn(headers.host)
-    if (name !== undefined) {
-      const bare = name.replace(/^\[|\]$/g, '')
-      if (isLoopback(bare) || name === publicName) return
-      if (acceptsAddresses && isIP(bare) !== 0) return
+  const accepts = (host: string | undefined): boolean => {
+    const name = nameIn(host)
+    if (name === undefined) return false
+    const bare = name.replace(/^\[|\]$/g, '')
+    return isLoopback(bare) || name === publicName || (acceptsAddresses && isIP(bare) !== 0)
+  }
+  // A browser sends the same host with every request.
+  let lastAccepted: string | undefined
+  app.addHook('onRequest', async ({ headers: { host } }) => {
+    if (host !== undefined && host === lastAccepted) return
+    if (accepts(host)) {
+      lastAccepted = host
+      return
     }
     throw new AppError(
       'WRONG_HOST',

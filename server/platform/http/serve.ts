@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { type Intent, intentOf } from '../idempotency/intent.ts'
 import { isOnce } from '../idempotency/once.ts'
 import { networkOf } from './network-of.ts'
+import { isJsonText, type JsonText } from './present-answers.ts'
 import type { RateClass, RateLimits } from './rate-limits.ts'
 
 /** The parsed input of a call. */
@@ -47,15 +48,18 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   /** What is to be done once; undefined without an `Idempotency-Key`, or where none is read. */
   intent: Intent | undefined
   /** Where the call comes from: an IPv4 address, or the /64 of an IPv6 address. */
-  network: string
+  readonly network: string
 }
 
-/** What a handler answers: of a paged list, the page with the length of the whole. */
+/**
+ * What a handler answers: of a paged list, the page with the length of the whole; of other calls,
+ * the answer itself or its finished JSON.
+ */
 type Handled<E extends Endpoint> = E extends { paged: true }
   ? AnswerOf<E> extends (infer Row)[]
     ? Page<Row>
     : never
-  : AnswerOf<E>
+  : AnswerOf<E> | JsonText<AnswerOf<E>>
 
 interface Options {
   /** Which budget a call draws on; by default 'read' for GET and 'write' for the rest. */
@@ -133,9 +137,13 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
           bearer: bearerOf(request),
           userAgent: request.headers['user-agent'],
           intent: intentIn(endpoint, request, golferId),
-          network: networkOf(request),
+          // Few handlers ask for it.
+          get network() {
+            return networkOf(request)
+          },
         })
         reply.code(endpoint.status ?? 200)
+        if (isJsonText(answer)) return reply.type(JSON_TYPE).send(answer.text)
         if (!endpoint.paged) return reply.send(answer)
         const { rows, total } = answer as Page<unknown>
         return reply.header(TOTAL_HEADER, total).send(rows)
@@ -143,6 +151,9 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
     })
   }
 }
+
+/** The type that Fastify gives to answers that it serializes. */
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Visible ASCII, as the client likes; other headers pass. */
 const onceHeaders = z.looseObject({

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
-import { createTransport } from 'nodemailer'
 import { email as emailAddress } from '../../../contract/fields.ts'
 import { isLoopback } from '../../platform/config.ts'
 import { type Email, type Mail, MailRefused } from './email.ts'
@@ -56,22 +55,27 @@ export function smtpEmail({
   onPause,
 }: SmtpOptions): Email {
   const { connectMs, silenceMs, mailMs, failuresToPause, pauseMs } = { ...SMTP_LIMITS, ...limits }
-  const transport = createTransport({
-    url: requireTls ? withoutOptions(url) : url,
-    dnsTimeout: connectMs,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
-    ...(requireTls && {
-      requireTLS: true,
-      ignoreTLS: false,
-      opportunisticTLS: false,
-      tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
-    }),
-    // A mail is made of strings alone: nothing in it may name a file or an address to read from.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  // The package is large: it is loaded for the first mail, which a job sends.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: requireTls ? withoutOptions(url) : url,
+      dnsTimeout: connectMs,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: silenceMs,
+      ...(requireTls && {
+        requireTLS: true,
+        ignoreTLS: false,
+        opportunisticTLS: false,
+        tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
+      }),
+      // A mail is made of strings alone: nothing in it may name a file or an address to read from.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let transport: ReturnType<typeof open> | undefined
   const breaker = circuitBreaker(
     // One golfer's dead address says nothing about the server.
     handleWhen((error) => !(error instanceof MailRefused)),
@@ -88,7 +92,8 @@ export function smtpEmail({
           throw new MailRefused('What should be an email address is none')
         }
         try {
-          await transport.sendMail({
+          transport ??= open()
+          await (await transport).sendMail({
             from,
             to: mail.to,
             subject: mail.subject,

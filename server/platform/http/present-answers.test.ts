@@ -1,0 +1,57 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { jsonArray, jsonWriter, presentAnswers } from './present-answers.ts'
+import { rateLimits } from './rate-limits.ts'
+import { type Access, recipe, type Serve } from './serve.ts'
+
+const golfer = z.object({ id: z.number(), name: z.string(), phone: z.optional(z.string()) })
+const listGolfers = endpoint({
+  method: 'GET',
+  path: '/api/golfers',
+  summary: 'Golfers',
+  answer: z.array(golfer),
+})
+const everyone: Access<undefined, undefined, unknown> = {
+  name: 'anyone',
+  isPublic: true,
+  identify: async () => undefined,
+  prove: async () => undefined,
+}
+// With a field that the schema does not name.
+const rows = [
+  { id: 1, name: 'Ann "Ace"', password: 'secret' },
+  { id: 2, name: 'Zoë', phone: '+14035550103', password: 'secret' },
+]
+
+let app: FastifyInstance
+let serve: Serve
+
+beforeEach(async () => {
+  app = Fastify()
+  app.setSerializerCompiler(presentAnswers)
+  serve = recipe(app, await rateLimits(app, false))
+})
+afterEach(() => app.close())
+
+test('an answer and its finished JSON are the same to a client', async () => {
+  const write = jsonWriter(golfer)
+  const answers = [() => rows, () => jsonArray(rows.map(write))]
+  serve(listGolfers, everyone, async () => answers.shift()?.() ?? [])
+  const plain = await app.inject('/api/golfers')
+  const finished = await app.inject('/api/golfers')
+  expect(plain.json()).toEqual([
+    { id: 1, name: 'Ann "Ace"' },
+    { id: 2, name: 'Zoë', phone: '+14035550103' },
+  ])
+  expect(finished.body).toBe(plain.body)
+  const { date: _, ...headers } = plain.headers
+  expect(finished.headers).toMatchObject(headers)
+})
+
+test('no finished JSON makes an empty list', async () => {
+  serve(listGolfers, everyone, async () => jsonArray([]))
+  const answer = await app.inject('/api/golfers')
+  expect(answer.body).toBe('[]')
+})
