@@ -9,8 +9,12 @@ import { socketUrl } from '../platform/database/embedded/server-settings.ts'
 import { APP_DATABASE } from '../platform/database/embedded/store.ts'
 import { type Phone, phoneOf } from './phone.ts'
 
-/** As `npm start` starts it: `exec node …flags server/main.ts`. */
-const FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+/** As `npm start` starts it: `NAME=value … exec node --flags … server/main.ts`. */
+const START = manifest.scripts.start.split(' ')
+const FLAGS = START.filter((word) => word.startsWith('--'))
+const SETTINGS = Object.fromEntries(
+  START.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
+)
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))
 
@@ -120,7 +124,7 @@ export function launch(
 ): { child: ChildProcess; output: () => string } {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [...FLAGS, script], {
-    env: { PATH, HOME, PORT: '0', RATE_LIMIT: 'off', TZ: 'Asia/Kathmandu', ...env },
+    env: { ...SETTINGS, PATH, HOME, PORT: '0', RATE_LIMIT: 'off', TZ: 'Asia/Kathmandu', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
