@@ -1,0 +1,132 @@
+/**
+ * `npm run bench:scale`: whether the app is as quick with a million golfers as with a thousand. Fills
+ * a database with 100,000 groups and one with 100, both thrown away afterwards, and measures calls and
+ * every periodic job on them in turns. Then holds 5,000 live streams on one node. Fails when a query
+ * reads a whole large table; times are for people to judge. SCALE=0.01 shrinks it for a quick try.
+ */
+import { Client } from 'pg'
+import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { startTwilio } from '../../server/providers/texts/testing/twilio-stand-in.ts'
+import { machine, median, verdict } from './measure.ts'
+import { fillDatabase } from './scale/fill-database.ts'
+import { CALLS, type Side, startSide } from './scale/operations.ts'
+import { measureStreams } from './scale/streams.ts'
+import { TableReads } from './scale/table-reads.ts'
+
+const SCALE = Number(process.env['SCALE'] ?? 1)
+const SMALL_GROUPS = 100
+const LARGE_GROUPS = Math.max(SMALL_GROUPS, Math.round(100_000 * SCALE))
+const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
+
+/** Calls of each operation that are not counted: they compile code and fill caches. */
+const WARM_UP = 5
+/** What takes long is called less often: after this no more calls are begun, but for the fewest. */
+const LONGEST_MS = 30_000
+const FEWEST_CALLS = WARM_UP + 3
+const MOST_RATIO = 1.5
+const MOST_KILOBYTES = 60
+const MOST_MS = 150
+
+const findings: string[] = []
+const database = await startThrowaway()
+try {
+  console.log(`${machine()}; ${LARGE_GROUPS} groups beside ${SMALL_GROUPS}\n`)
+  await compareSizes(await filled('small', SMALL_GROUPS), await filled('large', LARGE_GROUPS))
+  await holdStreams(await created('streams'))
+} finally {
+  await database.stop()
+}
+for (const finding of findings) console.error(finding)
+if (findings.length > 0) process.exitCode = 1
+
+async function created(name: string): Promise<string> {
+  const client = new Client({ connectionString: database.adminUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name}`)
+  } finally {
+    await client.end()
+  }
+  const address = new URL(database.adminUrl)
+  address.pathname = `/${name}`
+  await migrate(address.href)
+  return address.href
+}
+
+async function filled(name: string, groups: number): Promise<string> {
+  const url = await created(name)
+  const began = performance.now()
+  await fillDatabase(url, groups)
+  console.log(`${name}: filled in ${Math.round((performance.now() - began) / 1000)} s`)
+  return url
+}
+
+async function compareSizes(smallUrl: string, largeUrl: string): Promise<void> {
+  const twilio = await startTwilio()
+  const small = await startSide(smallUrl, twilio.env)
+  const large = await startSide(largeUrl, twilio.env)
+  const reads = await TableReads.open(largeUrl, large.app.ctx.db)
+  try {
+    console.log('\n| | small, ms | large, ms | ratio | target | |')
+    console.log('|---|---|---|---|---|---|')
+    for (const name of large.operations.keys()) {
+      await reads.begin()
+      const times = await measureBoth(name, small, large)
+      for (const found of await reads.end(times.calls)) findings.push(`${name} ${found}`)
+      const ratio = times.large / times.small
+      const cells = [name, times.small.toFixed(2), times.large.toFixed(2), ratio.toFixed(2)]
+      console.log(`| ${cells.join(' | ')} | ≤ ${MOST_RATIO} | ${verdict(ratio <= MOST_RATIO)} |`)
+    }
+  } finally {
+    await reads.close()
+    await large.app.close()
+    await small.app.close()
+    await twilio.close()
+  }
+}
+
+/** Returns the median time of a call on either side, in milliseconds. */
+async function measureBoth(
+  name: string,
+  small: Side,
+  large: Side,
+): Promise<{ small: number; large: number; calls: number }> {
+  const times = { small: [] as number[], large: [] as number[] }
+  const began = performance.now()
+  for (let call = 0; call < CALLS; call += 1) {
+    if (call >= FEWEST_CALLS && performance.now() - began > LONGEST_MS) break
+    const turns = [
+      async () => times.small.push(await timeOf(small, name)),
+      async () => times.large.push(await timeOf(large, name)),
+    ]
+    // Neither is always the first.
+    if (call % 2 === 1) turns.reverse()
+    for (const turn of turns) await turn()
+  }
+  return {
+    small: median(times.small.slice(WARM_UP)),
+    large: median(times.large.slice(WARM_UP)),
+    calls: times.large.length,
+  }
+}
+
+async function timeOf({ operations }: Side, name: string): Promise<number> {
+  const began = performance.now()
+  await operations.get(name)?.()
+  return performance.now() - began
+}
+
+async function holdStreams(url: string): Promise<void> {
+  const { streams, events, kilobytesPerStream, p95Ms } = await measureStreams(url, STREAMS)
+  const memory = [`${kilobytesPerStream.toFixed(1)} KB`, `≤ ${MOST_KILOBYTES} KB`]
+  const spread = [`${p95Ms.toFixed(0)} ms`, `≤ ${MOST_MS} ms`]
+  console.log('\n| | measured | target | |')
+  console.log('|---|---|---|---|')
+  console.log(
+    `| memory of each of ${streams} live streams | ${memory.join(' | ')} | ${verdict(kilobytesPerStream <= MOST_KILOBYTES)} |`,
+  )
+  console.log(
+    `| an event reaches all phones of a group of 100, p95 of ${events} | ${spread.join(' | ')} | ${verdict(p95Ms <= MOST_MS)} |`,
+  )
+}

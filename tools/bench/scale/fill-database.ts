@@ -1,0 +1,137 @@
+import { Pool } from 'pg'
+
+/** Every group has as many members as this, and each golfer is in one group. */
+export const MEMBERS = 10
+/** Of each group; the last ones are upcoming in every second group, and all others are played. */
+const TEE_TIMES = 20
+const UPCOMING = 4
+const PLAYERS = 4
+/** Groups in one transaction, and transactions at a time. */
+const BATCH = 1_000
+const CONNECTIONS = 4
+
+/** Returns the id of a group's nth member, from 0 to 9; the first one owns the group. */
+export function golferOf(groupId: number, member: number): number {
+  return (groupId - 1) * MEMBERS + 1 + (member % MEMBERS)
+}
+
+/** Returns the number from which a golfer texts. */
+export function numberOf(golferId: number): string {
+  return `+1${4_035_550_000 + golferId}`
+}
+
+const FIRST_NAMES = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam',
+  'Mia','Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
+
+// $1 and $2 are the first and the last group of a batch in each of these.
+
+const GOLFERS = `
+  insert into golfers (id, name, email, phone, phone_number, phone_confirmed_at, text_consent_at,
+    email_proven_at, created_at)
+  overriding system value
+  select n, (${FIRST_NAMES})[1 + n % 26] || ' ' || n, 'golfer-' || n || '@club.example',
+    '+1' || 4035550000 + n, '+1' || 4035550000 + n, at, at, at, at
+  from generate_series(($1::int - 1) * ${MEMBERS} + 1, $2::int * ${MEMBERS}) n,
+    cast(now() - interval '200 days' as timestamptz) at`
+
+const GROUPS = `
+  insert into groups (id, name, slug, owner_id, created_at)
+  overriding system value
+  select g, 'Group ' || g, 'group-' || g, (g - 1) * ${MEMBERS} + 1, now() - interval '200 days'
+  from generate_series($1::int, $2::int) g`
+
+const MEMBERSHIPS = `
+  insert into group_members (group_id, golfer_id, joined_at)
+  select (n - 1) / ${MEMBERS} + 1, n, now() - interval '200 days'
+  from generate_series(($1::int - 1) * ${MEMBERS} + 1, $2::int * ${MEMBERS}) n`
+
+/** One a week; the nth one is called #n, and the nth member posted it. */
+const TEE_TIMES_OF_GROUPS = `
+  insert into tee_times (id, group_id, number, creator_id, course, date, time, starts_at, cancel_hours,
+    cut_off_set_at, created_at, changed_at, archived_at, announced_at, wishers_told_at)
+  overriding system value
+  select (g - 1) * ${TEE_TIMES} + n, g, n, (g - 1) * ${MEMBERS} + 1 + n % ${MEMBERS},
+    'Shaganappi Point', (starts_at at time zone 'America/Edmonton')::date,
+    to_char(starts_at at time zone 'America/Edmonton', 'HH24:MI'), starts_at,
+    case when has_cut_off then 24 end, case when has_cut_off then posted_at end,
+    posted_at, posted_at, case when starts_at < now() then starts_at + interval '5 hours' end,
+    posted_at, posted_at
+  from generate_series($1::int, $2::int) g,
+    generate_series(1, ${TEE_TIMES}) n,
+    lateral (select case when g % 2 = 0 and n > ${TEE_TIMES - UPCOMING}
+      -- In 5, 10, 15 and 20 days: the dashboard shows the first, and no reminder is due during the run.
+      then date_trunc('minute', now()) + (n - ${TEE_TIMES - UPCOMING}) * interval '5 days'
+      else date_trunc('minute', now()) - (${TEE_TIMES + 1} - n) * interval '7 days' end as starts_at) s,
+    lateral (select starts_at - interval '20 days' as posted_at,
+      starts_at > now() + interval '8 days' as has_cut_off) p
+  order by g, n`
+
+/** The poster plays. Played rounds have three players; upcoming ones have three open spots. */
+const SPOTS = `
+  insert into spots (tee_time_id, position, status, golfer_id, claim_id, claimed_at)
+  select t.id, position, case when is_taken then 'player' else 'open' end,
+    case when is_taken
+      then (t.group_id - 1) * ${MEMBERS} + 1 + (t.number + position - 1) % ${MEMBERS} end,
+    case when is_taken then nextval('spot_claims') end,
+    case when is_taken then t.created_at end
+  from tee_times t, generate_series(1, ${PLAYERS}) position,
+    lateral (select position = 1 or t.archived_at is not null and position < ${PLAYERS} as is_taken) s
+  where t.group_id between $1 and $2
+  order by t.id, position`
+
+const FILLED = ['golfers', 'groups', 'group_members', 'tee_times', 'spots']
+const WITH_OWN_IDS = ['golfers', 'groups', 'tee_times']
+
+/**
+ * Fills an empty, migrated database with groups of ten golfers and twenty tee times each, all
+ * constraints on, and has PostgreSQL analyze it as its housekeeping would.
+ */
+export async function fillDatabase(url: string, groups: number): Promise<void> {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    // Fewer, larger merges into the search indexes.
+    options: '-c gin_pending_list_limit=64MB',
+  })
+  try {
+    // Nobody listens to live events yet. Constraints stay on.
+    await setTriggers(pool, 'disable')
+    let first = 1
+    const fillBatches = async () => {
+      while (first <= groups) {
+        const batch: [number, number] = [first, Math.min(groups, first + BATCH - 1)]
+        first += BATCH
+        await fillBatch(pool, batch)
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, fillBatches))
+    await setTriggers(pool, 'enable')
+    for (const table of WITH_OWN_IDS) {
+      await pool.query(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
+      )
+    }
+    for (const table of FILLED) await pool.query(`vacuum (analyze) ${table}`)
+    await pool.query('checkpoint')
+  } finally {
+    await pool.end()
+  }
+}
+
+async function fillBatch(pool: Pool, batch: [first: number, last: number]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    for (const statement of [GOLFERS, GROUPS, MEMBERSHIPS, TEE_TIMES_OF_GROUPS, SPOTS]) {
+      await client.query(statement, batch)
+    }
+    await client.query('commit')
+  } finally {
+    // One that failed is not used again.
+    client.release(true)
+  }
+}
+
+async function setTriggers(pool: Pool, what: 'enable' | 'disable'): Promise<void> {
+  for (const table of FILLED) await pool.query(`alter table ${table} ${what} trigger user`)
+}

@@ -1,0 +1,111 @@
+import { myGroups } from '../../../contract/groups.ts'
+import { myInvitations } from '../../../contract/invitations.ts'
+import { myTeeTimes } from '../../../contract/tee-times.ts'
+import { scheduleOf, tasksOf } from '../../../server/jobs.ts'
+import { inboundParams, signed } from '../../../server/providers/texts/testing/twilio-stand-in.ts'
+import { factories } from '../../../server/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/test-app.ts'
+import { golferOf, numberOf } from './fill-database.ts'
+
+/** Calls of each kind, each by a golfer of another group as far as there are that many. */
+export const CALLS = 60
+
+const PUBLIC_URL = 'https://golf.example'
+const INBOUND = '/api/webhooks/twilio/inbound'
+
+/** What is measured, by name; running it once is one call. */
+export type Operations = ReadonlyMap<string, () => Promise<void>>
+
+/** An app in this process, and what is measured of it. */
+export interface Side {
+  readonly app: TestApp
+  readonly operations: Operations
+}
+
+interface Caller {
+  readonly teeTimeId: number
+  /** What the tee time is called by text. */
+  readonly number: number
+  readonly slug: string
+  /** Of a member who does not play. */
+  readonly session: string
+  /** The number of another member who does not play. */
+  readonly from: string
+}
+
+/** Starts an app on a filled database. @param twilio the environment of a provider of texts */
+export async function startSide(
+  databaseUrl: string,
+  twilio: Readonly<Record<string, string>>,
+): Promise<Side> {
+  const at = new Date().toISOString()
+  const app = await startTestApp({ databaseUrl, at, env: { ...twilio, PUBLIC_URL } })
+  const callers = await findCallers(app)
+  const jobs = scheduleOf(app.ctx).map(({ task }) => jobOf(app, task))
+  return { app, operations: new Map([...callsOf(app, callers), ...jobs]) }
+}
+
+/** Upcoming tee times, spread over the whole table, with members of their groups. */
+async function findCallers(app: TestApp): Promise<Caller[]> {
+  const { rows } = await app.ctx.db.$client.query<{
+    id: number
+    number: number
+    group_id: number
+    slug: string
+  }>(
+    `select t.id, t.number, t.group_id, g.slug from tee_times t join groups g on g.id = t.group_id
+     where t.archived_at is null order by md5(t.id::text) limit $1`,
+    [CALLS],
+  )
+  const make = factories(app.ctx)
+  const callers: Caller[] = []
+  for (const { id, number, group_id: groupId, slug } of rows) {
+    const session = await make.signIn(golferOf(groupId, number + 4))
+    const from = numberOf(golferOf(groupId, number + 5))
+    callers.push({ teeTimeId: id, number, slug, session, from })
+  }
+  return callers
+}
+
+function callsOf(
+  app: TestApp,
+  callers: readonly Caller[],
+): (readonly [string, () => Promise<void>])[] {
+  const call = (name: string, work: (caller: Caller) => Promise<void>) => {
+    let n = 0
+    const run = () => {
+      const caller = callers[n % callers.length]
+      if (caller === undefined) throw new Error('There are no upcoming tee times')
+      n += 1
+      return work(caller)
+    }
+    return [name, run] as const
+  }
+  return [
+    call('list', ({ slug, session }) => read(app, session, `/api/groups/slug/${slug}/tee-times`)),
+    call('dashboard', async ({ session }) => {
+      const parts = [myGroups, myInvitations, myTeeTimes]
+      await Promise.all(parts.map(({ path }) => read(app, session, path)))
+    }),
+    call('claim', async ({ teeTimeId, session }) => {
+      const { status } = await app.phone(session).post(`/api/tee-times/${teeTimeId}/claim`)
+      if (status !== 200) throw new Error(`A claim answered ${status}`)
+    }),
+    call('inbound text `IN n`', async ({ from, number }) => {
+      const params = inboundParams({ from, body: `IN ${number}` })
+      const { status } = await app.phone().send(INBOUND, signed(PUBLIC_URL + INBOUND, params))
+      if (status !== 200) throw new Error(`A text answered ${status}`)
+    }),
+  ]
+}
+
+async function read(app: TestApp, session: string, path: string): Promise<void> {
+  const { status } = await app.phone(session).get(path)
+  if (status !== 200) throw new Error(`${path} answered ${status}`)
+}
+
+function jobOf(app: TestApp, task: string): readonly [string, () => Promise<void>] {
+  const work = tasksOf(app.ctx)[task]
+  if (work === undefined) throw new Error(`No task is called ${task}`)
+  return [`job \`${task}\``, () => work({})]
+}

@@ -1,0 +1,184 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIVE_PATH, type LiveEvent } from '../../../contract/live.ts'
+import { systemClock } from '../../../server/platform/clock.ts'
+import { connect, type Database } from '../../../server/platform/database/database.ts'
+import { factories, type TestGolfer } from '../../../server/testing/factories.ts'
+import { type ServerProcess, startServer } from '../../../server/testing/server-process.ts'
+import { quantile, residentMegabytes } from '../measure.ts'
+
+const GROUP_SIZE = 100
+/** Of each group's one tee time; each claim is an event. */
+const SPOTS = 4
+/** Streams that are being opened, and groups that are being made, at a time. */
+const AT_A_TIME = 8
+/** Until memory counts: what opening the streams left behind is collected by then. */
+const SETTLE_MS = 15_000
+/** What this process and the app open besides the streams. */
+const OTHER_FILES = 200
+const EVENT_TIMEOUT_MS = 10_000
+
+export interface StreamsResult {
+  /** How many streams were open at once. */
+  readonly streams: number
+  /** All that the app grew by since it was idle. */
+  readonly kilobytesPerStream: number
+  /** From sending a claim until the last phone of the group has it. */
+  readonly p95Ms: number
+  readonly events: number
+}
+
+interface Group {
+  readonly teeTimeId: number
+  readonly golfers: readonly TestGolfer[]
+}
+
+/** Someone who waits for a card of this version to reach a number of phones. */
+interface Wait {
+  readonly teeTimeId: number
+  readonly version: number
+  missing: number
+  readonly done: () => void
+}
+
+/**
+ * Starts an app of its own on a database, opens a stream for every member of its groups of
+ * {@link GROUP_SIZE}, and measures memory and how fast events spread.
+ * @throws Error when this machine allows too few open files
+ */
+export async function measureStreams(databaseUrl: string, amount: number): Promise<StreamsResult> {
+  checkOpenFiles(amount)
+  const server = await startServer({ DATABASE_URL: databaseUrl })
+  const db = connect({ url: databaseUrl })
+  // Without keep-alive each stream has a connection of its own, as phones do.
+  const agent = new Agent({ keepAlive: false })
+  try {
+    await sleep(SETTLE_MS)
+    const before = await residentMegabytes(server.pid)
+    const groups = await makeGroups(db, Math.max(1, Math.round(amount / GROUP_SIZE)))
+    const waits = new Set<Wait>()
+    const golfers = groups.flatMap((group) => group.golfers)
+    await forEachOf(golfers, (golfer) => openStream(server.url, golfer, agent, waits))
+    await sleep(SETTLE_MS)
+    const after = await residentMegabytes(server.pid)
+    const times = await claimAll(server, groups, waits)
+    return {
+      streams: golfers.length,
+      kilobytesPerStream: ((after - before) * 1024) / golfers.length,
+      p95Ms: quantile(times, 0.95),
+      events: times.length,
+    }
+  } finally {
+    agent.destroy()
+    await db.$client.end()
+    await server.stop()
+  }
+}
+
+/** Node raises its limit to the hard one by itself; the app is its child and has the same. */
+function checkOpenFiles(streams: number): void {
+  const { userLimits } = process.report.getReport() as {
+    userLimits?: { open_files?: { soft: number | 'unlimited' } }
+  }
+  const limit = userLimits?.open_files?.soft
+  const needed = streams + OTHER_FILES
+  if (typeof limit === 'number' && limit < needed) {
+    throw new Error(
+      `${streams} streams need ${needed} open files, and this machine allows ${limit}: raise it with \`ulimit -n ${needed}\``,
+    )
+  }
+}
+
+async function makeGroups(db: Database, amount: number): Promise<Group[]> {
+  const make = factories({ db, clock: systemClock })
+  const groups: Group[] = []
+  await forEachOf(Array.from({ length: amount }), async () => {
+    const group = await make.group()
+    const golfers = [group.owner]
+    while (golfers.length < GROUP_SIZE) golfers.push(await make.member(group))
+    const { id: teeTimeId } = await make.teeTime(group, { maxPlayers: SPOTS })
+    groups.push({ teeTimeId, golfers })
+  })
+  // What its members are to be told of is not what is measured.
+  await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
+  return groups
+}
+
+/** Opens one golfer's stream. Resolves when the server lets it in; every card on it ends some waits. */
+function openStream(
+  url: string,
+  { session }: TestGolfer,
+  agent: Agent,
+  waits: ReadonlySet<Wait>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${session}` }
+    const request = get(url + LIVE_PATH, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) {
+        reject(new Error(`A stream answered ${response.statusCode}`))
+        return
+      }
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => {
+        const blocks = (text + part).split('\n\n')
+        text = blocks.pop() ?? ''
+        for (const block of blocks) {
+          if (!block.startsWith('data: ')) continue
+          const event = JSON.parse(block.slice('data: '.length)) as LiveEvent
+          if (event.type === 'refetch') resolve()
+          if (event.type === 'tee-time') notice(event.teeTime, waits)
+        }
+      })
+      // The end of the measurement hangs up.
+      response.on('error', () => {})
+    })
+    request.on('error', reject)
+  })
+}
+
+function notice(card: { id: number; version: number }, waits: ReadonlySet<Wait>): void {
+  for (const wait of waits) {
+    if (card.id !== wait.teeTimeId || card.version !== wait.version) continue
+    wait.missing -= 1
+    if (wait.missing === 0) wait.done()
+  }
+}
+
+/** Claims every spot, one after the other. Returns how long each took to reach its whole group. */
+async function claimAll(
+  server: ServerProcess,
+  groups: readonly Group[],
+  waits: Set<Wait>,
+): Promise<number[]> {
+  const times: number[] = []
+  for (let claimed = 0; claimed < SPOTS; claimed += 1) {
+    for (const { teeTimeId, golfers } of groups) {
+      const { promise, resolve: done } = Promise.withResolvers<void>()
+      // Each claim makes the next version; a tee time is posted as version 1.
+      const wait = { teeTimeId, version: claimed + 2, missing: golfers.length, done }
+      waits.add(wait)
+      const began = performance.now()
+      const path = `/api/tee-times/${teeTimeId}/claim`
+      const { status } = await server.phone(golfers[claimed]?.session).post(path)
+      if (status !== 200) throw new Error(`A claim answered ${status}`)
+      const late = sleep(EVENT_TIMEOUT_MS, 'late', { ref: false })
+      if ((await Promise.race([promise, late])) === 'late') {
+        throw new Error(`${wait.missing} of ${golfers.length} phones did not get an event`)
+      }
+      times.push(performance.now() - began)
+      waits.delete(wait)
+    }
+  }
+  return times
+}
+
+async function forEachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items]
+  const worker = async () => {
+    while (left.length > 0) {
+      const [item] = left.splice(0, 1) as [T]
+      await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+}

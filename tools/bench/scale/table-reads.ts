@@ -1,0 +1,86 @@
+import { Client } from 'pg'
+import type { Database } from '../../../server/platform/database/database.ts'
+
+/** Tables and indexes with fewer rows may be read as a whole: nothing is quicker. */
+const MANY_ROWS = 10_000
+
+/** Reading so much of an index in one call counts as reading all of it. */
+const WHOLE = 0.5
+
+interface Reads {
+  /** A table, or an index of one. */
+  readonly name: string
+  readonly rows: number
+  /** How often the table was read from end to end; 0 for an index. */
+  readonly scans: number
+  /** Entries of the index; rows read from end to end of the table. */
+  readonly read: number
+}
+
+const READS = `
+  select s.relname as name, c.reltuples::float as rows, s.seq_scan::float as scans,
+    s.seq_tup_read::float as read
+  from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+  union all
+  select i.relname || ' by ' || i.indexrelname, c.reltuples::float, 0, i.idx_tup_read::float
+  from pg_stat_user_indexes i join pg_class c on c.oid = i.indexrelid`
+
+/**
+ * Watches which large tables an app reads as a whole, by PostgreSQL's own counters: they see every
+ * statement, also those inside functions.
+ */
+export class TableReads {
+  readonly #client: Client
+  readonly #db: Database
+  #before = new Map<string, Reads>()
+
+  private constructor(client: Client, db: Database) {
+    this.#client = client
+    this.#db = db
+  }
+
+  static async open(url: string, db: Database): Promise<TableReads> {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    return new TableReads(client, db)
+  }
+
+  async begin(): Promise<void> {
+    this.#before = await this.#read()
+  }
+
+  /** Returns a sentence for each large table or index that was read as a whole since begin(). */
+  async end(calls: number): Promise<string[]> {
+    const findings: string[] = []
+    for (const { name, rows, scans, read } of (await this.#read()).values()) {
+      if (rows < MANY_ROWS) continue
+      const before = this.#before.get(name)
+      const scanned = scans - (before?.scans ?? 0)
+      const each = (read - (before?.read ?? 0)) / calls
+      if (scanned > 0 || each > rows * WHOLE) {
+        findings.push(`reads ${Math.round(each)} of ${rows} rows of ${name} per call`)
+      }
+    }
+    return findings
+  }
+
+  close(): Promise<void> {
+    return this.#client.end()
+  }
+
+  async #read(): Promise<Map<string, Reads>> {
+    await this.#flush()
+    const { rows } = await this.#client.query<Reads>(READS)
+    return new Map(rows.map((row) => [row.name, row]))
+  }
+
+  /** Each connection keeps its counts to itself for up to ten seconds, unless asked. */
+  async #flush(): Promise<void> {
+    const pool = this.#db.$client
+    const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+    for (const client of clients) {
+      await client.query('select pg_stat_force_next_flush()')
+      client.release()
+    }
+  }
+}
