@@ -17,8 +17,8 @@ import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { inviteRoutes } from './features/invites/routes.ts'
-import { NewsRelay } from './features/live/relay-news.ts'
 import { liveRoutes } from './features/live/routes.ts'
+import { startLiveUpdates } from './features/live/start-live-updates.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { messageLedgerRoutes } from './features/message-ledger/routes.ts'
 import { hasOutbox } from './features/messages/gate.ts'
@@ -41,7 +41,6 @@ import { waitingListRoutes } from './features/waiting-lists/routes.ts'
 import { weatherRoutes } from './features/weather/routes.ts'
 import { weatherWatchRoutes } from './features/weather-watch/routes.ts'
 import { welcomeRoutes } from './features/welcome/routes.ts'
-import { LIVE_CHANNEL, type Listener, listen } from './platform/database/listen.ts'
 import { answerErrors, sendError } from './platform/http/answer-errors.ts'
 import { allowFewFeatures, CONTENT_POLICY } from './platform/http/content-policy.ts'
 import { countFailures } from './platform/http/count-failures.ts'
@@ -65,7 +64,7 @@ const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
 
 export interface AppOptions {
-  /** The database's address, for the connection that listens for news. */
+  /** The database's address, for the connection that listens for live events. */
   databaseUrl: string
   /** Throws when something the app needs besides the database is down. */
   checkReady?: () => Promise<void>
@@ -125,7 +124,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   await describeApi(app)
   await app.register(compress, { threshold: 1024, globalDecompression: false })
 
-  const relay = new NewsRelay(ctx)
+  const live = startLiveUpdates(app, ctx, options.databaseUrl)
   await app.register(async (features) => {
     const serve = recipe(features, limits)
     sessionRoutes(serve, ctx)
@@ -171,11 +170,10 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       twilioRoutes(webhooks, ctx)
     })
     await features.register(async (webhooks) => paymentWebhook(webhooks, ctx))
-    liveRoutes(features, ctx, limits, relay)
+    liveRoutes(features, ctx, limits, live.relay)
   })
-  const news = keepNewsFlowing(app, ctx, relay, options.databaseUrl)
   healthRoutes(app, ctx, async () => {
-    news.check()
+    live.check()
     await options.checkReady?.()
   })
   await app.register(async (web) => {
@@ -195,32 +193,4 @@ function trusted(proxies: Context['config']['trustProxy']) {
   return typeof proxies === 'number'
     ? (_address: string, hop: number) => hop < proxies
     : (proxies ?? false)
-}
-
-function keepNewsFlowing(
-  app: FastifyInstance,
-  ctx: Context,
-  relay: NewsRelay,
-  databaseUrl: string,
-): Listener {
-  const listener = listen({
-    url: databaseUrl,
-    channel: LIVE_CHANNEL,
-    onPayload: (payload) => relay.hear(payload),
-    onConnected: (afterGap) => {
-      if (afterGap) relay.recover()
-    },
-    onLost: (error) => {
-      ctx.log.warn({ err: error }, 'Lost the connection for live news')
-      // What that one ran into the idle ones may have run into, without anybody noticing yet.
-      ctx.db.$client.dropIdle()
-    },
-  })
-  app.addHook('onReady', () => listener.ready)
-  // Streams end first: the server waits for open connections before it is closed.
-  app.addHook('preClose', async () => {
-    relay.closeAll()
-    await listener.stop()
-  })
-  return listener
 }

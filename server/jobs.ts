@@ -23,6 +23,8 @@ import { recomputeInstants } from './features/groups/time-zone-data/recompute-in
 import { forgetInvitations } from './features/invitations/answer-invitation.ts'
 import { mailInvitation } from './features/invitations/mail-invitation.ts'
 import { forgetOldInvites } from './features/invites/forget-old.ts'
+import { LiveDoorbell } from './features/live/live-doorbell.ts'
+import { signalLiveEvents } from './features/live/store.ts'
 import { remindPlayers } from './features/reminders/remind-players.ts'
 import { tellTrialEnd } from './features/reminders/tell-trial-end.ts'
 import { handNotice } from './features/sandbox/hand-notice.ts'
@@ -47,8 +49,17 @@ import type { Lane, Schedule, Tasks } from './platform/jobs/work-jobs.ts'
 import { isSandbox } from './providers/payments/sandbox.ts'
 import { purgeOldRows } from './retention.ts'
 
-/** Every job of the app, by its identifier. */
+/** Every job of the app, by its identifier. Each signals what it changed. */
 export function tasksOf(ctx: Context): Tasks {
+  const doorbell = new LiveDoorbell(() => signalLiveEvents(ctx.db), ctx.log)
+  const ringAfter = (task: Tasks[string]) => (payload: unknown) =>
+    task(payload).finally(() => doorbell.ring())
+  return Object.fromEntries(
+    Object.entries(allTasks(ctx)).map(([name, task]) => [name, ringAfter(task)]),
+  )
+}
+
+function allTasks(ctx: Context): Tasks {
   const readWeather = weatherReader(ctx, { onlyNear: true })
   return {
     archive_tee_times: async () => {

@@ -31,6 +31,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   invite_links: { job: 'forget_expired_links' },
   join_requests: { kept: LIVES_WITH_IT },
   late_notices: { days: 90, after: 'told_at' },
+  live_events: { kept: 'for less than a minute; every node deletes old ones' },
   messages: { kept: 'the outbox of local mode' },
   on_the_hook: { days: 180, after: 'since' },
   payment_events: { days: 90, after: 'at' },

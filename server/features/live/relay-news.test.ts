@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LiveEvent } from '../../../contract/live.ts'
@@ -8,6 +9,7 @@ import { factories, type TestGolfer, type TestGroup } from '../../testing/factor
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { hashOf } from '../sessions/gate.ts'
 import { NewsRelay } from './relay-news.ts'
+import { signalLiveEvents } from './store.ts'
 import { Stream } from './stream.ts'
 
 let it: TestApp
@@ -50,8 +52,13 @@ async function whileAway(relation: string, work: () => Promise<void>): Promise<v
   }
 }
 
-const notify = (news: object) =>
-  it.ctx.db.execute(`select pg_notify('fourball_live', '${JSON.stringify(news)}')`)
+/** Adds an event as if something had changed, and signals it. */
+async function add(event: { type: string; golferId?: number; teeTimeId?: number }): Promise<void> {
+  const { type, golferId = null, teeTimeId = null } = event
+  await it.ctx.db.execute(sql`insert into live_events (type, group_id, golfer_id, tee_time_id)
+    values (${type}, ${group.id}, ${golferId}, ${teeTimeId})`)
+  await signalLiveEvents(it.ctx.db)
+}
 
 const remove = (golfer: TestGolfer) =>
   it.ctx.db.execute(
@@ -99,9 +106,9 @@ test('a phone is told to refetch where more was held back than is kept', async (
   stream.events.length = 0
   const watching = await it.phone(group.owner.session).live()
   await whileLocked('sessions', async () => {
-    await notify({ type: 'member', groupId: group.id, golferId: member.id })
+    await add({ type: 'member', golferId: member.id })
     for (let posted = 0; posted < 101; posted += 1) {
-      await notify({ type: 'tee-time', groupId: group.id, teeTimeId: 1_000_000 + posted })
+      await add({ type: 'tee_time', teeTimeId: 1_000_000 + posted })
     }
     // All of them: cards are read side by side, so the last one notified may be told before others.
     await until(() => watching.events.filter(isGone).length === 101)
@@ -114,7 +121,7 @@ test('a phone is told to refetch where more was held back than is kept', async (
   watching.close()
 })
 
-test.each(['group', 'member'])(
+test.each(['group', 'member'] as const)(
   'news of a %s while the rights of a stream are read has them read again',
   async (type) => {
     const { relay, open, responses } = ownRelay()
@@ -122,7 +129,7 @@ test.each(['group', 'member'])(
     await whileLocked('group_members', async () => {
       relay.join(open(member))
       await until(() => reviews() === before + 1)
-      relay.hear(JSON.stringify({ type, groupId: group.id, golferId: member.id }))
+      relay.hear([{ type, groupId: group.id, golferId: member.id }])
     })
     await until(() => responses.every(hasSpoken))
     expect(reviews()).toBe(before + 2)
@@ -189,7 +196,7 @@ test('streams are closed when a card cannot be read, those of other groups are n
   const stream = await it.phone(member.session).live()
   const elsewhere = await it.phone(other.owner.session).live()
   await whileAway('tee_time_cards', async () => {
-    await notify({ type: 'tee-time', groupId: group.id, teeTimeId: card.id })
+    await add({ type: 'tee_time', teeTimeId: card.id })
     await stream.closed
   })
   const posted = await make.teeTime(other)
@@ -197,7 +204,7 @@ test('streams are closed when a card cannot be read, those of other groups are n
   elsewhere.close()
   // The failure is not remembered: the next change is read again.
   const again = await it.phone(member.session).live()
-  await notify({ type: 'tee-time', groupId: group.id, teeTimeId: card.id })
+  await add({ type: 'tee_time', teeTimeId: card.id })
   await again.next(cardOf(card.id, 1))
   again.close()
 })
@@ -205,7 +212,7 @@ test('streams are closed when a card cannot be read, those of other groups are n
 test('streams are closed when a changed membership cannot be read', async () => {
   const stream = await it.phone(member.session).live()
   await whileAway('group_members', async () => {
-    await notify({ type: 'member', groupId: group.id, golferId: member.id })
+    await add({ type: 'member', golferId: member.id })
     await stream.closed
   })
 })
@@ -234,7 +241,7 @@ async function allTold(): Promise<void> {
 function ownRelay() {
   const responses: ServerResponse[] = []
   return {
-    relay: new NewsRelay(it.ctx),
+    relay: new NewsRelay(it.ctx, async () => {}),
     responses,
     open({ id, session }: TestGolfer): Stream {
       const response = new ServerResponse(new IncomingMessage(new Socket()))

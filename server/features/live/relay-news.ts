@@ -1,19 +1,10 @@
-import * as z from 'zod'
 import type { LiveEvent } from '../../../contract/live.ts'
 import type { Context } from '../../context.ts'
 import { idleSince } from '../sessions/gate.ts'
 import { readCard } from '../tee-times/list-tee-times.ts'
 import { OpenStreams } from './open-streams.ts'
-import { findOpenSessions } from './store.ts'
+import { findOpenSessions, type LiveEventRow } from './store.ts'
 import { Stream } from './stream.ts'
-
-/** What the database's triggers tell. */
-const notification = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('tee-time'), groupId: z.int(), teeTimeId: z.int() }),
-  z.object({ type: z.literal('member'), groupId: z.int(), golferId: z.int() }),
-  z.object({ type: z.literal('group'), groupId: z.int() }),
-  z.object({ type: z.literal('session-ended'), sessionId: z.string() }),
-])
 
 /** Sessions end by the clock too: every stream's right is looked at again this often. */
 const RECHECK_MS = 60_000
@@ -21,24 +12,49 @@ const RECHECK_MS = 60_000
 /** So many streams' rights are read by one query. */
 const MAX_REVIEWED = 1_000
 
+/** So many cards are read at once; the pool serves requests too. */
+const MAX_CARD_READS = 8
+
+/** So many cards' versions are remembered. */
+const MAX_VERSIONS = 10_000
+
+/** A card that has changed and is to be read. */
+interface ChangedCard {
+  readonly groupId: number
+  /** The newest version that events have named. */
+  named: number
+  /** The version that was read. */
+  read: number
+  /** Whether it has to be read (again). */
+  isDue: boolean
+}
+
 /**
- * Brings what the database notifies to the streams that this node holds. What puts a right in
- * question takes effect at once, while the right itself is still being read: notifications come in
- * the order of the commits, so no later one can slip past it.
+ * Brings live events to the streams that this node holds. What puts a right in question takes effect
+ * at once, while the right itself is still being read. An event is never read before one that was
+ * committed earlier, so no later change can slip past a lost right.
  */
 export class NewsRelay {
   readonly #ctx: Context
+  /** Resolves once all events committed before the call have been handled. */
+  readonly #catchUp: () => Promise<void>
   readonly #streams = new OpenStreams()
-  /** Cards being read, and whether they changed again meanwhile. */
-  readonly #reading = new Map<number, { again: boolean }>()
+  /** By tee time: cards to be read or being read. */
+  readonly #changed = new Map<number, ChangedCard>()
+  /** Those of them that no reader has taken yet. */
+  readonly #unread = new Map<number, ChangedCard>()
+  #cardReaders = 0
+  /** By tee time: the version that was told last. */
+  readonly #told = new Map<number, number>()
   /** Streams whose rights the next query reads. */
   readonly #due = new Set<Stream>()
   #reviewing = false
   #stopped = false
   readonly #recheck: NodeJS.Timeout
 
-  constructor(ctx: Context) {
+  constructor(ctx: Context, catchUp: () => Promise<void>) {
     this.#ctx = ctx
+    this.#catchUp = catchUp
     this.#recheck = setInterval(() => this.#review(this.#streams.all()), RECHECK_MS)
     this.#recheck.unref()
   }
@@ -59,28 +75,34 @@ export class NewsRelay {
     this.#due.delete(stream)
   }
 
-  /** Handles one notification's payload. */
-  hear(payload: string): void {
-    const parsed = notification.safeParse(readJson(payload))
-    if (!parsed.success) {
-      this.#ctx.log.warn({ payload }, 'A live notification could not be read')
-      return
+  /** Whether anybody listens. */
+  get hasStreams(): boolean {
+    return this.#streams.all().length > 0
+  }
+
+  /** Handles events that were read together. */
+  hear(events: readonly LiveEventRow[]): void {
+    // Rights first: the other events may have been committed after a right was lost.
+    const questioned = new Set<string>()
+    for (const event of events) {
+      if (event.type === 'tee_time') continue
+      if (event.type === 'session_ended') {
+        this.#cut(this.#streams.ofSession(event.sessionId))
+        continue
+      }
+      const { groupId } = event
+      const golferId = event.type === 'member' ? event.golferId : undefined
+      const question = `${groupId} ${golferId}`
+      if (questioned.has(question)) continue
+      questioned.add(question)
+      this.#question(groupId, (stream) =>
+        golferId === undefined
+          ? // One that owes a refetch has rights being read, which may be those from before this.
+            stream.owesRefetch || stream.hears(groupId)
+          : stream.golferId === golferId,
+      )
     }
-    const news = parsed.data
-    switch (news.type) {
-      case 'tee-time':
-        void this.#tellCard(news.groupId, news.teeTimeId)
-        return
-      case 'session-ended':
-        this.#cut(this.#streams.ofSession(news.sessionId))
-        return
-      case 'member':
-        this.#question(news.groupId, (stream) => stream.golferId === news.golferId)
-        return
-      case 'group':
-        // One that owes a refetch has rights being read, which may be those from before this.
-        this.#question(news.groupId, (s) => s.owesRefetch || s.hears(news.groupId))
-    }
+    for (const event of events) if (event.type === 'tee_time') this.#noteChange(event)
   }
 
   /** News may have been missed: every right is looked at again, and every phone refetches. */
@@ -97,32 +119,61 @@ export class NewsRelay {
     this.#cut(this.#streams.all())
   }
 
-  async #tellCard(groupId: number, teeTimeId: number): Promise<void> {
-    if (this.#hearing(groupId).length === 0) return
-    const underway = this.#reading.get(teeTimeId)
-    if (underway !== undefined) {
-      // One more read when this one is done tells all the changes that came meanwhile.
-      underway.again = true
+  #noteChange({ groupId, teeTimeId, version }: LiveEventRow & { type: 'tee_time' }): void {
+    if (version !== null && version <= (this.#told.get(teeTimeId) ?? 0)) return
+    const known = this.#changed.get(teeTimeId)
+    if (known !== undefined) {
+      known.named = Math.max(known.named, version ?? 0)
+      known.isDue ||= version === null || version > known.read
       return
     }
-    const reading = { again: true }
-    this.#reading.set(teeTimeId, reading)
-    await this.#orCut(
-      () => this.#hearing(groupId),
-      async () => {
-        while (reading.again) {
-          reading.again = false
-          const teeTime = await readCard(this.#ctx, teeTimeId)
-          this.#tell(
-            groupId,
-            teeTime === undefined
-              ? { type: 'tee-time-gone', groupId, teeTimeId }
-              : { type: 'tee-time', groupId, teeTime },
-          )
-        }
-      },
-    )
-    this.#reading.delete(teeTimeId)
+    if (this.#hearing(groupId).length === 0) return
+    const card = { groupId, named: version ?? 0, read: 0, isDue: true }
+    this.#changed.set(teeTimeId, card)
+    this.#unread.set(teeTimeId, card)
+    if (this.#cardReaders < MAX_CARD_READS) void this.#readCards()
+  }
+
+  async #readCards(): Promise<void> {
+    this.#cardReaders += 1
+    // Other readers take from the same map, and new cards come in meanwhile.
+    for (const [teeTimeId, card] of this.#unread) {
+      this.#unread.delete(teeTimeId)
+      await this.#orCut(
+        () => this.#hearing(card.groupId),
+        () => this.#tellCard(teeTimeId, card),
+      )
+      this.#changed.delete(teeTimeId)
+    }
+    this.#cardReaders -= 1
+  }
+
+  async #tellCard(teeTimeId: number, card: ChangedCard): Promise<void> {
+    const { groupId } = card
+    while (card.isDue) {
+      card.isDue = false
+      const teeTime = await readCard(this.#ctx, teeTimeId)
+      card.read = teeTime?.version ?? 0
+      // A card newer than its events may have changed after a right was lost of which we do not know yet.
+      if (teeTime === undefined || teeTime.version > card.named) await this.#catchUp()
+      this.#remember(teeTimeId, card.read)
+      this.#tell(
+        groupId,
+        teeTime === undefined
+          ? { type: 'tee-time-gone', groupId, teeTimeId }
+          : { type: 'tee-time', groupId, teeTime },
+      )
+    }
+  }
+
+  #remember(teeTimeId: number, version: number): void {
+    this.#told.delete(teeTimeId)
+    this.#told.set(teeTimeId, version)
+    if (this.#told.size <= MAX_VERSIONS) return
+    for (const oldest of this.#told.keys()) {
+      this.#told.delete(oldest)
+      return
+    }
   }
 
   /** Something about a group changed, perhaps the right of these streams to hear of it. */
@@ -197,13 +248,5 @@ export class NewsRelay {
       this.leave(stream)
       stream.close()
     }
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { QueryConfig, QueryResultRow } from 'pg'
 import type { Database } from '../../platform/database/database.ts'
 import { groups } from '../groups/tables.ts'
 import { groupMembers } from '../members/tables.ts'
@@ -37,4 +38,72 @@ export async function findOpenSessions(
       ),
     )
     .groupBy(sessions.id)
+}
+
+/** All nodes listen on it for the signal that there are new live events. */
+export const LIVE_CHANNEL = 'fourball_live'
+
+export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
+
+/** Sends a statement on the connection for live updates. */
+export type Send = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
+
+/** A change that phones show, or that puts the right of a stream in question. */
+export type LiveEventRow =
+  /** Without a version when the card changed in a way that has none. */
+  | { type: 'tee_time'; groupId: number; teeTimeId: number; version: number | null }
+  | { type: 'member'; groupId: number; golferId: number }
+  | { type: 'group'; groupId: number }
+  | { type: 'session_ended'; sessionId: string }
+
+/** Which transactions had been committed at a moment, as PostgreSQL writes a `pg_snapshot`. */
+interface Snapshot {
+  snapshot: string
+  /** The database's clock. Milliseconds. */
+  at: number
+}
+
+const SNAPSHOT = `pg_current_snapshot()::text as snapshot,
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as at`
+
+export async function readCurrentSnapshot(send: Send): Promise<Snapshot> {
+  const [row] = await send<Snapshot>({ text: `select ${SNAPSHOT}` })
+  if (row === undefined) throw new Error('The database returned no snapshot')
+  return row
+}
+
+/** Reads the events of transactions that were not committed in an earlier snapshot and are now. */
+export async function readLiveEvents(
+  send: Send,
+  after: string,
+): Promise<Snapshot & { events: LiveEventRow[] }> {
+  // One statement, so that the new snapshot is the one that the events were read in.
+  const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
+    text: `select ${SNAPSHOT}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
+        golfer_id as "golferId", session_id as "sessionId"
+      from (values (1)) always left join live_events
+        on txid >= pg_snapshot_xmax($1::pg_snapshot)
+        or txid = any(array(select pg_snapshot_xip($1::pg_snapshot)))`,
+    values: [after],
+  })
+  const [first] = rows
+  if (first === undefined) throw new Error('The database returned no snapshot')
+  const events = rows.flatMap((row) => (row.type === null ? [] : [row]))
+  return { snapshot: first.snapshot, at: first.at, events }
+}
+
+/** Deletes some of the events whose transactions had ended in a snapshot. */
+export async function deleteLiveEvents(db: Database, before: string): Promise<void> {
+  // A restored backup has events with transaction ids of another server, which may be in the future.
+  await db.execute(sql`
+    delete from live_events where ctid = any(array(
+      select ctid from live_events
+      where txid < pg_snapshot_xmin(${before}::pg_snapshot)
+        or txid >= pg_snapshot_xmax(pg_current_snapshot())
+      limit 50000))`)
+}
+
+/** Signals all nodes that there are new live events. */
+export async function signalLiveEvents(db: Database): Promise<void> {
+  await db.execute(sql.raw(SIGNAL_STATEMENT))
 }

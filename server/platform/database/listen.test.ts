@@ -12,11 +12,11 @@ const CHANNEL = 'listen_test'
 let database: TestDatabase
 let proxy: TcpProxy
 let listener: Listener
-const heard: string[] = []
+let heard = 0
 const gaps: boolean[] = []
 
 beforeEach(async () => {
-  heard.length = 0
+  heard = 0
   gaps.length = 0
   database = await cloneDatabase()
   proxy = await openTcpProxy(database.url)
@@ -31,17 +31,21 @@ async function start(options: Partial<ListenOptions>): Promise<void> {
   listener = listen({
     url: proxy.url,
     channel: CHANNEL,
-    onPayload: (payload) => heard.push(payload),
-    onConnected: (afterGap) => gaps.push(afterGap),
+    onNotified: () => {
+      heard += 1
+    },
+    onConnected: async (afterGap) => {
+      gaps.push(afterGap)
+    },
     ...options,
   })
   await listener.ready
 }
 
-async function notify(payload: string): Promise<void> {
+async function notify(): Promise<void> {
   const client = new Client({ connectionString: database.url })
   await client.connect()
-  await client.query('select pg_notify($1, $2)', [CHANNEL, payload])
+  await client.query(`notify ${CHANNEL}`)
   await client.end()
 }
 
@@ -54,16 +58,15 @@ test('a connection that died silently is noticed and replaced', async () => {
   for (const connection of proxy.connections()) connection.silence()
   await until(() => gaps.length === 2)
   expect(gaps).toEqual([false, true])
-  await notify('after the gap')
-  await until(() => heard.length > 0)
-  expect(heard).toEqual(['after the gap'])
+  await notify()
+  await until(() => heard === 1)
 })
 
 test('a connection that answers its probes is kept', async () => {
   await start({ probeMs: 5 })
   await sleep(200)
-  await notify('still there')
-  await until(() => heard.length > 0)
+  await notify()
+  await until(() => heard === 1)
   expect(gaps).toEqual([false])
 })
 
@@ -76,6 +79,29 @@ test('a database that takes the connection and then says nothing is given up', a
   await until(() => lost.length >= 2)
   proxy.heal()
   await until(() => gaps.length === 2)
+})
+
+test('a connection on which a statement fails is replaced', async () => {
+  await start({})
+  await expect(listener.query({ text: 'select 1 / 0' })).rejects.toThrow('division by zero')
+  await expect(listener.query({ text: 'select 1' })).rejects.toThrow('down')
+  await until(() => gaps.length === 2)
+  expect(await listener.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }])
+  await notify()
+  await until(() => heard === 1)
+})
+
+test('a connection does not count as up while its user cannot work with it', async () => {
+  const failures = [new Error('not yet'), new Error('not yet')]
+  await start({
+    onConnected: async (afterGap) => {
+      const failure = failures.pop()
+      if (failure !== undefined) throw failure
+      gaps.push(afterGap)
+    },
+  })
+  expect(failures).toEqual([])
+  expect(gaps).toEqual([false])
 })
 
 test('it stops though the connection died silently', async () => {

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import type { QueryConfig, QueryResultRow } from 'pg'
 import { Connection, sessionConfig, tearOff } from './connection.ts'
-
-/** The channel that the database's triggers notify on. */
-export const LIVE_CHANNEL = 'fourball_live'
 
 export interface ListenOptions {
   url: string
   channel: string
-  onPayload: (payload: string) => void
-  /** The connection is (back) up; after a gap, news may have been missed. */
-  onConnected: (afterGap: boolean) => void
+  onNotified: () => void
+  /**
+   * Called each time the connection is up, before it counts as up. `afterGap` means that notifications
+   * may have been missed. The connection is replaced if this fails.
+   */
+  onConnected: (afterGap: boolean) => Promise<void>
   onLost?: (error: Error) => void
   /** How often a notification is sent to ourselves, to see whether they arrive. Milliseconds. */
   probeMs?: number
@@ -23,6 +24,11 @@ export interface Listener {
   ready: Promise<void>
   /** @throws Error while it does not listen */
   check(): void
+  /**
+   * Sends a statement on the connection that listens, and replaces the connection if that fails: while
+   * it is up, whatever its user reads through it works too.
+   */
+  query<Row extends QueryResultRow>(statement: QueryConfig): Promise<Row[]>
   stop(): Promise<void>
 }
 
@@ -32,6 +38,7 @@ const LONGEST_WAIT_MS = 1_000
 /** LISTENs over a connection of its own and reconnects for as long as it is not stopped. */
 export function listen(options: ListenOptions): Listener {
   const { probeMs = 2_500, answerMs = 4_000 } = options
+  let current: { client: Connection; onEnd: (error: Error) => void } | undefined
   let end: () => Promise<void> = async () => {}
   let listening = false
   let stopped = false
@@ -60,6 +67,7 @@ export function listen(options: ListenOptions): Listener {
       if (lost) return
       lost = true
       listening = false
+      current = undefined
       clearTimeout(probe)
       tearOff(client, error)
       if (stopped) return
@@ -82,10 +90,10 @@ export function listen(options: ListenOptions): Listener {
       probe.unref()
     }
     client.on('error', onEnd)
-    client.on('end', () => onEnd(new Error('The connection for live news ended')))
-    client.on('notification', ({ channel, payload }) => {
+    client.on('end', () => onEnd(new Error('The connection for live updates ended')))
+    client.on('notification', ({ channel }) => {
       if (channel === pulse) client.emit(pulse)
-      else options.onPayload(payload ?? '')
+      else options.onNotified()
     })
     end = async () => {
       clearTimeout(probe)
@@ -96,6 +104,9 @@ export function listen(options: ListenOptions): Listener {
       for (const channel of [options.channel, pulse]) {
         await client.query(`listen ${client.escapeIdentifier(channel)}`)
       }
+      if (stopped || lost) return
+      current = { client, onEnd }
+      await options.onConnected(connectedBefore)
     } catch (error) {
       onEnd(asError(error))
       return
@@ -104,7 +115,6 @@ export function listen(options: ListenOptions): Listener {
     probeLater()
     wait = FIRST_WAIT_MS
     listening = true
-    options.onConnected(connectedBefore)
     connectedBefore = true
     announce()
   }
@@ -113,11 +123,22 @@ export function listen(options: ListenOptions): Listener {
   return {
     ready,
     check() {
-      if (!listening) throw new Error('The connection for live news is down')
+      if (!listening) throw new Error('The connection for live updates is down')
+    },
+    async query<Row extends QueryResultRow>(statement: QueryConfig) {
+      if (current === undefined) throw new Error('The connection for live updates is down')
+      const { client, onEnd } = current
+      try {
+        return (await client.query<Row>(statement)).rows
+      } catch (error) {
+        onEnd(asError(error))
+        throw error
+      }
     },
     async stop() {
       stopped = true
       listening = false
+      current = undefined
       clearTimeout(timer)
       await end()
     },

@@ -1,0 +1,101 @@
+import { type LiveEventRow, readCurrentSnapshot, readLiveEvents, type Send } from './store.ts'
+
+/** How often events are read without a signal: a node may die between a commit and its signal. */
+const READ_MS = 1_000
+
+/** How often old events are deleted, those that were there the time before. */
+const PURGE_MS = 15_000
+
+/** Events may have been deleted unread after a pause of this length, shorter than they are kept. */
+const LONGEST_PAUSE_MS = 10_000
+
+export interface EventFeedOptions {
+  readonly send: Send
+  /** Called with each event exactly once; never with an event before one that was committed earlier. */
+  readonly onEvents: (events: readonly LiveEventRow[]) => void
+  /** Called when events may have been missed. */
+  readonly onGap: () => void
+  readonly purge: (before: string) => Promise<void>
+}
+
+/**
+ * Reads the events that other transactions have committed. Ids would not do as a position: they are not
+ * committed in order. A PostgreSQL snapshot says exactly which transactions had been committed when it
+ * was taken, so the next read gets all others: nothing is lost to a slow transaction or a rollback.
+ */
+export class EventFeed {
+  readonly #options: EventFeedOptions
+  readonly #timers: readonly NodeJS.Timeout[]
+  /** The snapshot of the last read. Valid for one connection: after a crash, ids may be used again. */
+  #position: string | undefined
+  #readAt = 0
+  #purgeBefore: string | undefined
+  #reading: Promise<void> | undefined
+  #queued: Promise<void> | undefined
+
+  constructor(options: EventFeedOptions) {
+    this.#options = options
+    this.#timers = [
+      setInterval(() => void this.catchUp().catch(() => {}), READ_MS),
+      setInterval(() => void this.#purge(), PURGE_MS),
+    ]
+    for (const timer of this.#timers) timer.unref()
+  }
+
+  /** Starts at the current end, on a new connection. */
+  async start(): Promise<void> {
+    const { snapshot, at } = await readCurrentSnapshot(this.#options.send)
+    this.#position = snapshot
+    this.#readAt = at
+    this.#purgeBefore = undefined
+  }
+
+  /** Refuses to read until the next start: the position means nothing to another connection. */
+  pause(): void {
+    this.#position = undefined
+  }
+
+  /**
+   * Resolves once a read that began after this call has been handled.
+   * @throws Error when the connection fails
+   */
+  catchUp(): Promise<void> {
+    if (this.#reading === undefined) {
+      this.#reading = this.#read().finally(() => {
+        this.#reading = undefined
+      })
+      return this.#reading
+    }
+    this.#queued ??= this.#reading
+      .catch(() => {})
+      .then(() => {
+        this.#queued = undefined
+        return this.catchUp()
+      })
+    return this.#queued
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  async #read(): Promise<void> {
+    const position = this.#position
+    if (position === undefined) throw new Error('The connection for live updates is down')
+    const { snapshot, at, events } = await readLiveEvents(this.#options.send, position)
+    // Started again meanwhile: another connection has read since.
+    if (this.#position !== position) return
+    const pause = at - this.#readAt
+    this.#position = snapshot
+    this.#readAt = at
+    if (pause > LONGEST_PAUSE_MS) this.#options.onGap()
+    this.#options.onEvents(events)
+  }
+
+  /** Deletes what had been read at the time of the last call: by now all other nodes have read it too. */
+  async #purge(): Promise<void> {
+    const before = this.#purgeBefore
+    this.#purgeBefore = this.#position
+    if (before !== undefined) await this.#options.purge(before)
+  }
+}
