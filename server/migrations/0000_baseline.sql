@@ -592,6 +592,32 @@ CREATE TABLE sandbox_objects (
 );
 CREATE INDEX sandbox_objects_object_idx ON sandbox_objects (object, created_at);
 
+-- ----
+-- Live
+-- ----
+
+-- Changes that open apps show, added by the transaction that makes them. A crash of PostgreSQL empties it:
+-- all nodes lose their connections too, and have the phones refetch. Nodes delete rows within a minute.
+CREATE UNLOGGED TABLE live_events (
+  -- Tells readers which rows their last snapshot did not have. A sequence is not in the order of commits.
+  txid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  type text NOT NULL,
+  group_id int,
+  tee_time_id int,
+  -- Of the tee time; NULL when the change has none.
+  version int,
+  golfer_id int,
+  session_id text,
+  CONSTRAINT live_events_subject_check CHECK (CASE type
+    WHEN 'tee_time' THEN num_nulls(group_id, tee_time_id) = 0
+    WHEN 'member' THEN num_nulls(group_id, golfer_id) = 0
+    WHEN 'group' THEN group_id IS NOT NULL
+    WHEN 'session_ended' THEN session_id IS NOT NULL
+    ELSE false
+  END)
+);
+CREATE INDEX live_events_txid_idx ON live_events (txid);
+
 -- -------
 -- Weather
 -- -------

@@ -8,7 +8,7 @@ import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 const SERVER = join(import.meta.dirname, '..')
 
 /** Written and read with SQL alone. */
-const NOT_IN_CODE = ['idempotency_keys', 'sql_functions']
+const NOT_IN_CODE = ['idempotency_keys', 'live_events', 'sql_functions']
 
 let database: TestDatabase
 let client: Client

@@ -8,30 +8,62 @@ const MAX_STREAMS_PER_GOLFER = 20
 
 /** The streams that a node holds, for each golfer the oldest first. */
 export class OpenStreams {
-  readonly #byGolfer = new Map<number, Set<Stream>>()
+  readonly #byGolfer = new Index<number>()
+  readonly #bySession = new Index<string>()
+  /** By the groups that a stream was granted or whose events it holds. */
+  readonly #byGroup = new Index<number>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
 
   /** Adds a stream. Returns the oldest ones of its session and its golfer beyond their limits. */
   add(stream: Stream): Stream[] {
-    const ofGolfer = this.#byGolfer.get(stream.golferId) ?? new Set()
-    this.#byGolfer.set(stream.golferId, ofGolfer.add(stream))
-    const ofSession = [...ofGolfer].filter(({ sessionId }) => sessionId === stream.sessionId)
-    const excess = new Set(ofSession.slice(0, -MAX_STREAMS_PER_SESSION))
-    const others = [...ofGolfer].filter((other) => !excess.has(other))
+    this.#byGolfer.add(stream.golferId, stream)
+    this.#bySession.add(stream.sessionId, stream)
+    this.#size += 1
+    const excess = new Set(this.ofSession(stream.sessionId).slice(0, -MAX_STREAMS_PER_SESSION))
+    const others = this.ofGolfer(stream.golferId).filter((other) => !excess.has(other))
     return [...excess, ...others.slice(0, -MAX_STREAMS_PER_GOLFER)]
   }
 
   delete(stream: Stream): void {
-    const ofGolfer = this.#byGolfer.get(stream.golferId)
-    ofGolfer?.delete(stream)
-    if (ofGolfer?.size === 0) this.#byGolfer.delete(stream.golferId)
+    if (!this.has(stream)) return
+    this.#byGolfer.delete(stream.golferId, stream)
+    this.#bySession.delete(stream.sessionId, stream)
+    for (const groupId of stream.groupIds()) this.#byGroup.delete(groupId, stream)
+    this.#size -= 1
+  }
+
+  /** Puts the right of a stream to a group in question. */
+  hold(stream: Stream, groupId: number): void {
+    stream.hold(groupId)
+    this.#byGroup.add(groupId, stream)
+  }
+
+  /** Gives a stream the right to these groups and no others. */
+  grant(stream: Stream, groupIds: ReadonlySet<number>): void {
+    for (const groupId of stream.groupIds()) this.#byGroup.delete(groupId, stream)
+    stream.grant(groupIds)
+    for (const groupId of groupIds) this.#byGroup.add(groupId, stream)
   }
 
   has(stream: Stream): boolean {
-    return this.#byGolfer.get(stream.golferId)?.has(stream) ?? false
+    return this.#byGolfer.get(stream.golferId).has(stream)
   }
 
   ofSession(sessionId: string): Stream[] {
-    return this.which((stream) => stream.sessionId === sessionId)
+    return [...this.#bySession.get(sessionId)]
+  }
+
+  ofGolfer(golferId: number): Stream[] {
+    return [...this.#byGolfer.get(golferId)]
+  }
+
+  /** The streams that hear a group. */
+  hearing(groupId: number): Stream[] {
+    return [...this.#byGroup.get(groupId)].filter((stream) => stream.hears(groupId))
   }
 
   all(): Stream[] {
@@ -40,9 +72,35 @@ export class OpenStreams {
 
   which(fits: (stream: Stream) => boolean): Stream[] {
     const found: Stream[] = []
-    for (const ofGolfer of this.#byGolfer.values()) {
+    for (const ofGolfer of this.#byGolfer.all()) {
       for (const stream of ofGolfer) if (fits(stream)) found.push(stream)
     }
     return found
+  }
+}
+
+const NONE: ReadonlySet<Stream> = new Set()
+
+class Index<Key> {
+  readonly #sets = new Map<Key, Set<Stream>>()
+
+  add(key: Key, stream: Stream): void {
+    const set = this.#sets.get(key)
+    if (set === undefined) this.#sets.set(key, new Set([stream]))
+    else set.add(stream)
+  }
+
+  delete(key: Key, stream: Stream): void {
+    const set = this.#sets.get(key)
+    set?.delete(stream)
+    if (set?.size === 0) this.#sets.delete(key)
+  }
+
+  get(key: Key): ReadonlySet<Stream> {
+    return this.#sets.get(key) ?? NONE
+  }
+
+  all(): Iterable<ReadonlySet<Stream>> {
+    return this.#sets.values()
   }
 }

@@ -102,6 +102,7 @@ test('those who keep their right hear what came while it was in question', async
 const isGone = (event: LiveEvent) => event.type === 'tee-time-gone'
 
 test('a phone is told to refetch where more was held back than is kept', async () => {
+  await allTold()
   const stream = await it.phone(member.session).live()
   stream.events.length = 0
   const watching = await it.phone(group.owner.session).live()
@@ -110,7 +111,7 @@ test('a phone is told to refetch where more was held back than is kept', async (
     for (let posted = 0; posted < 101; posted += 1) {
       await add({ type: 'tee_time', teeTimeId: 1_000_000 + posted })
     }
-    // All of them: cards are read side by side, so the last one notified may be told before others.
+    // All of them: cards are read side by side, so the last one added may be told before others.
     await until(() => watching.events.filter(isGone).length === 101)
   })
   await stream.next((event) => event.type === 'refetch')
@@ -228,11 +229,12 @@ test('streams are closed when the rights cannot be read after a gap', async () =
   })
 })
 
-/** Waits until what was notified so far has been told. */
+/** Waits until all changes so far have been told. */
 async function allTold(): Promise<void> {
   const other = await make.group()
   const stream = await it.phone(other.owner.session).live()
   const card = await make.teeTime(other)
+  await signalLiveEvents(it.ctx.db)
   await stream.next(cardOf(card.id, 1))
   stream.close()
 }

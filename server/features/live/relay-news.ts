@@ -4,7 +4,7 @@ import { idleSince } from '../sessions/gate.ts'
 import { readCard } from '../tee-times/list-tee-times.ts'
 import { OpenStreams } from './open-streams.ts'
 import { findOpenSessions, type LiveEventRow } from './store.ts'
-import { Stream } from './stream.ts'
+import { HEARTBEAT_CHECK_MS, Stream } from './stream.ts'
 
 /** Sessions end by the clock too: every stream's right is looked at again this often. */
 const RECHECK_MS = 60_000
@@ -50,13 +50,18 @@ export class NewsRelay {
   readonly #due = new Set<Stream>()
   #reviewing = false
   #stopped = false
-  readonly #recheck: NodeJS.Timeout
+  readonly #timers: readonly NodeJS.Timeout[]
 
   constructor(ctx: Context, catchUp: () => Promise<void>) {
     this.#ctx = ctx
     this.#catchUp = catchUp
-    this.#recheck = setInterval(() => this.#review(this.#streams.all()), RECHECK_MS)
-    this.#recheck.unref()
+    this.#timers = [
+      setInterval(() => this.#review(this.#streams.all()), RECHECK_MS),
+      setInterval(() => {
+        for (const stream of this.#streams.all()) stream.beat()
+      }, HEARTBEAT_CHECK_MS),
+    ]
+    for (const timer of this.#timers) timer.unref()
   }
 
   /** Takes a stream in: once its rights are read it is told to refetch, and hears the news. */
@@ -77,7 +82,7 @@ export class NewsRelay {
 
   /** Whether anybody listens. */
   get hasStreams(): boolean {
-    return this.#streams.all().length > 0
+    return this.#streams.size > 0
   }
 
   /** Handles events that were read together. */
@@ -90,16 +95,16 @@ export class NewsRelay {
         this.#cut(this.#streams.ofSession(event.sessionId))
         continue
       }
-      const { groupId } = event
-      const golferId = event.type === 'member' ? event.golferId : undefined
-      const question = `${groupId} ${golferId}`
+      const question = `${event.groupId} ${event.type === 'member' ? event.golferId : 'all'}`
       if (questioned.has(question)) continue
       questioned.add(question)
-      this.#question(groupId, (stream) =>
-        golferId === undefined
-          ? // One that owes a refetch has rights being read, which may be those from before this.
-            stream.owesRefetch || stream.hears(groupId)
-          : stream.golferId === golferId,
+      const { groupId } = event
+      this.#question(
+        groupId,
+        event.type === 'member'
+          ? this.#streams.ofGolfer(event.golferId)
+          : // One that owes a refetch has rights being read, which may be those from before this.
+            this.#streams.which((stream) => stream.owesRefetch || stream.hears(groupId)),
       )
     }
     for (const event of events) if (event.type === 'tee_time') this.#noteChange(event)
@@ -115,7 +120,7 @@ export class NewsRelay {
   /** Ends all streams, and from here on any that joins. */
   closeAll(): void {
     this.#stopped = true
-    clearInterval(this.#recheck)
+    for (const timer of this.#timers) clearInterval(timer)
     this.#cut(this.#streams.all())
   }
 
@@ -127,7 +132,7 @@ export class NewsRelay {
       known.isDue ||= version === null || version > known.read
       return
     }
-    if (this.#hearing(groupId).length === 0) return
+    if (this.#streams.hearing(groupId).length === 0) return
     const card = { groupId, named: version ?? 0, read: 0, isDue: true }
     this.#changed.set(teeTimeId, card)
     this.#unread.set(teeTimeId, card)
@@ -140,7 +145,7 @@ export class NewsRelay {
     for (const [teeTimeId, card] of this.#unread) {
       this.#unread.delete(teeTimeId)
       await this.#orCut(
-        () => this.#hearing(card.groupId),
+        () => this.#streams.hearing(card.groupId),
         () => this.#tellCard(teeTimeId, card),
       )
       this.#changed.delete(teeTimeId)
@@ -177,20 +182,15 @@ export class NewsRelay {
   }
 
   /** Something about a group changed, perhaps the right of these streams to hear of it. */
-  #question(groupId: number, whose: (stream: Stream) => boolean): void {
-    const streams = this.#streams.which(whose)
-    for (const stream of streams) stream.hold(groupId)
+  #question(groupId: number, streams: Stream[]): void {
+    for (const stream of streams) this.#streams.hold(stream, groupId)
     this.#review(streams)
     this.#tell(groupId, { type: 'group-changed', groupId })
   }
 
-  #hearing(groupId: number): Stream[] {
-    return this.#streams.which((stream) => stream.hears(groupId))
-  }
-
   #tell(groupId: number, event: LiveEvent): void {
     const text = Stream.textOf(event)
-    for (const stream of this.#hearing(groupId)) stream.tell(groupId, text)
+    for (const stream of this.#streams.hearing(groupId)) stream.tell(groupId, text)
   }
 
   /**
@@ -225,7 +225,8 @@ export class NewsRelay {
       const groupIds = rights.get(stream.sessionId)
       if (groupIds === undefined || stream.loses(groupIds)) this.#cut([stream])
       // One that is due again was put in question after these rights were read.
-      else if (this.#streams.has(stream) && !this.#due.has(stream)) stream.grant(groupIds)
+      else if (this.#streams.has(stream) && !this.#due.has(stream))
+        this.#streams.grant(stream, groupIds)
     }
   }
 

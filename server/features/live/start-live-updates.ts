@@ -24,7 +24,7 @@ export function startLiveUpdates(
 ): LiveUpdates {
   const relay = new NewsRelay(ctx, () => feed.catchUp())
   const feed: EventFeed = new EventFeed({
-    send: (statement) => listener.query(statement),
+    send: (statement) => listener.send(statement),
     onEvents: (events) => relay.hear(events),
     onGap: () => relay.recover(),
     purge: (before) =>
@@ -50,7 +50,7 @@ export function startLiveUpdates(
       ctx.db.$client.dropIdle()
     },
   })
-  const doorbell = new LiveDoorbell(() => listener.query({ text: SIGNAL_STATEMENT }), ctx.log)
+  const doorbell = new LiveDoorbell(() => listener.send({ text: SIGNAL_STATEMENT }), ctx.log)
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') doorbell.ring()
   })

@@ -10,24 +10,27 @@ const MAX_HELD = 100
 /** A phone that does not take the end of its stream is hung up on after this. */
 const GOODBYE_MS = 5_000
 
+/** How often streams are asked whether they have been silent for too long. */
+export const HEARTBEAT_CHECK_MS = 1_000
+
+const NO_GROUPS: ReadonlySet<number> = new Set()
+
 /** One phone's connection, as server-sent events (HTML standard, 9.2), and what it may hear. */
 export class Stream {
   readonly sessionId: string
   readonly golferId: number
   readonly #response: ServerResponse
-  readonly #heartbeat: NodeJS.Timeout
+  #wroteAt = performance.now()
   /** As of the last grant. */
-  #groupIds: ReadonlySet<number> = new Set()
+  #groupIds = NO_GROUPS
   /** News of groups in question, by group: told with the next grant, or never. */
-  readonly #held = new Map<number, string[]>()
+  #held: Map<number, string[]> | undefined
   #owesRefetch = true
 
   constructor(holder: { sessionId: string; golferId: number }, response: ServerResponse) {
     this.sessionId = holder.sessionId
     this.golferId = holder.golferId
     this.#response = response
-    this.#heartbeat = setInterval(() => this.#write(': \n\n'), LIVE_HEARTBEAT_MS)
-    this.#heartbeat.unref()
   }
 
   /** Whether the next grant brings a refetch, which tells all the news until then. */
@@ -38,22 +41,34 @@ export class Stream {
   /** News may have been missed: nothing more is told until the next grant, which says to refetch. */
   oweRefetch(): void {
     this.#owesRefetch = true
-    this.#held.clear()
+    for (const texts of this.#held?.values() ?? []) texts.length = 0
   }
 
   /** The right to a group is in question: its news waits for the next grant. */
   hold(groupId: number): void {
+    this.#held ??= new Map()
     if (!this.#held.has(groupId)) this.#held.set(groupId, [])
   }
 
   hears(groupId: number): boolean {
-    return !this.#owesRefetch && (this.#groupIds.has(groupId) || this.#held.has(groupId))
+    return !this.#owesRefetch && (this.#groupIds.has(groupId) || this.#held?.has(groupId) === true)
+  }
+
+  /** The groups it was granted, and those in question. */
+  groupIds(): number[] {
+    return [...this.#groupIds, ...(this.#held?.keys() ?? [])]
+  }
+
+  /** Writes something that means nothing if it would otherwise be silent for too long. */
+  beat(): void {
+    const silentMs = performance.now() - this.#wroteAt
+    if (silentMs >= LIVE_HEARTBEAT_MS - 2 * HEARTBEAT_CHECK_MS) this.#write(': \n\n')
   }
 
   /** Tells an event of a group that {@link textOf} has put in words once for many streams. */
   tell(groupId: number, text: string): void {
     if (!this.hears(groupId)) return
-    const held = this.#held.get(groupId)
+    const held = this.#held?.get(groupId)
     if (held === undefined) this.#write(text)
     else if (held.push(text) > MAX_HELD) this.oweRefetch()
   }
@@ -70,11 +85,11 @@ export class Stream {
       this.#owesRefetch = false
       this.#write(Stream.textOf({ type: 'refetch' }))
     } else {
-      for (const [groupId, texts] of this.#held) {
+      for (const [groupId, texts] of this.#held ?? []) {
         if (groupIds.has(groupId)) for (const text of texts) this.#write(text)
       }
     }
-    this.#held.clear()
+    this.#held = undefined
   }
 
   static textOf(event: LiveEvent): string {
@@ -82,7 +97,6 @@ export class Stream {
   }
 
   close(): void {
-    clearInterval(this.#heartbeat)
     if (this.#response.writableEnded) return
     this.#response.end()
     const hangUp = setTimeout(() => this.#response.destroy(), GOODBYE_MS)
@@ -92,10 +106,10 @@ export class Stream {
 
   #write(text: string): void {
     if (this.#response.writableLength > MAX_UNREAD_BYTES) {
-      clearInterval(this.#heartbeat)
       this.#response.destroy()
       return
     }
+    this.#wroteAt = performance.now()
     if (!this.#response.writableEnded) this.#response.write(text)
   }
 }

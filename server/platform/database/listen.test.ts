@@ -83,10 +83,10 @@ test('a database that takes the connection and then says nothing is given up', a
 
 test('a connection on which a statement fails is replaced', async () => {
   await start({})
-  await expect(listener.query({ text: 'select 1 / 0' })).rejects.toThrow('division by zero')
-  await expect(listener.query({ text: 'select 1' })).rejects.toThrow('down')
+  await expect(listener.send({ text: 'select 1 / 0' })).rejects.toThrow('division by zero')
+  await expect(listener.send({ text: 'select 1' })).rejects.toThrow('down')
   await until(() => gaps.length === 2)
-  expect(await listener.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }])
+  expect(await listener.send({ text: 'select 1 as one' })).toEqual([{ one: 1 }])
   await notify()
   await until(() => heard === 1)
 })

@@ -28,7 +28,7 @@ export interface Listener {
    * Sends a statement on the connection that listens, and replaces the connection if that fails: while
    * it is up, whatever its user reads through it works too.
    */
-  query<Row extends QueryResultRow>(statement: QueryConfig): Promise<Row[]>
+  send<Row extends QueryResultRow>(statement: QueryConfig): Promise<Row[]>
   stop(): Promise<void>
 }
 
@@ -125,7 +125,7 @@ export function listen(options: ListenOptions): Listener {
     check() {
       if (!listening) throw new Error('The connection for live updates is down')
     },
-    async query<Row extends QueryResultRow>(statement: QueryConfig) {
+    async send<Row extends QueryResultRow>(statement: QueryConfig) {
       if (current === undefined) throw new Error('The connection for live updates is down')
       const { client, onEnd } = current
       try {

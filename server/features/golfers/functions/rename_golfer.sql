@@ -21,6 +21,6 @@ BEGIN
     RETURN;
   END IF;
   UPDATE tee_times SET version = version + 1 WHERE id = ANY (v_ids);
-  PERFORM pg_notify('fourball_live', json_build_object('type', 'group', 'groupId', group_id)::text)
-    FROM group_members WHERE golfer_id = p_golfer_id;
+  INSERT INTO live_events (type, group_id)
+    SELECT 'group', group_id FROM group_members WHERE golfer_id = p_golfer_id;
 END $$;
