@@ -80,6 +80,55 @@ test('a removed member hears nothing that was committed after the removal', asyn
   stays.close()
 })
 
+test('a removed member does not hear a change that an earlier event leads to', async () => {
+  const card = await make.teeTime(group)
+  await allTold()
+  const removed = await it.phone(member.session).live()
+  const stays = await it.phone(group.owner.session).live()
+  const bump = `update tee_times set version = version + 1 where id = ${card.id}`
+  const client = new Client({ connectionString: it.databaseUrl })
+  await client.connect()
+  await client.query('begin; lock table golfers in access exclusive mode')
+  await it.ctx.db.execute(bump)
+  await untilWaiting()
+  // The card that is being read gets these too, before the event of the removal is read.
+  await client.query(`delete from group_members
+    where group_id = ${group.id} and golfer_id = ${member.id}; ${bump}; commit`)
+  await client.end()
+  await stays.next(cardOf(card.id, card.version + 2))
+  await removed.closed
+  expect(removed.events.filter((event) => event.type === 'tee-time')).toEqual([])
+  stays.close()
+})
+
+test('a change reaches phones though the node that made it signals nothing', async () => {
+  const card = await make.teeTime(group)
+  await allTold()
+  const stream = await it.phone(member.session).live()
+  await it.ctx.db.execute(`update tee_times set version = version + 1 where id = ${card.id}`)
+  const committedAt = performance.now()
+  await stream.next(cardOf(card.id, card.version + 1))
+  expect(performance.now() - committedAt).toBeLessThan(3_000)
+  stream.close()
+})
+
+test('changes of one card that are read together, or were told before, are told once', async () => {
+  const card = await make.teeTime(group)
+  await allTold()
+  const stream = await it.phone(member.session).live()
+  await it.ctx.db.transaction(async (tx) => {
+    for (let n = 0; n < 20; n += 1) {
+      await tx.execute(`update tee_times set version = version + 1 where id = ${card.id}`)
+    }
+  })
+  await stream.next(cardOf(card.id, card.version + 20))
+  await it.ctx.db.execute(`insert into live_events (type, group_id, tee_time_id, version)
+    values ('tee_time', ${group.id}, ${card.id}, ${card.version + 20})`)
+  await allTold()
+  expect(stream.events.filter(cardOf(card.id, 1))).toHaveLength(1)
+  stream.close()
+})
+
 test('those who keep their right hear what came while it was in question', async () => {
   const card = await make.teeTime(group)
   await allTold()
@@ -256,6 +305,18 @@ function ownRelay() {
 const hasSpoken = (response: ServerResponse) => response.writableLength > 0
 /** How often rights were read so far. */
 const reviews = () => it.statements.filter((statement) => statement.includes('array_agg')).length
+
+/** Waits until something waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  for (;;) {
+    const { rows } = await it.ctx.db.execute(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rows.length > 0) return
+    await sleep(5)
+  }
+}
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(5)

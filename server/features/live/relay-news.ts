@@ -18,15 +18,13 @@ const MAX_CARD_READS = 8
 /** So many cards' versions are remembered. */
 const MAX_VERSIONS = 10_000
 
-/** A card that has changed and is to be read. */
+/** A card that is to be read, or is being read. */
 interface ChangedCard {
   readonly groupId: number
   /** The newest version that events have named. */
   named: number
-  /** The version that was read. */
-  read: number
-  /** Whether it has to be read (again). */
-  isDue: boolean
+  /** An event without a version came: it has to be read in any case. */
+  isForced: boolean
 }
 
 /**
@@ -108,6 +106,7 @@ export class NewsRelay {
       )
     }
     for (const event of events) if (event.type === 'tee_time') this.#noteChange(event)
+    while (this.#unread.size > 0 && this.#cardReaders < MAX_CARD_READS) void this.#readCards()
   }
 
   /** News may have been missed: every right is looked at again, and every phone refetches. */
@@ -129,14 +128,13 @@ export class NewsRelay {
     const known = this.#changed.get(teeTimeId)
     if (known !== undefined) {
       known.named = Math.max(known.named, version ?? 0)
-      known.isDue ||= version === null || version > known.read
+      known.isForced ||= version === null
       return
     }
     if (this.#streams.hearing(groupId).length === 0) return
-    const card = { groupId, named: version ?? 0, read: 0, isDue: true }
+    const card = { groupId, named: version ?? 0, isForced: version === null }
     this.#changed.set(teeTimeId, card)
     this.#unread.set(teeTimeId, card)
-    if (this.#cardReaders < MAX_CARD_READS) void this.#readCards()
   }
 
   async #readCards(): Promise<void> {
@@ -148,26 +146,33 @@ export class NewsRelay {
         () => this.#streams.hearing(card.groupId),
         () => this.#tellCard(teeTimeId, card),
       )
-      this.#changed.delete(teeTimeId)
     }
     this.#cardReaders -= 1
   }
 
   async #tellCard(teeTimeId: number, card: ChangedCard): Promise<void> {
     const { groupId } = card
-    while (card.isDue) {
-      card.isDue = false
-      const teeTime = await readCard(this.#ctx, teeTimeId)
-      card.read = teeTime?.version ?? 0
-      // A card newer than its events may have changed after a right was lost of which we do not know yet.
-      if (teeTime === undefined || teeTime.version > card.named) await this.#catchUp()
-      this.#remember(teeTimeId, card.read)
-      this.#tell(
-        groupId,
-        teeTime === undefined
-          ? { type: 'tee-time-gone', groupId, teeTimeId }
-          : { type: 'tee-time', groupId, teeTime },
-      )
+    try {
+      for (;;) {
+        const { named } = card
+        card.isForced = false
+        const teeTime = await readCard(this.#ctx, teeTimeId)
+        const version = teeTime?.version ?? 0
+        // A card newer than its events may have changed after a right was lost that is not known here yet.
+        if (teeTime === undefined || version > card.named) await this.#catchUp()
+        this.#remember(teeTimeId, version)
+        this.#tell(
+          groupId,
+          teeTime === undefined
+            ? { type: 'tee-time-gone', groupId, teeTimeId }
+            : { type: 'tee-time', groupId, teeTime },
+        )
+        const changedMeanwhile = card.isForced || card.named > Math.max(named, version)
+        if (!changedMeanwhile) return
+      }
+    } finally {
+      // At once: no event may be noted on a card that is done.
+      this.#changed.delete(teeTimeId)
     }
   }
 
