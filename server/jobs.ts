@@ -125,7 +125,7 @@ function allTasks(ctx: Context): Tasks {
   }
 }
 
-/** One task by four names, so that each has the workers of its lane; see `functions/delivery_task.sql`. */
+/** One task by four names, so that each has the workers of its lane; see `queue_delivery`. */
 function deliveryTasks(ctx: Context): Tasks {
   const send = (payload: unknown) => deliver(ctx, payload, composeAlert)
   return { deliver: send, deliver_reply: send, deliver_offer: send, deliver_notice: send }

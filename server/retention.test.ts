@@ -58,7 +58,7 @@ test('what is purged is found by an index', async () => {
 /** How a row of each purged table is made at an instant. */
 const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
   audit_entries: (at) =>
-    query(`insert into audit_entries (at, action) values ($1, 'group.renamed')`, [at]),
+    query(`insert into audit_entries (at, action) values ($1, 'group-updated')`, [at]),
   incoming_texts: (at, n) =>
     query(
       `insert into incoming_texts (provider_id, number, body, received_at) values ($2, '', '', $1)`,

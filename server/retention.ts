@@ -56,6 +56,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   tee_time_participants: { kept: 'history of rounds' },
   tee_times: { kept: 'history of rounds' },
   text_days: { job: 'forget_deliveries' },
+  text_list_lines: { kept: 'goes with its list' },
   text_lists: { job: 'forget_texts' },
   text_numbers: { kept: 'numbers that said STOP' },
   sql_functions: { kept: 'one row for each function and view' },

@@ -1,54 +1,60 @@
--- All tables, by domain. SQL functions, triggers and views are in server/features/*/functions/.
--- Constraints have the names that PostgreSQL gives them; primary keys, UNIQUE, CHECK and references of
--- one column are on its line.
+-- The tables, by domain. SQL functions, triggers and views are in server/features/*/functions/.
+--
+-- Constraints and indexes have the names that PostgreSQL gives them by default (golfers_pkey,
+-- golfers_email_check, sessions_golfer_id_fkey); an index that needs another name ends in _key when it is
+-- unique and in _idx otherwise. Columns that refer to golfers have an index only where a query needs one:
+-- the row of a deleted account stays. Times of day are text, 'HH:MM', local to the group or golfer.
 
--- Searching for any part of a name (gin_trgm_ops).
+-- For gin_trgm_ops: searching for any part of a name.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 -- --------
 -- Identity
 -- --------
 
+-- Accounts. A deleted one keeps its row, without anything personal, for the rounds it played.
 CREATE TABLE golfers (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 100),
   email text NOT NULL CHECK (char_length(email) BETWEEN 3 AND 254),
+  email_proven_at timestamptz,
   phone text NOT NULL DEFAULT '' CHECK (char_length(phone) <= 30),
+  phone_number text,
+  phone_confirmed_at timestamptz,
+  text_consent_at timestamptz,
+  mail_token text NOT NULL DEFAULT replace(gen_random_uuid()::text, '-', ''),
   password text NOT NULL DEFAULT 'temporary',
+  sign_in_code_at timestamptz,
   is_super_admin boolean NOT NULL DEFAULT false,
   stripe_customer_id text UNIQUE,
   created_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz,
-  phone_number text,
-  text_consent_at timestamptz,
-  email_proven_at timestamptz,
-  mail_token text NOT NULL DEFAULT replace(gen_random_uuid()::text, '-', ''),
-  phone_confirmed_at timestamptz,
-  sign_in_code_at timestamptz,
   CHECK (text_consent_at IS NULL OR phone_confirmed_at IS NOT NULL)
 );
 CREATE UNIQUE INDEX golfers_email_key ON golfers (lower(email));
-CREATE INDEX golfers_email_parts_idx ON golfers USING gin (lower(email) gin_trgm_ops);
-CREATE INDEX golfers_listed_by_created_at_idx ON golfers (created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX golfers_listed_by_email_idx ON golfers (lower(email), id, email) WHERE deleted_at IS NULL;
-CREATE INDEX golfers_listed_by_name_idx ON golfers (lower(name), id, name) WHERE deleted_at IS NULL;
-CREATE INDEX golfers_listed_idx ON golfers (deleted_at) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX golfers_mail_token_key ON golfers (mail_token);
-CREATE INDEX golfers_name_parts_idx ON golfers USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX golfers_phone_number_idx ON golfers (phone_number);
+-- The super admin's list: its orders, its count, and searching for any part of a name or address. Each
+-- holds all that finding a page needs, so that a page far down does not read the rows before it.
+CREATE INDEX golfers_listed_by_name_idx ON golfers (lower(name), id, name) WHERE deleted_at IS NULL;
+CREATE INDEX golfers_listed_by_email_idx ON golfers (lower(email), id, email) WHERE deleted_at IS NULL;
+CREATE INDEX golfers_listed_by_created_at_idx ON golfers (created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX golfers_name_parts_idx ON golfers USING gin (lower(name) gin_trgm_ops);
+CREATE INDEX golfers_email_parts_idx ON golfers USING gin (lower(email) gin_trgm_ops);
 
+-- Open sessions, by SHA-256 of the session id.
 CREATE TABLE sessions (
   id text PRIMARY KEY,
   golfer_id int NOT NULL REFERENCES golfers ON DELETE CASCADE,
-  expires_at timestamptz NOT NULL,
+  user_agent text,
+  code_used boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   last_seen_at timestamptz NOT NULL,
-  user_agent text,
-  code_used boolean NOT NULL DEFAULT false
+  expires_at timestamptz NOT NULL
 );
-CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
 CREATE INDEX sessions_golfer_id_created_at_idx ON sessions (golfer_id, created_at);
 
+-- Secrets of authenticator apps.
 CREATE TABLE sign_in_codes (
   golfer_id int PRIMARY KEY REFERENCES golfers ON DELETE CASCADE,
   secret text,
@@ -56,12 +62,14 @@ CREATE TABLE sign_in_codes (
   last_step bigint NOT NULL DEFAULT 0
 );
 
+-- One-time codes for golfers who lost their authenticator app.
 CREATE TABLE recovery_codes (
   code_hash text PRIMARY KEY,
   golfer_id int NOT NULL REFERENCES golfers ON DELETE CASCADE
 );
 CREATE INDEX recovery_codes_golfer_id_idx ON recovery_codes (golfer_id);
 
+-- Failed attempts with a password or a sign-in code, by keyed hashes of what was tried.
 CREATE TABLE sign_in_delays (
   key text PRIMARY KEY,
   failures int NOT NULL,
@@ -70,6 +78,7 @@ CREATE TABLE sign_in_delays (
 );
 CREATE INDEX sign_in_delays_updated_at_idx ON sign_in_delays (updated_at);
 
+-- Accounts that a network recently failed to sign in to.
 CREATE TABLE sign_in_networks (
   network text NOT NULL,
   account text NOT NULL,
@@ -79,6 +88,7 @@ CREATE TABLE sign_in_networks (
 CREATE INDEX sign_in_networks_account_idx ON sign_in_networks (account);
 CREATE INDEX sign_in_networks_at_idx ON sign_in_networks (at);
 
+-- Addresses that golfers' calendar programs read, by SHA-256 of the token.
 CREATE TABLE calendar_feeds (
   golfer_id int PRIMARY KEY REFERENCES golfers ON DELETE CASCADE,
   token_hash text NOT NULL UNIQUE,
@@ -89,55 +99,55 @@ CREATE TABLE calendar_feeds (
 -- Groups
 -- ------
 
+-- Groups, deleted ones too: those can be restored for 30 days. Queries read the view live_groups.
 CREATE TABLE groups (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 50),
-  slug text NOT NULL UNIQUE CHECK (slug ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' AND char_length(slug) BETWEEN 3 AND 30),
+  slug text NOT NULL UNIQUE
+    CHECK (slug ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' AND char_length(slug) BETWEEN 3 AND 30),
   description text CHECK (char_length(description) <= 200),
   owner_id int NOT NULL REFERENCES golfers,
-  is_active boolean NOT NULL DEFAULT true,
-  expiry_date timestamptz,
-  stripe_subscription_id text UNIQUE,
-  subscription_status text,
   time_zone text NOT NULL DEFAULT 'America/Edmonton',
   home_place text CHECK (char_length(home_place) <= 100),
-  created_at timestamptz NOT NULL DEFAULT now(),
-  version int NOT NULL DEFAULT 1,
-  renews boolean NOT NULL DEFAULT false,
   guests_per_player int NOT NULL DEFAULT 1 CHECK (guests_per_player BETWEEN 0 AND 3),
+  version int NOT NULL DEFAULT 1,
+  is_active boolean NOT NULL DEFAULT true,
+  expiry_date timestamptz,
+  subscription_status text CHECK (subscription_status IN ('active', 'past_due', 'expired')),
+  renews boolean NOT NULL DEFAULT false,
+  stripe_subscription_id text UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz,
   CHECK (deleted_at IS NULL OR NOT is_active)
 );
-CREATE INDEX groups_created_at_idx ON groups (created_at, id);
-CREATE INDEX groups_deleted_at_idx ON groups (deleted_at, id) WHERE deleted_at IS NOT NULL;
-CREATE INDEX groups_expiry_date_idx ON groups (expiry_date, id);
-CREATE INDEX groups_listed_by_name_idx ON groups (lower(name), id, name);
-CREATE INDEX groups_live_idx ON groups (id) WHERE deleted_at IS NULL;
-CREATE INDEX groups_name_parts_idx ON groups USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX groups_owner_id_idx ON groups (owner_id);
-CREATE INDEX groups_paid_until_idx ON groups (expiry_date) WHERE subscription_status IN ('active', 'past_due');
+-- The super admin's list: its orders, its count, and searching for any part of a name or address.
+CREATE INDEX groups_listed_by_name_idx ON groups (lower(name), id, name) WHERE deleted_at IS NULL;
+CREATE INDEX groups_listed_by_created_at_idx ON groups (created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX groups_listed_by_expiry_date_idx ON groups (expiry_date, id) WHERE deleted_at IS NULL;
+CREATE INDEX groups_name_parts_idx ON groups USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX groups_slug_parts_idx ON groups USING gin (slug gin_trgm_ops);
-CREATE INDEX groups_subscription_status_idx ON groups (subscription_status);
+-- Deleted groups, which are listed and purged in this order.
+CREATE INDEX groups_deleted_at_idx ON groups (deleted_at, id) WHERE deleted_at IS NOT NULL;
+-- Groups whose paid time may have ended.
+CREATE INDEX groups_paid_until_idx ON groups (expiry_date)
+  WHERE subscription_status IN ('active', 'past_due');
 
 CREATE TABLE group_members (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
   golfer_id int NOT NULL REFERENCES golfers ON DELETE CASCADE,
   is_admin boolean NOT NULL DEFAULT false,
-  joined_at timestamptz NOT NULL DEFAULT now(),
   muted boolean NOT NULL DEFAULT false,
+  joined_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (group_id, golfer_id)
 );
 CREATE INDEX group_members_golfer_id_idx ON group_members (golfer_id);
 -- The owner of a group is always a member. Deferred, since each row needs the other.
-ALTER TABLE groups ADD FOREIGN KEY (id, owner_id) REFERENCES group_members (group_id, golfer_id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE groups ADD FOREIGN KEY (id, owner_id) REFERENCES group_members (group_id, golfer_id)
+  DEFERRABLE INITIALLY DEFERRED;
 
-CREATE TABLE group_times (
-  group_id int PRIMARY KEY REFERENCES groups ON DELETE CASCADE,
-  free_until timestamptz,
-  set_at timestamptz
-);
-
+-- Links that let anyone ask to join.
 CREATE TABLE invite_links (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
@@ -150,6 +160,7 @@ CREATE TABLE invite_links (
 CREATE INDEX invite_links_created_by_idx ON invite_links (created_by);
 CREATE INDEX invite_links_group_id_idx ON invite_links (group_id);
 
+-- Requests from golfers, or from visitors of an invite link, to join a group.
 CREATE TABLE join_requests (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
@@ -158,15 +169,19 @@ CREATE TABLE join_requests (
   email text NOT NULL,
   phone text NOT NULL,
   created_at timestamptz NOT NULL,
-  decided_at timestamptz,
   decision text CHECK (decision IN ('accepted', 'declined')),
+  decided_at timestamptz,
   CHECK ((decision IS NULL) = (decided_at IS NULL))
 );
+-- For anyone who downloads or deletes what is stored about them.
 CREATE INDEX join_requests_email_idx ON join_requests (lower(email));
 CREATE INDEX join_requests_golfer_id_idx ON join_requests (golfer_id);
 CREATE INDEX join_requests_group_id_idx ON join_requests (group_id);
-CREATE UNIQUE INDEX join_requests_open_key ON join_requests (group_id, lower(email)) WHERE decided_at IS NULL;
+-- One open request of an address to a group.
+CREATE UNIQUE INDEX join_requests_open_key ON join_requests (group_id, lower(email))
+  WHERE decided_at IS NULL;
 
+-- Invitations of an email address to a group. The address may have no account.
 CREATE TABLE invitations (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
@@ -183,11 +198,14 @@ CREATE TABLE invitations (
   decided_at timestamptz,
   CHECK ((decision IS NULL) = (decided_at IS NULL))
 );
+-- How often a group invited lately, and what goes with a deleted group.
+CREATE INDEX invitations_group_id_idx ON invitations (group_id, sent_at);
 CREATE INDEX invitations_email_idx ON invitations (lower(email));
-CREATE INDEX invitations_expires_at_idx ON invitations (expires_at);
 CREATE INDEX invitations_invited_by_idx ON invitations (invited_by);
+-- One open invitation of an address to a group.
 CREATE UNIQUE INDEX invitations_open_key ON invitations (group_id, lower(email)) WHERE decision IS NULL;
 
+-- Addresses that a group cannot invite before a time: their golfer left or declined.
 CREATE TABLE invitation_rests (
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
   email text NOT NULL,
@@ -196,29 +214,31 @@ CREATE TABLE invitation_rests (
 );
 CREATE INDEX invitation_rests_until_idx ON invitation_rests (until);
 
+-- Groups that start when the link that was mailed to their address is opened. They hold their slug.
 CREATE TABLE signups (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('trial', 'purchase')),
+  email text NOT NULL,
   group_name text NOT NULL,
   slug text NOT NULL UNIQUE,
   description text,
   time_zone text NOT NULL,
   created_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL,
-  email text NOT NULL
+  expires_at timestamptz NOT NULL
 );
 CREATE INDEX signups_email_idx ON signups (lower(email));
 CREATE INDEX signups_expires_at_idx ON signups (expires_at);
 
+-- Emailed links that set a password, start a group or accept an invitation, by SHA-256 of the token.
 CREATE TABLE welcome_links (
   token_hash text PRIMARY KEY,
   golfer_id int REFERENCES golfers ON DELETE CASCADE,
   signup_id int REFERENCES signups ON DELETE CASCADE,
+  invitation_id int REFERENCES invitations ON DELETE CASCADE,
+  group_id int REFERENCES groups ON DELETE CASCADE,
+  is_reset boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
-  group_id int REFERENCES groups ON DELETE CASCADE,
-  invitation_id int REFERENCES invitations ON DELETE CASCADE,
-  is_reset boolean NOT NULL DEFAULT false,
   CHECK (num_nonnulls(golfer_id, signup_id, invitation_id) = 1)
 );
 CREATE INDEX welcome_links_expires_at_idx ON welcome_links (expires_at);
@@ -328,7 +348,9 @@ CREATE TABLE waiting_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
   golfer_id int NOT NULL REFERENCES golfers,
-  event text NOT NULL CHECK (event IN ('waited', 'offered', 'accepted', 'seated', 'declined', 'lapsed', 'left', 'withdrawn')),
+  event text NOT NULL CHECK (event IN (
+    'waited', 'offered', 'accepted', 'seated', 'declined', 'lapsed', 'left', 'withdrawn'
+  )),
   at timestamptz NOT NULL
 );
 CREATE INDEX waiting_events_at_idx ON waiting_events (at);
@@ -338,6 +360,7 @@ CREATE INDEX waiting_events_tee_time_id_idx ON waiting_events (tee_time_id, id);
 -- Tee times: the day itself, recurring tee times and saved alerts
 -- ---------------------------------------------------------------
 
+-- The last delay of a tee time.
 CREATE TABLE tee_time_delays (
   tee_time_id int PRIMARY KEY REFERENCES tee_times ON DELETE CASCADE,
   started_at timestamptz NOT NULL,
@@ -346,6 +369,7 @@ CREATE TABLE tee_time_delays (
 );
 CREATE INDEX tee_time_delays_delayed_at_idx ON tee_time_delays (delayed_at);
 
+-- Players who said they are running late: the last time each.
 CREATE TABLE late_notices (
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
   golfer_id int NOT NULL REFERENCES golfers,
@@ -353,9 +377,9 @@ CREATE TABLE late_notices (
   told_at timestamptz NOT NULL,
   PRIMARY KEY (tee_time_id, golfer_id)
 );
-CREATE INDEX late_notices_golfer_id_idx ON late_notices (golfer_id);
 CREATE INDEX late_notices_told_at_idx ON late_notices (told_at);
 
+-- Recurring tee times, which the server posts.
 CREATE TABLE standing_times (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
@@ -366,18 +390,18 @@ CREATE TABLE standing_times (
   days_ahead int NOT NULL CHECK (days_ahead BETWEEN 1 AND 28),
   max_players int NOT NULL CHECK (max_players BETWEEN 1 AND 8),
   notes text CHECK (char_length(notes) <= 500),
+  cancel_hours int CHECK (cancel_hours BETWEEN 1 AND 168),
   join_as_player boolean NOT NULL,
   next_date date NOT NULL,
   created_at timestamptz NOT NULL,
   ended_at timestamptz,
-  ended_by int REFERENCES golfers,
-  cancel_hours int CHECK (cancel_hours BETWEEN 1 AND 168)
+  ended_by int REFERENCES golfers
 );
 CREATE INDEX standing_times_creator_id_idx ON standing_times (creator_id);
 CREATE INDEX standing_times_due_idx ON standing_times ((next_date - days_ahead)) WHERE ended_at IS NULL;
-CREATE INDEX standing_times_ended_by_idx ON standing_times (ended_by);
 CREATE INDEX standing_times_group_id_idx ON standing_times (group_id, creator_id);
 
+-- Dates of recurring tee times that were posted, or skipped (tee_time_id NULL).
 CREATE TABLE standing_dates (
   standing_id int NOT NULL REFERENCES standing_times ON DELETE CASCADE,
   date date NOT NULL,
@@ -386,13 +410,14 @@ CREATE TABLE standing_dates (
 );
 CREATE INDEX standing_dates_tee_time_id_idx ON standing_dates (tee_time_id);
 
+-- Saved alerts: tee times that members want to hear about first.
 CREATE TABLE standing_wishes (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL,
   golfer_id int NOT NULL,
   days smallint[] NOT NULL CHECK (cardinality(days) BETWEEN 1 AND 7),
-  not_before text,
-  not_after text,
+  not_before text CHECK (not_before ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  not_after text CHECK (not_after ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   course text CHECK (char_length(course) BETWEEN 1 AND 60),
   created_at timestamptz NOT NULL,
   FOREIGN KEY (group_id, golfer_id) REFERENCES group_members (group_id, golfer_id) ON DELETE CASCADE
@@ -404,26 +429,31 @@ CREATE INDEX standing_wishes_group_id_idx ON standing_wishes (group_id, golfer_i
 -- Messaging
 -- ---------
 
+-- What golfers chose. Without a row, everything is at its default.
 CREATE TABLE preferences (
   golfer_id int PRIMARY KEY REFERENCES golfers ON DELETE CASCADE,
   channels jsonb NOT NULL DEFAULT '{}',
-  quiet_from text NOT NULL DEFAULT '21:00',
-  quiet_to text NOT NULL DEFAULT '08:00',
+  quiet_from text NOT NULL DEFAULT '21:00' CHECK (quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  quiet_to text NOT NULL DEFAULT '08:00' CHECK (quiet_to ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   time_zone text
 );
 
+-- Who agreed to texts, and when. Rows are only added; they outlive accounts, as proof.
 CREATE TABLE consent_entries (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL,
   number text NOT NULL,
   golfer_id int REFERENCES golfers ON DELETE SET NULL,
-  step text NOT NULL CHECK (step IN ('asked', 'given', 'taken-back', 'stopped', 'number-changed')),
+  step text NOT NULL CHECK (step IN (
+    'asked', 'given', 'taken-back', 'stopped', 'number-changed'
+  )),
   how text NOT NULL,
   wording text NOT NULL
 );
 CREATE INDEX consent_entries_golfer_id_idx ON consent_entries (golfer_id);
 CREATE INDEX consent_entries_number_idx ON consent_entries (number, id);
 
+-- What is known of a phone number, across accounts.
 CREATE TABLE text_numbers (
   number text PRIMARY KEY,
   stopped_at timestamptz,
@@ -432,6 +462,7 @@ CREATE TABLE text_numbers (
   unreachable_code text
 );
 
+-- Texts that came in. One that the provider delivers twice is found here.
 CREATE TABLE incoming_texts (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   provider_id text NOT NULL UNIQUE,
@@ -442,54 +473,79 @@ CREATE TABLE incoming_texts (
 CREATE INDEX incoming_texts_number_idx ON incoming_texts (number, id);
 CREATE INDEX incoming_texts_received_at_idx ON incoming_texts (received_at);
 
+-- The list of tee times that was last texted to a number, to choose from by '1' or '2'.
 CREATE TABLE text_lists (
   number text PRIMARY KEY,
-  action text NOT NULL,
-  tee_time_ids int[] NOT NULL,
-  golfer_ids int[] NOT NULL,
+  action text NOT NULL CHECK (action IN ('in', 'out', 'wait')),
   sent_at timestamptz NOT NULL,
   ended_at timestamptz
 );
 
+-- No references: a choice is checked again when it is made.
+CREATE TABLE text_list_lines (
+  number text REFERENCES text_lists ON DELETE CASCADE,
+  line int,
+  tee_time_id int NOT NULL,
+  golfer_id int NOT NULL,
+  PRIMARY KEY (number, line)
+);
+
+-- Every message to a golfer: queued, and how it was delivered.
 CREATE TABLE deliveries (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  event text NOT NULL,
+  event text NOT NULL CHECK (event IN (
+    'posted', 'spots', 'opened', 'offer', 'seated', 'offer-lapsed', 'held', 'changed', 'cancelled',
+    'delayed', 'running-late', 'reminder-evening', 'reminder-soon', 'weather-watch', 'deadline',
+    'last-call', 'off-the-hook', 'added', 'join-request', 'ownership', 'group-deleted',
+    'group-restored', 'trial-ends', 'paid', 'payment-failed', 'payment-returned', 'subscription-ended',
+    'password-changed', 'password-reset', 'phone-changed', 'texts-on', 'opt-in', 'reply'
+  )),
   golfer_id int REFERENCES golfers ON DELETE CASCADE,
   group_id int REFERENCES groups ON DELETE CASCADE,
   tee_time_ids int[] NOT NULL DEFAULT '{}',
   data jsonb NOT NULL DEFAULT '{}',
   key text NOT NULL UNIQUE,
   channel text NOT NULL CHECK (channel IN ('email', 'text', 'push')),
-  status text NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'dropped')),
+  status text NOT NULL DEFAULT 'queued' CHECK (status IN (
+    'queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'dropped'
+  )),
   recipient text NOT NULL DEFAULT '',
   body text,
-  created_at timestamptz NOT NULL,
-  due_at timestamptz,
   tries int NOT NULL DEFAULT 0,
   tried_at timestamptz,
+  due_at timestamptz,
   sent_at timestamptz,
   provider_id text UNIQUE,
   segments int,
   error_code text,
+  created_at timestamptz NOT NULL,
   day date GENERATED ALWAYS AS ((created_at AT TIME ZONE 'UTC')::date) STORED
 );
-CREATE INDEX deliveries_created_at_idx ON deliveries (created_at, id);
-CREATE INDEX deliveries_day_idx ON deliveries (day, group_id, status, segments);
+-- The purge, and the latest counts.
+CREATE INDEX deliveries_created_at_idx ON deliveries (created_at);
+-- The super admin's list, by golfer, group or status; the first two also serve deleting.
 CREATE INDEX deliveries_golfer_id_idx ON deliveries (golfer_id, id);
 CREATE INDEX deliveries_group_id_idx ON deliveries (group_id, id);
-CREATE INDEX deliveries_held_idx ON deliveries (due_at) WHERE status = 'held';
-CREATE INDEX deliveries_recipient_idx ON deliveries (recipient, id) WHERE channel = 'text';
 CREATE INDEX deliveries_status_idx ON deliveries (status, id);
+-- The counts of each group and day, from the index alone.
+CREATE INDEX deliveries_day_idx ON deliveries (day, group_id, status, segments);
+-- What is due next.
+CREATE INDEX deliveries_held_idx ON deliveries (due_at) WHERE status = 'held';
+-- The cap of each number, whose alert a bare IN means, and which texts a STOP cancels.
+CREATE INDEX deliveries_recipient_idx ON deliveries (recipient, id) WHERE channel = 'text';
 
+-- How many texts left on a day (UTC), for the caps: of each group, and in all (group_id NULL).
 CREATE TABLE text_days (
   day date NOT NULL,
-  group_id int NOT NULL,
+  group_id int,
   texts int NOT NULL,
-  PRIMARY KEY (day, group_id)
+  UNIQUE NULLS NOT DISTINCT (day, group_id)
 );
 
+-- The outbox of local mode: messages that were not really sent.
 CREATE TABLE messages (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  key text NOT NULL UNIQUE,
   channel text NOT NULL CHECK (channel IN ('email', 'text')),
   recipient text NOT NULL,
   golfer_id int REFERENCES golfers ON DELETE SET NULL,
@@ -497,26 +553,28 @@ CREATE TABLE messages (
   body text NOT NULL,
   html text,
   created_at timestamptz NOT NULL,
-  key text NOT NULL UNIQUE,
-  CHECK ((channel = 'text') OR subject IS NOT NULL)
+  CHECK (channel = 'text' OR subject IS NOT NULL)
 );
+-- The latest texts for the pretend phones, the latest emails for the inboxes.
 CREATE INDEX messages_channel_idx ON messages (channel, id);
 CREATE INDEX messages_golfer_id_idx ON messages (golfer_id, id);
 
+-- The key pair that identifies this installation to push services, unless the environment sets one.
 CREATE TABLE push_keys (
-  id int PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+  id boolean PRIMARY KEY DEFAULT true CHECK (id),
   public_key text NOT NULL,
   private_key text NOT NULL
 );
 
+-- Phones that get push notifications, one for each session.
 CREATE TABLE push_subscriptions (
   session_id text PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
   golfer_id int NOT NULL REFERENCES golfers ON DELETE CASCADE,
   endpoint text NOT NULL UNIQUE,
   p256dh text NOT NULL,
   auth text NOT NULL,
-  created_at timestamptz NOT NULL,
-  our_key text
+  our_key text NOT NULL,
+  created_at timestamptz NOT NULL
 );
 CREATE INDEX push_subscriptions_golfer_id_idx ON push_subscriptions (golfer_id);
 
@@ -524,31 +582,44 @@ CREATE INDEX push_subscriptions_golfer_id_idx ON push_subscriptions (golfer_id);
 -- Billing
 -- -------
 
+-- Attempts to pay for a group, and the subscriptions they became.
 CREATE TABLE subscriptions (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   key uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
   group_id int REFERENCES groups ON DELETE SET NULL,
+  signup_id int REFERENCES signups ON DELETE SET NULL,
   slug text NOT NULL,
   golfer_id int REFERENCES golfers,
-  status text NOT NULL DEFAULT 'begun' CHECK (status IN ('begun', 'incomplete', 'active', 'past-due', 'canceled', 'abandoned')),
+  status text NOT NULL DEFAULT 'begun' CHECK (status IN (
+    'begun', 'incomplete', 'active', 'past_due', 'canceled', 'abandoned'
+  )),
   customer_id text,
   subscription_id text UNIQUE,
   checkout_id text UNIQUE,
   cancel_at_period_end boolean NOT NULL DEFAULT false,
   period_end timestamptz,
   told_at timestamptz,
-  created_at timestamptz NOT NULL,
-  signup_id int REFERENCES signups ON DELETE SET NULL
+  created_at timestamptz NOT NULL
 );
 CREATE INDEX subscriptions_golfer_id_idx ON subscriptions (golfer_id);
 CREATE INDEX subscriptions_group_id_idx ON subscriptions (group_id);
-CREATE UNIQUE INDEX subscriptions_open_attempt_key ON subscriptions (group_id) WHERE status IN ('begun', 'incomplete');
+-- Two tabs begin one payment.
+CREATE UNIQUE INDEX subscriptions_open_attempt_key ON subscriptions (group_id)
+  WHERE status IN ('begun', 'incomplete');
 CREATE INDEX subscriptions_signup_id_idx ON subscriptions (signup_id);
-CREATE INDEX subscriptions_slug_idx ON subscriptions (slug);
 
+-- What a group's time was before its first payment, or as a super admin set it.
+CREATE TABLE group_times (
+  group_id int PRIMARY KEY REFERENCES groups ON DELETE CASCADE,
+  free_until timestamptz,
+  set_at timestamptz
+);
+
+-- Invoices that were paid, or could not be. A group's paid time is computed from these.
 CREATE TABLE payments (
   invoice_id text PRIMARY KEY,
   subscription_id int NOT NULL REFERENCES subscriptions,
+  -- No reference: it stays when the group is gone.
   group_id int,
   payment_id text UNIQUE,
   amount int NOT NULL,
@@ -567,15 +638,17 @@ CREATE INDEX payments_group_id_idx ON payments (group_id);
 CREATE INDEX payments_paid_at_idx ON payments (paid_at);
 CREATE INDEX payments_subscription_id_idx ON payments (subscription_id);
 
+-- Refunds and disputes. They may be reported before their invoice.
 CREATE TABLE payment_returns (
   payment_id text PRIMARY KEY,
+  invoice_id text,
   refunded int NOT NULL DEFAULT 0,
   disputed int NOT NULL DEFAULT 0,
-  dispute_outcome text,
-  invoice_id text
+  dispute_outcome text CHECK (dispute_outcome IN ('open', 'won', 'lost'))
 );
 CREATE INDEX payment_returns_invoice_id_idx ON payment_returns (invoice_id);
 
+-- The payment provider's events that were processed: each is processed once.
 CREATE TABLE payment_events (
   id text PRIMARY KEY,
   type text NOT NULL,
@@ -584,6 +657,7 @@ CREATE TABLE payment_events (
 );
 CREATE INDEX payment_events_at_idx ON payment_events (at);
 
+-- The payment sandbox's objects, in the shapes of Stripe's API. Empty in production.
 CREATE TABLE sandbox_objects (
   id text PRIMARY KEY,
   object text NOT NULL,
@@ -622,6 +696,7 @@ CREATE INDEX live_events_txid_idx ON live_events (txid);
 -- Weather
 -- -------
 
+-- Groups that want weather warnings, and their limits.
 CREATE TABLE weather_watches (
   group_id int PRIMARY KEY REFERENCES groups ON DELETE CASCADE,
   rain int CHECK (rain BETWEEN 10 AND 100),
@@ -629,14 +704,16 @@ CREATE TABLE weather_watches (
   cold int CHECK (cold BETWEEN -30 AND 25)
 );
 
+-- Tee times whose forecast was checked on the evening before.
 CREATE TABLE weather_checks (
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
-  date text NOT NULL,
+  date date NOT NULL,
   checked_at timestamptz NOT NULL,
   PRIMARY KEY (tee_time_id, date)
 );
 CREATE INDEX weather_checks_checked_at_idx ON weather_checks (checked_at);
 
+-- Cached hours of a day at a place.
 CREATE TABLE weather_forecasts (
   coordinates text NOT NULL,
   date date NOT NULL,
@@ -646,23 +723,34 @@ CREATE TABLE weather_forecasts (
   PRIMARY KEY (coordinates, date)
 );
 
+-- Cached results of searching for a place.
 CREATE TABLE weather_places (
   name text PRIMARY KEY,
   places jsonb,
   found_at timestamptz,
   failed_at timestamptz
 );
-CREATE INDEX weather_places_found_at_idx ON weather_places (found_at);
 
 -- ---------------------------
 -- Platform and administration
 -- ---------------------------
 
+-- What admins, owners and super admins did. Entries outlive their groups.
 CREATE TABLE audit_entries (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL,
   actor_id int REFERENCES golfers,
-  action text NOT NULL,
+  action text NOT NULL CHECK (action IN (
+    'group-created', 'group-updated', 'group-activated', 'group-deactivated', 'group-deleted',
+    'group-restored', 'expiry-changed', 'ownership-transferred', 'member-invited', 'invitation-resent',
+    'invitation-withdrawn', 'invitation-accepted', 'invitation-declined', 'member-added',
+    'member-removed', 'member-left', 'admin-made', 'admin-unmade', 'invite-link-created',
+    'invite-link-revoked', 'join-request-accepted', 'join-request-declined',
+    'tee-time-cancelled-for-creator', 'standing-time-ended-for-creator', 'password-reset',
+    'message-retried', 'user-deleted', 'account-deleted', 'super-admin-signed-in',
+    'super-admin-sign-in-failed', 'sign-in-code-failed', 'recovery-code-used', 'sign-in-code-set-up',
+    'sign-in-code-removed', 'sign-in-code-reset'
+  )),
   group_id int,
   group_name text,
   golfer_id int REFERENCES golfers,
@@ -673,25 +761,30 @@ CREATE INDEX audit_entries_actor_id_idx ON audit_entries (actor_id);
 CREATE INDEX audit_entries_at_idx ON audit_entries (at, id);
 CREATE INDEX audit_entries_detail_parts_idx ON audit_entries USING gin (lower(detail) gin_trgm_ops);
 CREATE INDEX audit_entries_golfer_id_idx ON audit_entries (golfer_id);
-CREATE INDEX audit_entries_group_id_idx ON audit_entries (group_id);
 CREATE INDEX audit_entries_group_name_parts_idx ON audit_entries USING gin (lower(group_name) gin_trgm_ops);
 
+-- Idempotency keys of calls that create something, each stored in the transaction of what it created.
 CREATE TABLE idempotency_keys (
+  -- SHA-256 over the golfer, the route and the key that the client sent.
   id bytea PRIMARY KEY,
+  -- SHA-256 of the call's parsed content.
   fingerprint bytea NOT NULL,
+  -- The first answer as JSON. Null only until the transaction that takes the key commits.
   answer text,
   created_at timestamptz NOT NULL
 );
 CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);
 
+-- Random keys, made with the database. Emails and networks are stored and logged only as hashes keyed
+-- with the key 'sign-in'.
 CREATE TABLE installation_keys (
   name text PRIMARY KEY,
   value text NOT NULL
 );
--- Emails and networks are stored and logged only as hashes keyed with this.
 INSERT INTO installation_keys (name, value)
   VALUES ('sign-in', replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
 
+-- The time-zone data that tee times were computed with.
 CREATE TABLE time_zone_data (
   id boolean PRIMARY KEY DEFAULT true CHECK (id),
   version text NOT NULL,

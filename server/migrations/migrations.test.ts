@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { getTableConfig, getViewConfig, type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alertEvent } from '../../contract/alerts.ts'
+import { auditAction } from '../../contract/audit.ts'
+import { deliveryStatus } from '../../contract/deliveries.ts'
+import { messageChannel } from '../../contract/messages.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 
 const SERVER = join(import.meta.dirname, '..')
@@ -77,6 +81,20 @@ test('the views in code have columns of the views in the database', async () => 
   )
   expect(inCode).not.toEqual([])
   expect(inDatabase).toEqual(expect.arrayContaining(inCode))
+})
+
+test.each([
+  ['deliveries_event_check', alertEvent.options],
+  ['deliveries_status_check', deliveryStatus.options],
+  ['deliveries_channel_check', messageChannel.options],
+  ['audit_entries_action_check', auditAction.options],
+])('%s allows what the contract names', async (constraint, words) => {
+  const [definition = ''] = await lines(
+    'select pg_get_constraintdef(oid) as line from pg_constraint where conname = $1',
+    [constraint],
+  )
+  const allowed = [...definition.matchAll(/'([^']+)'/g)].map(([, word]) => word)
+  expect(allowed.sort()).toEqual([...words].sort())
 })
 
 test('constraints and indexes are named in one way', async () => {

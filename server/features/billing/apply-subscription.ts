@@ -15,7 +15,7 @@ export async function applySubscription(
   told: ProviderSubscription,
   at: Date,
 ): Promise<void> {
-  const isPaid = told.status === 'active' || told.status === 'past-due'
+  const isPaid = told.status === 'active' || told.status === 'past_due'
   const held = await holdAttempt(ctx, tx, { ...told, isPaid })
   if (held === undefined) return
   const { id, status, cancelAtPeriodEnd, periodEnd, toldAt } = held.attempt

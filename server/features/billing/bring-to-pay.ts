@@ -123,7 +123,7 @@ async function goOn(
     return 'over'
   }
   // Nothing to pay, and it does not go on: its invoice was voided, or nobody knows it any more.
-  if (!isOver && told.status !== 'past-due') throw processing()
+  if (!isOver && told.status !== 'past_due') throw processing()
   await endFailed(house, owner, attempt)
   return 'over'
 }

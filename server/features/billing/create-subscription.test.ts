@@ -105,7 +105,7 @@ test('a renewal that failed: the secret of its invoice', async () => {
   expect(await money.read(group)).toMatchObject({ state: 'past-due', canManage: true })
   const late = await money.begin(group)
   expect(late.status).toBe(200)
-  expect(await statuses()).toEqual(['past-due'])
+  expect(await statuses()).toEqual(['past_due'])
   expect((await money.confirm(late, 'pm_card_visa')).status).toBe(200)
   expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
   await it.runJobs()

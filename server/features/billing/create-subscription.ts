@@ -74,7 +74,7 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
       `${group.name} is paid for. Its subscription renews on ${date}, so there is nothing to pay now.`,
     )
   }
-  const failed = own.find(({ status }) => status === 'past-due')
+  const failed = own.find(({ status }) => status === 'past_due')
   if (failed !== undefined) return failed
   const open = underway.find(({ status }) => status === 'begun' || status === 'incomplete')
   if (open !== undefined) {

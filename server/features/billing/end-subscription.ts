@@ -32,7 +32,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   }
   if (when === 'replaced' && !(await isReplaced(ctx, attempt))) return
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
-  const isBehind = (await payments.readSubscription(subscriptionId))?.status === 'past-due'
+  const isBehind = (await payments.readSubscription(subscriptionId))?.status === 'past_due'
   // What it waits for would still be charged.
   if (isBehind) await payments.cancel(subscriptionId, 'now')
   else if (when === 'replaced') await payments.cancel(subscriptionId, 'period-end')

@@ -15,7 +15,7 @@ export async function listAttemptsOf(
   const rows = await lockAttemptsOf(tx, signupId)
   return {
     ids: rows.map(({ id }) => id),
-    isPaid: rows.some(({ status }) => status === 'active' || status === 'past-due'),
+    isPaid: rows.some(({ status }) => status === 'active' || status === 'past_due'),
   }
 }
 

@@ -21,10 +21,10 @@ test.each([
   ['paid although it was given up', known('abandoned'), told('active'), 5, 'active'],
   ['never paid', known('incomplete'), told('abandoned'), 20, 'abandoned'],
   ['what is paid is not given up', known('active'), told('abandoned'), 20, 'active'],
-  ['a newer word', known('active'), told('past-due'), 11, 'past-due'],
-  ['an older word', known('active'), told('past-due'), 9, 'active'],
+  ['a newer word', known('active'), told('past_due'), 11, 'past_due'],
+  ['an older word', known('active'), told('past_due'), 9, 'active'],
   ['the same word of the same second', known('active'), told('active'), 10, 'active'],
-  ['another word of the same second', known('active'), told('past-due'), 10, 'unsure'],
+  ['another word of the same second', known('active'), told('past_due'), 10, 'unsure'],
   ['the end, also when it is told late', known('active'), told('canceled'), 9, 'canceled'],
   ['nothing after the end', known('canceled'), told('active'), 20, 'canceled'],
 ] as const)('%s', (_name, before, word, at, expected) => {

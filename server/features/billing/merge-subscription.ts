@@ -19,7 +19,7 @@ export function mergeSubscription(known: Known, told: Told, at: Date): Known | '
   const { status, cancelAtPeriodEnd, periodEnd } = told
   const toldAt = known.toldAt !== null && known.toldAt > at ? known.toldAt : at
   const next = { status, cancelAtPeriodEnd, periodEnd, toldAt }
-  const wasPaid = known.status === 'active' || known.status === 'past-due'
+  const wasPaid = known.status === 'active' || known.status === 'past_due'
   switch (status) {
     case 'canceled':
       return next
@@ -28,7 +28,7 @@ export function mergeSubscription(known: Known, told: Told, at: Date): Known | '
     case 'incomplete':
       return known.status === 'begun' ? next : known
     case 'active':
-    case 'past-due':
+    case 'past_due':
       if (!wasPaid || known.toldAt === null || at > known.toldAt) return next
       return at < known.toldAt || isSame(known, told) ? known : 'unsure'
   }

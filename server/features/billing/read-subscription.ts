@@ -32,7 +32,7 @@ export function payerOf(
 ): string | undefined {
   const mine = underway.find(
     ({ status, golferId }) =>
-      (status === 'active' || status === 'past-due') && golferId === owner.golferId,
+      (status === 'active' || status === 'past_due') && golferId === owner.golferId,
   )
   return mine?.customerId ?? undefined
 }

@@ -112,7 +112,7 @@ describe('until when, how it stands, and whether it renews', () => {
       'the renewal failed, by the subscription’s word',
       {
         now: '2026-07-21',
-        subscriptions: [subscription({ status: 'past-due', periodEnd: day('2027-01-20') })],
+        subscriptions: [subscription({ status: 'past_due', periodEnd: day('2027-01-20') })],
       },
       ['2026-08-01', 'past_due', true],
     ],
@@ -121,7 +121,7 @@ describe('until when, how it stands, and whether it renews', () => {
       {
         now: '2026-07-21',
         entries: [first, renewal],
-        subscriptions: [subscription({ status: 'past-due', periodEnd: day('2027-01-20') })],
+        subscriptions: [subscription({ status: 'past_due', periodEnd: day('2027-01-20') })],
       },
       ['2027-02-01', 'active', true],
     ],

@@ -87,7 +87,7 @@ export function reckonTime({
   const until = base.freeUntil && untilOf(base.freeUntil, credited.filter(isSince(base.setAt)))
 
   const living = subscriptions
-    .filter(({ status }) => status === 'active' || status === 'past-due')
+    .filter(({ status }) => status === 'active' || status === 'past_due')
     .toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
   // Nobody pays on for what has no end, for what somebody else owns, or for what is switched off.
@@ -173,7 +173,7 @@ function isBehind(subscription: Standing, entries: readonly Entry[]): boolean {
   const paid = own.filter(({ paidAt }) => paidAt !== null)
   const failed = own.filter((entry) => entry.paidAt === null && entry.hasFailed && entry.isRenewal)
   const due = failed.map(({ periodEnd }) => periodEnd.getTime())
-  if (subscription.status === 'past-due') {
+  if (subscription.status === 'past_due') {
     due.push(subscription.periodEnd?.getTime() ?? Number.POSITIVE_INFINITY)
   }
   return Math.max(0, ...due) > Math.max(0, ...paid.map(({ periodEnd }) => periodEnd.getTime()))

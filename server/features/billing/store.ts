@@ -318,7 +318,7 @@ export async function listSilent(
     .from(subscriptions)
     .where(
       or(
-        and(inArray(subscriptions.status, ['active', 'past-due']), isOverdue(before)),
+        and(inArray(subscriptions.status, ['active', 'past_due']), isOverdue(before)),
         and(
           inArray(subscriptions.status, ['begun', 'incomplete']),
           lt(subscriptions.createdAt, before),

@@ -1,18 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { SubscriptionStatus } from '../../providers/payments/payments.ts'
-import { golfers } from '../golfers/tables.ts'
-import { allGroups } from '../groups/tables.ts'
 import { signups } from '../signups/tables.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
@@ -21,46 +9,29 @@ const time = (name: string) => timestamp(name, { withTimezone: true })
  * Each attempt to pay for a group, and the subscription that came of it. The key is ours: the provider
  * is given it with every try, and gives it back with every notice.
  */
-export const subscriptions = pgTable(
-  'subscriptions',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    key: uuid().notNull().unique().defaultRandom(),
-    /** Null while the group waits for its owner, and once it is deleted. */
-    groupId: integer('group_id').references(() => allGroups.id, { onDelete: 'set null' }),
-    /** The signup whose group it pays for, while that waits for its owner. */
-    signupId: integer('signup_id').references(() => signups.id, { onDelete: 'set null' }),
-    /** The group's address. */
-    slug: text().notNull(),
-    /** Who pays. Null until the group's owner has opened the link. */
-    golferId: integer('golfer_id').references(() => golfers.id),
-    /** 'begun' before the provider knows of it. */
-    status: text().$type<'begun' | SubscriptionStatus>().notNull().default('begun'),
-    /** The provider's ids. */
-    customerId: text('customer_id'),
-    subscriptionId: text('subscription_id').unique(),
-    checkoutId: text('checkout_id').unique(),
-    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-    periodEnd: time('period_end'),
-    /** When the provider said how it stands: older notices change nothing. */
-    toldAt: time('told_at'),
-    createdAt: time('created_at').notNull(),
-  },
-  (table) => [
-    // Two tabs begin one payment.
-    uniqueIndex('subscriptions_open_attempt_key')
-      .on(table.groupId)
-      .where(sql`${table.status} in ('begun', 'incomplete')`),
-    index('subscriptions_group_id_idx').on(table.groupId),
-    index('subscriptions_slug_idx').on(table.slug),
-    index('subscriptions_signup_id_idx').on(table.signupId),
-    index('subscriptions_golfer_id_idx').on(table.golferId),
-    check(
-      'subscriptions_status_known',
-      sql`${table.status} in ('begun', 'incomplete', 'active', 'past-due', 'canceled', 'abandoned')`,
-    ),
-  ],
-)
+export const subscriptions = pgTable('subscriptions', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  key: uuid().notNull().defaultRandom(),
+  /** Null while the group waits for its owner, and once it is deleted. */
+  groupId: integer('group_id'),
+  /** The signup whose group it pays for, while that waits for its owner. */
+  signupId: integer('signup_id'),
+  /** The group's address. */
+  slug: text().notNull(),
+  /** Who pays. Null until the group's owner has opened the link. */
+  golferId: integer('golfer_id'),
+  /** 'begun' before the provider knows of it. */
+  status: text().$type<'begun' | SubscriptionStatus>().notNull().default('begun'),
+  /** The provider's ids. */
+  customerId: text('customer_id'),
+  subscriptionId: text('subscription_id'),
+  checkoutId: text('checkout_id'),
+  cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+  periodEnd: time('period_end'),
+  /** When the provider said how it stands: older notices change nothing. */
+  toldAt: time('told_at'),
+  createdAt: time('created_at').notNull(),
+})
 
 /** Whether a payment for a signup's group is under way or was made. */
 export const isBeingPaid = sql`exists (select from ${subscriptions}
@@ -73,78 +44,58 @@ export function isWaiting(now: Date) {
 }
 
 /** Each invoice that was paid, or failed to be: the ledger that a group's time is reckoned from. */
-export const payments = pgTable(
-  'payments',
-  {
-    /** The provider's. */
-    invoiceId: text('invoice_id').primaryKey(),
-    subscriptionId: integer('subscription_id')
-      .notNull()
-      .references(() => subscriptions.id),
-    /** The group it was for, also once that is deleted. */
-    groupId: integer('group_id'),
-    /** Which payment of the provider's it was; refunds and disputes name that alone. */
-    paymentId: text('payment_id').unique(),
-    /** Cents, and ISO 4217 in lower case. */
-    amount: integer().notNull(),
-    currency: text().notNull(),
-    periodStart: time('period_start').notNull(),
-    periodEnd: time('period_end').notNull(),
-    paidAt: time('paid_at'),
-    failedAt: time('failed_at'),
-    actionRequiredAt: time('action_required_at'),
-    /** Where the payer can see to an open one. */
-    hostedUrl: text('hosted_url'),
-    /** Why a paid one adds no time: it is not what was asked for. */
-    notCredited: text('not_credited'),
-    isRenewal: boolean('is_renewal').notNull(),
-    createdAt: time('created_at').notNull(),
-  },
-  (table) => [
-    index('payments_subscription_id_idx').on(table.subscriptionId),
-    index('payments_group_id_idx').on(table.groupId),
-    index('payments_paid_at_idx').on(table.paidAt),
-  ],
-)
+export const payments = pgTable('payments', {
+  /** The provider's. */
+  invoiceId: text('invoice_id').primaryKey(),
+  subscriptionId: integer('subscription_id').notNull(),
+  /** The group it was for, also once that is deleted. */
+  groupId: integer('group_id'),
+  /** Which payment of the provider's it was; refunds and disputes name that alone. */
+  paymentId: text('payment_id'),
+  /** Cents, and ISO 4217 in lower case. */
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  periodStart: time('period_start').notNull(),
+  periodEnd: time('period_end').notNull(),
+  paidAt: time('paid_at'),
+  failedAt: time('failed_at'),
+  actionRequiredAt: time('action_required_at'),
+  /** Where the payer can see to an open one. */
+  hostedUrl: text('hosted_url'),
+  /** Why a paid one adds no time: it is not what was asked for. */
+  notCredited: text('not_credited'),
+  isRenewal: boolean('is_renewal').notNull(),
+  createdAt: time('created_at').notNull(),
+})
 
 /**
  * What was given back of a payment, or is disputed, and which invoice it paid: each may be told before
  * the other, and before the invoice.
  */
-export const paymentReturns = pgTable(
-  'payment_returns',
-  {
-    paymentId: text('payment_id').primaryKey(),
-    invoiceId: text('invoice_id'),
-    /** Cents, all together. */
-    refunded: integer().notNull().default(0),
-    /** Cents of an open or lost dispute. */
-    disputed: integer().notNull().default(0),
-    disputeOutcome: text('dispute_outcome').$type<'open' | 'won' | 'lost'>(),
-  },
-  (table) => [index('payment_returns_invoice_id_idx').on(table.invoiceId)],
-)
+export const paymentReturns = pgTable('payment_returns', {
+  paymentId: text('payment_id').primaryKey(),
+  invoiceId: text('invoice_id'),
+  /** Cents, all together. */
+  refunded: integer().notNull().default(0),
+  /** Cents of an open or lost dispute. */
+  disputed: integer().notNull().default(0),
+  disputeOutcome: text('dispute_outcome').$type<'open' | 'won' | 'lost'>(),
+})
 
 /** Every notice of the provider that was worked: it is worked once. */
-export const paymentEvents = pgTable(
-  'payment_events',
-  {
-    id: text().primaryKey(),
-    type: text().notNull(),
-    at: time('at').notNull(),
-    workedAt: time('worked_at').notNull(),
-  },
-  (table) => [index('payment_events_at_idx').on(table.at)],
-)
+export const paymentEvents = pgTable('payment_events', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  at: time('at').notNull(),
+  workedAt: time('worked_at').notNull(),
+})
 
 /**
  * From when a group's payments are counted: its time before the first of them, or what a super admin
  * has set since.
  */
 export const groupTimes = pgTable('group_times', {
-  groupId: integer('group_id')
-    .primaryKey()
-    .references(() => allGroups.id, { onDelete: 'cascade' }),
+  groupId: integer('group_id').primaryKey(),
   /** Null: no end. */
   freeUntil: time('free_until'),
   /** Payments from then on count on top; null counts all. */

@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { golfers } from '../golfers/tables.ts'
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** What is known of a phone number, whoever's account it stands in. */
 export const textNumbers = pgTable('text_numbers', {
@@ -19,25 +17,14 @@ export const textNumbers = pgTable('text_numbers', {
 export type ConsentStep = 'asked' | 'given' | 'taken-back' | 'stopped' | 'number-changed'
 
 /** The ledger: entries are added, never changed. It outlives accounts, as proof. */
-export const consentEntries = pgTable(
-  'consent_entries',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull(),
-    number: text().notNull(),
-    golferId: integer('golfer_id').references(() => golfers.id, { onDelete: 'set null' }),
-    step: text().$type<ConsentStep>().notNull(),
-    /** By what: 'box', a word that was texted, a provider's code, 'profile'. */
-    how: text().notNull(),
-    /** What the golfer read or wrote. */
-    wording: text().notNull(),
-  },
-  (table) => [
-    index('consent_entries_number_idx').on(table.number, table.id),
-    index('consent_entries_golfer_id_idx').on(table.golferId),
-    check(
-      'consent_entries_step_known',
-      sql`${table.step} in ('asked', 'given', 'taken-back', 'stopped', 'number-changed')`,
-    ),
-  ],
-)
+export const consentEntries = pgTable('consent_entries', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  number: text().notNull(),
+  golferId: integer('golfer_id'),
+  step: text().$type<ConsentStep>().notNull(),
+  /** By what: 'box', a word that was texted, a provider's code, 'profile'. */
+  how: text().notNull(),
+  /** What the golfer read or wrote. */
+  wording: text().notNull(),
+})

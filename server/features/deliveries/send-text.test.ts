@@ -33,7 +33,7 @@ async function sendAll(ids: readonly number[]): Promise<void> {
 }
 
 /** Texts that have left on this day already. */
-const left = (groupId: number, texts: number, day = NOON.slice(0, 10)) =>
+const left = (groupId: number | null, texts: number, day = NOON.slice(0, 10)) =>
   scene.query('insert into text_days (day, group_id, texts) values ($1, $2, $3)', [
     day,
     groupId,
@@ -42,8 +42,8 @@ const left = (groupId: number, texts: number, day = NOON.slice(0, 10)) =>
 const counts = async () =>
   Object.fromEntries(
     (
-      await scene.query<{ group: number; texts: number }>(
-        'select group_id as "group", texts from text_days',
+      await scene.query<{ group: string; texts: number }>(
+        'select coalesce(group_id::text, \'all\') as "group", texts from text_days',
       )
     ).map(({ group, texts }) => [group, texts]),
   )
@@ -61,11 +61,11 @@ async function alerts(count: number) {
 test('a group at its cap goes on by email, exactly, with many at once', async () => {
   const { group, ids } = await alerts(30)
   await left(group.id, TEXTS_A_DAY_FOR_GROUP - 12)
-  await left(0, 100)
+  await left(null, 100)
   await sendAll(ids)
   expect(provider.taken).toHaveLength(12)
   expect(await scene.mails()).toHaveLength(18)
-  expect(await counts()).toEqual({ [group.id]: TEXTS_A_DAY_FOR_GROUP, 0: 112 })
+  expect(await counts()).toEqual({ [group.id]: TEXTS_A_DAY_FOR_GROUP, all: 112 })
   const capped = (await scene.rows()).filter(({ errorCode }) => errorCode === 'capped')
   expect(capped).toHaveLength(18)
   expect(capped.every(({ channel, status }) => channel === 'email' && status === 'sent')).toBe(true)
@@ -73,10 +73,10 @@ test('a group at its cap goes on by email, exactly, with many at once', async ()
 
 test('the house at its cap goes on by email, and no group is charged for it', async () => {
   const { group, ids } = await alerts(10)
-  await left(0, TEXTS_A_DAY - 3)
+  await left(null, TEXTS_A_DAY - 3)
   await sendAll(ids)
   expect(provider.taken).toHaveLength(3)
-  expect(await counts()).toEqual({ [group.id]: 3, 0: TEXTS_A_DAY })
+  expect(await counts()).toEqual({ [group.id]: 3, all: TEXTS_A_DAY })
 })
 
 test('a new day (UTC) begins at nothing', async () => {
@@ -105,7 +105,7 @@ test('each text counts once, however often it is tried', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     await expect(scene.send(scene.with(provider), id)).rejects.toThrow('500')
   }
-  expect(await counts()).toEqual({ [group.id]: 1, 0: 1 })
+  expect(await counts()).toEqual({ [group.id]: 1, all: 1 })
 })
 
 test('golfers who have not shown to read their mails get no text, however many sign up', async () => {
@@ -149,7 +149,7 @@ test('an answer that is an hour late is none', async () => {
 test('a reply asks for no consent and no hour, counts for the house, and has failed at its cap', async () => {
   scene.it.clock.moveTo('2026-06-02T06:00:00Z')
   expect(await reply()).toMatchObject({ status: 'sent', golferId: null, segments: 1, data: {} })
-  expect(await counts()).toEqual({ 0: 1 })
+  expect(await counts()).toEqual({ all: 1 })
   await scene.query('update text_days set texts = $1', [TEXTS_A_DAY])
   expect(await reply()).toMatchObject({ status: 'failed', errorCode: 'capped' })
   expect(await reply({ uncapped: true })).toMatchObject({ status: 'sent' })
@@ -158,7 +158,7 @@ test('a reply asks for no consent and no hour, counts for the house, and has fai
 
 test('after STOP one text confirms it, at any cap, and no other reply leaves', async () => {
   await scene.query(`insert into text_numbers (number, stopped_at) values ('+15875550199', now())`)
-  await left(0, TEXTS_A_DAY)
+  await left(null, TEXTS_A_DAY)
   expect(await reply()).toMatchObject({ status: 'dropped', errorCode: 'stopped' })
   expect(await reply({ evenStopped: true })).toMatchObject({ status: 'sent' })
   expect(provider.taken).toHaveLength(1)

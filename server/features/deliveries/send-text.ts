@@ -160,7 +160,7 @@ async function count(
     (groupId === null || (await countText(tx, { day, groupId, cap: TEXTS_A_DAY_FOR_GROUP }))) &&
     (await countText(tx, {
       day,
-      groupId: 0,
+      groupId: null,
       cap: data['uncapped'] === true ? NO_CAP : TEXTS_A_DAY,
     }))
   if (!counted) throw new HeldBack('capped')

@@ -140,10 +140,10 @@ export async function holdAlone(tx: Queries, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Counts one more text of a group on a day, 0 for all of them; answers false at the cap. */
+/** Counts one more text of a group on a day, or of all groups (null). Returns false at the cap. */
 export async function countText(
   tx: Queries,
-  { day, groupId, cap }: { day: string; groupId: number; cap: number },
+  { day, groupId, cap }: { day: string; groupId: number | null; cap: number },
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     insert into text_days (day, group_id, texts) values (${day}, ${groupId}, 1)

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
-import { subscriptions } from '../billing/tables.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+import { isWaiting } from '../billing/tables.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groupMembers, placeOf } from '../members/tables.ts'
 import type { Golfer, SessionHolder, SessionKey } from '../sessions/gate.ts'
@@ -87,16 +88,10 @@ export async function isSlugTaken(db: Database, slug: string, now: Date): Promis
 
 /**
  * Whether a slug is held for a group that waits for its owner: for seven days, and as long as it is
- * being paid for, as `hold_slug` has it.
+ * being paid for.
  */
 export async function isSlugWaiting(db: Database, slug: string, now: Date): Promise<boolean> {
-  const { rows } = await db.execute<{ waits: boolean }>(sql`
-    select exists (select from ${signups} where ${signups.slug} = ${slug}
-      and (${signups.expiresAt} > ${now}
-        or exists (select from ${subscriptions}
-          where ${subscriptions.signupId} = ${signups.id}
-            and ${subscriptions.status} not in ('abandoned', 'canceled')))) as waits`)
-  return rows[0]?.waits ?? false
+  return (await db.$count(signups, and(eq(signups.slug, slug), isWaiting(now)))) > 0
 }
 
 /** The three figures on a group's home, over the tee times to come. */
@@ -157,12 +152,17 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** Whether a slug is free; until the end of the transaction nobody else is given it. */
+/**
+ * Whether a slug is free. Until the end of the transaction nobody else is given it: groups and signups
+ * are two tables, which one unique index cannot span.
+ */
 export async function holdSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
-  const { rows } = await tx.execute<{ free: boolean }>(
-    sql`select hold_slug(${slug}, ${now}) as free`,
-  )
-  return rows[0]?.free ?? false
+  await takeTurns(tx, `slug:${slug}`)
+  const isIts = eq(signups.slug, slug)
+  await tx.delete(signups).where(and(isIts, not(isWaiting(now))))
+  const taken =
+    (await tx.$count(allGroups, eq(allGroups.slug, slug))) + (await tx.$count(signups, isIts))
+  return taken === 0
 }
 
 export interface NewGroup {

@@ -1,27 +1,14 @@
-import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  pgView,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
-import { golfers } from '../golfers/tables.ts'
+import { boolean, integer, pgTable, pgView, text, timestamp } from 'drizzle-orm/pg-core'
 
 const columns = {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
-  slug: text().notNull().unique(),
+  slug: text().notNull(),
   description: text(),
-  ownerId: integer('owner_id')
-    .notNull()
-    .references(() => golfers.id),
+  ownerId: integer('owner_id').notNull(),
   isActive: boolean('is_active').notNull().default(true),
   expiryDate: timestamp('expiry_date', { withTimezone: true }),
-  stripeSubscriptionId: text('stripe_subscription_id').unique(),
+  stripeSubscriptionId: text('stripe_subscription_id'),
   subscriptionStatus: text('subscription_status'),
   /** Whether the subscription pays for the next months by itself. */
   renews: boolean().notNull().default(false),
@@ -42,36 +29,7 @@ const columns = {
  * All groups, deleted ones too: for what deletes, restores and writes them. A migration adds that the
  * owner is always a member (deferred, since each row needs the other).
  */
-export const allGroups = pgTable('groups', columns, (table) => [
-  index('groups_owner_id_idx').on(table.ownerId),
-  // The super admin's tables: sorting by pages, and searching for any part of a name.
-  index('groups_listed_by_name_idx').on(sql`lower(${table.name})`, table.id, table.name),
-  index('groups_created_at_idx').on(table.createdAt, table.id),
-  index('groups_expiry_date_idx').on(table.expiryDate, table.id),
-  // The few that are paid, for their number.
-  index('groups_subscription_status_idx').on(table.subscriptionStatus),
-  // Those whose paid time may be over.
-  index('groups_paid_until_idx')
-    .on(table.expiryDate)
-    .where(sql`${table.subscriptionStatus} in ('active', 'past_due')`),
-  index('groups_name_parts_idx').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
-  index('groups_slug_parts_idx').using('gin', sql`${table.slug} gin_trgm_ops`),
-  check('groups_name_length', sql`char_length(${table.name}) between 2 and 50`),
-  check(
-    'groups_slug_form',
-    sql`${table.slug} ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' and char_length(${table.slug}) between 3 and 30`,
-  ),
-  // Deleted ones, which are purged in this order.
-  index('groups_deleted_at_idx')
-    .on(table.deletedAt, table.id)
-    .where(sql`${table.deletedAt} is not null`),
-  // The number of the others, from the index alone.
-  index('groups_live_idx').on(table.id).where(sql`${table.deletedAt} is null`),
-  check('groups_deleted_is_off', sql`${table.deletedAt} is null or not ${table.isActive}`),
-  check('groups_guests_range', sql`${table.guestsPerPlayer} between 0 and 3`),
-  check('groups_description_length', sql`char_length(${table.description}) <= 200`),
-  check('groups_home_place_length', sql`char_length(${table.homePlace}) <= 100`),
-])
+export const allGroups = pgTable('groups', columns)
 
 /** The groups that are not deleted: what reads groups reads this view. */
 export const groups = pgView('live_groups', columns).existing()
@@ -94,14 +52,10 @@ export const groupColumns = {
 }
 
 /** One row: with which rules of time zones the instants of tee times were computed. */
-export const timeZoneData = pgTable(
-  'time_zone_data',
-  {
-    id: boolean().primaryKey().default(true),
-    /** Like '2026a': later ones sort later. It never goes back. */
-    version: text().notNull(),
-    /** When all upcoming tee times had been looked at by these rules; null until then. */
-    recomputedAt: timestamp('recomputed_at', { withTimezone: true }),
-  },
-  (table) => [check('time_zone_data_one_row', sql`${table.id}`)],
-)
+export const timeZoneData = pgTable('time_zone_data', {
+  id: boolean().primaryKey().default(true),
+  /** Like '2026a': later ones sort later. It never goes back. */
+  version: text().notNull(),
+  /** When all upcoming tee times had been looked at by these rules; null until then. */
+  recomputedAt: timestamp('recomputed_at', { withTimezone: true }),
+})

@@ -1,13 +1,10 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AlertKind } from '../../../contract/alerts.ts'
 import type { AlertChannel } from '../../../contract/preferences.ts'
-import { golfers } from '../golfers/tables.ts'
 
 /** What a golfer chose; who chose nothing has no row and the defaults of contract/preferences.ts. */
 export const preferences = pgTable('preferences', {
-  golferId: integer('golfer_id')
-    .primaryKey()
-    .references(() => golfers.id, { onDelete: 'cascade' }),
+  golferId: integer('golfer_id').primaryKey(),
   /** The kinds that a channel was chosen for; the others are at their default. */
   channels: jsonb().$type<Partial<Record<AlertKind, AlertChannel>>>().notNull().default({}),
   /** Local times `HH:MM`. */

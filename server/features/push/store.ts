@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
 import type { Messenger } from '../messages/gate.ts'
@@ -19,9 +19,8 @@ export async function findKeys(db: Queries): Promise<PushKeys | undefined> {
   return row
 }
 
-/** That push services take messages to a phone from the holder of this key. */
-const isFor = (ourKey: string) =>
-  or(isNull(pushSubscriptions.ourKey), eq(pushSubscriptions.ourKey, ourKey))
+/** Push services take messages to a phone only from the holder of this key. */
+const isFor = (ourKey: string) => eq(pushSubscriptions.ourKey, ourKey)
 
 export async function isSubscribed(
   db: Queries,

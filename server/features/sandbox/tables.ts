@@ -1,13 +1,9 @@
-import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** What the sandbox keeps: objects in the shapes of Stripe's API. Empty in production. */
-export const sandboxObjects = pgTable(
-  'sandbox_objects',
-  {
-    id: text().primaryKey(),
-    object: text().notNull(),
-    data: jsonb().$type<Record<string, unknown>>().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [index('sandbox_objects_object_idx').on(table.object, table.createdAt)],
-)
+export const sandboxObjects = pgTable('sandbox_objects', {
+  id: text().primaryKey(),
+  object: text().notNull(),
+  data: jsonb().$type<Record<string, unknown>>().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})

@@ -1,29 +1,20 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
 
-export const sessions = pgTable(
-  'sessions',
-  {
-    /** SHA-256 of the session id, in hex: the id itself is given out once and not kept. */
-    id: text().primaryKey(),
-    golferId: integer('golfer_id')
-      .notNull()
-      .references(() => golfers.id, { onDelete: 'cascade' }),
-    /** The absolute end; being idle ends a session earlier. */
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    /** What it was started with, as the browser calls itself. */
-    userAgent: text('user_agent'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
-    /** Whether the session was opened, or confirmed later, with a sign-in code. */
-    codeUsed: boolean('code_used').notNull().default(false),
-  },
-  (table) => [
-    index('sessions_golfer_id_created_at_idx').on(table.golferId, table.createdAt),
-    index('sessions_expires_at_idx').on(table.expiresAt),
-  ],
-)
+export const sessions = pgTable('sessions', {
+  /** SHA-256 of the session id, in hex: the id itself is given out once and not kept. */
+  id: text().primaryKey(),
+  golferId: integer('golfer_id').notNull(),
+  /** The absolute end; being idle ends a session earlier. */
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  /** What it was started with, as the browser calls itself. */
+  userAgent: text('user_agent'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+  /** Whether the session was opened, or confirmed later, with a sign-in code. */
+  codeUsed: boolean('code_used').notNull().default(false),
+})
 
 /** What the proof of a session is made from: the session and its golfer. */
 export const holderColumns = {

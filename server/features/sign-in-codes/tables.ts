@@ -1,14 +1,11 @@
-import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { golfers } from '../golfers/tables.ts'
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
 /**
  * Secrets of authenticator apps, in base64. They are stored as they are: a key to encrypt them with would
  * sit on the same server. Whoever reads them still needs the password.
  */
 export const signInCodes = pgTable('sign_in_codes', {
-  golferId: integer('golfer_id')
-    .primaryKey()
-    .references(() => golfers.id, { onDelete: 'cascade' }),
+  golferId: integer('golfer_id').primaryKey(),
   secret: text(),
   /** Replaces the secret once a code of it was confirmed. */
   pendingSecret: text('pending_secret'),
@@ -16,14 +13,8 @@ export const signInCodes = pgTable('sign_in_codes', {
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })
 
-export const recoveryCodes = pgTable(
-  'recovery_codes',
-  {
-    /** SHA-256 of the code, which has 120 random bits. */
-    codeHash: text('code_hash').primaryKey(),
-    golferId: integer('golfer_id')
-      .notNull()
-      .references(() => golfers.id, { onDelete: 'cascade' }),
-  },
-  (table) => [index('recovery_codes_golfer_id_idx').on(table.golferId)],
-)
+export const recoveryCodes = pgTable('recovery_codes', {
+  /** SHA-256 of the code, which has 120 random bits. */
+  codeHash: text('code_hash').primaryKey(),
+  golferId: integer('golfer_id').notNull(),
+})

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Random keys of this installation, made when the database is. */
 export const installationKeys = pgTable('installation_keys', {
@@ -7,31 +7,19 @@ export const installationKeys = pgTable('installation_keys', {
 })
 
 /** Failed tries of a password or a sign-in code; see `functions/take_sign_in_try.sql`. */
-export const signInDelays = pgTable(
-  'sign_in_delays',
-  {
-    /** A keyed hash of the account or device. */
-    key: text().primaryKey(),
-    failures: integer().notNull(),
-    nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [index('sign_in_delays_updated_at_idx').on(table.updatedAt)],
-)
+export const signInDelays = pgTable('sign_in_delays', {
+  /** A keyed hash of the account or device. */
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+})
 
 /** Which accounts a network failed to sign in to lately. */
-export const signInNetworks = pgTable(
-  'sign_in_networks',
-  {
-    /** A keyed hash of the network's address. */
-    network: text().notNull(),
-    /** The account's key in {@link signInDelays}. */
-    account: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.network, table.account] }),
-    index('sign_in_networks_at_idx').on(table.at),
-    index('sign_in_networks_account_idx').on(table.account),
-  ],
-)
+export const signInNetworks = pgTable('sign_in_networks', {
+  /** A keyed hash of the network's address. */
+  network: text().notNull(),
+  /** The account's key in {@link signInDelays}. */
+  account: text().notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+})

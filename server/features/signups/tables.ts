@@ -1,26 +1,17 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
  * Groups that wait for somebody to open the link that was mailed to the address they were signed up
  * with. Whether the address has an account makes no difference. The slug is held meanwhile.
  */
-export const signups = pgTable(
-  'signups',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    kind: text().$type<'trial' | 'purchase'>().notNull(),
-    email: text().notNull(),
-    groupName: text('group_name').notNull(),
-    slug: text().notNull().unique(),
-    description: text(),
-    timeZone: text('time_zone').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [
-    index('signups_email_idx').on(sql`lower(${table.email})`),
-    index('signups_expires_at_idx').on(table.expiresAt),
-    check('signups_kind_known', sql`${table.kind} in ('trial', 'purchase')`),
-  ],
-)
+export const signups = pgTable('signups', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  kind: text().$type<'trial' | 'purchase'>().notNull(),
+  email: text().notNull(),
+  groupName: text('group_name').notNull(),
+  slug: text().notNull(),
+  description: text(),
+  timeZone: text('time_zone').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})

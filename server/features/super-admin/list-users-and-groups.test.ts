@@ -42,7 +42,7 @@ test('the figures', async () => {
     await remove(`/api/super-admin/users/${gone.id}`)
     await patch(`/api/admin/groups/${off.id}/toggle-active`, { isActive: false })
     await app.ctx.db.$client.query(
-      `update groups set subscription_status = case id when $1 then 'active' else 'canceled' end
+      `update groups set subscription_status = case id when $1 then 'active' else 'expired' end
        where id in ($1, $2)`,
       [paid.id, trial.id],
     )

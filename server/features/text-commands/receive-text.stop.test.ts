@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 beforeEach(() => it.clock.moveTo(MONDAY_NOON))
 
-const query = async (statement: string, values: unknown[]) =>
+const query = async (statement: string, values: unknown[] = []) =>
   (await it.ctx.db.$client.query(statement, values)).rows
 
 /** What reached a phone so far, after working all jobs. */
@@ -212,7 +212,7 @@ describe('START', () => {
   test('and STOP are answered when no more texts may be sent that day', async () => {
     const number = await phones.givePhone(await make.golfer())
     await query(
-      `insert into text_days (day, group_id, texts) values ('2026-06-01', 0, $1)
+      `insert into text_days (day, group_id, texts) values ('2026-06-01', null, $1)
        on conflict (day, group_id) do update set texts = $1`,
       [TEXTS_A_DAY],
     )
@@ -220,7 +220,7 @@ describe('START', () => {
     await text(number, 'STOP')
     await text(number, 'START')
     const [stopped, started, ...others] = await textsTo(number)
-    await query('delete from text_days where group_id = $1', [0])
+    await query('delete from text_days where group_id is null')
     expect([stopped, started]).toEqual([
       expect.stringMatching(/no more texts/),
       expect.stringMatching(/are on\./),

@@ -274,6 +274,7 @@ async function everything() {
     select (select json_agg(t order by id) from incoming_texts t) as incoming,
       (select json_agg(t order by number) from text_numbers t) as numbers,
       (select json_agg(t order by number) from text_lists t) as lists,
+      (select json_agg(t order by number, line) from text_list_lines t) as list_lines,
       (select json_agg(t order by id) from consent_entries t) as ledger,
       (select json_agg(t order by id) from deliveries t) as deliveries,
       (select json_agg(t order by id) from tee_time_participants t) as spots,

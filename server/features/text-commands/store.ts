@@ -29,7 +29,7 @@ import { spotHolds } from '../spot-holds/tables.ts'
 import { openSpots, teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
 import { waitingGolfers } from '../waiting-lists/tables.ts'
 import type { Texter } from './gate.ts'
-import { type Action, incomingTexts, textLists } from './tables.ts'
+import { type Action, incomingTexts, textListLines, textLists } from './tables.ts'
 
 /** Texts of one number are worked one after the other: this one alone until the transaction ends. */
 export async function lockPhone(tx: Queries, number: string): Promise<void> {
@@ -309,17 +309,17 @@ export async function replaceList(
   { action, entries }: SentList,
   now: Date,
 ): Promise<void> {
-  const list = {
-    action,
-    teeTimeIds: entries.map(({ teeTimeId }) => teeTimeId),
-    golferIds: entries.map(({ golferId }) => golferId),
-    sentAt: now,
-    endedAt: null,
-  }
-  await tx
-    .insert(textLists)
-    .values({ number, ...list })
-    .onConflictDoUpdate({ target: textLists.number, set: list })
+  await tx.delete(textLists).where(eq(textLists.number, number))
+  await tx.insert(textLists).values({ number, action, sentAt: now })
+  if (entries.length === 0) return
+  await tx.insert(textListLines).values(
+    entries.map(({ teeTimeId, golferId }, index) => ({
+      number,
+      line: index + 1,
+      teeTimeId,
+      golferId,
+    })),
+  )
 }
 
 /**
@@ -331,15 +331,16 @@ export async function findList(
   { number }: Texter,
   liveSince: Date,
 ): Promise<(SentList & { readonly isLive: boolean }) | undefined> {
-  const [row] = await tx.select().from(textLists).where(eq(textLists.number, number))
-  return (
-    row && {
-      action: row.action,
-      isLive: row.endedAt === null && row.sentAt > liveSince,
-      entries: row.teeTimeIds.map((teeTimeId, at) => ({
-        teeTimeId,
-        golferId: row.golferIds[at] ?? 0,
-      })),
-    }
-  )
+  const [list] = await tx.select().from(textLists).where(eq(textLists.number, number))
+  if (list === undefined) return undefined
+  const entries = await tx
+    .select({ teeTimeId: textListLines.teeTimeId, golferId: textListLines.golferId })
+    .from(textListLines)
+    .where(eq(textListLines.number, number))
+    .orderBy(asc(textListLines.line))
+  return {
+    action: list.action,
+    isLive: list.endedAt === null && list.sentAt > liveSince,
+    entries,
+  }
 }

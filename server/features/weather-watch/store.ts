@@ -66,7 +66,7 @@ export async function listUnchecked(
     where t.group_id = ${groupId} and t.date = ${date}
       and t.cancelled_at is null and t.archived_at is null
       and exists (select from ${teeTimeParticipants} p where p.tee_time_id = t.id)
-      and not exists (select from ${weatherChecks} c where c.tee_time_id = t.id and c.date = t.date)
+      and not exists (select from ${weatherChecks} c where c.tee_time_id = t.id and c.date = t.date::date)
     order by t.starts_at, t.id`)
   return rows
 }

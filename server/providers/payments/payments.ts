@@ -1,5 +1,5 @@
 /** Where a subscription stands at the provider; 'abandoned' was never paid and cannot be any more. */
-export type SubscriptionStatus = 'incomplete' | 'active' | 'past-due' | 'canceled' | 'abandoned'
+export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'canceled' | 'abandoned'
 
 /** A subscription as the provider has it. */
 export interface ProviderSubscription {

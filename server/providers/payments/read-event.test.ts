@@ -222,9 +222,9 @@ test.each([
   ['incomplete_expired', 'abandoned'],
   ['trialing', 'active'],
   ['active', 'active'],
-  ['past_due', 'past-due'],
-  ['unpaid', 'past-due'],
-  ['paused', 'past-due'],
+  ['past_due', 'past_due'],
+  ['unpaid', 'past_due'],
+  ['paused', 'past_due'],
   ['canceled', 'canceled'],
 ])("Stripe's %s is the house's %s", (status, ours) => {
   expect(factOf('customer.subscription.updated', { ...SUBSCRIPTION, status })).toMatchObject({

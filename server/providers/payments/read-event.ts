@@ -99,9 +99,9 @@ const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
   incomplete_expired: 'abandoned',
   trialing: 'active',
   active: 'active',
-  past_due: 'past-due',
-  unpaid: 'past-due',
-  paused: 'past-due',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'past_due',
   canceled: 'canceled',
 }
 

@@ -11,7 +11,7 @@ export function describeAmount(cents: number): string {
 export function describeStatus(status: string): string {
   // The provider's word while a renewal date is one that was moved.
   if (status === 'trialing') return 'Active'
-  const words = status.replace(/[_-]/g, ' ')
+  const words = status.replace(/_/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -31,7 +31,6 @@ export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscript
         ? `Ends on ${date}. The card is not charged again.`
         : `Renews on ${date}.`
     case 'past_due':
-    case 'past-due':
     case 'unpaid':
       return `The payment that was due on ${date} has failed. Choose another card and renew.`
     case 'incomplete':
@@ -43,5 +42,5 @@ export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscript
 
 /** Whether a subscription can still be cancelled. */
 export function isLive({ status }: Subscription): boolean {
-  return ['active', 'trialing', 'past_due', 'past-due', 'unpaid'].includes(status)
+  return ['active', 'trialing', 'past_due', 'unpaid'].includes(status)
 }

@@ -9,7 +9,7 @@ import { signups } from '../../signups/tables.ts'
 import { payments, subscriptions } from '../tables.ts'
 
 const OPEN = ['begun', 'incomplete'] as const
-const LIVE = ['active', 'past-due'] as const
+const LIVE = ['active', 'past_due'] as const
 
 const isOpen = inArray(subscriptions.status, [...OPEN])
 
@@ -221,7 +221,7 @@ export async function endAll(
     update ${subscriptions} set
       status = case when status in ('begun', 'incomplete') then 'abandoned' else status end,
       cancel_at_period_end = true
-    where group_id = ${groupId} and status in ('begun', 'incomplete', 'active', 'past-due')
+    where group_id = ${groupId} and status in ('begun', 'incomplete', 'active', 'past_due')
     returning id, status, subscription_id is not null or checkout_id is not null as known`)
   return rows
     .filter(({ known }) => known)

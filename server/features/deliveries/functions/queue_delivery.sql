@@ -1,9 +1,9 @@
--- Tells a golfer of an event, unless the golfer, or the group, is not there to be told, or the golfer
--- has switched that off: one row of the ledger and the job that sends it, in the transaction of what
--- caused it. A known key changes nothing. Answers the row's id where there is a new one.
--- p_kind: what golfers choose a channel for; NULL where p_channel says it.
--- p_heard_when_muted: a muted group does not keep it back.
--- what tells a whole group comes after what tells one golfer.
+-- Queues a message to a golfer, unless the account is deleted, the group is off, or the golfer has switched
+-- such messages off: a row in deliveries and the job that sends it, in the transaction of what caused it.
+-- A key that is known changes nothing. Returns the row's id when it is new.
+-- p_kind: what golfers choose a channel for; NULL where p_channel names the channel.
+-- p_heard_when_muted: sent also when the golfer has muted the group.
+-- A function, since one statement queues a message for each row of a query, with its job.
 CREATE OR REPLACE FUNCTION queue_delivery(
   p_event text, p_kind text, p_channel text, p_heard_when_muted boolean, p_golfer_id int,
   p_group_id int, p_tee_time_ids int[], p_data jsonb, p_key text, p_now timestamptz
@@ -33,8 +33,17 @@ BEGIN
     ON CONFLICT (key) DO NOTHING
     RETURNING id INTO v_id;
   IF v_id IS NOT NULL THEN
-    PERFORM graphile_worker.add_job(delivery_task(p_event), json_build_object('deliveryId', v_id),
+    PERFORM graphile_worker.add_job(
+      -- Messages that cannot wait have workers of their own.
+      CASE
+        WHEN p_event = 'reply' THEN 'deliver_reply'
+        WHEN p_event IN ('offer', 'seated', 'offer-lapsed') THEN 'deliver_offer'
+        WHEN p_event IN ('password-changed', 'password-reset', 'phone-changed') THEN 'deliver_notice'
+        ELSE 'deliver'
+      END,
+      json_build_object('deliveryId', v_id),
       job_key := 'deliver:' || v_id,
+      -- Alerts to a whole group go after messages to one golfer.
       priority := CASE WHEN p_event IN ('posted', 'opened', 'last-call') THEN 10 ELSE 0 END);
   END IF;
   RETURN v_id;

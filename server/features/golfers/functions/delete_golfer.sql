@@ -38,6 +38,7 @@ BEGIN
       USING ERRCODE = 'serialization_failure';
   END IF;
   DELETE FROM sessions WHERE golfer_id = p_golfer_id;
+  DELETE FROM calendar_feeds WHERE golfer_id = p_golfer_id;
   DELETE FROM welcome_links WHERE golfer_id = p_golfer_id;
   DELETE FROM signups WHERE lower(email) = lower(v_golfer.email);
   DELETE FROM invitations WHERE lower(email) = lower(v_golfer.email);

@@ -71,7 +71,7 @@ test('a renewal that fails is tried three times more over a week, and then it is
   const failed = await told()
   expect(typesOf(failed)).toEqual(['invoice.payment_failed', 'customer.subscription.updated'])
   expect(factsOf(failed, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: true }])
-  expect(factsOf(failed, 'subscription')).toMatchObject([{ status: 'past-due' }])
+  expect(factsOf(failed, 'subscription')).toMatchObject([{ status: 'past_due' }])
 
   const days: string[][] = []
   for (let day = 1; day <= 8; day += 1) {
@@ -122,7 +122,7 @@ test('a bank that wants to ask an absent cardholder leaves a renewal unpaid', as
     'invoice.payment_failed',
     'customer.subscription.updated',
   ])
-  expect(await statusOf(subscriptionId)).toBe('past-due')
+  expect(await statusOf(subscriptionId)).toBe('past_due')
 })
 
 test('a bank that has been asked once lets renewals pass', async () => {
