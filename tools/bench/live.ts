@@ -1,0 +1,149 @@
+/**
+ * `npm run bench:live`: two nodes on one database, and 5,000 live streams on the second of them, in
+ * groups of 100 phones. Measures the memory of a stream, and the time from sending a claim to the first
+ * node until the last phone of the group has it from the second. STREAMS and CLAIMS change the amounts.
+ */
+import { connect as connectSocket, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIVE_PATH } from '../../contract/live.ts'
+import { systemClock } from '../../server/platform/clock.ts'
+import { connect } from '../../server/platform/database/database.ts'
+import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../server/testing/factories.ts'
+import { type ServerProcess, startServer } from '../../server/testing/server-process.ts'
+import { quantile, residentMegabytes } from './measure.ts'
+
+const STREAMS = Number(process.env['STREAMS'] ?? 5_000)
+const CLAIMS = Number(process.env['CLAIMS'] ?? 100)
+const PHONES = 100
+/** A golfer with several devices. */
+const PHONES_PER_GOLFER = 5
+const PLAYERS = 4
+const AT_ONCE = 16
+/** Until the memory of a node that has finished something counts. */
+const SETTLE_MS = 5_000
+
+const database = await startThrowaway()
+const db = connect({ url: database.adminUrl })
+const sockets: Socket[] = []
+try {
+  const near = await startServer({ DATABASE_URL: database.adminUrl })
+  const far = await startServer({ DATABASE_URL: database.adminUrl })
+  try {
+    await measure(near, far)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await Promise.all([near.stop(), far.stop()])
+  }
+} finally {
+  await db.$client.end()
+  await database.stop()
+}
+
+async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
+  const make = factories({ db, clock: systemClock })
+  const groups = await inParallel(Math.ceil(STREAMS / PHONES), async () => {
+    const group = await make.group()
+    const golfers = [group.owner]
+    while (golfers.length < PHONES / PHONES_PER_GOLFER) golfers.push(await make.member(group))
+    return { group, golfers }
+  })
+  const first = groups[0]
+  if (first === undefined) throw new Error('STREAMS must be at least 1')
+  // What a node loads with its first stream is not a stream's.
+  await openStream(far, first.group.owner)
+  await sleep(SETTLE_MS)
+  const before = await residentMegabytes(far.pid)
+  const phones: Socket[] = []
+  for (const { golfers } of groups) {
+    await inParallel(PHONES, async (n) => {
+      const golfer = golfers[n % golfers.length]
+      if (golfer === undefined) return
+      const socket = await openStream(far, golfer)
+      if (golfers === first.golfers) phones.push(socket)
+    })
+  }
+  await sleep(SETTLE_MS)
+  const after = await residentMegabytes(far.pid)
+  const kilobytes = ((after - before) * 1_024) / (groups.length * PHONES)
+  console.log(`${groups.length * PHONES} streams: ${kilobytes.toFixed(1)} KB each`)
+  console.log(`Resident: ${before.toFixed(0)} MB with one stream, ${after.toFixed(0)} MB with all`)
+  const times = await claimTimes(near, first, phones)
+  const at = (part: number) => quantile(times, part).toFixed(0)
+  console.log(
+    `${times.length} claims, until all ${phones.length} phones on the other node have them: ` +
+      `median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`,
+  )
+}
+
+/** Returns the milliseconds that each claim took. */
+async function claimTimes(
+  near: ServerProcess,
+  { group, golfers }: { group: TestGroup; golfers: TestGolfer[] },
+  phones: readonly Socket[],
+): Promise<number[]> {
+  const make = factories({ db, clock: systemClock })
+  const times: number[] = []
+  while (times.length < CLAIMS) {
+    const { id } = await make.teeTime(group, { maxPlayers: PLAYERS })
+    // Until its own event has passed.
+    await sleep(1_500)
+    for (const golfer of golfers.slice(0, PLAYERS)) {
+      const seen = Promise.all(phones.map(nextCard))
+      const sentAt = performance.now()
+      const answer = await near.phone(golfer.session).post(`/api/tee-times/${id}/claim`, {})
+      if (answer.status !== 200) throw new Error(`A claim was answered ${answer.status}`)
+      await seen
+      times.push(performance.now() - sentAt)
+      await sleep(20)
+    }
+  }
+  return times
+}
+
+function nextCard(phone: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (part: Buffer) => {
+      if (!part.includes('"tee-time"')) return
+      phone.off('data', look)
+      resolve()
+    }
+    phone.on('data', look)
+  })
+}
+
+/** Opens a stream and waits for its first event. */
+function openStream(server: ServerProcess, golfer: TestGolfer): Promise<Socket> {
+  const { hostname, port } = new URL(server.url)
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket(Number(port), hostname)
+    sockets.push(socket)
+    socket.setMaxListeners(0)
+    socket.on('error', reject)
+    socket.write(
+      `GET ${LIVE_PATH} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n` +
+        `Authorization: Bearer ${golfer.session}\r\n\r\n`,
+    )
+    const look = (part: Buffer) => {
+      if (!part.includes('"refetch"')) return
+      socket.off('data', look)
+      socket.resume()
+      resolve(socket)
+    }
+    socket.on('data', look)
+  })
+}
+
+async function inParallel<T>(amount: number, work: (n: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < amount) {
+      const n = next
+      next += 1
+      results.push(await work(n))
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, amount) }, worker))
+  return results
+}
