@@ -21,9 +21,8 @@ const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
 
 /** Calls of each operation that are not counted: they compile code and fill caches. */
 const WARM_UP = 5
-/** What takes long is called less often: after this no more calls are begun, but for the fewest. */
+/** What takes long is called less often, and counts from its second call on. */
 const LONGEST_MS = 30_000
-const FEWEST_CALLS = WARM_UP + 3
 const MOST_RATIO = 1.5
 const MOST_KILOBYTES = 60
 const MOST_MS = 150
@@ -95,7 +94,7 @@ async function measureBoth(
   const times = { small: [] as number[], large: [] as number[] }
   const began = performance.now()
   for (let call = 0; call < CALLS; call += 1) {
-    if (call >= FEWEST_CALLS && performance.now() - began > LONGEST_MS) break
+    if (call > 1 && performance.now() - began > LONGEST_MS) break
     const turns = [
       async () => times.small.push(await timeOf(small, name)),
       async () => times.large.push(await timeOf(large, name)),
@@ -104,10 +103,12 @@ async function measureBoth(
     if (call % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
   }
+  const calls = times.large.length
+  const uncounted = calls < CALLS ? 1 : WARM_UP
   return {
-    small: median(times.small.slice(WARM_UP)),
-    large: median(times.large.slice(WARM_UP)),
-    calls: times.large.length,
+    small: median(times.small.slice(uncounted)),
+    large: median(times.large.slice(uncounted)),
+    calls,
   }
 }
 
