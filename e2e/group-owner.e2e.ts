@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { systemClock } from '../server/platform/clock.ts'
+import { endMember } from '../server/testing/end-accounts.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
@@ -161,7 +163,8 @@ test('what becomes of a group shows on the screens that are open', async ({ hous
   await expect(page.getByText(removed.email)).toBeVisible()
   await expect(goner.getByRole('heading', { name: 'Fairway Friends' })).toBeVisible()
 
-  await house.db.execute(`select remove_member(${group.id}, ${removed.id}, now())`)
+  const ctx = { db: house.db, clock: systemClock }
+  await endMember(ctx, { groupId: group.id, golferId: removed.id })
   await expect(
     goner.getByRole('heading', { name: "You're not a member of this group" }),
   ).toBeVisible()

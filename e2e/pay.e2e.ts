@@ -52,6 +52,8 @@ test('a trial with 3 days left is paid for, and the days are not lost', async ({
   await test.step('the portal has the same date', async () => {
     await card.getByRole('button', { name: /Manage/ }).click()
     const end = new Date(Math.floor((expiryDate ?? ends).getTime() / 1_000) * 1_000)
+    // A reload while the browser is still on its way there fails.
+    await expect(page.getByText(/^Renews on/)).toBeVisible()
     await expect
       .poll(async () => {
         await page.reload()

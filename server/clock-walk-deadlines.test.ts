@@ -92,10 +92,11 @@ const CHANGES: readonly Change[] = [
 ]
 
 const LOOK = `
-  select 'hook ' || h.id as id, g.name as story, who.name || ' is on the hook' as what
-  from on_the_hook h join tee_times t on t.id = h.tee_time_id
-  join groups g on g.id = t.group_id join golfers who on who.id = h.golfer_id
-  order by h.id`
+  select 'owed ' || s.tee_time_id || ' ' || s.position || ' ' || s.owed_since as id,
+    g.name as story, who.name || ' is on the hook' as what
+  from spots s join tee_times t on t.id = s.tee_time_id
+  join groups g on g.id = t.group_id join golfers who on who.id = s.owed_by
+  order by s.owed_since`
 
 test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   const { zone, days, lastMinute, cutOff, told, guard } = change

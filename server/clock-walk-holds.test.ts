@@ -219,10 +219,11 @@ const LOOK = `
   join groups g on g.id = t.group_id join golfers who on who.id = e.golfer_id
   where e.event <> 'waited'
   union all
-  select 'open ' || t.id || ' ' || (c.card->>'availableSpots'), g.name,
-    (c.card->>'availableSpots') || ' open'
-  from tee_times t join groups g on g.id = t.group_id join tee_time_cards c on c.id = t.id
+  select 'open ' || t.id || ' ' || count(s), g.name, count(s) || ' open'
+  from tee_times t join groups g on g.id = t.group_id
+  left join spots s on s.tee_time_id = t.id and s.status = 'open'
   where g.name = 'named' and t.archived_at is null
+  group by t.id, g.name
   order by id`
 
 test.each(CHANGES)('$zone: holds over $changes', async (change) => {

@@ -94,6 +94,7 @@ test('off the hook: who left too late, once somebody takes the spot', async () =
   const teeTime = await known({ joinAsPlayer: true, players: [club.tori, club.mia] })
   scene.it.clock.moveTo('2020-06-03T18:00:00Z')
   await leave(club.mia, teeTime)
+  scene.it.clock.moveBy(MINUTE)
   await leave(club.tori, teeTime)
   await scene.heard()
   scene.it.clock.moveBy(10 * MINUTE)

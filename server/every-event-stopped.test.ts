@@ -60,13 +60,18 @@ test('STOP, then every event: no text, and an email for each', async () => {
 
   const until = new Date(scene.it.clock.now().getTime() + 3_600_000).toISOString()
   await scene.query(
-    'insert into waiting_golfers (tee_time_id, golfer_id, joined_at, offered_until) values ($1, $2, $3, $3)',
-    [offered.id, tex.id, until],
+    'insert into waiting_list (tee_time_id, golfer_id, joined_at) values ($1, $2, now())',
+    [offered.id, tex.id],
   )
-  await scene.query(
-    'insert into spot_holds (tee_time_id, golfer_id, held_until, created_at) values ($1, $2, $3, $3)',
-    [held.id, tex.id, until],
-  )
+  const keep = (teeTimeId: number, status: 'offer' | 'reservation') =>
+    scene.query(
+      `update spots set status = $2, golfer_id = $3, until = $4, claim_id = nextval('spot_claims'),
+         claimed_at = now()
+       where tee_time_id = $1 and position = 1`,
+      [teeTimeId, status, tex.id, until],
+    )
+  await keep(offered.id, 'offer')
+  await keep(held.id, 'reservation')
   const stand = (id: number, status: string, expiry: string) =>
     scene.query(
       'update groups set subscription_status = $2, expiry_date = $3, renews = true where id = $1',

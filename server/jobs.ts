@@ -1,10 +1,9 @@
 import type { Context } from './context.ts'
 import { composeAlert } from './features/alerts/compose-alert.ts'
+import { notifyCreators } from './features/alerts/notify-creators.ts'
 import { tellCancelled } from './features/alerts/tell-cancelled.ts'
 import { tellChanged, tellMoved } from './features/alerts/tell-changed.ts'
-import { tellCreator } from './features/alerts/tell-creator.ts'
 import { tellJoinRequests } from './features/alerts/tell-join-requests.ts'
-import { tellOfChange } from './features/alerts/tell-of-change.ts'
 import { tellOpened } from './features/alerts/tell-opened.ts'
 import { tellPosted } from './features/alerts/tell-posted.ts'
 import { alignRenewal } from './features/billing/align-renewal.ts'
@@ -31,13 +30,12 @@ import { handNotice } from './features/sandbox/hand-notice.ts'
 import { forgetDeadSessions } from './features/sessions/end-session.ts'
 import { forgetOldFailures } from './features/sign-in-delays/count-try.ts'
 import { forgetSignups } from './features/signups/start-group.ts'
-import { forgetHolds } from './features/spot-holds/forget-holds.ts'
 import { postStandingTimes } from './features/standing-times/post-due.ts'
+import { clearEnded, forgetLateWithdrawals } from './features/tee-times/archive/clear-ended.ts'
 import { archiveAll } from './features/tee-times/archive-tee-times.ts'
 import { forgetTexts } from './features/text-commands/forget-texts.ts'
-import { forgetWaiting } from './features/waiting-lists/forget-waiting.ts'
 import { moveHolds } from './features/waiting-lists/move-holds.ts'
-import { offerSpots, settleLines } from './features/waiting-lists/offer-spots.ts'
+import { settleLines } from './features/waiting-lists/settle-lines.ts'
 import { purgeWeather } from './features/weather/purge-weather.ts'
 import { weatherReader } from './features/weather/read-weather.ts'
 import { watchWeather } from './features/weather-watch/watch-weather.ts'
@@ -64,14 +62,16 @@ function allTasks(ctx: Context): Tasks {
   return {
     archive_tee_times: async () => {
       await archiveAll(ctx)
-      await forgetHolds(ctx)
-      await forgetWaiting(ctx)
+      await clearEnded(ctx)
     },
     purge_idempotency_keys: () => purgeKeys(ctx),
     purge_weather: async () => {
       await purgeWeather(ctx)
     },
-    purge_old_rows: () => purgeOldRows(ctx),
+    purge_old_rows: async () => {
+      await purgeOldRows(ctx)
+      await forgetLateWithdrawals(ctx)
+    },
     forget_dead_sessions: async () => {
       await forgetDeadSessions(ctx)
       await forgetOldFailures(ctx)
@@ -98,13 +98,12 @@ function allTasks(ctx: Context): Tasks {
     mail_invitation: (payload) => mailInvitation(ctx, payload),
     forgot_password: (payload) => answerRequest(ctx, payload),
     tell_posted: (payload) => tellPosted(ctx, payload),
-    tell_creator: (payload) => tellCreator(ctx, payload),
+    notify_creators: () => notifyCreators(ctx),
     tell_opened: (payload) => tellOpened(ctx, payload),
     tell_changed: (payload) => tellChanged(ctx, payload),
     tell_moved: (payload) => tellMoved(ctx, payload),
     tell_cancelled: (payload) => tellCancelled(ctx, payload),
     tell_join_requests: (payload) => tellJoinRequests(ctx, payload),
-    offer_spots: (payload) => offerSpots(ctx, payload),
     settle_lines: () => settleLines(ctx),
     move_holds: (payload) => moveHolds(ctx, payload),
     post_standing_times: () => postStandingTimes(ctx),
@@ -119,8 +118,6 @@ function allTasks(ctx: Context): Tasks {
     refund_payment: (payload) => refundPayment(ctx, payload),
     lapse_groups: () => lapseGroups(ctx),
     recompute_instants: () => recomputeInstants(ctx),
-    // Added by versions before the ledger of messages alone.
-    tell_of_change: (payload) => tellOfChange(ctx, payload),
     ...sandboxTasks(ctx),
   }
 }
@@ -134,7 +131,7 @@ function deliveryTasks(ctx: Context): Tasks {
 /** What cannot wait for anything else: answers to texts, offers of spots, and mails about passwords. */
 export const LANES: readonly Lane[] = [
   { tasks: ['deliver_reply'], concurrency: 2 },
-  { tasks: ['offer_spots', 'settle_lines', 'move_holds', 'deliver_offer'], concurrency: 4 },
+  { tasks: ['settle_lines', 'move_holds', 'deliver_offer'], concurrency: 4 },
   { tasks: ['forgot_password', 'mail_welcome_link', 'deliver_notice'], concurrency: 4 },
 ]
 
@@ -158,6 +155,7 @@ export function scheduleOf(ctx: Context): Schedule[] {
 /** Times are UTC. */
 const SCHEDULE: Schedule[] = [
   { task: 'release_held', at: '* * * * *' },
+  { task: 'notify_creators', at: '* * * * *' },
   { task: 'remind_players', at: '* * * * *' },
   { task: 'watch_weather', at: '* * * * *' },
   { task: 'guard_deadlines', at: '* * * * *' },

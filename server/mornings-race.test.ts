@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCards } from './features/tee-times/cards/read-cards.ts'
 import { cloneDatabase, patiently, type TestDatabase } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import type { Answer, Phone } from './testing/phone.ts'
@@ -146,15 +147,31 @@ test(`${STEPS} steps around one morning on two nodes at work: no 5xx, no job tha
   await Promise.all(working)
   expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
   const { rows: wrong } = await nodes[0].ctx.db.execute(`
-    select * from (select max_players, aside, waiting,
-      (select count(*) from tee_time_participants p where p.tee_time_id = t.id) as players,
-      (select count(*) from guests g where g.tee_time_id = t.id) as guests,
-      (select count(*) from spot_holds h where h.tee_time_id = t.id) as holds,
-      (select count(*) from waiting_golfers w where w.tee_time_id = t.id) as line,
-      (select count(*) from waiting_golfers w
-        where w.tee_time_id = t.id and w.offered_until is not null) as offers
-      from tee_times t) counted
-    where players + guests + holds + offers > max_players
-      or aside <> guests + holds or waiting <> line`)
+    select * from (select t.id, count(*) as size, max(s.position) as last,
+      count(*) filter (where s.status = 'open') as open,
+      count(*) filter (where s.status = 'guest' and not exists (select from spots p
+        where p.tee_time_id = t.id and p.status = 'player' and p.golfer_id = s.host_id)) as strays,
+      count(*) filter (where w.id is null and s.status = 'offer') as unasked,
+      count(*) filter (where w.id is not null and s.status <> 'offer') as waiting_with_a_spot,
+      (select count(*) from waiting_list u where u.tee_time_id = t.id and not exists (
+        select from spots o where o.tee_time_id = t.id and o.golfer_id = u.golfer_id)) as unserved
+      from tee_times t join spots s on s.tee_time_id = t.id
+      left join waiting_list w on w.tee_time_id = t.id and w.golfer_id = s.golfer_id
+      where t.cancelled_at is null group by t.id) counted
+    where size <> last or strays > 0 or unasked > 0 or waiting_with_a_spot > 0
+      or (open > 0 and unserved > 0)`)
   expect(wrong).toEqual([])
+  // What both nodes say, from their caches or not, is what is stored.
+  const { rows } = await nodes[0].ctx.db.execute<{ id: number }>(
+    'select id from tee_times where cancelled_at is null order by starts_at, id',
+  )
+  const stored = await readCards(
+    nodes[0].ctx.db,
+    rows.map(({ id }) => id),
+  )
+  expect(stored).toHaveLength(rows.length)
+  for (const node of nodes) {
+    const path = `/api/groups/slug/${group.slug}/tee-times`
+    expect((await node.phone(group.owner.session).get(path)).body).toEqual(stored)
+  }
 })

@@ -37,7 +37,7 @@ async function post(owner: TestGolfer, groupId: number): Promise<TeeTime> {
 }
 
 const playersOf = (teeTimeId: number) =>
-  rowsOf(`select golfer_id from tee_time_participants where tee_time_id = ${teeTimeId}`)
+  rowsOf(`select golfer_id from spots where tee_time_id = ${teeTimeId} and status = 'player'`)
 
 test("a stranger's signup with a victim's address gives the stranger's phone nothing", async () => {
   const victim = 'victim@club.example'

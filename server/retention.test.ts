@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scheduleOf } from './jobs.ts'
 import { FAILED_JOBS_DAYS, purgeOldRows, RETENTION } from './retention.ts'
@@ -71,12 +70,6 @@ const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
       [teeTimeId, owner, at],
     )
   },
-  on_the_hook: (at) =>
-    query('insert into on_the_hook (tee_time_id, golfer_id, since) values ($1, $2, $3)', [
-      teeTimeId,
-      golfer.id,
-      at,
-    ]),
   payment_events: (at, n) =>
     query(
       `insert into payment_events (id, type, at, worked_at) values ($2, 'invoice.paid', $1, $1)`,
@@ -108,7 +101,6 @@ const DAYS: Record<string, number> = {
   audit_entries: 730,
   incoming_texts: 180,
   late_notices: 90,
-  on_the_hook: 180,
   payment_events: 90,
   tee_time_delays: 90,
   waiting_events: 90,
@@ -124,12 +116,35 @@ test.each(purged)('$table keeps its rows for $days days', async ({ table, days, 
   if (insert === undefined) throw new Error(`How is a row of ${table} made?`)
   await insert(daysAgo(days + 1), 0)
   await insert(daysAgo(days - 1), 1)
-  const before = await it.ctx.db.$count(sql.raw('tee_time_participants'))
+  const before = await query('select * from spots')
   await purgeOldRows(it.ctx)
   const rows = await query(`select ${after} as at from ${table}`)
   expect(rows).toEqual([{ at: daysAgo(days - 1) }])
   // History stays.
-  expect(await it.ctx.db.$count(sql.raw('tee_time_participants'))).toBe(before)
+  expect(await query('select * from spots')).toEqual(before)
+})
+
+test('late withdrawals are forgotten after 180 days, and the spots stay', async () => {
+  const owe = (position: number, at: Date) =>
+    query(
+      'update spots set owed_by = $2, owed_since = $3 where tee_time_id = $1 and position = $4',
+      [teeTimeId, golfer.id, at, position],
+    )
+  await owe(2, daysAgo(181))
+  await owe(3, daysAgo(179))
+  await query(`select graphile_worker.add_job('purge_old_rows')`)
+  await it.runJobs()
+  const rows = await query(
+    `select status, golfer_id as golfer, owed_by as by, owed_since as since
+     from spots where tee_time_id = $1 order by position`,
+    [teeTimeId],
+  )
+  expect(rows).toEqual([
+    { status: 'player', golfer: golfer.id, by: null, since: null },
+    { status: 'open', golfer: null, by: null, since: null },
+    { status: 'open', golfer: null, by: golfer.id, since: daysAgo(179) },
+    { status: 'open', golfer: null, by: null, since: null },
+  ])
 })
 
 test('many rows go in batches', async () => {

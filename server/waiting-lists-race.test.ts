@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TeeTime } from '../contract/tee-times.ts'
+import { readCards, readCard as readStoredCard } from './features/tee-times/cards/read-cards.ts'
 import { patiently } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
@@ -113,8 +114,9 @@ async function holdOrRelease(id: number): Promise<number | undefined> {
   if (chance < 0.2) {
     await it.ctx.db.execute(`
       with locked as materialized (select id from tee_times where id = ${id} for no key update)
-      update spot_holds set held_until = now() - interval '1 second'
-      where id = (select min(h.id) from spot_holds h, locked where h.tee_time_id = locked.id)`)
+      update spots set until = now() - interval '1 second'
+      where claim_id = (select min(s.claim_id) from spots s, locked
+        where s.tee_time_id = locked.id and s.status = 'reservation')`)
     await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
     return undefined
   }
@@ -125,12 +127,7 @@ async function holdOrRelease(id: number): Promise<number | undefined> {
   return statusOf(phone.post(path, { ...whom, date: card?.date, time: '00:30' }))
 }
 
-const readCard = async (id: number): Promise<TeeTime | undefined> => {
-  const { rows } = await it.ctx.db.execute<{ card: TeeTime }>(
-    `select card from tee_time_cards where id = ${id}`,
-  )
-  return rows[0]?.card
-}
+const readCard = (id: number) => readStoredCard(it.ctx.db, id)
 
 /** Cards that were answered on the way with more on them than there are spots. */
 const oversold: TeeTime[] = []
@@ -159,9 +156,9 @@ const statusOf = (
 async function lapse(id: number): Promise<undefined> {
   await it.ctx.db.execute(`
     with locked as materialized (select id from tee_times where id = ${id} for no key update)
-    update waiting_golfers set offered_until = now() - interval '1 second'
-    where id = (select min(w.id) from waiting_golfers w, locked
-      where w.tee_time_id = locked.id and w.offered_until is not null)`)
+    update spots set until = now() - interval '1 second'
+    where claim_id = (select min(s.claim_id) from spots s, locked
+      where s.tee_time_id = locked.id and s.status = 'offer')`)
   await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
 }
 
@@ -252,41 +249,41 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     await settled()
     const { rows: teeTimes } = await it.ctx.db.execute<{
       id: number
-      max_players: number
-      waiting: number
-      aside: number
-      players: number
-      guests: number
-      holds: number
+      most: number
+      last: number
+      open: number
+      offered: number
       strays: number
-    }>(`select id, max_players, waiting, aside,
-        (select count(*)::int from tee_time_participants p where p.tee_time_id = t.id) as players,
-        (select count(*)::int from guests g where g.tee_time_id = t.id) as guests,
-        (select count(*)::int from spot_holds h where h.tee_time_id = t.id) as holds,
-        (select count(*)::int from guests g where g.tee_time_id = t.id and not exists (
-          select from tee_time_participants p
-          where p.tee_time_id = t.id and p.golfer_id = g.host_id)) as strays
-      from tee_times t where group_id = ${group.id}`)
-    for (const {
-      id,
-      max_players: most,
-      waiting,
-      players,
-      guests,
-      holds,
-      aside,
-      strays,
-    } of teeTimes) {
-      const taken = players + guests + holds
-      expect(taken, 'players, guests and holds').toBeLessThanOrEqual(most)
-      expect(aside).toBe(guests + holds)
+    }>(`select tee_time_id as id, count(*)::int as most, max(position) as last,
+        (count(*) filter (where status = 'open'))::int as open,
+        (count(*) filter (where status = 'offer'))::int as offered,
+        (count(*) filter (where status = 'guest' and not exists (
+          select from spots p where p.tee_time_id = s.tee_time_id and p.status = 'player'
+            and p.golfer_id = s.host_id)))::int as strays
+      from spots s join tee_times t on t.id = s.tee_time_id where t.group_id = ${group.id}
+      group by tee_time_id`)
+    expect(teeTimes).toHaveLength(TEE_TIMES)
+    // What either node says, from its cache or not, is what is stored.
+    const stored = await readCards(
+      it.ctx.db,
+      cards.map(({ id }) => id),
+    )
+    const path = `/api/groups/slug/${group.slug}/tee-times`
+    for (const server of servers) {
+      const listed = await server.phone(group.owner.session).get(path)
+      expect(listed.body).toEqual(expect.arrayContaining(stored))
+    }
+    for (const { id, most, last, open, offered: offeredSpots, strays } of teeTimes) {
+      const waiting = stored.find((card) => card.id === id)?.waiting.length
+      expect(last, 'positions without gaps').toBe(most)
       expect(strays, 'guests without their hosts').toBe(0)
       const { rows: log } = await it.ctx.db.execute<Entry>(
         `select golfer_id, event from waiting_events where tee_time_id = ${id} order by id`,
       )
       const { rows: stands } = await it.ctx.db.execute<Record<string, unknown>>(
-        `select golfer_id as "golferId", offered_until is not null as "isOffered"
-        from waiting_golfers where tee_time_id = ${id} order by id`,
+        `select golfer_id as "golferId", exists (select from spots s where s.status = 'offer'
+          and s.tee_time_id = w.tee_time_id and s.golfer_id = w.golfer_id) as "isOffered"
+        from waiting_list w where tee_time_id = ${id} order by id`,
       )
       const { line, wrongs } = replay(log)
       expect(wrongs).toEqual([])
@@ -294,7 +291,8 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       expect(waiting).toBe(stands.length)
       // Every free spot is offered to somebody, as long as somebody waits; none is offered twice.
       const offered = stands.filter(({ isOffered }) => isOffered).length
-      expect(offered).toBe(Math.min(most - taken, waiting))
+      expect(offeredSpots, 'offers to golfers on the list').toBe(offered)
+      expect(offered).toBe(Math.min(open + offered, stands.length))
       // Each offer was told once.
       const { rows: told } = await it.ctx.db.execute<{ key: string }>(
         `select key from deliveries where event = 'offer' and tee_time_ids = array[${id}]`,
@@ -319,7 +317,7 @@ async function settled(): Promise<void> {
     const { rows } = await it.ctx.db.execute<{ left: number }>(
       // One that was being worked when its like was added gives way to that, and is never tried again.
       `select count(*)::int as left from graphile_worker.jobs
-        where task_identifier in ('offer_spots', 'settle_lines') and run_at <= now()
+        where task_identifier = 'settle_lines' and run_at <= now()
           and attempts < max_attempts`,
     )
     if (rows[0]?.left === 0) return

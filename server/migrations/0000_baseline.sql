@@ -254,107 +254,118 @@ CREATE INDEX welcome_links_signup_id_idx ON welcome_links (signup_id);
 CREATE TABLE tee_times (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
-  creator_id int NOT NULL REFERENCES golfers,
-  course text NOT NULL CHECK (char_length(course) BETWEEN 1 AND 100),
-  date text NOT NULL CHECK (date ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
-  time text NOT NULL CHECK (time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
-  cost int NOT NULL DEFAULT 0 CHECK (cost >= 0),
-  notes text CHECK (char_length(notes) <= 500),
-  max_players int NOT NULL DEFAULT 4 CHECK (max_players BETWEEN 1 AND 8),
-  starts_at timestamptz NOT NULL,
-  version int NOT NULL DEFAULT 1,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  cancelled_at timestamptz,
-  archived_at timestamptz,
   number int NOT NULL,
-  announced_at timestamptz,
-  opened_told_at timestamptz,
-  edited_version int NOT NULL DEFAULT 1,
-  changed_at timestamptz NOT NULL DEFAULT now(),
-  waiting int NOT NULL DEFAULT 0,
-  aside int NOT NULL DEFAULT 0,
-  wishers_told_at timestamptz,
-  cancel_hours int CHECK (cancel_hours BETWEEN 1 AND 168),
+  creator_id int NOT NULL REFERENCES golfers,
+  course text NOT NULL,
+  date date NOT NULL,
+  time text NOT NULL,
+  starts_at timestamptz NOT NULL,
+  cost int NOT NULL DEFAULT 0,
+  notes text,
+  cancel_hours int,
   cut_off_set_at timestamptz,
   guarded_at timestamptz,
-  called_at timestamptz
-);
-CREATE INDEX tee_times_creator_id_idx ON tee_times (creator_id);
+  called_at timestamptz,
+  version int NOT NULL DEFAULT 1,
+  edited_version int NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  cancelled_at timestamptz,
+  archived_at timestamptz,
+  announced_at timestamptz,
+  wishers_told_at timestamptz,
+  opened_told_at timestamptz,
+  CONSTRAINT tee_times_course_length_check CHECK (char_length(course) BETWEEN 1 AND 100),
+  CONSTRAINT tee_times_time_form_check CHECK (time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  CONSTRAINT tee_times_cost_not_negative_check CHECK (cost >= 0),
+  CONSTRAINT tee_times_notes_length_check CHECK (char_length(notes) <= 500),
+  CONSTRAINT tee_times_cancel_hours_range_check CHECK (cancel_hours BETWEEN 1 AND 168),
+  CONSTRAINT tee_times_cut_off_complete_check CHECK (cancel_hours IS NULL OR cut_off_set_at IS NOT NULL)
+) WITH (fillfactor = 80);
+CREATE INDEX tee_times_upcoming_idx ON tee_times (group_id, starts_at, id)
+  WHERE cancelled_at IS NULL AND archived_at IS NULL;
+CREATE INDEX tee_times_to_archive_idx ON tee_times (starts_at)
+  WHERE cancelled_at IS NULL AND archived_at IS NULL;
 CREATE INDEX tee_times_number_idx ON tee_times (group_id, number, starts_at);
 CREATE INDEX tee_times_season_idx ON tee_times (group_id, date) WHERE cancelled_at IS NULL;
-CREATE INDEX tee_times_set_aside_idx ON tee_times (starts_at) WHERE aside > 0 AND cancelled_at IS NULL AND archived_at IS NULL;
-CREATE INDEX tee_times_to_archive_idx ON tee_times (starts_at) WHERE cancelled_at IS NULL AND archived_at IS NULL;
-CREATE INDEX tee_times_to_come_idx ON tee_times (group_id, starts_at, id) WHERE cancelled_at IS NULL AND archived_at IS NULL;
+CREATE INDEX tee_times_creator_id_idx ON tee_times (creator_id);
 CREATE INDEX tee_times_unannounced_idx ON tee_times (group_id) WHERE announced_at IS NULL;
-CREATE INDEX tee_times_unguarded_idx ON tee_times (starts_at) WHERE cancel_hours IS NOT NULL AND guarded_at IS NULL AND cancelled_at IS NULL AND archived_at IS NULL;
-CREATE INDEX tee_times_waited_for_idx ON tee_times (starts_at) WHERE waiting > 0 AND cancelled_at IS NULL AND archived_at IS NULL;
+-- By their cut-offs, in UTC.
+CREATE INDEX tee_times_unguarded_idx ON tee_times ((starts_at AT TIME ZONE 'UTC' - make_interval(hours => cancel_hours)))
+  WHERE cancel_hours IS NOT NULL AND guarded_at IS NULL AND cancelled_at IS NULL AND archived_at IS NULL;
 
-CREATE TABLE tee_time_participants (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
-  golfer_id int NOT NULL REFERENCES golfers,
-  claimed_at timestamptz NOT NULL DEFAULT now(),
-  UNIQUE (tee_time_id, golfer_id)
+-- Tee times whose creator gets a message about who plays now. A table of its own, since an indexed column
+-- would cost each first claim an entry in every index of tee_times.
+CREATE TABLE creator_notices (
+  tee_time_id int PRIMARY KEY REFERENCES tee_times ON DELETE CASCADE,
+  due_at timestamptz NOT NULL
 );
-CREATE INDEX tee_time_participants_golfer_id_idx ON tee_time_participants (golfer_id);
+CREATE INDEX creator_notices_due_at_idx ON creator_notices (due_at);
 
-CREATE TABLE guests (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
-  host_id int NOT NULL REFERENCES golfers,
-  name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 100),
-  created_at timestamptz NOT NULL
-);
-CREATE INDEX guests_host_id_idx ON guests (host_id);
-CREATE INDEX guests_tee_time_id_idx ON guests (tee_time_id, id);
+-- Numbers the claims of all spots: a guest or a reservation is told by the number of its claim, so that
+-- a retry never removes the next one in the same spot.
+CREATE SEQUENCE spot_claims AS int;
 
-CREATE TABLE spot_holds (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+-- One row for each place in a tee time: five names on four spots is not a state that exists.
+CREATE TABLE spots (
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
+  position int NOT NULL,
+  status text NOT NULL DEFAULT 'open',
   golfer_id int REFERENCES golfers,
+  host_id int REFERENCES golfers,
   name text,
-  held_until timestamptz NOT NULL,
-  created_at timestamptz NOT NULL,
-  CHECK (((golfer_id IS NULL) <> (name IS NULL)) AND char_length(name) BETWEEN 2 AND 100),
-  UNIQUE (tee_time_id, golfer_id)
-);
-CREATE INDEX spot_holds_golfer_id_idx ON spot_holds (golfer_id);
-CREATE INDEX spot_holds_held_until_idx ON spot_holds (held_until);
+  until timestamptz,
+  claim_id int,
+  claimed_at timestamptz,
+  owed_by int REFERENCES golfers,
+  owed_since timestamptz,
+  PRIMARY KEY (tee_time_id, position),
+  -- In this order it finds a golfer's spots too.
+  UNIQUE (golfer_id, tee_time_id),
+  CONSTRAINT spots_position_range_check CHECK (position BETWEEN 1 AND 8),
+  CONSTRAINT spots_status_known_check CHECK (status IN ('open', 'player', 'guest', 'reservation', 'offer')),
+  CONSTRAINT spots_open_is_empty_check CHECK (status <> 'open'
+    OR num_nonnulls(golfer_id, host_id, name, until, claim_id, claimed_at) = 0),
+  CONSTRAINT spots_taken_is_claimed_check CHECK (status = 'open' OR num_nulls(claim_id, claimed_at) = 0),
+  CONSTRAINT spots_player_has_golfer_check CHECK (status <> 'player'
+    OR (golfer_id IS NOT NULL AND num_nonnulls(host_id, name, until) = 0)),
+  CONSTRAINT spots_guest_has_host_check CHECK (status <> 'guest'
+    OR (num_nulls(host_id, name) = 0 AND num_nonnulls(golfer_id, until) = 0)),
+  CONSTRAINT spots_reservation_is_for_one_check CHECK (status <> 'reservation'
+    OR (num_nonnulls(golfer_id, name) = 1 AND until IS NOT NULL AND host_id IS NULL)),
+  -- An offer without an end was withdrawn while the group is paused: it goes on when the group does.
+  CONSTRAINT spots_offer_has_golfer_check CHECK (status <> 'offer'
+    OR (golfer_id IS NOT NULL AND num_nonnulls(host_id, name) = 0)),
+  CONSTRAINT spots_owed_while_unfilled_check CHECK (owed_by IS NULL OR status NOT IN ('player', 'guest')),
+  CONSTRAINT spots_owed_since_check CHECK ((owed_by IS NULL) = (owed_since IS NULL)),
+  CONSTRAINT spots_name_length_check CHECK (char_length(name) BETWEEN 2 AND 100)
+) WITH (fillfactor = 70);
+CREATE INDEX spots_host_id_idx ON spots (host_id) WHERE host_id IS NOT NULL;
+CREATE INDEX spots_owed_by_idx ON spots (owed_by) WHERE owed_by IS NOT NULL;
+-- Reservations and offers: those that end, and those that must not outlast their tee time.
+CREATE INDEX spots_kept_idx ON spots (tee_time_id, until) WHERE status IN ('reservation', 'offer');
 
-CREATE TABLE on_the_hook (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
-  golfer_id int NOT NULL REFERENCES golfers,
-  since timestamptz NOT NULL
-);
-CREATE INDEX on_the_hook_golfer_id_idx ON on_the_hook (golfer_id);
-CREATE INDEX on_the_hook_since_idx ON on_the_hook (since);
-CREATE INDEX on_the_hook_tee_time_id_idx ON on_the_hook (tee_time_id, id);
-
-CREATE TABLE waiting_golfers (
+CREATE TABLE waiting_list (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
   golfer_id int NOT NULL REFERENCES golfers,
   joined_at timestamptz NOT NULL,
   takes_it boolean NOT NULL DEFAULT false,
-  offered_until timestamptz,
   UNIQUE (tee_time_id, golfer_id)
 );
-CREATE INDEX waiting_golfers_golfer_id_idx ON waiting_golfers (golfer_id);
-CREATE INDEX waiting_golfers_line_idx ON waiting_golfers (tee_time_id, id);
-CREATE INDEX waiting_golfers_offered_until_idx ON waiting_golfers (offered_until) WHERE offered_until IS NOT NULL;
+CREATE INDEX waiting_list_golfer_id_idx ON waiting_list (golfer_id);
 
 CREATE TABLE waiting_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
   golfer_id int NOT NULL REFERENCES golfers,
-  event text NOT NULL CHECK (event IN (
-    'waited', 'offered', 'accepted', 'seated', 'declined', 'lapsed', 'left', 'withdrawn'
-  )),
-  at timestamptz NOT NULL
+  event text NOT NULL,
+  at timestamptz NOT NULL,
+  CONSTRAINT waiting_events_event_known_check CHECK (event IN
+    ('waited', 'offered', 'accepted', 'seated', 'declined', 'lapsed', 'left', 'withdrawn'))
 );
-CREATE INDEX waiting_events_at_idx ON waiting_events (at);
 CREATE INDEX waiting_events_tee_time_id_idx ON waiting_events (tee_time_id, id);
+CREATE INDEX waiting_events_at_idx ON waiting_events (at);
 
 -- ---------------------------------------------------------------
 -- Tee times: the day itself, recurring tee times and saved alerts

@@ -5,6 +5,7 @@ import { tasksOf } from '../jobs.ts'
 import { type StandIn, startSmtpServer } from '../providers/email/testing/smtp-stand-in.ts'
 import type { Forecasts } from '../providers/forecasts/forecasts.ts'
 import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'
+import { deleteAccount, endMember } from './end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -125,8 +126,8 @@ export async function startAlertScene() {
     )
     await query('update golfers set email_proven_at = null where id = $1', [una.id])
     await query('update group_members set muted = true where golfer_id = $1', [mia.id])
-    await query('select remove_member($1, $2, $3)', [group.id, lee.id, MONDAY])
-    await query('select delete_golfer($1, $2)', [dee.id, MONDAY])
+    await endMember(it.ctx, { groupId: group.id, golferId: lee.id })
+    await deleteAccount(it.ctx, dee.id)
     return { group, olga, tex, tori, eve, nora, stan, una, mia, otto, lee, xen }
   }
 
@@ -135,6 +136,9 @@ export async function startAlertScene() {
 
   /** What golfers were told since the last call, after working all jobs; requests to opt in left out. */
   async function heard(): Promise<Heard> {
+    // Notices to creators wait for some minutes: they are due at once, too.
+    await query(`update creator_notices set due_at = 'epoch'`)
+    await query(`select graphile_worker.add_job('notify_creators')`)
     await it.runJobs()
     const texts = twilio.taken.slice(textsSeen).filter(({ body }) => body !== OPT_IN_REQUEST)
     const mails = smtp.taken.slice(mailsSeen)

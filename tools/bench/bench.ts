@@ -40,8 +40,11 @@ const LISTED_GROUP = 0
 let lastGroup = LISTED_GROUP
 
 const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
+const directories = [dataDir]
 try {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
+  // Root's database is elsewhere: its account cannot enter the temporary directory.
+  directories.push(embedded.dataDir)
   try {
     const server = await startServer({ DATABASE_URL: embedded.url })
     const db = connect({ url: embedded.url })
@@ -58,7 +61,7 @@ try {
   }
   console.log(`| \`npm start\` to ready, warm | ${await secondsToReady()} s | | | | |`)
 } finally {
-  await rm(dataDir, { recursive: true, force: true })
+  for (const directory of directories) await rm(directory, { recursive: true, force: true })
 }
 
 async function compareAll(server: ServerProcess, db: Database, pool: Pool): Promise<void> {
@@ -106,7 +109,7 @@ async function compareClaims(url: string, db: Database, pool: Pool): Promise<num
         const { teeTimeId, golferId } = takeNext(spots)
         const { rows } = await pool.query<{ kind: string; golfer_id: number }>({
           name: 'app-claim',
-          text: 'select * from claim_spot($1, $2, $3)',
+          text: 'select * from claim_spot($1, $2, null, $3)',
           values: [teeTimeId, golferId, new Date()],
         })
         const plays = rows.some((row) => row.kind === 'player' && row.golfer_id === golferId)

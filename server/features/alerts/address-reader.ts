@@ -31,15 +31,6 @@ export function mailFooter(
   return { reason: `You get this email ${because}.`, unsubscribe: to.unsubscribe }
 }
 
-export function openSpots({
-  maxPlayers,
-  players,
-  waiting,
-  aside,
-}: Pick<Round, 'maxPlayers' | 'players' | 'waiting' | 'aside'>): number {
-  return Math.max(0, maxPlayers - players.length - waiting - aside)
-}
-
 const HOUR_MS = 3_600_000
 
 /** Until when the course takes a cancellation; undefined where nobody said so. */

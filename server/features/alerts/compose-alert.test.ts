@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import { deleteAccount, endMember } from '../../testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { ToCompose } from '../deliveries/compose-words.ts'
@@ -83,7 +84,7 @@ const ENDS: [string, (golfer: TestGolfer) => unknown][] = [
   ],
   [
     'is in a group that the golfer left',
-    ({ id }) => query('select remove_member($1, $2, $3)', [group.id, id, START]),
+    ({ id }) => app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${id}`),
   ],
 ]
 
@@ -155,9 +156,9 @@ test('added: while they are in', async () => {
   const added = { how: 'added', by: ann.id }
   expect((await compose('added', bob, added))?.text).toContain('Ann added you to')
   // Whoever did it has deleted their account since.
-  await query('select delete_golfer($1, $2)', [ann.id, START])
+  await deleteAccount(app.ctx, ann.id)
   expect((await compose('added', bob, added))?.text).toContain('You are in')
-  await query('select remove_member($1, $2, $3)', [group.id, bob.id, START])
+  await endMember(app.ctx, { groupId: group.id, golferId: bob.id })
   expect(await compose('added', bob, added)).toBeUndefined()
 })
 

@@ -5,7 +5,7 @@ import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.t
 import { messengerOfJob } from '../messages/gate.ts'
 import { linkTo } from '../messages/link-to-app.ts'
 import { findOverlap } from '../tee-times/find-overlap.ts'
-import { openSpots, plays, type Reader } from './address-reader.ts'
+import { plays, type Reader } from './address-reader.ts'
 import { composeDeadline } from './compose-deadline.ts'
 import { composeDelay } from './compose-delay.ts'
 import { composeDeletion } from './compose-deletion.ts'
@@ -17,7 +17,7 @@ import { describeAdded, describeJoinRequest, describeOwnership } from './describ
 import { describeOpened, describePosted } from './describe-open-spots.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import { describeHeld, describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
-import { findHold, findOffer } from './held-spots/store.ts'
+import { findKeptUntil } from './held-spots/store.ts'
 import { listWaiting } from './join-requests/store.ts'
 import { findGroupToTell, findName, findRounds, type Round } from './store.ts'
 
@@ -92,7 +92,7 @@ async function composeInvitation(
   const [first, ...others] = rounds.filter(
     (round) =>
       isToCome(round, to) &&
-      openSpots(round) > 0 &&
+      round.openSpots > 0 &&
       !plays(round, golferId) &&
       isSubscribed(round, to.now),
   )
@@ -173,11 +173,13 @@ async function composeWaiting(
     return round.awaits === null ? describeLapsed(round, to) : undefined
   }
   if (event === 'held') {
-    const until = await findHold(ctx.db, messengerOfJob(), round.id, golferId)
+    const kept = { teeTimeId: round.id, golferId, as: 'reservation' } as const
+    const until = await findKeptUntil(ctx.db, messengerOfJob(), kept)
     if (until === undefined || until <= to.now) return undefined
     return { ...describeHeld(round, to, until), ownRoundAt: round.startsAt }
   }
-  const until = await findOffer(ctx.db, messengerOfJob(), round.id, golferId)
+  const kept = { teeTimeId: round.id, golferId, as: 'offer' } as const
+  const until = await findKeptUntil(ctx.db, messengerOfJob(), kept)
   if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
     return undefined
   // Quiet hours keep it back only where the hold pauses in them, too.

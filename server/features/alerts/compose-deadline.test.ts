@@ -40,7 +40,7 @@ describe('to who posted it', () => {
   })
 
   test('guests fill it, too', () => {
-    expect(describeDeadline({ ...round, guests: 1, aside: 1 }, toAnn, cutOff).text).toMatch(
+    expect(describeDeadline({ ...round, guests: 1, openSpots: 1 }, toAnn, cutOff).text).toMatch(
       /3 of 4 filled/,
     )
   })

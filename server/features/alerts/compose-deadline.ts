@@ -4,15 +4,7 @@ import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
-import {
-  cardOf,
-  cutOffOf,
-  mailFooter,
-  openSpots,
-  plays,
-  type Reader,
-  spots,
-} from './address-reader.ts'
+import { cardOf, cutOffOf, mailFooter, plays, type Reader, spots } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import { firstName, fittingOnePart } from './fold-to-gsm.ts'
 import { longWhen, shortWhen, type When } from './say-when.ts'
@@ -39,7 +31,7 @@ export async function composeDeadline(
   const cutOff = cutOffOf(round)
   if (cutOff === undefined) return undefined
   if (event === 'last-call') {
-    const canTake = !isIn && openSpots(round) > 0 && isSubscribed(round, to.now)
+    const canTake = !isIn && round.openSpots > 0 && isSubscribed(round, to.now)
     return canTake ? describeLastCall(round, to, cutOff) : undefined
   }
   const isNews =
@@ -82,7 +74,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
 
 /** Open spots of a tee time whose cut-off is near, or past, to a member who may take one. */
 export function describeLastCall(round: Round, to: Reader, cutOff: When): Words {
-  const open = spots(openSpots(round))
+  const open = spots(round.openSpots)
   const by = firstName(round.creatorName)
   const isPast = cutOff.startsAt <= to.now
   const until = isPast ? '' : ` before ${shortWhen(cutOff, to.timeZone)}`

@@ -3,7 +3,7 @@ import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
-import { cardOf, listed, mailFooter, openSpots, type Reader, spots } from './address-reader.ts'
+import { cardOf, listed, mailFooter, type Reader, spots } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
 import { shortDate } from './say-when.ts'
@@ -26,12 +26,12 @@ export function describePosted(
   return {
     text:
       rounds.length === 1
-        ? invite(first, to, spots(openSpots(first)))
+        ? invite(first, to, spots(first.openSpots))
         : severalText(rounds, to, { count, hasMore }),
     mail: invitation(rounds, to, {
       subject:
         rounds.length === 1
-          ? `${titleOf(first, to)}: ${spots(openSpots(first))} open`
+          ? `${titleOf(first, to)}: ${spots(first.openSpots)} open`
           : `${count} new tee times in ${groupOf(first)}`,
       sentence: (round) =>
         `${nameOf(round)} posted a tee time at ${placeAndTime(round, to)}; ${ofAll(round)}.`,
@@ -42,7 +42,7 @@ export function describePosted(
 
 /** A spot that opened in a tee time that was full. */
 export function describeOpened(round: Round, to: Reader): Pick<Composed, 'text' | 'mail'> {
-  const open = openSpots(round)
+  const open = round.openSpots
   return {
     text: invite(round, to, `${spots(open)} open again`),
     mail: invitation([round], to, {
@@ -72,7 +72,7 @@ function severalText(
   const link = to.link(`/${first.slug}`)
   const named = (most: number, isLong: boolean) => {
     const list = rounds
-      .map((round) => `${headOf(round, to, most)}${isLong ? `, ${spots(openSpots(round))}` : ''}`)
+      .map((round) => `${headOf(round, to, most)}${isLong ? `, ${spots(round.openSpots)}` : ''}`)
       .join('; ')
     const replies = rounds.map(({ number }) => `IN ${number}`)
     return `Fourball: ${list}. Reply ${listed(replies, 'or')}. ${link}`
@@ -118,6 +118,6 @@ function nameOf({ creatorName }: Round): string {
 
 /** '2 of 4 spots are open' */
 function ofAll(round: Round): string {
-  const open = openSpots(round)
+  const open = round.openSpots
   return `${open} of ${spots(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
 }

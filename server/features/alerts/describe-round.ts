@@ -2,15 +2,7 @@ import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
-import {
-  cardOf,
-  listed,
-  mailFooter,
-  openSpots,
-  playersFor,
-  type Reader,
-  spots,
-} from './address-reader.ts'
+import { cardOf, listed, mailFooter, playersFor, type Reader, spots } from './address-reader.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
 import { longWhen, shortWhen, timeFor } from './say-when.ts'
 import type { Round } from './store.ts'
@@ -21,8 +13,7 @@ const HOUR_MS = 3_600_000
 
 /** How full a tee time is, to the golfer who posted it. */
 export function describeSpots(round: Round, to: Reader): Words {
-  const { maxPlayers, players, guests } = round
-  const open = openSpots(round)
+  const { maxPlayers, openSpots: open, players, guests } = round
   const taken = players.length + guests
   const head = headsOf(round, to)
   const state = (most: number) => {

@@ -5,13 +5,14 @@ import { describeCancelled, describeSpots } from './describe-round.ts'
 import { describeHeld, describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
 import type { Round } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
-import { ANN, BOB, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
 // It is Friday, 2 PM in Calgary; the round is on Saturday.
 const SOON = new Date('2026-05-29T20:30:00Z')
 const TOMORROW = new Date('2026-05-30T14:05:00Z')
 const CARD = 'https://golf.example/stampede?t=7'
-const full = (given: Partial<Round> = {}) => roundOf({ maxPlayers: 2, waiting: 1, ...given })
+const full = (given: Partial<Round> = {}) =>
+  roundOf({ maxPlayers: 2, openSpots: 0, waiting: 1, ...given })
 
 describe('in a text', () => {
   test.each([
@@ -52,7 +53,7 @@ describe('in a text', () => {
     ],
     [
       'one that is not held any more, and open',
-      describeLapsed(full({ players: [ANN], waiting: 0 }), readerOf()),
+      describeLapsed(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
       'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is open still. Reply IN 7.',
     ],
   ])('%s', (_what, { text }, said) => {
@@ -69,7 +70,7 @@ describe('in a text', () => {
     })
     const to = readerOf({ timeZone: 'Australia/Lord_Howe' })
     for (const isOpen of [false, true]) {
-      const round = { ...long, players: isOpen ? [ANN] : [ANN, BOB], waiting: isOpen ? 0 : 1 }
+      const round = isOpen ? { ...long, players: [ANN], openSpots: 1, waiting: 0 } : long
       const said = [
         describeOffer(round, to, TOMORROW),
         describeHeld(round, to, TOMORROW),
@@ -114,7 +115,7 @@ describe('in a mail', () => {
     const of = (given: Partial<Round>) => describeLapsed(full(given), readerOf()).mail.body
     expect(of({ players: [ANN] })).toContain('no longer is. It went to the next in line.\n')
     expect(of({ waiting: 0 })).toContain('and no longer is.\n')
-    expect(of({ players: [ANN], waiting: 0 })).toContain('A spot is open still.')
+    expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is open still.')
   })
 })
 
@@ -155,11 +156,11 @@ describe('how full it is, to who posted it', () => {
   const to = readerOf({ golferId: ANN.id })
 
   test.each<[Partial<Round>, string]>([
-    [{ guests: 1, aside: 1 }, '3 of 4 filled by you, Bob and 1 guest.'],
-    [{ guests: 2, aside: 2 }, ' is full: you, Bob and 2 guests.'],
+    [{ guests: 1 }, '3 of 4 filled by you, Bob and 1 guest.'],
+    [{ guests: 2 }, ' is full: you, Bob and 2 guests.'],
     // Spots that are held are nobody's yet.
-    [{ aside: 2 }, '2 of 4 filled by you and Bob.'],
-    [{ players: [ANN], maxPlayers: 2, waiting: 1 }, '1 of 2 filled by you.'],
+    [{ openSpots: 0 }, '2 of 4 filled by you and Bob.'],
+    [{ players: [ANN], maxPlayers: 2, openSpots: 0, waiting: 1 }, '1 of 2 filled by you.'],
   ])('%j', (given, said) => {
     const { text, mail } = describeSpots(roundOf(given), to)
     expect(text).toContain(said)

@@ -3,7 +3,7 @@ import { localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
-import { cardOf, mailFooter, openSpots, type Reader } from './address-reader.ts'
+import { cardOf, mailFooter, type Reader } from './address-reader.ts'
 import { longOverlap, shortOverlap } from './describe-overlap.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import { firstName, fittingOnePart } from './fold-to-gsm.ts'
@@ -80,7 +80,7 @@ export function describeSeated(round: Round, to: Reader, overlap?: Overlap): Wor
 /** A spot that was held for long enough. */
 export function describeLapsed(round: Round, to: Reader): Words {
   const { number, waiting } = round
-  const isOpen = openSpots(round) > 0
+  const isOpen = round.openSpots > 0
   const state = isOpen ? 'A spot is open still.' : waiting > 0 ? 'It went to the next in line.' : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to wait.`
   const said = (most: number, ...more: readonly string[]) =>

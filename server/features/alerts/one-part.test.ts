@@ -30,7 +30,7 @@ test.each([
     notes: 'Bring a rake',
     maxPlayers: 8,
     waiting: 3,
-    aside: 1,
+    openSpots: 0,
     guests: 1,
     cancelHours: 168,
     players,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
@@ -6,13 +6,20 @@ import { waysOf } from '../deliveries/queue-delivery.ts'
 import { type DeliveryData, deliveries } from '../deliveries/tables.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
-import { guests } from '../guests/tables.ts'
 import { joinRequests } from '../invites/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
-import { spotHolds } from '../spot-holds/tables.ts'
-import { isToCome, teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
-import { waitingGolfers } from '../waiting-lists/tables.ts'
+import {
+  creatorNotices,
+  isToCome,
+  maxPlayers,
+  openSpots,
+  plays,
+  spots,
+  teeTimes,
+  waitingList,
+} from '../tee-times/tables.ts'
+import { matchesAlert, matchingMembers } from './saved-alerts/store.ts'
 
 /**
  * Tee times as a golfer is told of them, soonest first, cancelled ones too; none of groups that are
@@ -33,10 +40,11 @@ export async function findRounds(
       time: teeTimes.time,
       startsAt: teeTimes.startsAt,
       notes: teeTimes.notes,
-      maxPlayers: teeTimes.maxPlayers,
+      maxPlayers,
+      openSpots,
       cancelHours: teeTimes.cancelHours,
-      waiting: teeTimes.waiting,
-      aside: teeTimes.aside,
+      waiting: sql<number>`(select count(*)::int from ${waitingList}
+        where ${waitingList.teeTimeId} = ${teeTimes.id})`,
       version: teeTimes.version,
       changedAt: teeTimes.changedAt,
       cancelledAt: teeTimes.cancelledAt,
@@ -50,17 +58,17 @@ export async function findRounds(
       subscriptionStatus: groups.subscriptionStatus,
       renews: groups.renews,
       players: sql<{ id: number; name: string }[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.id)
-        from ${teeTimeParticipants} playing join ${golfers} player on player.id = playing.golfer_id
-        where playing.tee_time_id = ${teeTimes.id}), '[]')`,
-      guests: sql<number>`case when ${teeTimes.aside} = 0 then 0 else
-        (select count(*)::int from ${guests} where ${guests.teeTimeId} = ${teeTimes.id}) end`,
-      /** Whether the golfer waits in line, or has a spot held by name. */
+        select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
+        from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
+        where playing.tee_time_id = ${teeTimes.id} and playing.status = 'player'), '[]')`,
+      guests: sql<number>`(select count(*)::int from ${spots}
+        where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`,
+      /** Whether the golfer is on the waiting list, or has a spot reserved. */
       awaits: sql<'line' | 'hold' | null>`case
-        when exists (select from ${waitingGolfers} where ${waitingGolfers.teeTimeId} = ${teeTimes.id}
-          and ${waitingGolfers.golferId} = ${golferId}) then 'line'
-        when exists (select from ${spotHolds} where ${spotHolds.teeTimeId} = ${teeTimes.id}
-          and ${spotHolds.golferId} = ${golferId}) then 'hold' end`,
+        when exists (select from ${waitingList} where ${waitingList.teeTimeId} = ${teeTimes.id}
+          and ${waitingList.golferId} = ${golferId}) then 'line'
+        when exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimes.id}
+          and ${spots.golferId} = ${golferId} and ${spots.status} = 'reservation') then 'hold' end`,
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
@@ -178,11 +186,6 @@ const noneHeld = (
   select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
     and held.status = 'held' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
 
-/** That the member `m` wishes for the tee time `t`, one of some. Found once, and not for each member. */
-const wishesFor = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`(t.id, m.golfer_id) in (
-  select wished.id, wisher from ${teeTimes} wished, wishers_of(wished, ${event}) as wisher
-  where wished.id = ${teeTimeIds})`
-
 /**
  * Tells the members of all tee times of a group that they were not told of yet, but of their own. Those
  * that somebody wishes for are told to the wishers alone; answers these, of which the others are to be
@@ -199,7 +202,7 @@ export async function announce(
   await takeTurns(tx, `tell_posted:${groupId}`)
   const { rows: found } = await tx.execute<{ id: number; kept: boolean }>(sql`
     select t.id, t.wishers_told_at is null and ${isToCome(now)} and t.starts_at > ${headStart}
-      and exists (select from wishers_of(t, 'posted')) as kept
+      and exists (${matchingMembers('posted', sql`t.id`)}) as kept
     from ${teeTimes} t
     where t.group_id = ${groupId} and t.announced_at is null
       and (t.wishers_told_at is null or t.id = any(${sql.param(wished)}::int[]))`)
@@ -215,7 +218,7 @@ export async function announce(
       from ${teeTimes} t
       join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
       where t.id = ${ids} and ${isToCome(now)}
-        and (not ${forWishers} or ${wishesFor('posted', sql`any(${sql.param(kept)}::int[])`)})
+        and (not ${forWishers} or ${matchesAlert('posted', sql`any(${sql.param(kept)}::int[])`)})
         and (t.wishers_told_at is null or not exists (select from ${deliveries} told
           where told.golfer_id = m.golfer_id and told.event = 'posted'
             and t.id = any(told.tee_time_ids)))
@@ -266,14 +269,12 @@ export async function tellOfOpening(
       where t.id = ${teeTimeId} and ${isToCome(startsAfter)} and t.starts_at <= ${startsBefore}
         and t.announced_at is not null
         and ${isNews}
-        and (${to !== 'wishers'} or ${wishesFor('opened', sql`${teeTimeId}`)})
+        and (${to !== 'wishers'} or ${matchesAlert('opened', sql`${teeTimeId}`)})
         and not exists (select from ${deliveries} told
           where told.golfer_id = m.golfer_id and told.event = 'opened'
             and told.tee_time_ids = array[t.id] and told.created_at > ${toldBefore})
-        and t.max_players - t.waiting - t.aside >
-          (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)
-        and not exists (select from ${teeTimeParticipants} p
-          where p.tee_time_id = t.id and p.golfer_id = m.golfer_id)
+        and exists (select from ${spots} s where s.tee_time_id = t.id and s.status = 'open')
+        and not ${plays(sql`t.id`, sql`m.golfer_id`)}
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
     now,
   )
@@ -285,13 +286,35 @@ export async function tellOfOpening(
   return queued > 0
 }
 
-/** Tells the creator of a tee time how full it is: once for each state. */
-export async function tellOfSpots(
+/** Lists tee times whose creators are due a message about who plays, the longest due first. */
+export async function listDueCreatorNotices(
+  db: Queries,
+  _messenger: Messenger,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: creatorNotices.teeTimeId })
+    .from(creatorNotices)
+    .where(lte(creatorNotices.dueAt, now))
+    .orderBy(asc(creatorNotices.dueAt), asc(creatorNotices.teeTimeId))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Queues a message to the creator of a tee time about how full it is, once for each state of it. It is no
+ * longer due then; does nothing when it is not due.
+ */
+export async function queueCreatorNotice(
   tx: Queries,
   _messenger: Messenger,
   teeTimeId: number,
   now: Date,
 ): Promise<void> {
+  const { rowCount } = await tx
+    .delete(creatorNotices)
+    .where(and(eq(creatorNotices.teeTimeId, teeTimeId), lte(creatorNotices.dueAt, now)))
+  if (rowCount === 0) return
   await queueForEach(
     tx,
     'spots',
@@ -308,8 +331,8 @@ export async function tellOfSpots(
 /**
  * Tells those who have spots in some tee times, which are to come, of one event: each golfer once, and
  * not who did it (`by`, null for nobody). Of what happens to the tee time itself also those who wait for
- * a spot, or have one held. What is told of an edit takes in the later ones, as it tells the state by then: those are not
- * told again, in whatever order their jobs are worked.
+ * a spot, or have one reserved. What is told of an edit takes in the later ones, as it tells the state by
+ * then: those are not told again, in whatever order their jobs are worked.
  * @param told.version of an edit: the tee time's, as that edit made it
  */
 export async function tellPlayers(
@@ -335,10 +358,9 @@ export async function tellPlayers(
           array_agg(t.id order by t.starts_at, t.id) as tee_time_ids
         from ${teeTimes} t
         cross join lateral (
-          select golfer_id from ${teeTimeParticipants} where tee_time_id = t.id
-          union select golfer_id from ${waitingGolfers} where tee_time_id = t.id and ${!isMove}
-          union select golfer_id from ${spotHolds}
-            where tee_time_id = t.id and golfer_id is not null and ${!isMove}
+          select golfer_id from ${spots} where tee_time_id = t.id and golfer_id is not null
+            and (status = 'player' or status = 'reservation' and ${!isMove})
+          union select golfer_id from ${waitingList} where tee_time_id = t.id and ${!isMove}
         ) p
         where p.golfer_id is distinct from ${told.by}::int and t.id = any(${sql.param(told.teeTimeIds)}::int[]) and ${isMeant}
         group by p.golfer_id, t.group_id

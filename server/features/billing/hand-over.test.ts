@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '../../testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { paying } from '../../testing/paying.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -119,7 +120,7 @@ test('an account whose groups are handed over is deleted without a trace of its 
   await money.paid(group)
   await handOver()
   await it.runJobs()
-  await money.query('select delete_golfer($1, $2)', [group.owner.id, START])
+  await deleteAccount(it.ctx, group.owner.id)
   expect(
     await money.query('select stripe_customer_id from golfers where id = $1', [group.owner.id]),
   ).toEqual([{ stripe_customer_id: null }])

@@ -158,7 +158,7 @@ test('who left or was removed, and a group that is switched off, are seen at the
   it.clock.moveBy(5 * 86_400_000)
   await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${me.id}`)
   expect(
-    await query(`select from tee_time_participants where golfer_id = ${me.id}`),
+    await query(`select from spots where golfer_id = ${me.id} and status = 'player'`),
   ).toHaveProperty('rowCount', 1)
   expect(await eventsAt(address)).toEqual([])
 })
@@ -175,7 +175,8 @@ test('an address that ended, was replaced, was deleted with its golfer or never 
   await it.phone(me.session).delete('/api/my-calendar')
   const leaver = await make.member(group)
   const deleted = await addressOf(leaver)
-  await query(`select delete_golfer(${leaver.id}, now())`)
+  const admin = await make.golfer({ isSuperAdmin: true })
+  await it.phone(admin.session).delete(`/api/super-admin/users/${leaver.id}`)
   expect(await query(`select from calendar_feeds where golfer_id = ${leaver.id}`)).toHaveProperty(
     'rowCount',
     0,

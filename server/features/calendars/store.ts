@@ -2,11 +2,10 @@ import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
-import { guests } from '../guests/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
-import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { plays, spots, teeTimes } from '../tee-times/tables.ts'
 import type { CalendarReader } from './gate.ts'
 import { calendarFeeds } from './tables.ts'
 
@@ -79,8 +78,7 @@ export async function listRounds(
     golferId,
     sql`${gt(teeTimes.startsAt, after)}
       and ${or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, cancelledAfter))}
-      and exists (select from ${teeTimeParticipants} mine
-        where mine.tee_time_id = ${teeTimes.id} and mine.golfer_id = ${golferId})`,
+      and ${plays(teeTimes.id, sql`${golferId}`)}`,
   )
   return latest.reverse()
 }
@@ -106,11 +104,11 @@ function roundsWhere(db: Database, golferId: number, which: SQL) {
       groupName: groups.name,
       slug: groups.slug,
       players: sql<{ id: number; name: string }[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.id)
-        from ${teeTimeParticipants} playing join ${golfers} player on player.id = playing.golfer_id
-        where playing.tee_time_id = ${teeTimes.id}), '[]')`,
-      guests: sql<number>`case when ${teeTimes.aside} = 0 then 0 else
-        (select count(*)::int from ${guests} where ${guests.teeTimeId} = ${teeTimes.id}) end`,
+        select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
+        from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
+        where playing.tee_time_id = ${teeTimes.id} and playing.status = 'player'), '[]')`,
+      guests: sql<number>`(select count(*)::int from ${spots}
+        where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`,
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))

@@ -5,9 +5,9 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { queueForEach } from '../alerts/queue-for-each.ts'
-import { requireSubscription } from '../groups/require-subscription.ts'
+import { requireSubscription } from '../groups/gate.ts'
+import { readCard } from '../tee-times/cards/read-cards.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
-import { readCard } from '../tee-times/list-tee-times.ts'
 import { lockCard } from '../tee-times/lock-card.ts'
 import { listCalled, markCalled } from './store.ts'
 
@@ -66,7 +66,7 @@ export async function callWithin(tx: Queries, scope: TeeTimeMember, now: Date): 
     })),
     now,
   )
-  const asked = await readCard({ db: tx }, teeTimeId)
+  const asked = await readCard(tx, teeTimeId)
   if (asked === undefined) throw notFound('tee time')
   return asked
 }

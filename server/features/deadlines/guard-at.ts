@@ -1,6 +1,6 @@
 import { GUARD_HOURS, LATE_GUARD_HOURS } from '../../../contract/deadlines.ts'
 import { type QuietHours, quietUntil } from '../deliveries/quiet-hours.ts'
-import { nextQuiet } from '../waiting-lists/next-quiet.ts'
+import { nextQuiet } from '../tee-times/spots/next-quiet.ts'
 
 const HOUR_MS = 3_600_000
 

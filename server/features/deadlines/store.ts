@@ -1,15 +1,14 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { QuietHours } from '../deliveries/quiet-hours.ts'
 import { groups } from '../groups/tables.ts'
-import { guests } from '../guests/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
 import { preferences } from '../preferences/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
-import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
-import { onTheHook } from './tables.ts'
+import { touchTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
+import { plays, spots, teeTimes } from '../tee-times/tables.ts'
 
 /** A cut-off that its creator was not told of. */
 export interface Unguarded extends Record<string, unknown> {
@@ -28,7 +27,9 @@ export async function listUnguarded(
   _messenger: Messenger,
   { now, until }: { now: Date; until: Date },
 ): Promise<Unguarded[]> {
-  const cutOff = sql`cut_off_of(t)`
+  // As in the index, so that a look each minute finds those that are near and no others.
+  const cutOff = sql`(t.starts_at at time zone 'UTC' - make_interval(hours => t.cancel_hours))`
+  const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
   const { rows } = await db.execute<{
     teeTimeId: number
     groupId: number
@@ -40,7 +41,7 @@ export async function listUnguarded(
     timeZone: string
   }>(sql`
     select t.id as "teeTimeId", t.group_id as "groupId", t.creator_id as "creatorId",
-      ${cutOff} as "cutOff", t.cut_off_set_at as "setAt",
+      ${cutOff} at time zone 'UTC' as "cutOff", t.cut_off_set_at as "setAt",
       coalesce(chosen.quiet_from, '21:00') as "from", coalesce(chosen.quiet_to, '08:00') as "to",
       coalesce(chosen.time_zone, g.time_zone) as "timeZone"
     from ${teeTimes} t
@@ -49,9 +50,9 @@ export async function listUnguarded(
     left join ${preferences} chosen on chosen.golfer_id = t.creator_id
     where t.cancel_hours is not null and t.guarded_at is null
       and t.cancelled_at is null and t.archived_at is null
-      and t.starts_at > ${now} and ${cutOff} > ${now} and ${cutOff} <= ${until}
-      and t.max_players > (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)
-        + (select count(*) from ${guests} guest where guest.tee_time_id = t.id)
+      and t.starts_at > ${now} and ${cutOff} > ${utc(now)} and ${cutOff} <= ${utc(until)}
+      and exists (select from ${spots} s
+        where s.tee_time_id = t.id and s.status not in ('player', 'guest'))
     order by t.starts_at, t.id`)
   return rows.map(({ from, to, ...row }) => ({
     ...row,
@@ -84,10 +85,8 @@ export async function markGuarded(
 
 /** Notes that the group was asked to fill a locked tee time. */
 export async function markCalled(tx: Queries, scope: TeeTimeMember, now: Date): Promise<void> {
-  await tx
-    .update(teeTimes)
-    .set({ calledAt: now, version: sql`${teeTimes.version} + 1` })
-    .where(eq(teeTimes.id, scope.teeTimeId))
+  await tx.update(teeTimes).set({ calledAt: now }).where(eq(teeTimes.id, scope.teeTimeId))
+  await touchTeeTimes(tx, [scope.teeTimeId])
 }
 
 /** The members who neither play in a tee time nor posted it. */
@@ -95,13 +94,12 @@ export async function listCalled(tx: Queries, scope: TeeTimeMember): Promise<num
   const { rows } = await tx.execute<{ golferId: number }>(sql`
     select m.golfer_id as "golferId" from ${groupMembers} m
     where m.group_id = ${scope.groupId} and m.golfer_id <> ${scope.creatorId}
-      and not exists (select from ${teeTimeParticipants} p
-        where p.tee_time_id = ${scope.teeTimeId} and p.golfer_id = m.golfer_id)
+      and not ${plays(sql`${scope.teeTimeId}`, sql`m.golfer_id`)}
     order by m.golfer_id`)
   return rows.map(({ golferId }) => golferId)
 }
 
-/** For what spots to come a golfer is on the hook. */
+/** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
 export async function listOwnHooks(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
     .select({
@@ -109,11 +107,11 @@ export async function listOwnHooks(db: Database, { golferId }: SessionHolder, no
       course: teeTimes.course,
       date: teeTimes.date,
       time: teeTimes.time,
-      since: onTheHook.since,
+      since: sql<Date>`${spots.owedSince}`.mapWith(spots.owedSince),
     })
-    .from(onTheHook)
-    .innerJoin(teeTimes, eq(teeTimes.id, onTheHook.teeTimeId))
+    .from(spots)
+    .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .where(and(eq(onTheHook.golferId, golferId), gt(teeTimes.startsAt, now)))
-    .orderBy(onTheHook.id)
+    .where(and(eq(spots.owedBy, golferId), gt(teeTimes.startsAt, now)))
+    .orderBy(asc(spots.owedSince), asc(spots.teeTimeId), asc(spots.position))
 }

@@ -7,10 +7,11 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { queueForEach } from '../alerts/queue-for-each.ts'
+import { readCard, readCards } from '../tee-times/cards/read-cards.ts'
 import { lockCard } from '../tee-times/lock-card.ts'
-import { settleWithdrawals } from '../tee-times/settle-withdrawals.ts'
+import { settleSpots } from '../tee-times/spots/change-spots.ts'
 import type { MorningKeeper } from './gate.ts'
-import { listCards, listPlayers, lockMorning, moveTeeTimes } from './store.ts'
+import { listPlayers, lockMorning, moveTeeTimes } from './store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -37,7 +38,7 @@ async function delayIn(
   { minutes, version }: BodyOf<typeof endpoint>,
   now: Date,
 ): Promise<TeeTime[]> {
-  const found = await lockMorning(tx, scope)
+  const found = await lockMorning(tx, scope, now)
   if (found === undefined) throw notFound('tee time')
   const { morning, timeZone } = found
   const asked = morning.find(({ id }) => id === scope.teeTimeId)
@@ -47,7 +48,8 @@ async function delayIn(
     const message = 'Tee times before noon are delayed together. Edit this one instead.'
     throw new AppError('NOT_NOW', message, { teeTime })
   }
-  const { card } = asked
+  const card = await readCard(tx, scope.teeTimeId)
+  if (card === undefined) throw notFound('tee time')
   if (hasTeedOff(card, now)) {
     throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
   }
@@ -56,7 +58,7 @@ async function delayIn(
       teeTime: card,
     })
   }
-  if (version < asked.editedVersion || version > card.version) {
+  if (version < asked.locked.editedVersion || version > card.version) {
     throw new AppError(
       'OUT_OF_DATE',
       'This tee time was changed elsewhere in the meantime. Look at its time again.',
@@ -65,15 +67,21 @@ async function delayIn(
   }
   const moves = morning
     .filter(({ startsAt }) => startsAt > now)
-    .map(({ id, startsAt: from }) => {
+    .map(({ id, startsAt: from, locked }) => {
       const startsAt = new Date(from.getTime() + minutes * MINUTE_MS)
       const date = localDateOf(startsAt, timeZone)
-      return { id, from, startsAt, date, time: localTimeOf(startsAt, timeZone) }
+      return { id, from, startsAt, date, time: localTimeOf(startsAt, timeZone), locked }
     })
   const moved = moves.map(({ id }) => id)
   await moveTeeTimes(tx, moves, now)
-  await settleWithdrawals(tx, moved, now)
-  const saved = await listCards(tx, moved)
+  for (const { locked, startsAt } of moves) {
+    const { sheet } = locked
+    sheet.teeTime = { ...sheet.teeTime, startsAt }
+    sheet.settleOwed(now)
+    locked.touch = 'edit'
+    await settleSpots(tx, locked, now)
+  }
+  const saved = await readCards(tx, moved)
   const was = new Map(morning.map(({ id, time }) => [id, time]))
   const versions = new Map(saved.map(({ id, version: made }) => [id, made]))
   const players = await listPlayers(tx, moved, scope.golferId)

@@ -6,10 +6,10 @@ import { recordAction } from '../audit/record-action.ts'
 import { purgeGroupsOf } from '../group-deletion/purge-groups.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import type { SuperAdmin } from '../super-admin/gate.ts'
-import { removeGolfer } from './store.ts'
+import { removeGolfer } from './deletion/remove-golfer.ts'
 
 /**
- * Deletes an account for good: the golfer's own, or any as a super admin. Spots in tee times to come
+ * Deletes an account for good: the golfer's own, or any as a super admin. Spots in upcoming tee times
  * open up; past rounds keep a nameless player. Groups that the golfer has deleted can no longer be
  * restored.
  * @throws AppError NOT_FOUND; FORBIDDEN for a super admin's account; USER_OWNS_GROUPS
@@ -50,7 +50,5 @@ async function deleteIn(
           ? 'You own a group. Transfer its ownership or delete the group first, in its settings.'
           : 'This user owns a group. Transfer its ownership or delete the group first.',
       )
-    default:
-      throw new Error(`delete_golfer answered ${outcome}`)
   }
 }

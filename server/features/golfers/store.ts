@@ -7,13 +7,12 @@ import { payments, subscriptions } from '../billing/tables.ts'
 import { consentEntries } from '../consents/tables.ts'
 import { deliveries } from '../deliveries/tables.ts'
 import { groups } from '../groups/tables.ts'
-import { guests } from '../guests/tables.ts'
 import { invitations } from '../invitations/tables.ts'
 import { joinRequests } from '../invites/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { signups } from '../signups/tables.ts'
-import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { plays, spots, teeTimes } from '../tee-times/tables.ts'
 import { incomingTexts } from '../text-commands/tables.ts'
 import { golfers } from './tables.ts'
 
@@ -222,12 +221,11 @@ function readRounds(db: Queries, golferId: number) {
   const mine = union(
     db.select({ id: teeTimes.id }).from(teeTimes).where(eq(teeTimes.creatorId, golferId)),
     db
-      .select({ id: teeTimeParticipants.teeTimeId })
-      .from(teeTimeParticipants)
-      .where(eq(teeTimeParticipants.golferId, golferId)),
+      .select({ id: spots.teeTimeId })
+      .from(spots)
+      .where(and(eq(spots.golferId, golferId), eq(spots.status, 'player'))),
   ).as('mine')
   const posted = sql<boolean>`${teeTimes.creatorId} = ${golferId}`
-  const played = sql<boolean>`${teeTimeParticipants.id} is not null`
   return db
     .select({
       id: teeTimes.id,
@@ -237,34 +235,32 @@ function readRounds(db: Queries, golferId: number) {
       time: teeTimes.time,
       notes: sql<string | null>`case when ${posted} then ${teeTimes.notes} end`,
       posted,
-      played,
+      played: plays(teeTimes.id, sql`${golferId}`),
       guests: sql<string[]>`coalesce((
-        select json_agg(${guests.name} order by ${guests.id}) from ${guests}
-        where ${guests.teeTimeId} = ${teeTimes.id} and ${guests.hostId} = ${golferId}), '[]')`,
+        select json_agg(${spots.name} order by ${spots.claimId}) from ${spots}
+        where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golferId}), '[]')`,
       cancelled: sql<boolean>`${isNotNull(teeTimes.cancelledAt)}`,
     })
     .from(teeTimes)
     .innerJoin(mine, eq(mine.id, teeTimes.id))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .leftJoin(
-      teeTimeParticipants,
-      and(
-        eq(teeTimeParticipants.teeTimeId, teeTimes.id),
-        eq(teeTimeParticipants.golferId, golferId),
-      ),
-    )
     .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
 }
 
-/** See `functions/rename_golfer.sql`. */
-export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<void> {
-  await tx.execute(sql`select rename_golfer(${golferId}, ${name})`)
+/** Stores another name of a golfer. @returns false where it is the same, or the account is deleted */
+export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<boolean> {
+  // The update alone would not hold off a spot that is given to the golfer meanwhile.
+  await tx.select({ id: golfers.id }).from(golfers).where(eq(golfers.id, golferId)).for('update')
+  const renamed = await tx
+    .update(golfers)
+    .set({ name })
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt), ne(golfers.name, name)))
+  return renamed.rowCount === 1
 }
 
-/** See `functions/delete_golfer.sql`. */
-export async function removeGolfer(db: Queries, golferId: number, now: Date): Promise<string> {
-  const { rows } = await db.execute<{ outcome: string }>(
-    sql`select delete_golfer(${golferId}, ${now}) as outcome`,
-  )
-  return rows[0]?.outcome ?? 'gone'
+/** Has the phones of a golfer's groups load the groups again. */
+export async function refreshGroupsOf(tx: Queries, golferId: number): Promise<void> {
+  await tx.execute(sql`
+    insert into live_events (type, group_id)
+    select 'group', group_id from ${groupMembers} where golfer_id = ${golferId}`)
 }

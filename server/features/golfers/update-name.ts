@@ -4,7 +4,8 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { presentUser } from '../sessions/present-user.ts'
-import { renameGolfer } from './store.ts'
+import { lockCardsShowing, touchTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
+import { refreshGroupsOf, renameGolfer } from './store.ts'
 
 /** Stores the golfer's own name, on the account and on all cards that show it. Returns the golfer. */
 export async function changeName(ctx: Context, holder: SessionHolder, name: string): Promise<User> {
@@ -13,6 +14,11 @@ export async function changeName(ctx: Context, holder: SessionHolder, name: stri
 }
 
 /** As {@link changeName}, within a transaction. */
-export function nameGolfer(tx: Queries, golferId: number, name: string): Promise<void> {
-  return renameGolfer(tx, golferId, name)
+export async function nameGolfer(tx: Queries, golferId: number, name: string): Promise<void> {
+  // Tee times before the golfer, as in the deletion of an account.
+  await lockCardsShowing(tx, golferId)
+  if (!(await renameGolfer(tx, golferId, name))) return
+  // Once more: the golfer may have claimed a spot until they were locked, with a card of the old name.
+  await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
+  await refreshGroupsOf(tx, golferId)
 }

@@ -1,4 +1,4 @@
-import type { GroupRole } from '../../../contract/groups.ts'
+import { type GroupRole, isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
@@ -17,6 +17,8 @@ import {
   findSessionAndGroupBySlug,
   isSlugWaiting,
 } from './store.ts'
+
+export type { FoundGroup }
 
 declare const proven: unique symbol
 
@@ -256,4 +258,23 @@ function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
     return found.memberIsAdmin ? 'admin' : 'member'
   }
   return golfer.isSuperAdmin ? 'super-admin' : undefined
+}
+
+/**
+ * @param doing what is refused, as the message says it: 'Subscribe to … again.'
+ * @throws AppError SUBSCRIPTION_REQUIRED when the group's trial or paid time is over.
+ */
+export function requireSubscription(
+  member: GroupMember,
+  now: Date,
+  doing = 'post and claim',
+): void {
+  if (!isSubscribed(member.group, now)) {
+    throw new AppError(
+      'SUBSCRIPTION_REQUIRED',
+      member.role === 'owner'
+        ? `Your group's time is over. Subscribe to ${doing} again.`
+        : `This group's time is over. Its owner can subscribe to ${doing} again.`,
+    )
+  }
 }

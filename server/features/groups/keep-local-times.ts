@@ -1,8 +1,9 @@
 import { instantAt } from '../../platform/clock.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { settleWithdrawals } from '../tee-times/settle-withdrawals.ts'
-import { type LocalTime, moveReservations, moveTeeTimes } from './store.ts'
+import { settleSpots } from '../tee-times/spots/change-spots.ts'
+import { lockTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
+import { type LocalTime, moveTeeTimes } from './store.ts'
 
 /**
  * Gives tee times that the caller has locked the instants of their local times in a zone, with all that
@@ -15,14 +16,24 @@ export async function keepLocalTimes(
   teeTimes: readonly LocalTime[],
   now: Date,
 ): Promise<number[]> {
-  const wanted = teeTimes.map(({ id, date, time }) => ({
-    id,
-    startsAt: instantAt(date, time, timeZone),
-  }))
-  await moveReservations(tx, wanted)
-  const moved = await moveTeeTimes(tx, wanted)
-  if (moved.length === 0) return moved
-  await settleWithdrawals(tx, moved, now)
-  await addJob(tx, 'move_holds', { teeTimeIds: moved })
-  return moved
+  const moved = teeTimes.flatMap(({ id, date, time, startsAt: before }) => {
+    const startsAt = instantAt(date, time, timeZone)
+    return startsAt.getTime() === before.getTime() ? [] : [{ id, before, startsAt }]
+  })
+  if (moved.length === 0) return []
+  await moveTeeTimes(tx, moved)
+  const teeTimeIds = moved.map(({ id }) => id)
+  for (const locked of await lockTeeTimes(tx, teeTimeIds, now)) {
+    const { sheet } = locked
+    const before = moved.find(({ id }) => id === locked.id)?.before
+    for (const spot of sheet.spots) {
+      const endsAtTeeOff = spot.until?.getTime() === before?.getTime()
+      if (spot.status === 'reservation' && endsAtTeeOff) spot.until = sheet.teeTime.startsAt
+    }
+    sheet.settleOwed(now)
+    locked.touch = 'card'
+    await settleSpots(tx, locked, now)
+  }
+  await addJob(tx, 'move_holds', { teeTimeIds })
+  return teeTimeIds
 }

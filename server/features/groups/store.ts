@@ -8,7 +8,6 @@ import { groupMembers, placeOf } from '../members/tables.ts'
 import type { Golfer, SessionHolder, SessionKey } from '../sessions/gate.ts'
 import { holderColumns, isLiveSession, sessions } from '../sessions/tables.ts'
 import { signups } from '../signups/tables.ts'
-import { spotHolds } from '../spot-holds/tables.ts'
 import { openSpots, teeTimes } from '../tee-times/tables.ts'
 import type { GroupOwner, GroupViewer } from './gate.ts'
 import { allGroups, groupColumns, groups } from './tables.ts'
@@ -266,12 +265,18 @@ export interface LocalTime {
   id: number
   date: string
   time: string
+  startsAt: Date
 }
 
 /** The local dates and times of a group's tee times. */
 export function listTeeTimes(tx: Queries, owner: GroupOwner) {
   return tx
-    .select({ id: teeTimes.id, date: teeTimes.date, time: teeTimes.time })
+    .select({
+      id: teeTimes.id,
+      date: teeTimes.date,
+      time: teeTimes.time,
+      startsAt: teeTimes.startsAt,
+    })
     .from(teeTimes)
     .where(
       and(
@@ -289,29 +294,15 @@ export async function lockTeeTimes(tx: Queries, owner: GroupOwner): Promise<Loca
   return listTeeTimes(tx, owner).for('no key update')
 }
 
-/** Lets reservations that end at tee-off end at the new one. Before {@link moveTeeTimes}. */
-export async function moveReservations(
-  tx: Queries,
-  moved: { id: number; startsAt: Date }[],
-): Promise<void> {
-  await tx.execute(sql`
-    update ${spotHolds} set held_until = moved."startsAt"
-    from ${teeTimes}, jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
-    where ${teeTimes.id} = moved.id and ${teeTimes.startsAt} <> moved."startsAt"
-      and ${spotHolds.teeTimeId} = moved.id and ${spotHolds.heldUntil} = ${teeTimes.startsAt}`)
-}
-
-/** Gives tee times another instant; those that have it already stay untouched. Answers which moved. */
+/** Gives tee times another instant; their versions are the caller's part. */
 export async function moveTeeTimes(
   tx: Queries,
-  moved: { id: number; startsAt: Date }[],
-): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    update ${teeTimes} set starts_at = moved."startsAt", version = version + 1
+  moved: readonly { id: number; startsAt: Date }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${teeTimes} set starts_at = moved."startsAt"
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
-    where ${teeTimes.id} = moved.id and ${teeTimes.startsAt} <> moved."startsAt"
-    returning ${teeTimes.id}`)
-  return rows.map(({ id }) => id)
+    where ${teeTimes.id} = moved.id`)
 }
 
 /** A member of the group, who stays one until the end of the transaction. */

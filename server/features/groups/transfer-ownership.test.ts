@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endMember } from '../../testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -31,12 +32,7 @@ const roles = async (golfer: TestGolfer) =>
   }[]
 
 /** As another connection would. */
-const remove = async (golferId: number) => {
-  const { rows } = await it.ctx.db.execute<{ outcome: string }>(
-    `select remove_member(${group.id}, ${golferId}, now()) as outcome`,
-  )
-  return rows[0]?.outcome
-}
+const remove = (golferId: number) => endMember(it.ctx, { groupId: group.id, golferId })
 
 describe('handing a group over', () => {
   test('makes the member its owner, and the old owner an admin', async () => {

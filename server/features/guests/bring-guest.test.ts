@@ -141,8 +141,10 @@ test('whom a spot is held for by name comes along in it, also where others wait'
     },
   })
   await it.runJobs()
-  const { rows } = await it.ctx.db.execute(`select aside from tee_times where id = ${round.id}`)
-  expect(rows).toEqual([{ aside: 1 }])
+  const { rows } = await it.ctx.db.execute(
+    `select status from spots where tee_time_id = ${round.id} and status in ('guest', 'reservation')`,
+  )
+  expect(rows).toEqual([{ status: 'guest' }])
 })
 
 test('a spot that is held for a member is no guest’s, whatever the guest is called', async () => {

@@ -1,13 +1,13 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { retryStatement } from '../../platform/database/retry-conflicts.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
-import { requireSubscription } from '../groups/require-subscription.ts'
+import { AppError } from '../../platform/errors.ts'
+import { requireSubscription } from '../groups/gate.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
-import { deleteGuest, insertGuest } from './store.ts'
+import { changeSpots } from '../tee-times/spots/change-spots.ts'
 
 /**
- * Gives an open spot to a guest of the golfer of the scope, who plays. Answers the whole card.
+ * Gives an open spot, or the one reserved under that name, to a guest of the golfer of the scope, who
+ * plays. Returns the updated card.
  * @throws AppError with the card as `teeTime`: FULL, NOT_PLAYING, TEE_TIME_PAST, NO_MORE_GUESTS than the
  * group allows; NOT_FOUND when it was cancelled in the meantime; SUBSCRIPTION_REQUIRED
  */
@@ -18,46 +18,45 @@ export async function bringGuest(
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
-  const result = await retryStatement(ctx.db, () => insertGuest(ctx.db, scope, name, now))
-  const card = result?.card
-  if (card == null) throw notFound('tee time')
-  const most = scope.group.guestsPerPlayer
-  switch (result?.outcome) {
-    case 'brought':
-      return card
-    case 'full':
-      throw new AppError('FULL', 'All spots in this tee time are taken.', { teeTime: card })
-    case 'not_playing':
-      throw new AppError('NOT_PLAYING', 'Claim a spot for yourself first; then bring a guest.', {
-        teeTime: card,
-      })
-    case 'more': {
-      const message =
-        most === 0
-          ? 'This group plays without guests.'
-          : `In this group each player may bring ${most === 1 ? '1 guest' : `${most} guests`}.`
-      throw new AppError('NO_MORE_GUESTS', message, { teeTime: card })
+  const { golferId, group, teeTimeId } = scope
+  return changeSpots(ctx.db, teeTimeId, now, (_tx, { sheet }) => {
+    if (sheet.teeTime.startsAt <= now) {
+      return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
     }
-    case 'past':
-      throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
-    default:
-      throw new Error(`bring_guest answered ${result?.outcome}`)
-  }
+    if (!sheet.plays(golferId)) {
+      return new AppError('NOT_PLAYING', 'Claim a spot for yourself first; then bring a guest.')
+    }
+    const hasRoom = sheet.open.length > 0 || sheet.reservedUnder(name) !== undefined
+    if (!hasRoom) return new AppError('FULL', 'All spots in this tee time are taken.')
+    if (sheet.guestsOf(golferId).length >= group.guestsPerPlayer) {
+      return noMoreGuests(group.guestsPerPlayer)
+    }
+    sheet.bringGuest(golferId, name, now)
+    return undefined
+  })
+}
+
+function noMoreGuests(most: number): AppError {
+  const message =
+    most === 0
+      ? 'This group plays without guests.'
+      : `In this group each player may bring ${most === 1 ? '1 guest' : `${most} guests`}.`
+  return new AppError('NO_MORE_GUESTS', message)
 }
 
 /**
- * Takes a guest out again, for the host or the tee time's creator; one who is not there, or is
- * another's, changes nothing. Answers the whole card.
+ * Frees a guest's spot, for the host or the tee time's creator; one who is not there, or is another's,
+ * changes nothing. Returns the updated card.
  * @throws AppError NOT_FOUND when it was cancelled in the meantime
  */
 export async function removeGuest(
   ctx: Pick<Context, 'db' | 'clock'>,
-  scope: TeeTimeMember,
+  { teeTimeId, golferId }: TeeTimeMember,
   guestId: number,
 ): Promise<TeeTime> {
-  const result = await retryStatement(ctx.db, () =>
-    deleteGuest(ctx.db, scope, guestId, ctx.clock.now()),
-  )
-  if (result?.card == null) throw notFound('tee time')
-  return result.card
+  const now = ctx.clock.now()
+  return changeSpots(ctx.db, teeTimeId, now, (_tx, { sheet }) => {
+    sheet.removeGuest(guestId, golferId, now)
+    return undefined
+  })
 }

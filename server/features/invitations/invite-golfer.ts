@@ -10,8 +10,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
-import type { GroupManager, GroupViewer } from '../groups/gate.ts'
-import { requireSubscription } from '../groups/require-subscription.ts'
+import { type GroupManager, type GroupViewer, requireSubscription } from '../groups/gate.ts'
 import { sendInvitation } from './send-invitation.ts'
 import {
   countSent,

@@ -5,8 +5,7 @@ import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
-import type { GroupManager } from '../groups/gate.ts'
-import { requireSubscription } from '../groups/require-subscription.ts'
+import { type GroupManager, requireSubscription } from '../groups/gate.ts'
 import { countLinks, insertLink, listLinks, revokeLink } from './store.ts'
 
 const DAY = 86_400_000

@@ -8,6 +8,7 @@ import type { LiveEvent } from '../../../contract/live.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { hashOf } from '../sessions/gate.ts'
+import { touchTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
 import { NewsRelay } from './relay-news.ts'
 import { signalLiveEvents } from './store.ts'
 import { Stream } from './stream.ts'
@@ -72,7 +73,7 @@ test('a removed member hears nothing that was committed after the removal', asyn
   const stays = await it.phone(group.owner.session).live()
   await whileLocked('sessions', async () => {
     await remove(member)
-    await it.ctx.db.execute(`update tee_times set version = version + 1 where id = ${card.id}`)
+    await touchTeeTimes(it.ctx.db, [card.id])
     await stays.next(cardOf(card.id, card.version + 1))
   })
   await removed.closed
@@ -85,15 +86,19 @@ test('a removed member does not hear a change that an earlier event leads to', a
   await allTold()
   const removed = await it.phone(member.session).live()
   const stays = await it.phone(group.owner.session).live()
-  const bump = `update tee_times set version = version + 1 where id = ${card.id}`
+  const change = `with touched as (
+      update tee_times set version = version + 1 where id = ${card.id} returning version
+    )
+    insert into live_events (type, group_id, tee_time_id, version)
+    select 'tee_time', ${group.id}, ${card.id}, version from touched`
   const client = new Client({ connectionString: it.databaseUrl })
   await client.connect()
   await client.query('begin; lock table golfers in access exclusive mode')
-  await it.ctx.db.execute(bump)
+  await it.ctx.db.execute(change)
   await untilWaiting()
   // The card that is being read gets these too, before the event of the removal is read.
   await client.query(`delete from group_members
-    where group_id = ${group.id} and golfer_id = ${member.id}; ${bump}; commit`)
+    where group_id = ${group.id} and golfer_id = ${member.id}; ${change}; commit`)
   await client.end()
   await stays.next(cardOf(card.id, card.version + 2))
   await removed.closed
@@ -105,7 +110,7 @@ test('a change reaches phones though the node that made it signals nothing', asy
   const card = await make.teeTime(group)
   await allTold()
   const stream = await it.phone(member.session).live()
-  await it.ctx.db.execute(`update tee_times set version = version + 1 where id = ${card.id}`)
+  await touchTeeTimes(it.ctx.db, [card.id])
   const committedAt = performance.now()
   await stream.next(cardOf(card.id, card.version + 1))
   expect(performance.now() - committedAt).toBeLessThan(3_000)
@@ -117,9 +122,7 @@ test('changes of one card that are read together, or were told before, are told 
   await allTold()
   const stream = await it.phone(member.session).live()
   await it.ctx.db.transaction(async (tx) => {
-    for (let n = 0; n < 20; n += 1) {
-      await tx.execute(`update tee_times set version = version + 1 where id = ${card.id}`)
-    }
+    for (let n = 0; n < 20; n += 1) await touchTeeTimes(tx, [card.id])
   })
   await stream.next(cardOf(card.id, card.version + 20))
   await it.ctx.db.execute(`insert into live_events (type, group_id, tee_time_id, version)
@@ -137,7 +140,7 @@ test('those who keep their right hear what came while it was in question', async
   await stream.next((event) => event.type === 'group-changed' && event.groupId === other.id)
   await whileLocked('sessions', async () => {
     await it.ctx.db.execute(`update groups set name = 'Anew' where id = ${group.id}`)
-    await it.ctx.db.execute(`update tee_times set version = version + 1 where id = ${card.id}`)
+    await touchTeeTimes(it.ctx.db, [card.id])
     // A group that is not in question is told of meanwhile.
     const posted = await make.teeTime(other)
     await stream.next(cardOf(posted.id, 1))
@@ -245,7 +248,7 @@ test('streams are closed when a card cannot be read, those of other groups are n
   const other = await make.group()
   const stream = await it.phone(member.session).live()
   const elsewhere = await it.phone(other.owner.session).live()
-  await whileAway('tee_time_cards', async () => {
+  await whileAway('card_rows', async () => {
     await add({ type: 'tee_time', teeTimeId: card.id })
     await stream.closed
   })

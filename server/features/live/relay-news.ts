@@ -1,7 +1,7 @@
 import type { LiveEvent } from '../../../contract/live.ts'
 import type { Context } from '../../context.ts'
 import { idleSince } from '../sessions/gate.ts'
-import { readCard } from '../tee-times/list-tee-times.ts'
+import { cardsOf } from '../tee-times/cards/read-cards.ts'
 import { OpenStreams } from './open-streams.ts'
 import { findOpenSessions, type LiveEventRow } from './store.ts'
 import { HEARTBEAT_CHECK_MS, Stream } from './stream.ts'
@@ -154,9 +154,10 @@ export class NewsRelay {
     const { groupId } = card
     try {
       for (;;) {
-        const { named } = card
+        const { named, isForced } = card
         card.isForced = false
-        const teeTime = await readCard(this.#ctx, teeTimeId)
+        const wanted = isForced ? Number.POSITIVE_INFINITY : named
+        const [teeTime] = await cardsOf(this.#ctx.db, [{ id: teeTimeId, version: wanted }])
         const version = teeTime?.version ?? 0
         // A card newer than its events may have changed after a right was lost that is not known here yet.
         if (teeTime === undefined || version > card.named) await this.#catchUp()

@@ -119,7 +119,7 @@ describe('leaving', () => {
     })
     expect((await as(member).get('/api/my-groups')).body).toEqual([])
     expect(
-      await query(`select golfer_id from tee_time_participants where tee_time_id = ${id}`),
+      await query(`select golfer_id from spots where status = 'player' and tee_time_id = ${id}`),
     ).toEqual([])
     expect((await leave(member)).status).toBe(404)
     expect(await logged()).toMatchObject([{ action: 'member-left', golfer_id: member.id }])

@@ -33,8 +33,8 @@ async function comeBack(group: TestGroup, golfer: TestGolfer): Promise<Answer> {
 
 /** Players on tee times to come who are not in the group. */
 const strangersOnCards = (group: TestGroup) =>
-  rowsOf(`select p.* from tee_time_participants p join tee_times t on t.id = p.tee_time_id
-    where t.group_id = ${group.id} and not exists (select from group_members m
+  rowsOf(`select p.* from spots p join tee_times t on t.id = p.tee_time_id
+    where t.group_id = ${group.id} and p.golfer_id is not null and not exists (select from group_members m
       where m.group_id = t.group_id and m.golfer_id = p.golfer_id)`)
 
 test('no player is ever left on a card by a removal that meets claims, posts and returns', async () => {

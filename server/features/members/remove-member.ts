@@ -4,14 +4,14 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { GroupMember, GroupOwner } from '../groups/gate.ts'
 import { restAfterLeaving } from '../invitations/answer-invitation.ts'
-import { deleteMember } from './store.ts'
+import { endMembership } from './end-membership.ts'
 
 /**
  * Removes a member. Their spots in tee times to come open up; tee times they posted stay.
  * @throws AppError NOT_FOUND for who is no member; OWNER_CANNOT_LEAVE
  */
 export function removeMember(ctx: Context, owner: GroupOwner, golferId: number): Promise<void> {
-  return endMembership(ctx, owner, golferId, {
+  return end(ctx, owner, golferId, {
     action: 'member-removed',
     missing: 'member',
     refusal: "The group's owner can't be removed. Transfer the ownership first.",
@@ -24,14 +24,14 @@ export function removeMember(ctx: Context, owner: GroupOwner, golferId: number):
  * @throws AppError NOT_FOUND when it has ended already; OWNER_CANNOT_LEAVE
  */
 export function leaveGroup(ctx: Context, member: GroupMember): Promise<void> {
-  return endMembership(ctx, member, member.golferId, {
+  return end(ctx, member, member.golferId, {
     action: 'member-left',
     missing: 'group',
     refusal: 'You own this group. Transfer the ownership to another member first, then leave.',
   })
 }
 
-async function endMembership(
+async function end(
   ctx: Context,
   scope: GroupMember,
   golferId: number,
@@ -39,7 +39,8 @@ async function endMembership(
 ): Promise<void> {
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const outcome = await deleteMember(tx, scope, golferId, ctx.clock.now())
+      const place = { groupId: scope.groupId, golferId }
+      const outcome = await endMembership(tx, place, ctx.clock.now())
       switch (outcome) {
         case 'removed':
           await recordAction(ctx, tx, {
@@ -49,15 +50,13 @@ async function endMembership(
             golferId,
           })
           if (words.action === 'member-left') {
-            await restAfterLeaving(ctx, tx, { groupId: scope.groupId, golferId })
+            await restAfterLeaving(ctx, tx, place)
           }
           return
         case 'gone':
           throw notFound(words.missing)
         case 'owner':
           throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
-        default:
-          throw new Error(`remove_member answered ${outcome}`)
       }
     }),
   )

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
-import type { GroupManager, GroupMember, GroupOwner, GroupViewer } from '../groups/gate.ts'
-import { groups } from '../groups/tables.ts'
+import type { GroupManager, GroupOwner, GroupViewer } from '../groups/gate.ts'
+import { allGroups, groups } from '../groups/tables.ts'
 import { invitations } from '../invitations/tables.ts'
+import { touchTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
+import { spots, teeTimes, waitingList } from '../tee-times/tables.ts'
 import { groupMembers } from './tables.ts'
 
 const isOwner = sql<boolean>`${groups.ownerId} = ${golfers.id}`
@@ -43,6 +45,12 @@ export async function findMember(
   return row
 }
 
+/** A golfer's place in a group. */
+export interface Place {
+  readonly groupId: number
+  readonly golferId: number
+}
+
 /** What became of a golfer's joining: nothing where they are in already, or their account is deleted. */
 export type Admission = 'added' | 'already' | 'gone'
 
@@ -59,6 +67,8 @@ export async function insertMember(
       and(eq(groupMembers.groupId, member.groupId), eq(groupMembers.golferId, member.golferId)),
     )
   if (known !== undefined) return 'already'
+  // Tee times before the golfer and the membership, as everywhere.
+  const posted = await lockPosted(db, member)
   // Holds off the deletion of the account, which looks for memberships under this lock.
   const [golfer] = await db
     .select({ email: golfers.email })
@@ -67,6 +77,8 @@ export async function insertMember(
     .for('key share')
   if (golfer === undefined) return 'gone'
   const added = await db.insert(groupMembers).values(member).onConflictDoNothing()
+  // Their cards no longer say that the creator has left.
+  if (added.rowCount === 1) await touchTeeTimes(db, posted)
   // Whichever way a golfer came in, there is nothing left to invite them to.
   await db
     .delete(invitations)
@@ -80,17 +92,97 @@ export async function insertMember(
   return added.rowCount === 1 ? 'added' : 'already'
 }
 
-/** See `functions/remove_member.sql`. */
-export async function deleteMember(
-  tx: Queries,
-  scope: GroupMember,
-  golferId: number,
-  now: Date,
-): Promise<string> {
-  const { rows } = await tx.execute<{ outcome: string }>(
-    sql`select remove_member(${scope.groupId}, ${golferId}, ${now}) as outcome`,
+/** Locks the tee times that a golfer posted in a group and that have a card, in the order of their ids. */
+async function lockPosted(tx: Queries, { groupId, golferId }: Place): Promise<number[]> {
+  const rows = await tx
+    .select({ id: teeTimes.id })
+    .from(teeTimes)
+    .where(
+      and(
+        eq(teeTimes.groupId, groupId),
+        eq(teeTimes.creatorId, golferId),
+        isNull(teeTimes.cancelledAt),
+        isNull(teeTimes.archivedAt),
+      ),
+    )
+    .orderBy(asc(teeTimes.id))
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+const isPlace = ({ groupId, golferId }: Place) =>
+  and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId))
+
+/** The tee times that a golfer's leaving of groups can change: upcoming ones, and those they posted. */
+const changedByLeaving = (groupIds: readonly number[], golferId: number, now: Date) =>
+  and(
+    inArray(teeTimes.groupId, [...groupIds]),
+    or(gt(teeTimes.startsAt, now), eq(teeTimes.creatorId, golferId)),
+    isNull(teeTimes.cancelledAt),
+    isNull(teeTimes.archivedAt),
   )
-  return rows[0]?.outcome ?? 'gone'
+
+/**
+ * Locks the tee times that change when a golfer leaves groups, in the order of their ids: the upcoming
+ * ones, and those the golfer posted. Returns their ids.
+ */
+export async function lockTeeTimesOf(
+  tx: Queries,
+  { groupIds, golferId }: { groupIds: readonly number[]; golferId: number },
+  now: Date,
+): Promise<Set<number>> {
+  const rows = await tx
+    .select({ id: teeTimes.id })
+    .from(teeTimes)
+    .where(changedByLeaving(groupIds, golferId, now))
+    .orderBy(asc(teeTimes.id))
+    .for('no key update')
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Locks a membership and its group, in this order: until the end of the transaction nobody posts in the
+ * group or hands it over. Returns the group's owner; undefined for a golfer who is not a member.
+ */
+export async function lockPlace(tx: Queries, place: Place): Promise<number | undefined> {
+  const members = await tx
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .where(isPlace(place))
+    .for('update')
+  if (members.length === 0) return undefined
+  const [group] = await tx
+    .select({ ownerId: allGroups.ownerId })
+    .from(allGroups)
+    .where(eq(allGroups.id, place.groupId))
+    .for('no key update')
+  return group?.ownerId
+}
+
+/** Lists the tee times that change when a golfer leaves a group, and what the golfer has in each. */
+export function listTeeTimesOf(tx: Queries, { groupId, golferId }: Place, now: Date) {
+  const inSpots = tx.select({ id: spots.teeTimeId }).from(spots).where(eq(spots.golferId, golferId))
+  const onWaitingList = tx
+    .select({ id: waitingList.teeTimeId })
+    .from(waitingList)
+    .where(eq(waitingList.golferId, golferId))
+  const hasSpot = and(
+    gt(teeTimes.startsAt, now),
+    or(inArray(teeTimes.id, inSpots), inArray(teeTimes.id, onWaitingList)),
+  )
+  return tx
+    .select({
+      id: teeTimes.id,
+      isCreator: sql<boolean>`${eq(teeTimes.creatorId, golferId)}`,
+      hasSpot: sql<boolean>`${hasSpot}`,
+    })
+    .from(teeTimes)
+    .where(changedByLeaving([groupId], golferId, now))
+    .orderBy(asc(teeTimes.id))
+}
+
+export async function deleteMember(tx: Queries, place: Place): Promise<void> {
+  await tx.delete(groupMembers).where(isPlace(place))
 }
 
 /** Keeps a member as they are until the end of the transaction; false where there is none. */

@@ -47,7 +47,9 @@ test('what is typed on a pretend phone does what a text does, and is answered on
   const thread = await threadOf(ANNS)
   expect(thread.at(-2)).toBe('from in 1.')
   expect(thread.at(-1)).toMatch(/^to You're in: /)
-  const { rows } = await app.ctx.db.$client.query('select golfer_id from tee_time_participants')
+  const { rows } = await app.ctx.db.$client.query(
+    `select golfer_id from spots where status = 'player'`,
+  )
   expect(rows).toEqual([{ golfer_id: ann.id }])
 })
 
@@ -110,6 +112,8 @@ test('over a database of others golfers text from their own number alone', async
   }
   expect((await reply(ANNS, 'OUT 1', other, ann.session)).status).toBe(200)
   await other.close()
-  const { rows } = await app.ctx.db.$client.query('select golfer_id from tee_time_participants')
+  const { rows } = await app.ctx.db.$client.query(
+    `select golfer_id from spots where status = 'player'`,
+  )
   expect(rows).toEqual([])
 })

@@ -7,7 +7,7 @@ import { deliveries } from '../deliveries/tables.ts'
 import { groups } from '../groups/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
 import { preferences } from '../preferences/tables.ts'
-import { isToCome, teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { isToCome, spots, teeTimes } from '../tee-times/tables.ts'
 
 type Row = Recipient & Record<string, unknown>
 
@@ -25,7 +25,7 @@ const zoneOfGolfer = sql`coalesce(chosen.time_zone, g.time_zone)`
 
 const playing = sql`${teeTimes} t
   join ${groups} g on g.id = t.group_id and g.is_active
-  join ${teeTimeParticipants} p on p.tee_time_id = t.id
+  join ${spots} p on p.tee_time_id = t.id and p.status = 'player'
   left join ${preferences} chosen on chosen.golfer_id = p.golfer_id`
 
 /** The dates of rounds that begin before an instant, and the zones of those who play them. */
@@ -51,7 +51,7 @@ export async function findForDates(
   { now, startsBefore, ahead }: { now: Date; startsBefore: Date; ahead: string },
 ): Promise<Recipient[]> {
   const moments = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
-    as due (date text, zone text, moment timestamptz)
+    as due (date date, zone text, moment timestamptz)
     on due.date = t.date and due.zone = ${zoneOfGolfer} and t.starts_at <= ${startsBefore}
       and t.starts_at > moment + ${ahead}::interval`
   return findPlayers(db, 'reminder-evening', moments, now)

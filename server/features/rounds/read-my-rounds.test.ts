@@ -81,7 +81,9 @@ test('how much, where and with whom most, across groups; a deleted partner is no
   await make.teeTime(saturday, { course: 'lakeview', players: [me, gone], date: '2026-06-08' })
   await make.teeTime(tuesday, { course: 'Banff Springs', players: [me, anna], date: '2026-07-08' })
   it.clock.moveTo('2026-08-01T12:00:00Z')
-  await it.ctx.db.$client.query('select delete_golfer($1, $2)', [gone.id, it.clock.now()])
+  const admin = await make.golfer({ isSuperAdmin: true })
+  const deleted = await it.phone(admin.session).delete(`/api/super-admin/users/${gone.id}`)
+  expect(deleted.status).toBe(200)
   const { months, ...summary } = await summaryOf()
   expect(summary).toEqual({
     year: 2026,

@@ -7,7 +7,7 @@ import { plansOf } from '../super-admin/testing/read-plans.ts'
 const GOLFERS = 20_000
 const GROUPS = 250
 const TEE_TIMES = 25_000
-const LONG_TABLES = ['golfers', 'tee_times', 'tee_time_participants', 'group_members', 'guests']
+const LONG_TABLES = ['golfers', 'tee_times', 'spots', 'group_members']
 
 let it: TestApp
 let phone: Phone
@@ -39,20 +39,22 @@ async function fillRounds(ownerId: number): Promise<void> {
       `insert into tee_times (group_id, number, creator_id, course, date, time, starts_at, archived_at)
        select (select min(id) from groups) + n % $2::int, n,
          (select min(id) from golfers) + n % $3::int, 'Course ' || n % 40,
-         to_char(day, 'YYYY-MM-DD'), '08:12', day + interval '14 hours', day + interval '1 day'
+         day::date, '08:12', day + interval '14 hours', day + interval '1 day'
        from generate_series(1, $1::int) n
        cross join lateral (select timestamptz '2023-06-01' + n % 1000 * interval '1 day') days (day)`,
       [TEE_TIMES, GROUPS, GOLFERS],
     )
     await client.query(
-      `insert into tee_time_participants (tee_time_id, golfer_id)
-       select t.id, (select min(id) from golfers) + (t.id * 7 + seat * 131) % $1::int
+      `insert into spots (tee_time_id, position, status, golfer_id, claim_id, claimed_at)
+       select t.id, seat, 'player', (select min(id) from golfers) + (t.id * 7 + seat * 131) % $1::int,
+         nextval('spot_claims'), now()
        from tee_times t cross join generate_series(1, 4) seat`,
       [GOLFERS],
     )
     await client.query(
-      `insert into guests (tee_time_id, host_id, name, created_at)
-       select tee_time_id, golfer_id, 'Dave', now() from tee_time_participants where id % 10 = 0`,
+      `insert into spots (tee_time_id, position, status, host_id, name, claim_id, claimed_at)
+       select tee_time_id, 5, 'guest', golfer_id, 'Dave', nextval('spot_claims'), now()
+       from spots where position = 4 and tee_time_id % 5 < 2`,
     )
     await client.query('commit')
     for (const table of LONG_TABLES) await client.query(`vacuum (freeze, analyze) ${table}`)
@@ -67,7 +69,7 @@ beforeAll(async () => {
   const group = await make.group()
   await fillRounds(group.owner.id)
   const { rows } = await it.ctx.db.$client.query<{ golferId: number; slug: string }>(
-    `select p.golfer_id as "golferId", g.slug from tee_time_participants p
+    `select p.golfer_id as "golferId", g.slug from spots p
      join tee_times t on t.id = p.tee_time_id join groups g on g.id = t.group_id
      join group_members m on m.group_id = g.id and m.golfer_id = p.golfer_id limit 1`,
   )

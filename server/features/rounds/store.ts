@@ -5,10 +5,9 @@ import { type PageAsked, sliceOf } from '../../platform/database/read-page.ts'
 import { golfers } from '../golfers/tables.ts'
 import type { GroupViewer } from '../groups/gate.ts'
 import { groups } from '../groups/tables.ts'
-import { guests } from '../guests/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
-import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { spots, teeTimes } from '../tee-times/tables.ts'
 
 /** Most partners of a golfer that are told. */
 const MOST_PARTNERS = 5
@@ -18,12 +17,13 @@ const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${n
 
 /** Dates are local to the group that played, so a year is theirs too. */
 const inYear = (year: SQL | number) =>
-  sql`t.date between ${year}::text || '-01-01' and ${year}::text || '-12-31'`
+  sql`t.date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`
 
-const hadPlayer = sql`exists (select from ${teeTimeParticipants} p where p.tee_time_id = t.id)`
+const hadPlayer = sql`exists (
+  select from ${spots} p where p.tee_time_id = t.id and p.status = 'player')`
 
 const roundsByMonth = sql<string>`(select coalesce(json_object_agg(month, rounds), '{}') from (
-  select left(date, 7) as month, count(*)::int as rounds from played group by 1) by_month)`
+  select to_char(date, 'YYYY-MM') as month, count(*)::int as rounds from played group by 1) by_month)`
 
 /** How many rounds each month had; those without one are left out. */
 type ByMonth = Readonly<Record<string, number>>
@@ -37,7 +37,7 @@ export async function listYears(
   // Year by year, each until its first round: not all rounds of all years.
   const { rows } = await db.execute<{ year: number }>(sql`
     with span as (
-      select left(min(date), 4)::int as first, left(max(date), 4)::int as last
+      select extract(year from min(date))::int as first, extract(year from max(date))::int as last
       from ${teeTimes} where group_id = ${groupId} and cancelled_at is null
     )
     select year from span, generate_series(first, last) as year
@@ -60,9 +60,10 @@ export async function sumSeason(
     with played as materialized (${playedIn(groupId, year, now)}),
     part as (
       select p.golfer_id, 1 as rounds, 0 as posted, 0 as guests
-        from played join ${teeTimeParticipants} p on p.tee_time_id = played.id
+        from played join ${spots} p on p.tee_time_id = played.id and p.status = 'player'
       union all select creator_id, 0, 1, 0 from played
-      union all select g.host_id, 0, 0, 1 from played join ${guests} g on g.tee_time_id = played.id
+      union all select g.host_id, 0, 0, 1
+        from played join ${spots} g on g.tee_time_id = played.id and g.status = 'guest'
     ),
     golfer as (
       select golfer_id, sum(rounds)::int as rounds, sum(posted)::int as posted,
@@ -109,13 +110,13 @@ export async function listSeasonSpots(
     from played
     join ${golfers} creator on creator.id = played.creator_id
     cross join lateral (
-      select g.name as player, null as guest_of, 0 as turn, p.id as place
-        from ${teeTimeParticipants} p join ${golfers} g on g.id = p.golfer_id
-        where p.tee_time_id = played.id
+      select g.name as player, null as guest_of, 0 as turn, p.claim_id as place
+        from ${spots} p join ${golfers} g on g.id = p.golfer_id
+        where p.tee_time_id = played.id and p.status = 'player'
       union all
-      select guest.name, host.name, 1, guest.id
-        from ${guests} guest join ${golfers} host on host.id = guest.host_id
-        where guest.tee_time_id = played.id
+      select guest.name, host.name, 1, guest.claim_id
+        from ${spots} guest join ${golfers} host on host.id = guest.host_id
+        where guest.tee_time_id = played.id and guest.status = 'guest'
     ) spot
     order by played.starts_at, played.id, spot.turn, spot.place`)
   return rows
@@ -135,7 +136,7 @@ export async function listMyYears(
   now: Date,
 ): Promise<number[]> {
   const { rows } = await db.execute<{ year: number }>(sql`
-    select distinct left(t.date, 4)::int as year ${myPlayed(golferId, now)} order by year desc`)
+    select distinct extract(year from t.date)::int as year ${myPlayed(golferId, now)} order by year desc`)
   return rows.map(({ year }) => year)
 }
 
@@ -154,7 +155,8 @@ export async function sumMine(
     partner as (
       select g.id, g.name, count(*)::int as rounds
       from played
-      join ${teeTimeParticipants} p on p.tee_time_id = played.id and p.golfer_id <> ${golferId}
+      join ${spots} p on p.tee_time_id = played.id and p.status = 'player'
+        and p.golfer_id <> ${golferId}
       join ${golfers} g on g.id = p.golfer_id and g.deleted_at is null
       group by g.id order by rounds desc, lower(g.name), g.id limit ${MOST_PARTNERS}
     )
@@ -191,11 +193,11 @@ export async function listMine(
       (select coalesce(json_agg(json_build_object('id', shown.id, 'groupName', own.name,
           'slug', case when m.id is not null and own.is_active then own.slug end,
           'course', shown.course, 'date', shown.date, 'time', shown.time,
-          'players', (select coalesce(json_agg(g.name order by p.id), '[]')
-            from ${teeTimeParticipants} p join ${golfers} g on g.id = p.golfer_id
-            where p.tee_time_id = shown.id and p.golfer_id <> ${golferId}),
-          'guests', (select coalesce(json_agg(guest.name order by guest.id), '[]')
-            from ${guests} guest where guest.tee_time_id = shown.id))
+          'players', (select coalesce(json_agg(g.name order by p.claim_id), '[]')
+            from ${spots} p join ${golfers} g on g.id = p.golfer_id
+            where p.tee_time_id = shown.id and p.status = 'player' and p.golfer_id <> ${golferId}),
+          'guests', (select coalesce(json_agg(guest.name order by guest.claim_id), '[]')
+            from ${spots} guest where guest.tee_time_id = shown.id and guest.status = 'guest'))
           order by ${order(sql`shown`)}), '[]')
         from shown join ${groups} own on own.id = shown.group_id
         left join ${groupMembers} m on m.group_id = own.id and m.golfer_id = ${golferId}) as rounds`)
@@ -204,6 +206,6 @@ export async function listMine(
 
 /** From where a golfer's rounds come, whether or not the golfer still belongs to their groups. */
 function myPlayed(golferId: number, now: Date): SQL {
-  return sql`from ${teeTimeParticipants} mine join ${teeTimes} t on t.id = mine.tee_time_id
-    where mine.golfer_id = ${golferId} and ${teedOff(now)}`
+  return sql`from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
+    where mine.golfer_id = ${golferId} and mine.status = 'player' and ${teedOff(now)}`
 }

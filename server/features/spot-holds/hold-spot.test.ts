@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { readCard } from '../tee-times/cards/read-cards.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -175,10 +176,7 @@ test('a refusal leaves what ended before it at an end, as its card says', async 
   it.clock.moveTo('2026-06-02T01:00:00Z')
   const refused = await owner.post(path, { ...EVENING, time: '20:00', forGolferId: bob.id })
   expect(refused).toMatchObject({ status: 409, body: { teeTime: { holds: [] } } })
-  const { rows } = await it.ctx.db.execute<{ card: TeeTime }>(
-    `select card from tee_time_cards where id = ${other.id}`,
-  )
-  expect(refused.body).toHaveProperty('teeTime', rows[0]?.card)
+  expect(refused.body).toHaveProperty('teeTime', await readCard(it.ctx.db, other.id))
 })
 
 test('a member who is removed loses it', async () => {

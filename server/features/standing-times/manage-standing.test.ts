@@ -103,7 +103,7 @@ test('a date that is skipped is not posted, unless it is taken in again', async 
     app.clock.moveTo(now)
     await postStandingTimes(app.ctx)
   }
-  const posted = await query('select date from tee_times where group_id = $1 order by date', [
+  const posted = await query('select date::text from tee_times where group_id = $1 order by date', [
     group.id,
   ])
   expect(posted.map(({ date }) => date)).toEqual(['2026-06-06', '2026-06-20'])

@@ -51,7 +51,7 @@ async function standing(form: object = {}): Promise<number> {
 async function at(instant: string): Promise<string[]> {
   app.clock.moveTo(instant)
   await postStandingTimes(app.ctx)
-  const rows = await query('select date from tee_times where group_id = $1 order by date', [
+  const rows = await query('select date::text from tee_times where group_id = $1 order by date', [
     group.id,
   ])
   return rows.map(({ date }) => date)
@@ -66,8 +66,9 @@ test('each at its minute, and once', async () => {
   expect(await at('2026-06-06T14:13:00Z')).toEqual(second)
   expect(await at('2026-06-13T14:12:00Z')).toEqual([...second, '2026-06-20'])
   const rows = await query(
-    `select t.course, t.time, t.notes, t.max_players as players, p.golfer_id as golfer
-     from tee_times t left join tee_time_participants p on p.tee_time_id = t.id
+    `select t.course, t.time, t.notes, p.golfer_id as golfer,
+       (select count(*)::int from spots s where s.tee_time_id = t.id) as players
+     from tee_times t left join spots p on p.tee_time_id = t.id and p.status = 'player'
      where t.group_id = $1`,
     [group.id],
   )
@@ -84,7 +85,7 @@ test('each at its minute, and once', async () => {
 
 test('with what is due at once, of all of which the members are told in one message', async () => {
   await standing({ daysAhead: 21 })
-  const rows = await query('select date from tee_times where group_id = $1 order by date', [
+  const rows = await query('select date::text from tee_times where group_id = $1 order by date', [
     group.id,
   ])
   expect(rows.map(({ date }) => date)).toEqual(['2026-06-06', '2026-06-13', '2026-06-20'])
@@ -113,7 +114,7 @@ test('workers of two nodes at the same moment post each date once', async () => 
   }
   expect(
     await query(
-      'select date, count(*)::int as times from tee_times where group_id = $1 group by date order by date',
+      'select date::text, count(*)::int as times from tee_times where group_id = $1 group by date order by date',
       [group.id],
     ),
   ).toEqual(

@@ -2,8 +2,10 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { readCard } from './cards/read-cards.ts'
 import type { TeeTimeMember } from './gate.ts'
-import { markCancelled, readCard } from './store.ts'
+import { touchTeeTimes } from './spots/store.ts'
+import { markCancelled } from './store.ts'
 
 /**
  * Cancels a tee time for everybody and notifies its players.
@@ -18,6 +20,7 @@ export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise
       if (teeTime === undefined) throw notFound('tee time')
       throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime })
     }
+    await touchTeeTimes(tx, [scope.teeTimeId])
     await addJob(tx, 'tell_cancelled', { teeTimeId: scope.teeTimeId, by: scope.golferId })
     if (scope.creatorId === scope.golferId) return
     const { course, date, time } = cancelled

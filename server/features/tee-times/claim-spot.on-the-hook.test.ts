@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import { deleteAccount } from '../../testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -119,7 +120,7 @@ test('who leaves the group stays on the hook; a deleted account does not show', 
   expect(hooked(await claim(cy))).toEqual([])
   await leave(cy)
   expect(hooked(await claim(ann))).toEqual([cy.id])
-  await it.ctx.db.execute(`select delete_golfer(${cy.id}, '${CUT_OFF}')`)
+  await deleteAccount(it.ctx, cy.id)
   expect(hooked(await claim(ann))).toEqual([])
 })
 

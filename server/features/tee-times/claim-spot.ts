@@ -1,22 +1,27 @@
-import type { TeeTime } from '../../../contract/tee-times.ts'
+import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { isPool, type Queries } from '../../platform/database/database.ts'
 import { retryStatement } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { requireSubscription } from '../groups/require-subscription.ts'
-import { overlapWarning, ROUND_MINUTES } from './find-overlap.ts'
+import { requireSubscription } from '../groups/gate.ts'
+import { composeCard, keepCard } from './cards/read-cards.ts'
+import { claimOpenSpot } from './cards/store.ts'
+import { findOverlap, overlapWarning, ROUND_MINUTES } from './find-overlap.ts'
 import type { TeeTimeMember } from './gate.ts'
-import { releaseSpot, takeSpot } from './store.ts'
+import { changeSpots } from './spots/change-spots.ts'
+import { isMember } from './store.ts'
 
 /** The pool, or a transaction that something else goes into as well. */
 type Through = Pick<Context, 'clock'> & { db: Queries }
 
 /**
- * Claims a spot for the golfer of the scope; claiming the one they hold changes nothing.
- * Returns the whole card.
+ * Claims a spot for the golfer of the scope; claiming the one they hold changes nothing. An open spot
+ * changes hands in one round trip; where a reservation, an offer or a late withdrawal is involved, in a
+ * transaction. Returns the updated card.
  * @param warnOfOverlap whether a golfer who plays another round at that time is warned instead
- * @throws AppError OVERLAPS with the other round as `overlap`; FULL or TEE_TIME_PAST, both with the card as `teeTime`; NOT_FOUND when it was
- * cancelled, or the golfer removed, in the meantime; SUBSCRIPTION_REQUIRED
+ * @throws AppError OVERLAPS with the other round as `overlap`; FULL or TEE_TIME_PAST; all with the card as
+ * `teeTime`; NOT_FOUND when the tee time was cancelled, or the golfer removed, in the meantime;
+ * SUBSCRIPTION_REQUIRED
  */
 export async function claimSpot(
   ctx: Through,
@@ -25,30 +30,56 @@ export async function claimSpot(
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
-  const roundMinutes = warnOfOverlap ? ROUND_MINUTES : null
-  const result = await retryStatement(ctx.db, () => takeSpot(ctx.db, scope, roundMinutes, now))
-  const card = result?.card
-  if (card == null) throw notFound('tee time')
-  if (result?.overlap != null) throw overlapWarning(result.overlap, card)
-  switch (result?.outcome) {
-    case 'claimed':
-    case 'already':
-      return card
-    case 'past':
-      throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
-    case 'full':
-      throw new AppError('FULL', 'All spots in this tee time are taken.', { teeTime: card })
-    default:
-      throw new Error(`claim_spot answered ${result?.outcome}`)
+  const asked = { ...scope, roundMinutes: warnOfOverlap ? ROUND_MINUTES : null }
+  const card = composeCard(await retryStatement(ctx.db, () => claimOpenSpot(ctx.db, asked, now)))
+  if (card === undefined) throw notFound('tee time')
+  if (isPool(ctx.db)) keepCard(ctx.db, card)
+  if (plays(card, scope.golferId)) return card
+  if (hasTeedOff(card, now)) throw teedOff(card)
+  if (isFull(card) && !mayBeKept(card, scope.golferId, now)) throw full(card)
+  if (warnOfOverlap) {
+    const startsAt = new Date(card.startsAt)
+    const overlap = await findOverlap(ctx.db, scope.golferId, startsAt, scope.teeTimeId)
+    if (overlap !== undefined) throw overlapWarning(overlap, card)
   }
+  return changeSpots(ctx.db, scope.teeTimeId, now, async (tx, { sheet }) => {
+    if (sheet.plays(scope.golferId)) return undefined
+    if (sheet.teeTime.startsAt <= now) return teedOff()
+    if (!(await isMember(tx, scope))) return notFound('tee time')
+    return sheet.claim(scope.golferId, now) ? undefined : full()
+  })
 }
 
 /**
- * Releases the golfer's spot; releasing none changes nothing. Answers the whole card.
+ * Gives the golfer's spot back; without one nothing changes. Returns the updated card.
  * @throws AppError NOT_FOUND when it was cancelled in the meantime
  */
-export async function leaveSpot(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
-  const result = await retryStatement(ctx.db, () => releaseSpot(ctx.db, scope, ctx.clock.now()))
-  if (result?.card == null) throw notFound('tee time')
-  return result.card
+export function leaveSpot(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  return changeSpots(ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
+    sheet.leave(scope.golferId, now)
+    return undefined
+  })
+}
+
+function plays(card: TeeTime, golferId: number): boolean {
+  return card.participants.some(({ id }) => id === golferId)
+}
+
+/** Whether a spot of a full tee time is the golfer's, or free once what has expired is settled. */
+function mayBeKept(card: TeeTime, golferId: number, now: Date): boolean {
+  const isMine = ({ golferId: other }: { golferId: number | null }) => other === golferId
+  const hasEnded = (until: string | null) => until !== null && new Date(until) <= now
+  return (
+    card.holds.some((reserved) => isMine(reserved) || hasEnded(reserved.until)) ||
+    card.waiting.some(({ id, offeredUntil }) => id === golferId || hasEnded(offeredUntil))
+  )
+}
+
+function teedOff(teeTime?: TeeTime): AppError {
+  return new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime })
+}
+
+function full(teeTime?: TeeTime): AppError {
+  return new AppError('FULL', 'All spots in this tee time are taken.', { teeTime })
 }

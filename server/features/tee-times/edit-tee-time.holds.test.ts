@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { readCard } from './cards/read-cards.ts'
 
 // What was held or offered for long enough is over for an edit, too, before its job has run.
 
@@ -39,8 +40,9 @@ const edit = async (change: object) =>
 const rows = async (statement: string) =>
   (await it.ctx.db.$client.query(statement, [round.id])).rows
 const card = async (): Promise<TeeTime> => {
-  const [row] = await rows('select card from tee_time_cards where id = $1')
-  return row.card
+  const found = await readCard(it.ctx.db, round.id)
+  if (found === undefined) throw new Error('No card')
+  return found
 }
 const log = async () =>
   (

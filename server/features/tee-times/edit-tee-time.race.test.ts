@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { teeTime as shape, type TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { readCard } from './cards/read-cards.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -94,12 +95,11 @@ describe('an edit at the same time as', () => {
       for (const answer of answers.slice(0, 5)) expect([200, 409]).toContain(answer?.status)
       await it.runJobs()
       const { rows } = await it.ctx.db.$client.query(
-        `select card, (select count(*)::int from waiting_events e
-            where e.tee_time_id = $1 and e.event = 'lapsed') as lapsed
-          from tee_time_cards where id = $1`,
+        `select count(*)::int as lapsed from waiting_events
+          where tee_time_id = $1 and event = 'lapsed'`,
         [card.id],
       )
-      const stands = shape.parse(rows[0].card)
+      const stands = shape.parse(await readCard(it.ctx.db, card.id))
       const { participants, holds, waiting, maxPlayers } = stands
       const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
       expect(holds).toEqual([])

@@ -1,10 +1,7 @@
-import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   type editTeeTime as endpoint,
   hasTeedOff,
-  isFull,
-  spotsTaken,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
@@ -12,10 +9,12 @@ import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { lapseHolds } from '../waiting-lists/lapse-holds.ts'
+import { readCard } from './cards/read-cards.ts'
 import { findStart } from './find-start.ts'
 import type { TeeTimeMember } from './gate.ts'
-import { lockForEdit, readCard, type TeeTimeDetails, updateDetails } from './store.ts'
+import { changeSpots } from './spots/change-spots.ts'
+import type { SpotSheet } from './spots/sheet.ts'
+import { lockZone, type TeeTimeDetails, updateDetails } from './store.ts'
 
 /**
  * Changes a tee time of the golfer of the scope; what is left out stays as it is. Saying what stands
@@ -55,73 +54,65 @@ export async function editWithin(
   change: BodyOf<typeof endpoint>,
   now: Date,
 ): Promise<TeeTime> {
-  const found = await lockForEdit(tx, scope)
-  if (found === undefined) throw notFound('tee time')
-  const { editedVersion, timeZone } = found
-  const card = await endWhatIsOver(tx, scope, found.card, now)
-  const was = detailsOf(card)
-  const wanted: TeeTimeDetails = {
-    course: change.course ?? was.course,
-    date: change.date ?? was.date,
-    time: change.time ?? was.time,
-    notes: change.notes === undefined ? was.notes : change.notes || null,
-    maxPlayers: change.maxPlayers ?? was.maxPlayers,
-    cancelHours: change.cancelHours === undefined ? was.cancelHours : change.cancelHours,
-  }
-  if (areSame(was, wanted)) return card
-  if (hasTeedOff(card, now)) {
-    throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
-  }
-  // Claims raise the version too, and must not cost an editor what they typed.
-  if (change.version < editedVersion || change.version > card.version) {
-    throw new AppError(
-      'OUT_OF_DATE',
-      'This tee time was changed elsewhere in the meantime. Look at it again, then save.',
-      { teeTime: card },
-    )
-  }
-  const moves = wanted.date !== was.date || wanted.time !== was.time
-  const startsAt = moves ? findStart(wanted, timeZone, now) : new Date(card.startsAt)
-  const taken = spotsTaken(card)
-  if (wanted.maxPlayers < taken) {
-    const areAllPlayers = taken === card.participants.length
-    const standing = areAllPlayers ? `${taken} players are in` : `${taken} spots are taken or held`
-    const message = `${standing}. Keep at least ${taken} spots, or ask somebody to leave first.`
-    throw new AppError('SPOTS_TAKEN', message, { teeTime: card, fields: { maxPlayers: message } })
-  }
-  const cutOffMoves = moves || wanted.cancelHours !== was.cancelHours
-  const saved = await updateDetails(tx, scope, { ...wanted, startsAt }, { cutOffMoves, now })
-  if (saved === undefined) throw notFound('tee time')
   const { teeTimeId, golferId } = scope
+  let was: TeeTimeDetails | undefined
+  let moves = false
+  const saved = await changeSpots(tx, teeTimeId, now, async (_tx, locked) => {
+    // The tee time is locked first, then the membership, then the group: the order of all that lock them.
+    const timeZone = await lockZone(tx, scope)
+    const card = await readCard(tx, teeTimeId)
+    if (timeZone === undefined || card === undefined) return notFound('tee time')
+    const stored = detailsOf(card)
+    const wanted = wantedOf(change, stored)
+    if (areSame(stored, wanted)) return undefined
+    if (hasTeedOff(card, now)) {
+      return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
+    }
+    // Claims raise the version too, and must not cost an editor what they typed.
+    if (change.version < locked.editedVersion || change.version > card.version) {
+      return new AppError(
+        'OUT_OF_DATE',
+        'This tee time was changed elsewhere in the meantime. Look at it again, then save.',
+      )
+    }
+    moves = wanted.date !== stored.date || wanted.time !== stored.time
+    const startsAt = moves ? findStart(wanted, timeZone, now) : new Date(card.startsAt)
+    const { sheet } = locked
+    if (wanted.maxPlayers < sheet.taken) return spotsTaken(sheet)
+    const cutOffMoves = moves || wanted.cancelHours !== stored.cancelHours
+    await updateDetails(tx, scope, { ...wanted, startsAt }, { cutOffMoves, now })
+    sheet.teeTime = { ...sheet.teeTime, startsAt, cancelHours: wanted.cancelHours }
+    sheet.settleOwed(now)
+    sheet.resize(wanted.maxPlayers)
+    locked.touch = 'edit'
+    was = stored
+    return undefined
+  })
+  if (was === undefined) return saved
   await addJob(tx, 'tell_changed', { teeTimeId, by: golferId, version: saved.version, was })
   if (moves && saved.waiting.length + saved.holds.length > 0) {
     await addJob(tx, 'move_holds', { teeTimeIds: [teeTimeId] })
   }
-  const opensSoon = startsAt.getTime() <= now.getTime() + OPENED_WITHIN_HOURS * 3_600_000
-  if (saved.waiting.length > 0) {
-    await addJob(tx, 'offer_spots', { teeTimeId }, { key: `offer_spots:${teeTimeId}` })
-  } else if (isFull(card) && !isFull(saved) && opensSoon) {
-    // By the same key as when the creator leaves: both at once open it once.
-    const key = `tell_opened:${teeTimeId}:${golferId}`
-    await addJob(tx, 'tell_opened', { teeTimeId, leftBy: golferId }, { key })
-  }
   return saved
 }
 
-/** What is over counts for nothing more, whether or not its job has run. Answers the card after it. */
-async function endWhatIsOver(
-  tx: Queries,
-  { teeTimeId, group }: TeeTimeMember,
-  card: TeeTime,
-  now: Date,
-): Promise<TeeTime> {
-  const ends = [
-    ...card.holds.map(({ until }) => until),
-    ...card.waiting.flatMap(({ offeredUntil }) => offeredUntil ?? []),
-  ]
-  if (hasTeedOff(card, now) || !ends.some((end) => new Date(end) <= now)) return card
-  await lapseHolds(tx, teeTimeId, group, now)
-  return (await readCard(tx, teeTimeId)) ?? card
+function spotsTaken({ taken, spots }: SpotSheet): AppError {
+  const players = spots.filter(({ status }) => status === 'player').length
+  const standing =
+    taken === players ? `${taken} players are in` : `${taken} spots are taken or held`
+  const message = `${standing}. Keep at least ${taken} spots, or ask somebody to leave first.`
+  return new AppError('SPOTS_TAKEN', message, { fields: { maxPlayers: message } })
+}
+
+function wantedOf(change: BodyOf<typeof endpoint>, stored: TeeTimeDetails): TeeTimeDetails {
+  return {
+    course: change.course ?? stored.course,
+    date: change.date ?? stored.date,
+    time: change.time ?? stored.time,
+    notes: change.notes === undefined ? stored.notes : change.notes || null,
+    maxPlayers: change.maxPlayers ?? stored.maxPlayers,
+    cancelHours: change.cancelHours === undefined ? stored.cancelHours : change.cancelHours,
+  }
 }
 
 function detailsOf(card: TeeTime): TeeTimeDetails {

@@ -3,7 +3,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { ROUND_HOURS } from '../../../contract/weather.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { selectOverlap } from './overlaps/store.ts'
+import { selectOverlap } from './store.ts'
 
 export const ROUND_MINUTES = ROUND_HOURS * 60
 

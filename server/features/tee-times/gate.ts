@@ -3,9 +3,24 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
-import { asMember, type GroupMember } from '../groups/gate.ts'
+import {
+  asMember,
+  type FoundGroup,
+  type GroupMember,
+  type GroupViewer,
+  viewerBySlug,
+} from '../groups/gate.ts'
+import { endedBefore } from '../groups/read-group.ts'
 import { type Golfer, type HolderWith, holderWith } from '../sessions/gate.ts'
-import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime, isStillMember } from './store.ts'
+import type { CardVersion } from './cards/read-cards.ts'
+import {
+  type FoundTeeTime,
+  findSessionAndList,
+  findSessionAndTeeTime,
+  findTeeTime,
+  isMember,
+  listVersions,
+} from './store.ts'
 
 declare const provenTeeTime: unique symbol
 
@@ -22,6 +37,39 @@ interface WithTeeTimeId {
 
 /** A golfer, with the tee time of the address where it was found together with the session. */
 export type TeeTimeCaller = HolderWith<FoundTeeTime>
+
+/** A viewer of a group, with the versions of its cards: lists need no other query for cards known here. */
+export interface ListViewer extends GroupViewer {
+  readonly cards: readonly CardVersion[]
+}
+
+type ListCaller = HolderWith<FoundGroup & { cards: readonly CardVersion[] }>
+
+/** As {@link viewerBySlug}, for the list of tee times. */
+export function viewerOfList(
+  ctx: Context,
+): Access<ListCaller, ListViewer, { params: { slug: string } }> {
+  const viewer = viewerBySlug(ctx)
+  const since = () => endedBefore(ctx.clock.now())
+  return {
+    name: viewer.name,
+    identify: (bearer, { params } = {}) =>
+      holderWith(
+        ctx,
+        bearer,
+        params &&
+          ((db, session) =>
+            findSessionAndList(db, session, { slug: params.slug, endedBefore: since() })),
+      ),
+    async prove(caller, input) {
+      const scope = await viewer.prove(caller, input)
+      return {
+        ...scope,
+        cards: caller.found?.cards ?? (await listVersions(ctx.db, scope, since())),
+      }
+    },
+  }
+}
 
 /** Members of the group the tee time stands in; for all others it does not exist. */
 export function memberByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
@@ -54,7 +102,8 @@ export function cancellerByTeeTime(
       const scope = await proveMember(ctx, caller, params.id, caller.found)
       const { creatorId } = scope
       const creatorHasLeft =
-        creatorId !== scope.golferId && !(await isStillMember(ctx.db, scope, creatorId))
+        creatorId !== scope.golferId &&
+        !(await isMember(ctx.db, { groupId: scope.groupId, golferId: creatorId }))
       if (!mayCancel({ creatorId, creatorHasLeft }, scope.golferId, scope.role === 'owner')) {
         throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can cancel it.')
       }

@@ -1,12 +1,13 @@
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
-import type { myTeeTimes, TeeTime } from '../../../contract/tee-times.ts'
+import type { myTeeTimes } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { endedBefore } from '../groups/read-group.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
-import { listActiveGroupsOf, listMyOpenSpots, listMyRounds } from './store.ts'
+import { cardsOf } from './cards/read-cards.ts'
+import { listActiveGroupsOf, listMine } from './store.ts'
 
 /**
  * A golfer's rounds to come and the spots that could be claimed within the next days, across the
@@ -24,12 +25,14 @@ export async function listMyTeeTimes(
   const open = [...groups.values()]
     .filter((group) => isSubscribed(group, now))
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
-  const [rounds, openSpots] = await Promise.all([
-    listMyRounds(ctx.db, holder, [...groups.keys()], endedBefore(now)),
-    listMyOpenSpots(ctx.db, holder, open, now),
-  ])
-  const inGroup = (teeTime: TeeTime) => {
-    const group = groups.get(teeTime.groupId)
+  const listed = { groupIds: [...groups.keys()], openIn: open }
+  const times = { now, endedBefore: endedBefore(now) }
+  const { rounds, openSpots } = await listMine(ctx.db, holder, listed, times)
+  const found = await cardsOf(ctx.db, [...rounds, ...openSpots])
+  const cards = new Map(found.map((card) => [card.id, card]))
+  const inGroup = ({ id }: { id: number }) => {
+    const teeTime = cards.get(id)
+    const group = teeTime && groups.get(teeTime.groupId)
     return group ? [{ teeTime, group, isToday: teeTime.date === group.today }] : []
   }
   return { rounds: rounds.flatMap(inGroup), openSpots: openSpots.flatMap(inGroup) }

@@ -1,19 +1,33 @@
-import type { TeeTime } from '../../../contract/tee-times.ts'
+import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/present-answers.ts'
 import type { GroupViewer } from '../groups/gate.ts'
 import { endedBefore } from '../groups/read-group.ts'
-import { listCards, readCard as read } from './store.ts'
+import { cardsOf } from './cards/read-cards.ts'
+import type { ListViewer } from './gate.ts'
+import { listVersions } from './store.ts'
 
-/** A group's tee times until four hours after tee-off, soonest first. */
-export function listTeeTimes(ctx: Context, viewer: GroupViewer): Promise<TeeTime[]> {
-  return listCards(ctx.db, viewer, endedBefore(ctx.clock.now()))
+const writeCard = jsonWriter(teeTime)
+/** Cards are cached, so each is written once by each node. */
+const written = new WeakMap<TeeTime, JsonText<TeeTime>>()
+
+/** Returns a group's tee times until four hours after tee-off, soonest first, as JSON. */
+export async function listAsJson(
+  { db }: Pick<Context, 'db'>,
+  { cards }: ListViewer,
+): Promise<JsonText<TeeTime[]>> {
+  const texts = (await cardsOf(db, cards)).map((card) => {
+    const text = written.get(card) ?? writeCard(card)
+    written.set(card, text)
+    return text
+  })
+  return jsonArray(texts)
 }
 
-/** One card as all members of its group see it; undefined once it is cancelled or archived. */
-export function readCard(
-  ctx: { readonly db: Queries },
-  teeTimeId: number,
-): Promise<TeeTime | undefined> {
-  return read(ctx.db, teeTimeId)
+/** As {@link listAsJson}, as objects. */
+export async function listTeeTimes(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  viewer: GroupViewer,
+): Promise<TeeTime[]> {
+  return cardsOf(db, await listVersions(db, viewer, endedBefore(clock.now())))
 }

@@ -1,12 +1,13 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { readCard } from './cards/read-cards.ts'
 import type { TeeTimeMember } from './gate.ts'
-import { lockRow, readCard } from './store.ts'
+import { lockRow } from './store.ts'
 
 /**
  * Locks a tee time, so that nobody edits it, claims or leaves a spot until the end of the transaction.
  * Answers its card; undefined once it is cancelled or archived.
  */
 export async function lockCard(tx: Queries, scope: TeeTimeMember): Promise<TeeTime | undefined> {
-  return (await lockRow(tx, scope)) && readCard(tx, scope.teeTimeId)
+  return (await lockRow(tx, scope)) ? readCard(tx, scope.teeTimeId) : undefined
 }

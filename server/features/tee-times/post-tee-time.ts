@@ -4,12 +4,12 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import type { GroupMember } from '../groups/gate.ts'
-import { requireSubscription } from '../groups/require-subscription.ts'
+import { type GroupMember, requireSubscription } from '../groups/gate.ts'
+import { readCard } from './cards/read-cards.ts'
 import { findOverlap, overlapWarning } from './find-overlap.ts'
 import { findStart } from './find-start.ts'
 import { requireRoom } from './require-room.ts'
-import { findPosted, insertTeeTime } from './store.ts'
+import { findPosted, insertTeeTime, lockZone, queueAnnouncement } from './store.ts'
 
 export interface TeeTimePlan {
   course: string
@@ -47,7 +47,8 @@ export function postTeeTime(
       await takeTurns(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
       const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
       const posted = await findPosted(tx, member, { ...plan, notes: notesOf(plan) }, since)
-      return posted ?? (await postWithin(ctx, tx, member, plan))
+      const known = posted === undefined ? undefined : await readCard(tx, posted)
+      return known ?? (await postWithin(ctx, tx, member, plan))
     }),
   )
 }
@@ -83,14 +84,31 @@ export async function postBeyondCaps(
     const overlap = await findOverlap(tx, member.golferId, startsAt)
     if (overlap !== undefined) throw overlapWarning(overlap)
   }
-  const card = await insertTeeTime(tx, member, { ...plan, notes, cancelHours, startsAt }, now)
-  if (card === undefined) throw notFound('group')
-  if (card === 'moved') {
+  // As everywhere, the membership is locked before the group.
+  const timeZone = await lockZone(tx, member)
+  if (timeZone === undefined) throw notFound('group')
+  if (timeZone !== member.group.timeZone) {
     throw new AppError(
       'OUT_OF_DATE',
       "The group's time zone was changed just now. Look at the date and time again, then post.",
     )
   }
+  const { course, date, time, cost, maxPlayers, joinAsPlayer } = plan
+  const details = {
+    course,
+    date,
+    time,
+    cost,
+    maxPlayers,
+    joinAsPlayer,
+    notes,
+    cancelHours,
+    startsAt,
+  }
+  const id = await insertTeeTime(tx, member, details, now)
+  await queueAnnouncement(tx, member.groupId, now)
+  const card = await readCard(tx, id)
+  if (card === undefined) throw notFound('tee time')
   return card
 }
 

@@ -114,8 +114,9 @@ test('the list of a full group is bounded in size and time', async () => {
     await make.teeTime(group, { date: DATE, notes: 'é'.repeat(500), maxPlayers: 8 })
   }
   await it.ctx.db.$client.query(
-    `insert into tee_time_participants (tee_time_id, golfer_id, claimed_at)
-     select t.id, g, now() from tee_times t, unnest($1::int[]) g where t.group_id = $2`,
+    `update spots s set status = 'player', golfer_id = ($1::int[])[s.position],
+       claim_id = nextval('spot_claims'), claimed_at = now()
+     from tee_times t where t.id = s.tee_time_id and t.group_id = $2`,
     [players.map(({ id }) => id), group.id],
   )
   const begun = performance.now()

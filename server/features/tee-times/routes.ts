@@ -11,20 +11,20 @@ import {
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { once } from '../../platform/idempotency/once.ts'
-import { memberByBody, viewerBySlug } from '../groups/gate.ts'
+import { memberByBody } from '../groups/gate.ts'
 import { signedIn } from '../sessions/gate.ts'
 import { archiveMine } from './archive-tee-times.ts'
 import { cancelTeeTime as cancel } from './cancel-tee-time.ts'
 import { claimSpot as claim, leaveSpot as leave } from './claim-spot.ts'
 import { currentCard } from './current-card.ts'
 import { editTeeTime as edit } from './edit-tee-time.ts'
-import { cancellerByTeeTime, editorByTeeTime, memberByTeeTime } from './gate.ts'
+import { cancellerByTeeTime, editorByTeeTime, memberByTeeTime, viewerOfList } from './gate.ts'
 import { listMyTeeTimes } from './list-my-tee-times.ts'
-import { listTeeTimes as list } from './list-tee-times.ts'
+import { listAsJson } from './list-tee-times.ts'
 import { postTeeTime as post } from './post-tee-time.ts'
 
 export function teeTimeRoutes(serve: Serve, ctx: Context): void {
-  serve(listTeeTimes, viewerBySlug(ctx), ({ scope }) => list(ctx, scope))
+  serve(listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
 
   serve(myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
 

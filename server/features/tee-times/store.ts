@@ -1,28 +1,18 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Overlap } from '../../../contract/overlaps.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
+import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
 import { golfers } from '../golfers/tables.ts'
 import type { GroupMember, GroupViewer } from '../groups/gate.ts'
 import { groupColumns, groups } from '../groups/tables.ts'
 import { groupMembers, placeOf } from '../members/tables.ts'
 import type { Golfer, SessionHolder, SessionKey } from '../sessions/gate.ts'
 import { holderColumns, isLiveSession, sessions } from '../sessions/tables.ts'
+import type { CardVersion } from './cards/read-cards.ts'
 import type { TeeTimeMember } from './gate.ts'
-import { teeTimeCards, teeTimeParticipants, teeTimes } from './tables.ts'
-
-const spotAnswer = { outcome: sql<string>`outcome`, card: sql<TeeTime | null>`card` }
-const spotOf = sql`${sql.placeholder('teeTimeId')}, ${sql.placeholder('golferId')}, ${sql.placeholder('now')}`
-const claim = preparedFor((db) =>
-  db
-    .select({ ...spotAnswer, overlap: sql<Overlap | null>`overlap` })
-    .from(sql`claim_spot(${spotOf}, ${sql.placeholder('roundMinutes')})`)
-    .prepare('claim_spot'),
-)
-const leave = preparedFor((db) =>
-  db.select(spotAnswer).from(sql`leave_spot(${spotOf})`).prepare('leave_spot'),
-)
+import { spots, teeTimes } from './tables.ts'
 
 const isThis = and(
   eq(teeTimes.id, sql.placeholder('teeTimeId')),
@@ -54,24 +44,39 @@ const findOfSession = preparedFor((db) =>
     .prepare('find_tee_time_of_session'),
 )
 
-const list = preparedFor((db) =>
+/** The tee times on a group's list, soonest first, each as [id, version]. */
+const listed = sql<[number, number][]>`array(
+  select array[t.id, t.version] from ${teeTimes} t
+  where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
+    and t.starts_at > ${sql.placeholder('endedBefore')}
+  order by t.starts_at, t.id)`
+
+const findListOfSession = preparedFor((db) =>
   db
-    .select({
-      // One value instead of a row for each card: a third less work for both sides.
-      cards: sql<
-        TeeTime[]
-      >`coalesce(json_agg(${teeTimeCards.card} order by ${teeTimeCards.startsAt}, ${teeTimeCards.id}), '[]')`,
-    })
-    .from(teeTimeCards)
-    .where(
-      and(
-        eq(teeTimeCards.groupId, sql.placeholder('groupId')),
-        isNull(teeTimeCards.archivedAt),
-        gt(teeTimeCards.startsAt, sql.placeholder('endedBefore')),
-      ),
-    )
-    .prepare('list_tee_times'),
+    .select({ holder: holderColumns, group: groupColumns, memberIsAdmin, listed })
+    .from(sessions)
+    .innerJoin(golfers, eq(golfers.id, sessions.golferId))
+    .leftJoin(groups, eq(groups.slug, sql.placeholder('slug')))
+    .leftJoin(groupMembers, placeOf(golfers.id))
+    .where(isLiveSession)
+    .prepare('find_list_of_session'),
 )
+
+/**
+ * A session and, for its golfer, the group with this slug and the versions of its cards, without those
+ * of tee times that are over.
+ */
+export async function findSessionAndList(
+  db: Queries,
+  session: SessionKey,
+  of: { slug: string; endedBefore: Date },
+) {
+  const [row] = await findListOfSession(db).execute({ ...session, ...of })
+  if (row === undefined) return undefined
+  const { holder, group, memberIsAdmin, listed: pairs } = row
+  const cards = pairs.map(([id, version]) => ({ id, version }))
+  return { holder, found: group && { ...group, memberIsAdmin, cards } }
+}
 
 /** A tee time's group, with this golfer's membership where there is one. */
 export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number) {
@@ -92,27 +97,36 @@ export async function findSessionAndTeeTime(db: Queries, session: SessionKey, te
   }
 }
 
-/** Whether a golfer belongs to the group of the scope. */
-export async function isStillMember(
-  db: Database,
-  scope: GroupMember,
-  golferId: number,
+/** Whether a golfer belongs to a group. */
+export async function isMember(
+  db: Queries,
+  { groupId, golferId }: { groupId: number; golferId: number },
 ): Promise<boolean> {
   const rows = await db
     .select({ id: groupMembers.id })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, scope.groupId), eq(groupMembers.golferId, golferId)))
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
   return rows.length > 0
 }
 
-/** The cards of a group, soonest first, without those that are over. */
-export async function listCards(
+/** The versions of a group's cards, soonest first, without those that are over. */
+export async function listVersions(
   db: Database,
   viewer: GroupViewer,
   endedBefore: Date,
-): Promise<TeeTime[]> {
-  const [row] = await list(db).execute({ groupId: viewer.groupId, endedBefore })
-  return row?.cards ?? []
+): Promise<{ id: number; version: number }[]> {
+  return db
+    .select({ id: teeTimes.id, version: teeTimes.version })
+    .from(teeTimes)
+    .where(
+      and(
+        eq(teeTimes.groupId, viewer.groupId),
+        isNull(teeTimes.cancelledAt),
+        isNull(teeTimes.archivedAt),
+        gt(teeTimes.startsAt, endedBefore),
+      ),
+    )
+    .orderBy(teeTimes.startsAt, teeTimes.id)
 }
 
 /** The groups that a golfer belongs to and that are switched on, with what decides about claiming. */
@@ -128,72 +142,47 @@ export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
 /** Most cards in one answer across groups. */
 const MOST_CARDS = 50
 
-/** The cards on which a golfer plays in some groups, soonest first, without those that are over. */
-export async function listMyRounds(
-  db: Database,
-  holder: SessionHolder,
-  groupIds: readonly number[],
-  endedBefore: Date,
-): Promise<TeeTime[]> {
-  return soonest(
-    db,
-    sql`${teeTimeParticipants} playing
-      join ${teeTimes} t on t.id = playing.tee_time_id
-        and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${endedBefore}
-      where playing.golfer_id = ${holder.golferId}`,
-  )
-}
-
 /**
- * The cards on which a golfer could claim a spot, soonest first.
- * @param until each group with the last local date that is looked at
+ * The tee times in which a golfer plays in some groups, and those in which they could claim a spot, both
+ * soonest first, without those that are over.
+ * @param openIn each group in which spots can be claimed, with the last local date that is looked at
  */
-export async function listMyOpenSpots(
+export async function listMine(
   db: Database,
-  holder: SessionHolder,
-  until: readonly { groupId: number; lastDate: string }[],
-  now: Date,
-): Promise<TeeTime[]> {
-  const groupIds = until.map(({ groupId }) => groupId)
-  const lastDates = until.map(({ lastDate }) => lastDate)
-  return soonest(
-    db,
-    sql`unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::text[])
-        as open_in (group_id, last_date)
-      join ${teeTimes} t on t.group_id = open_in.group_id
-        and t.starts_at > ${now} and t.date <= open_in.last_date
-      where not exists (select from ${teeTimeParticipants} p
-          where p.tee_time_id = t.id and p.golfer_id = ${holder.golferId})
-        and (
-          t.max_players - t.waiting - t.aside >
-            (select count(*) from ${teeTimeParticipants} p where p.tee_time_id = t.id)
-          or t.waiting > 0 and exists (select from waiting_golfers w where w.tee_time_id = t.id
-            and w.golfer_id = ${holder.golferId} and w.offered_until > ${now})
-          or t.aside > 0 and exists (select from spot_holds h where h.tee_time_id = t.id
-            and h.golfer_id = ${holder.golferId} and h.held_until > ${now})
-        )`,
-  )
+  { golferId }: SessionHolder,
+  {
+    groupIds,
+    openIn,
+  }: { groupIds: readonly number[]; openIn: readonly { groupId: number; lastDate: string }[] },
+  { now, endedBefore }: { now: Date; endedBefore: Date },
+): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
+  const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`
+    (${soonest(
+      'rounds',
+      sql`${spots} playing
+        join ${teeTimes} t on t.id = playing.tee_time_id
+          and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${endedBefore}
+        where playing.golfer_id = ${golferId} and playing.status = 'player'`,
+    )}) union all (${soonest(
+      'openSpots',
+      sql`unnest(${sql.param(openIn.map(({ groupId }) => groupId))}::int[],
+            ${sql.param(openIn.map(({ lastDate }) => lastDate))}::date[]) as open_in (group_id, last_date)
+        join ${teeTimes} t on t.group_id = open_in.group_id
+          and t.starts_at > ${now} and t.date <= open_in.last_date
+        where not exists (select from ${spots} s where s.tee_time_id = t.id
+            and s.golfer_id = ${golferId} and s.status = 'player')
+          and exists (select from ${spots} s where s.tee_time_id = t.id
+            and (s.status = 'open' or s.golfer_id = ${golferId} and s.until > ${now}))`,
+    )})`)
+  const of = (list: string) => rows.filter((row) => row.list === list)
+  return { rounds: of('rounds'), openSpots: of('openSpots') }
 }
 
-/** The first cards of the tee times `t` that a from-clause finds: chosen first, put together then. */
-async function soonest(db: Database, found: SQL): Promise<TeeTime[]> {
-  const { rows } = await db.execute<{ card: TeeTime }>(sql`
-    select c.card from (
-      select t.id from ${found} and t.cancelled_at is null and t.archived_at is null
-      order by t.starts_at, t.id limit ${MOST_CARDS}
-    ) first_ones
-    join ${teeTimeCards} c on c.id = first_ones.id
-    order by c.starts_at, c.id`)
-  return rows.map(({ card }) => card)
-}
-
-/** One card for all members of its group, as the live news tells it; undefined once it is gone. */
-export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime | undefined> {
-  const [row] = await db
-    .select({ card: teeTimeCards.card })
-    .from(teeTimeCards)
-    .where(and(eq(teeTimeCards.id, teeTimeId), isNull(teeTimeCards.archivedAt)))
-  return row?.card
+/** The first of the tee times `t` that a from-clause finds. */
+function soonest(list: string, found: SQL): SQL {
+  return sql`select ${list} as list, t.id, t.version
+    from ${found} and t.cancelled_at is null and t.archived_at is null
+    order by t.starts_at, t.id limit ${MOST_CARDS}`
 }
 
 /** What the creator of a tee time may change. */
@@ -216,34 +205,62 @@ export interface NewTeeTime extends TeeTimeDetails {
 }
 
 /**
- * Stores a tee time; undefined when the poster has just been removed from the group, 'moved' when the
- * group has just got another time zone, in which `startsAt` would be wrong.
+ * Locks the poster's membership, then the group with its time zone until the end of the transaction. The
+ * lock waits for a change of the zone that is under way, and holds off the next one.
+ * @returns undefined when the poster has just been removed from the group
  */
 export async function insertTeeTime(
-  db: Queries,
-  member: GroupMember,
+  tx: Queries,
+  { groupId, golferId: creatorId }: GroupMember,
   teeTime: NewTeeTime,
   now: Date,
-): Promise<TeeTime | 'moved' | undefined> {
-  const { course, date, time, startsAt, cost, notes, maxPlayers, cancelHours, joinAsPlayer } =
-    teeTime
-  // The group's lock waits for a change of the zone that is under way, and holds off the next one.
-  // As everywhere, the membership is locked before the group.
-  const { rows } = await db.execute<{ card: TeeTime | null }>(sql`
-    with place as materialized (
-      select 1 from ${groupMembers}
-      where ${groupMembers.groupId} = ${member.groupId} and ${groupMembers.golferId} = ${member.golferId}
-      for key share
-    ), zone as materialized (
-      select 1 from ${groups} cross join (select count(*) from place) as held
-      where ${groups.id} = ${member.groupId} and ${groups.timeZone} = ${member.group.timeZone}
-      for share of ${groups}
+): Promise<number> {
+  const { joinAsPlayer, maxPlayers, ...details } = teeTime
+  const number = await nextNumber(tx, groupId, now)
+  const cutOffSetAt = details.cancelHours === null ? null : now
+  const [row] = await tx
+    .insert(teeTimes)
+    .values({ groupId, number, creatorId, ...details, cutOffSetAt, createdAt: now })
+    .returning({ id: teeTimes.id })
+  if (row === undefined) throw new Error('A tee time was not stored')
+  await tx.execute(sql`
+    insert into ${spots} (tee_time_id, position, status, golfer_id, claim_id, claimed_at)
+    select ${row.id}, position, case when taken then 'player' else 'open' end,
+      case when taken then ${creatorId}::int end, case when taken then nextval('spot_claims') end,
+      case when taken then ${now}::timestamptz end
+    from generate_series(1, ${maxPlayers}::int) as position,
+      lateral (select ${joinAsPlayer}::boolean and position = 1 as taken) as first`)
+  await tx.execute(sql`
+    insert into live_events (type, group_id, tee_time_id, version)
+    values ('tee_time', ${groupId}, ${row.id}, 1)`)
+  return row.id
+}
+
+/** The smallest number that no tee time of the group has had in the last 60 days, or has now. */
+async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<number> {
+  await takeTurns(tx, `tee-time-number:${groupId}`)
+  const { rows } = await tx.execute<{ number: number }>(sql`
+    with given as (
+      select number from ${teeTimes}
+      where group_id = ${groupId} and starts_at > ${now}::timestamptz - interval '60 days'
     )
-    select post_tee_time(${member.groupId}, ${member.golferId}, ${course}, ${date}, ${time},
-      ${startsAt}, ${cost}, ${notes}, ${maxPlayers}, ${joinAsPlayer}, ${now}, ${cancelHours}) as card
-    from zone`)
-  const [row] = rows
-  return row === undefined ? 'moved' : (row.card ?? undefined)
+    select min(free.number) as number
+    from generate_series(1, (select count(*)::int + 1 from given)) as free (number)
+    where not exists (select from given where given.number = free.number)`)
+  return rows[0]?.number ?? 1
+}
+
+/**
+ * Has the group's members notified of what was posted: at once, or a minute after the last such
+ * notice, so that several posts in a row are one message.
+ */
+export async function queueAnnouncement(tx: Queries, groupId: number, now: Date): Promise<void> {
+  const { rows } = await tx.execute<{ runAt: string }>(sql`
+    select greatest(${now}::timestamptz, max(announced_at) + interval '1 minute') as "runAt"
+    from ${teeTimes}
+    where group_id = ${groupId} and announced_at > ${now}::timestamptz - interval '1 minute'`)
+  const runAt = new Date(rows[0]?.runAt ?? now)
+  await addJob(tx, 'tell_posted', { groupId }, { key: `tell_posted:${groupId}`, runAt })
 }
 
 /** Finds the golfer's own tee time with exactly this content, posted since an instant. */
@@ -252,69 +269,32 @@ export async function findPosted(
   { groupId, golferId }: GroupMember,
   teeTime: Omit<NewTeeTime, 'startsAt' | 'cancelHours'> & { cancelHours?: number | null },
   since: Date,
-): Promise<TeeTime | undefined> {
+): Promise<number | undefined> {
   const { course, date, time, notes, cost, maxPlayers, cancelHours = null, joinAsPlayer } = teeTime
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from ${teeTimes} t
     where t.creator_id = ${golferId} and t.group_id = ${groupId} and t.created_at > ${since}
       and t.cancelled_at is null and t.archived_at is null
-      and (t.course, t.date, t.time, t.cost, t.max_players)
-        = (${course}, ${date}, ${time}, ${cost}::int, ${maxPlayers}::int)
+      and (t.course, t.date, t.time, t.cost) = (${course}, ${date}::date, ${time}, ${cost}::int)
+      and ${maxPlayers}::int = (select count(*) from ${spots} s where s.tee_time_id = t.id)
       and t.notes is not distinct from ${notes}
       and t.cancel_hours is not distinct from ${cancelHours}::int
-      and ${joinAsPlayer} = exists (select from ${teeTimeParticipants} p
-        where p.tee_time_id = t.id and p.golfer_id = ${golferId})
+      and ${joinAsPlayer} = exists (select from ${spots} s where s.tee_time_id = t.id
+        and s.golfer_id = ${golferId} and s.status = 'player')
     order by t.id limit 1`)
-  const [found] = rows
-  return found && readCard(tx, found.id)
+  return rows[0]?.id
 }
 
-/**
- * See `functions/claim_spot.sql`: one round trip, one transaction.
- * @param roundMinutes how long a round is, to be told of another one instead; null to claim in any case
- */
-export async function takeSpot(
-  db: Queries,
-  { teeTimeId, golferId }: TeeTimeMember,
-  roundMinutes: number | null,
-  now: Date,
-) {
-  const [row] = await claim(db).execute({ teeTimeId, golferId, roundMinutes, now })
-  return row
-}
-
-/** See `functions/leave_spot.sql`. */
-export async function releaseSpot(db: Queries, scope: TeeTimeMember, now: Date) {
-  const { teeTimeId, golferId } = scope
-  const [row] = await leave(db).execute({ teeTimeId, golferId, now })
-  return row
-}
-
-/** Locks a tee time until the end of the transaction; undefined once it is cancelled or archived. */
-export async function lockRow(tx: Queries, { teeTimeId }: TeeTimeMember) {
-  const [locked] = await tx
-    .select({ editedVersion: teeTimes.editedVersion })
+/** Locks a tee time until the end of the transaction; false once it is cancelled or archived. */
+export async function lockRow(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<boolean> {
+  const rows = await tx
+    .select({ id: teeTimes.id })
     .from(teeTimes)
     .where(
       and(eq(teeTimes.id, teeTimeId), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt)),
     )
     .for('no key update')
-  return locked
-}
-
-/**
- * Locks a tee time for its editor, and the zone in which its date and time count. Nobody claims or
- * leaves a spot until the end of the transaction.
- * Answers undefined when it is gone, or the golfer of the scope no member any more.
- */
-export async function lockForEdit(tx: Queries, scope: TeeTimeMember) {
-  const locked = await lockRow(tx, scope)
-  if (locked === undefined) return undefined
-  // The tee time comes first, then the membership, then the group: the order of all that lock them.
-  const timeZone = await lockZone(tx, scope)
-  if (timeZone === undefined) return undefined
-  const card = await readCard(tx, scope.teeTimeId)
-  return card && { card, editedVersion: locked.editedVersion, timeZone }
+  return rows.length > 0
 }
 
 /**
@@ -339,43 +319,31 @@ export async function lockZone(
 }
 
 /**
- * Gives a tee time that the caller has locked other details; answers its new card.
- * @param cutOffMoves its creator is told of the new one
+ * Stores other details of a tee time that the caller has locked; its version and its spots are the
+ * caller's part.
+ * @param cutOffMoves its creator gets a reminder of the new one
  */
 export async function updateDetails(
   tx: Queries,
   scope: TeeTimeMember,
-  details: TeeTimeDetails & { startsAt: Date },
+  { maxPlayers: _spots, ...details }: TeeTimeDetails & { startsAt: Date },
   { cutOffMoves, now }: { cutOffMoves: boolean; now: Date },
-): Promise<TeeTime | undefined> {
-  const version = sql`${teeTimes.version} + 1`
+): Promise<void> {
   const cutOff = cutOffMoves && {
     cutOffSetAt: details.cancelHours === null ? null : now,
     guardedAt: null,
   }
   await tx
     .update(teeTimes)
-    .set({ ...details, ...cutOff, version, editedVersion: version })
+    .set({ ...details, ...cutOff })
     .where(eq(teeTimes.id, scope.teeTimeId))
-  await settleLateWithdrawals(tx, [scope.teeTimeId], now)
-  return readCard(tx, scope.teeTimeId)
-}
-
-/** See `functions/settle_hooks.sql`. */
-export async function settleLateWithdrawals(
-  tx: Queries,
-  teeTimeIds: readonly number[],
-  now: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    select settle_hooks(id, ${now}) from unnest(${sql.param(teeTimeIds)}::int[]) as id order by id`)
 }
 
 /** Cancels a tee time before its tee-off and returns it; undefined when it has begun or is gone. */
 export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date) {
   const [cancelled] = await db
     .update(teeTimes)
-    .set({ cancelledAt: now, version: sql`${teeTimes.version} + 1` })
+    .set({ cancelledAt: now })
     .where(
       and(
         eq(teeTimes.id, scope.teeTimeId),
@@ -386,4 +354,31 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
     )
     .returning({ course: teeTimes.course, date: teeTimes.date, time: teeTimes.time })
   return cancelled
+}
+
+/** Finds another round of a golfer, as `functions/overlapping_round.sql` has it. */
+export async function selectOverlap(
+  db: Queries,
+  {
+    golferId,
+    startsAt,
+    except,
+    roundMinutes,
+  }: { golferId: number; startsAt: Date; except: number | null; roundMinutes: number },
+): Promise<Overlap | undefined> {
+  const [row] = await db
+    .select({
+      teeTimeId: teeTimes.id,
+      groupId: groups.id,
+      groupName: groups.name,
+      course: teeTimes.course,
+      date: teeTimes.date,
+      time: teeTimes.time,
+    })
+    .from(teeTimes)
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(
+      sql`${teeTimes.id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${roundMinutes}))`,
+    )
+  return row
 }

@@ -302,7 +302,7 @@ describe('cleaning up', () => {
       { id: theirs.id, visible: true },
     ])
     const { rows: kept } = await it.ctx.db.execute(
-      `select golfer_id from tee_time_participants where tee_time_id = ${card.id}`,
+      `select golfer_id from spots where tee_time_id = ${card.id} and status = 'player'`,
     )
     expect(kept).toEqual([{ golfer_id: member.id }])
   })
@@ -354,5 +354,13 @@ describe('round trips', () => {
     expect(forHundred).toBe(forOne)
     expect(forHundred).toBeGreaterThan(0)
     expect(forHundred).toBeLessThanOrEqual(2)
+  })
+  test('a claim takes 2 statements, on a card that this node knows and on one it does not', async () => {
+    for (const isKnown of [false, true]) {
+      const card = await make.teeTime(group, { date: '2026-07-01' })
+      if (isKnown) await as(member).get(`/api/groups/slug/${group.slug}/tee-times`)
+      const claim = () => as(member).post(`/api/tee-times/${card.id}/claim`, {})
+      expect(await count(claim)).toBe(2)
+    }
   })
 })

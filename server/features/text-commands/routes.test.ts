@@ -277,7 +277,7 @@ async function everything() {
       (select json_agg(t order by number, line) from text_list_lines t) as list_lines,
       (select json_agg(t order by id) from consent_entries t) as ledger,
       (select json_agg(t order by id) from deliveries t) as deliveries,
-      (select json_agg(t order by id) from tee_time_participants t) as spots,
+      (select json_agg(t order by tee_time_id, position) from spots t) as spots,
       (select json_agg(t order by id) from golfers t) as golfers,
       (select count(*) from graphile_worker.jobs) as jobs`)
   return rows[0]

@@ -22,12 +22,9 @@ import { textNumbers } from '../consents/tables.ts'
 import { deliveries } from '../deliveries/tables.ts'
 import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
-import { guests } from '../guests/tables.ts'
 import { groupMembers } from '../members/tables.ts'
 import { preferences } from '../preferences/tables.ts'
-import { spotHolds } from '../spot-holds/tables.ts'
-import { openSpots, teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
-import { waitingGolfers } from '../waiting-lists/tables.ts'
+import { openSpots, plays, spots, teeTimes, waitingList } from '../tee-times/tables.ts'
 import type { Texter } from './gate.ts'
 import { type Action, incomingTexts, textListLines, textLists } from './tables.ts'
 
@@ -96,6 +93,20 @@ export async function findAccounts(tx: Queries, number: string) {
     .orderBy(asc(golfers.id))
 }
 
+/** That a row is of the tee time and the golfer of a seat. */
+const isGolfers = (rows: typeof spots | typeof waitingList) =>
+  sql`${rows.teeTimeId} = ${teeTimes.id} and ${rows.golferId} = ${golfers.id}`
+
+const isPlaying = plays(teeTimes.id, golfers.id)
+
+const isInLine = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
+
+const hasReservation = sql<boolean>`exists (select from ${spots}
+  where ${isGolfers(spots)} and ${spots.status} = 'reservation')`
+
+/** Until when a spot is offered to, or reserved for, the golfer. */
+const keptUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
+
 /** A tee time as one of the texter's accounts may see it, being a member of its group. */
 export type Seat = Awaited<ReturnType<typeof selectSeats>>[number]
 
@@ -121,7 +132,7 @@ export async function listMine(tx: Queries, texter: Texter, now: Date) {
     isNull(teeTimes.cancelledAt),
     isNull(teeTimes.archivedAt),
     eq(groups.isActive, true),
-    or(isPlaying(), isInLine(), isNamed()),
+    or(isPlaying, isInLine, hasReservation),
   )
   return selectSeats(tx, texter, toCome, asc(teeTimes.startsAt))
 }
@@ -155,10 +166,10 @@ export async function listOpen(
     isNull(teeTimes.archivedAt),
     sql`(${teeTimes.groupId}, true) in (
       select open_in.group_id, ${teeTimes.date} <= open_in.last_date
-      from unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::text[])
+      from unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::date[])
         as open_in (group_id, last_date))`,
     sql`${openSpots} > 0`,
-    not(isPlaying()),
+    not(isPlaying),
   )
   return selectSeats(tx, texter, open, asc(teeTimes.startsAt))
 }
@@ -176,8 +187,8 @@ export async function listHeld(
     isNull(teeTimes.cancelledAt),
     isNull(teeTimes.archivedAt),
     inArray(teeTimes.groupId, [...groupIds]),
-    sql`${heldUntil()} > ${now}`,
-    not(isPlaying()),
+    sql`${keptUntil} > ${now}`,
+    not(isPlaying),
   )
   return selectSeats(tx, texter, held, asc(teeTimes.startsAt))
 }
@@ -206,17 +217,16 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
       isArchived: sql<boolean>`${teeTimes.archivedAt} is not null`,
       openSpots,
       isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
-      isPlaying: isPlaying(),
+      isPlaying,
       /** Whom the golfer brought along. */
-      guests: sql<number>`(select count(*)::int from ${guests}
-        where ${guests.teeTimeId} = ${teeTimes.id} and ${guests.hostId} = ${golfers.id})`,
-      isInLine: isInLine(),
+      guests: sql<number>`(select count(*)::int from ${spots}
+        where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
+      isInLine,
       /** Until when a spot is, or was, held for the golfer. */
-      heldUntil: sql<Date | null>`${heldUntil()}`.mapWith(teeTimes.startsAt),
+      heldUntil: sql<Date | null>`${keptUntil}`.mapWith(teeTimes.startsAt),
       /** By name. */
-      holdId: sql<
-        number | null
-      >`(select ${spotHolds.id} from ${spotHolds} where ${isMine(spotHolds)})`,
+      holdId: sql<number | null>`(select ${spots.claimId} from ${spots}
+        where ${isGolfers(spots)} and ${spots.status} = 'reservation')`,
       groupId: groups.id,
       groupName: groups.name,
       slug: groups.slug,
@@ -235,28 +245,6 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
     .where(and(inArray(golfers.id, idsOf(texter)), which))
     .orderBy(order, asc(teeTimes.id), asc(golfers.id))
     .limit(MOST_SEATS)
-}
-
-function isMine(rows: typeof teeTimeParticipants | typeof waitingGolfers | typeof spotHolds): SQL {
-  return sql`${rows.teeTimeId} = ${teeTimes.id} and ${rows.golferId} = ${golfers.id}`
-}
-
-function isPlaying(): SQL<boolean> {
-  return sql<boolean>`exists (select from ${teeTimeParticipants} where ${isMine(teeTimeParticipants)})`
-}
-
-function isInLine(): SQL<boolean> {
-  return sql<boolean>`exists (select from ${waitingGolfers} where ${isMine(waitingGolfers)})`
-}
-
-function isNamed(): SQL<boolean> {
-  return sql<boolean>`exists (select from ${spotHolds} where ${isMine(spotHolds)})`
-}
-
-function heldUntil(): SQL {
-  return sql`greatest(
-    (select ${waitingGolfers.offeredUntil} from ${waitingGolfers} where ${isMine(waitingGolfers)}),
-    (select ${spotHolds.heldUntil} from ${spotHolds} where ${isMine(spotHolds)}))`
 }
 
 function idsOf({ accounts }: Texter): number[] {

@@ -47,7 +47,7 @@ const hold = (golfer: TestGolfer, teeTimeId: number) =>
   })
 const line = async () => {
   const { rows } = await it.ctx.db.$client.query<{ golfer_id: number }>(
-    'select golfer_id from waiting_golfers where tee_time_id = $1 order by id',
+    'select golfer_id from waiting_list where tee_time_id = $1 order by id',
     [full.id],
   )
   return rows.map(({ golfer_id }) => golfer_id)

@@ -3,11 +3,10 @@ import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import { readChoices } from '../preferences/read-preferences.ts'
-import { usherOfJob } from './gate.ts'
-import { holdUntil } from './hold-until.ts'
-import { endHoldsBy, lockLine, moveOffer, readLine } from './store.ts'
+import { settleSpots } from '../tee-times/spots/change-spots.ts'
+import { lockTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
+import { offerUntil } from '../tee-times/spots/offer-until.ts'
 
 const job = z.object({ teeTimeIds: z.array(id) })
 
@@ -22,24 +21,28 @@ export async function moveHolds(ctx: Context, payload: unknown): Promise<void> {
 }
 
 async function moveIn(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
-  const teeTime = await lockLine(tx, usherOfJob(), teeTimeId, now)
-  if (teeTime === undefined) return
-  const { group, groupId, startsAt } = teeTime
-  const about = { groupId, teeTimeIds: [teeTimeId] }
-  const { line } = await readLine(tx, teeTimeId)
-  for (const { id: waitingId, golferId, offeredUntil } of line) {
-    if (offeredUntil === null || offeredUntil <= now) continue
-    const { quietHours, timeZone } = await readChoices(tx, golferId)
-    const until = holdUntil(now, startsAt, { quietHours, timeZone: timeZone ?? group.timeZone })
-    if (until >= offeredUntil) continue
-    await moveOffer(tx, waitingId, until)
-    const data = { until: until.toISOString() }
-    const key = `offer:${waitingId}:${data.until}`
-    await queueDelivery(tx, { event: 'offer', golferId, ...about, data, key }, now)
+  const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
+  if (locked === undefined || locked.sheet.teeTime.startsAt <= now) return
+  const { sheet, timeZone: groupZone } = locked
+  const { startsAt } = sheet.teeTime
+  for (const spot of sheet.spots) {
+    const { golferId } = spot
+    if (spot.until === null || spot.until <= now) continue
+    if (spot.status === 'offer') {
+      const waiting = sheet.waiting.find((one) => one.golferId === golferId)
+      if (waiting === undefined) continue
+      const { quietHours, timeZone } = await readChoices(tx, waiting.golferId)
+      const until = offerUntil(now, startsAt, { quietHours, timeZone: timeZone ?? groupZone })
+      if (until >= spot.until) continue
+      spot.until = until
+      sheet.alertOffer(waiting, until)
+    } else if (spot.until > startsAt) {
+      spot.until = startsAt
+      if (golferId === null) continue
+      const until = startsAt.toISOString()
+      const key = `held:${teeTimeId}:${sheet.teeTime.version}:${golferId}`
+      sheet.alerts.push({ event: 'held', golferId, data: { until }, key })
+    }
   }
-  for (const { id: holdId, golferId } of await endHoldsBy(tx, teeTimeId, startsAt)) {
-    const data = { until: startsAt.toISOString() }
-    const key = `held:${holdId}:${data.until}`
-    await queueDelivery(tx, { event: 'held', golferId, ...about, data, key }, now)
-  }
+  await settleSpots(tx, locked, now)
 }

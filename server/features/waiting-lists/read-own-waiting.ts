@@ -32,7 +32,7 @@ export async function readOwnWaiting(
         ...hold,
         joinedAt: null,
         takesIt: false,
-        heldUntil: hold.heldUntil.toISOString(),
+        heldUntil: hold.heldUntil?.toISOString() ?? null,
       })),
     ],
     waitingEvents: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),

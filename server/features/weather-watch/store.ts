@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { WeatherLimits } from '../../../contract/weather-watch.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { GroupMember, GroupOwner } from '../groups/gate.ts'
 import { groups } from '../groups/tables.ts'
 import type { Messenger } from '../messages/gate.ts'
-import { teeTimeParticipants, teeTimes } from '../tee-times/tables.ts'
+import { spots, teeTimes } from '../tee-times/tables.ts'
 import { weatherChecks, weatherWatches } from './tables.ts'
 
 const { rain, wind, cold } = weatherWatches
@@ -65,8 +65,8 @@ export async function listUnchecked(
     select t.id, t.course, t.time from ${teeTimes} t
     where t.group_id = ${groupId} and t.date = ${date}
       and t.cancelled_at is null and t.archived_at is null
-      and exists (select from ${teeTimeParticipants} p where p.tee_time_id = t.id)
-      and not exists (select from ${weatherChecks} c where c.tee_time_id = t.id and c.date = t.date::date)
+      and exists (select from ${spots} p where p.tee_time_id = t.id and p.status = 'player')
+      and not exists (select from ${weatherChecks} c where c.tee_time_id = t.id and c.date = t.date)
     order by t.starts_at, t.id`)
   return rows
 }
@@ -85,9 +85,9 @@ export async function noteChecked(
     .returning({ teeTimeId: weatherChecks.teeTimeId })
   if (noted.length === 0) return []
   const players = await tx
-    .select({ golferId: teeTimeParticipants.golferId })
-    .from(teeTimeParticipants)
-    .where(eq(teeTimeParticipants.teeTimeId, teeTimeId))
-    .orderBy(teeTimeParticipants.id)
-  return players.map(({ golferId }) => golferId)
+    .select({ golferId: spots.golferId })
+    .from(spots)
+    .where(and(eq(spots.teeTimeId, teeTimeId), eq(spots.status, 'player')))
+    .orderBy(asc(spots.claimId))
+  return players.flatMap(({ golferId }) => golferId ?? [])
 }

@@ -9,6 +9,11 @@ export type Database = NodePgDatabase & { $client: ConnectionPool }
 /** What a query is sent through: the pool, or a transaction that verbs put several writes into. */
 export type Queries = PgDatabase<NodePgQueryResultHKT>
 
+/** Whether queries go through the pool, each in a transaction of its own. */
+export function isPool(db: Queries): db is Database {
+  return '$client' in db
+}
+
 /** Enough to keep PostgreSQL busy from one node; see the figures before raising it. */
 export const POOL_SIZE = 16
 

@@ -1,9 +1,14 @@
-import type { Queries } from './database.ts'
+import { isPool, type Queries } from './database.ts'
 
 /** SQLSTATE of a serialization failure and of a deadlock: nothing was done, and may be done again. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
 const TRIES = 4
+
+/** Another transaction came in between, as a verb found out itself: the transaction is to be retried. */
+export class Conflict extends Error {
+  readonly code = '40001'
+}
 
 /** Does a transaction over when another one came in between, a few times at most. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
@@ -21,7 +26,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
  * pool. Within a transaction nothing can be done over but all of it, by whoever began it.
  */
 export function retryStatement<T>(db: Queries, work: () => Promise<T>): Promise<T> {
-  return '$client' in db ? retryConflicts(work) : work()
+  return isPool(db) ? retryConflicts(work) : work()
 }
 
 function isConflict(error: unknown): boolean {

@@ -41,7 +41,8 @@ export async function readSqlFunctions(
 
 /**
  * Replaces the functions and views that changed since they were applied, and drops those that are gone,
- * in one transaction. Does nothing when nothing changed.
+ * in one transaction. Does nothing when nothing changed. Views come first, so they use none of the
+ * functions.
  */
 export async function applySqlFunctions(
   client: Connection,
@@ -56,18 +57,18 @@ export async function applySqlFunctions(
   const gone = [...applied.keys()].filter((name) => !names.has(name))
   if (changed.length + gone.length === 0) return
 
-  // Views may use any of the functions, so all of them make way.
-  const views = functions.filter(({ isView }) => isView)
-  const replaced = [...gone, ...changed.map(({ name }) => name), ...views.map(({ name }) => name)]
+  // A function may return the rows of a view, so all of them make way for a view.
+  const replaced = changed.some(({ isView }) => isView) ? functions : changed
+  const made = replaced.toSorted((one, other) => Number(other.isView) - Number(one.isView))
   await client.query('begin')
   try {
-    // Functions may use each other, and views, in any order.
+    // Bodies may use each other in any order.
     await client.query('set local check_function_bodies = off')
-    await drop(client, replaced)
-    for (const { isView, sql } of changed) if (!isView) await client.query(sql)
-    for (const { sql } of views) await client.query(sql)
-    await client.query('delete from sql_functions where name = any($1)', [replaced])
-    const made = functions.filter(({ name }) => replaced.includes(name))
+    await drop(client, [...gone, ...made.map(({ name }) => name)])
+    for (const { sql } of made) await client.query(sql)
+    await client.query('delete from sql_functions where name = any($1)', [
+      [...gone, ...made.map(({ name }) => name)],
+    ])
     await client.query(
       'insert into sql_functions (name, checksum) select * from unnest($1::text[], $2::text[])',
       [made.map(({ name }) => name), made.map(({ checksum }) => checksum)],
@@ -90,13 +91,14 @@ async function drop(client: Connection, names: readonly string[]): Promise<void>
        select oid from pg_proc
        where pronamespace = current_schema()::regnamespace and proname = any($1)
      )
-     select format('drop view %s', oid::regclass) as statement from pg_class
+     select 1 as turn, format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement
+       from pg_trigger where tgfoid in (select oid from doomed)
+     union all
+     select 2, format('drop function %s', oid::regprocedure) from doomed
+     union all
+     select 3, format('drop view %s', oid::regclass) from pg_class
        where relnamespace = current_schema()::regnamespace and relkind = 'v' and relname = any($1)
-     union all
-     select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger
-       where tgfoid in (select oid from doomed)
-     union all
-     select format('drop function %s', oid::regprocedure) from doomed`,
+     order by turn`,
     [names],
   )
   for (const { statement } of rows) await client.query(statement)

@@ -56,7 +56,7 @@ const CREATES: [string, () => Promise<[path: string, body: unknown, table: strin
     async () => {
       const { id } = await make.teeTime(group, { creator: owner })
       const body = { name: 'Uncle Ben', date: '2026-06-03', time: '12:00' }
-      return [`/api/tee-times/${id}/holds`, body, 'spot_holds']
+      return [`/api/tee-times/${id}/holds`, body, "spots where status = 'reservation'"]
     },
   ],
   [
@@ -71,7 +71,7 @@ const CREATES: [string, () => Promise<[path: string, body: unknown, table: strin
     'a guest',
     async () => {
       const { id } = await make.teeTime(group, { creator: owner, players: [owner] })
-      return [`/api/tee-times/${id}/guests`, { name: 'Uncle Ben' }, 'guests']
+      return [`/api/tee-times/${id}/guests`, { name: 'Uncle Ben' }, "spots where status = 'guest'"]
     },
   ],
   [
@@ -168,7 +168,7 @@ test('decides a refused call again, and only then stores its key', async () => {
   await it.phone(owner.session).post(`/api/tee-times/${card.id}/claim`, {})
   expect(await bring()).toMatchObject({ status: 201 })
   expect(await bring()).toMatchObject({ status: 201 })
-  expect(await count(`guests where tee_time_id = ${card.id}`)).toBe(1)
+  expect(await count(`spots where status = 'guest' and tee_time_id = ${card.id}`)).toBe(1)
 })
 
 test('a retry by somebody who has left the group is refused', async () => {

@@ -45,7 +45,7 @@ export const CLAIMS: Chapter = {
           }
         })
         const { rows } = await it.ctx.db.$client.query<{ id: number; players: number }>(
-          `select tee_time_id as id, count(*)::int as players from tee_time_participants group by 1`,
+          `select tee_time_id as id, count(*)::int as players from spots where status = 'player' group by 1`,
         )
         const oversold = rows.filter(({ players }) => players > SPOTS).length
         const untrue = rows.filter(({ id, players }) => taken.get(id) !== players).length

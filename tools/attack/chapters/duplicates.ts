@@ -39,7 +39,7 @@ export const DUPLICATES: Chapter = {
         'reservation',
         `/api/tee-times/${card.id}/holds`,
         (round) => ({ name: `Uncle ${round}`, date: '2026-06-03', time: '12:00' }),
-        'spot_holds',
+        `spots where status = 'reservation'`,
       ],
     ]
     const post = (app: TestApp, path: string, body: object, key?: string, as: TestGolfer = owner) =>
@@ -51,8 +51,8 @@ export const DUPLICATES: Chapter = {
         },
         body: JSON.stringify(body),
       })
-    const countOf = async (table: string): Promise<number> =>
-      (await it.ctx.db.$client.query(`select count(*)::int as n from ${table}`)).rows[0].n
+    const countOf = async (rows: string): Promise<number> =>
+      (await it.ctx.db.$client.query(`select count(*)::int as n from ${rows}`)).rows[0].n
 
     for (const [what, path, bodyOf, table] of creates) {
       await field.attack(`a second ${what} by retrying after a cut COMMIT`, async (count) => {

@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 
 /** Every group has as many members as this, and each golfer is in one group. */
-export const MEMBERS = 10
+const MEMBERS = 10
 /** Of each group; the last ones are upcoming in every second group, and all others are played. */
 const TEE_TIMES = 20
 const UPCOMING = 4

@@ -22,6 +22,7 @@ export function readerOf(given: Partial<Reader> = {}): Reader {
 /** A tee time of Ann's on Saturday, May 30, at 8:12, in Calgary. */
 export function roundOf(given: Partial<Round> = {}): Round {
   const { date = '2026-05-30', time = '08:12', zone = 'America/Edmonton' } = given
+  const { maxPlayers = 4, players = [ANN, BOB], guests = 0 } = given
   return {
     id: 70,
     number: 7,
@@ -31,10 +32,10 @@ export function roundOf(given: Partial<Round> = {}): Round {
     startsAt: instantAt(date, time, zone),
     notes: null,
     waiting: 0,
-    aside: 0,
-    guests: 0,
+    guests,
     awaits: null,
-    maxPlayers: 4,
+    maxPlayers,
+    openSpots: Math.max(0, maxPlayers - players.length - guests),
     cancelHours: null,
     version: 3,
     changedAt: new Date('2026-05-28T18:30:00Z'),
@@ -48,7 +49,7 @@ export function roundOf(given: Partial<Round> = {}): Round {
     expiryDate: null,
     subscriptionStatus: null,
     renews: false,
-    players: [ANN, BOB],
+    players,
     ...given,
   }
 }

@@ -140,7 +140,7 @@ test('what depends on the instant follows: cut-off, late withdrawals, reservatio
   })
   await shift(-1)
   await it.ctx.db.execute(
-    `update spot_holds set held_until = held_until - interval '1 hour' where tee_time_id = ${card.id}`,
+    `update spots set until = until - interval '1 hour' where tee_time_id = ${card.id}`,
   )
   // By the older rules the cut-off has passed; by the newer ones it is ahead.
   it.clock.moveTo('2026-06-05T13:30:00Z')

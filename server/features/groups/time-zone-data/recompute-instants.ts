@@ -14,6 +14,7 @@ import { authorizeSystem } from './gate.ts'
 import {
   adoptVersion,
   changeLocalTime,
+  countSpots,
   type LockedTeeTime,
   listTeeTimes,
   lockTeeTimes,
@@ -109,7 +110,8 @@ async function recomputeIn(
 
 /** The clocks skip this local time now: it becomes the first one after the gap, and its players are notified. */
 async function moveSkipped(tx: Queries, teeTime: LockedTeeTime, timeZone: string): Promise<void> {
-  const { id, startsAt: _, ...was } = teeTime
+  const { id, startsAt: _, ...details } = teeTime
+  const was = { ...details, maxPlayers: await countSpots(tx, id) }
   const instant = instantAt(was.date, was.time, timeZone)
   const version = await changeLocalTime(tx, id, {
     date: localDateOf(instant, timeZone),

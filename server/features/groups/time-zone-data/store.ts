@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../../platform/database/database.ts'
-import { teeTimes } from '../../tee-times/tables.ts'
+import { touchTeeTimes } from '../../tee-times/spots/lock-tee-times.ts'
+import { spots, teeTimes } from '../../tee-times/tables.ts'
 import { allGroups, timeZoneData } from '../tables.ts'
 import type { SystemActor } from './gate.ts'
 
@@ -74,10 +75,10 @@ export async function lockTeeTimes(
   _actor: SystemActor,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ) {
-  const { course, maxPlayers, notes, cancelHours } = teeTimes
+  const { course, notes, cancelHours } = teeTimes
   // Tee times before the group, as everywhere.
   const locked = await tx
-    .select({ id, date, time, startsAt, course, maxPlayers, notes, cancelHours })
+    .select({ id, date, time, startsAt, course, notes, cancelHours })
     .from(teeTimes)
     .where(and(eq(groupId, of.groupId), inArray(id, [...of.teeTimeIds]), isOnCards))
     .orderBy(asc(id))
@@ -100,12 +101,17 @@ export async function changeLocalTime(
   teeTimeId: number,
   local: { date: string; time: string },
 ): Promise<number> {
-  const version = sql`${teeTimes.version} + 1`
+  await tx.update(teeTimes).set(local).where(eq(id, teeTimeId))
+  await touchTeeTimes(tx, [teeTimeId], { edited: true })
   const [changed] = await tx
-    .update(teeTimes)
-    .set({ ...local, version, editedVersion: version })
+    .select({ version: teeTimes.version })
+    .from(teeTimes)
     .where(eq(id, teeTimeId))
-    .returning({ version: teeTimes.version })
   if (changed === undefined) throw new Error(`Tee time ${teeTimeId} is gone, although it is locked`)
   return changed.version
+}
+
+/** How many places a locked tee time has. */
+export function countSpots(tx: Queries, teeTimeId: number): Promise<number> {
+  return tx.$count(spots, eq(spots.teeTimeId, teeTimeId))
 }

@@ -1,8 +1,9 @@
-import { and, isNull, lte, sql } from 'drizzle-orm'
-import type { Database } from '../../../platform/database/database.ts'
+import { and, asc, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { Database, Queries } from '../../../platform/database/database.ts'
 import { groupMembers } from '../../members/tables.ts'
 import type { SessionHolder } from '../../sessions/gate.ts'
-import { teeTimes } from '../tables.ts'
+import { spots, teeTimes, waitingList } from '../tables.ts'
 
 /** Archives what ended before an instant: in a golfer's groups, or in all of them. Answers how many. */
 export async function archiveEnded(
@@ -17,16 +18,69 @@ export async function archiveEnded(
       : sql`${teeTimes.groupId} in (
           select ${groupMembers.groupId} from ${groupMembers}
           where ${groupMembers.golferId} = ${whose.golferId})`
-  const archived = await db
-    .update(teeTimes)
-    .set({ archivedAt: now })
-    .where(
-      and(
+  // Their phones take the cards away; no version says so, since there is none after the last.
+  const { rows } = await db.execute<{ archived: number }>(sql`
+    with archived as (
+      update ${teeTimes} set archived_at = ${now}
+      where ${and(
         lte(teeTimes.startsAt, endedBefore),
         isNull(teeTimes.cancelledAt),
         isNull(teeTimes.archivedAt),
         mine,
-      ),
+      )}
+      returning id, group_id
+    ), noted as (
+      insert into live_events (type, group_id, tee_time_id)
+      select 'tee_time', group_id, id from archived
     )
-  return archived.rowCount ?? 0
+    select count(*)::int as archived from archived`)
+  return rows[0]?.archived ?? 0
+}
+
+const isKept = inArray(spots.status, ['reservation', 'offer'])
+
+/**
+ * Locks tee times that began by an instant and still have a reservation, an offer or a waiting list, in
+ * the order of their ids. Returns these.
+ */
+export async function lockEnded(
+  tx: Queries,
+  { before, most }: { before: Date; most: number },
+): Promise<number[]> {
+  const uncleared = union(
+    tx.select({ id: spots.teeTimeId }).from(spots).where(isKept),
+    tx.select({ id: waitingList.teeTimeId }).from(waitingList),
+  )
+  const rows = await tx
+    .select({ id: teeTimes.id })
+    .from(teeTimes)
+    .where(and(lte(teeTimes.startsAt, before), inArray(teeTimes.id, uncleared)))
+    .orderBy(asc(teeTimes.id))
+    .limit(most)
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+/** Opens the reserved and offered spots of locked tee times, and deletes their waiting lists. */
+export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Promise<void> {
+  await tx
+    .update(spots)
+    .set({
+      status: 'open',
+      golferId: null,
+      name: null,
+      until: null,
+      claimId: null,
+      claimedAt: null,
+    })
+    .where(and(inArray(spots.teeTimeId, [...teeTimeIds]), isKept))
+  await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
+}
+
+/** Forgets who owed spots that they left before an instant. */
+export async function forgiveOwedBefore(db: Database, before: Date): Promise<void> {
+  await db
+    .update(spots)
+    .set({ owedBy: null, owedSince: null })
+    .where(and(isNotNull(spots.owedBy), lt(spots.owedSince, before)))
 }

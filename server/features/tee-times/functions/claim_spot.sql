@@ -1,55 +1,51 @@
--- Claim a spot: one transaction, one round trip.
--- outcome: claimed | already (holds it) | full | past (teed off) | gone (cancelled, archived, never
--- there, or the golfer just removed from the group). The caller has proven the membership; only who
--- would take a spot has it proven again. A refusal and its card are of one snapshot.
--- Lock order, for all that touches a tee time's spots: the tee time's row, then memberships.
--- Claim a spot, as before; the spot keeps when it was claimed.
--- Claim a spot, as before; who waits may take the spot that is held, and nobody else.
--- holds of that tee time that are over go first.
+-- Gives an open spot to a golfer, and returns the tee time's card rows as they are then: the golfer is
+-- among its players, or could not be given one. A tee time that needs more than an open spot to change
+-- hands (something expired, reserved or offered to the golfer, or owed) is left as it is: the caller
+-- settles it in a transaction. So is one within p_round_minutes of another round that the golfer plays;
+-- NULL does not ask.
+--
+-- The lock of the tee time comes before all others, and each statement after it has a snapshot of its
+-- own, so it sees every claim that committed while this one waited.
 CREATE OR REPLACE FUNCTION claim_spot(
-  p_tee_time_id int, p_golfer_id int, p_now timestamptz, p_round_minutes int DEFAULT NULL,
-  OUT outcome text, OUT card jsonb, OUT overlap jsonb
-) LANGUAGE plpgsql AS $$
+  p_tee_time_id int, p_golfer_id int, p_round_minutes int, p_now timestamptz
+) RETURNS SETOF card_rows LANGUAGE plpgsql AS $$
 DECLARE
-  v_tee_time tee_times;
+  v_group_id int;
+  v_creator_id int;
+  v_starts_at timestamptz;
+  v_is_upcoming boolean;
+  v_position int;
+  v_is_plain boolean;
+  v_version int;
 BEGIN
-  -- A look without the lock: on a full tee time the refused do not queue behind each other.
-  SELECT c.card INTO card FROM tee_time_cards c WHERE c.id = p_tee_time_id AND c.archived_at IS NULL;
-  outcome := claim_refusal(card, p_golfer_id, p_now);
-  IF outcome IS NOT NULL THEN
-    RETURN;
-  END IF;
-  IF p_round_minutes IS NOT NULL THEN
-    overlap := overlap_of(
-      p_golfer_id, (card->>'startsAt')::timestamptz, p_tee_time_id, p_round_minutes);
-    IF overlap IS NOT NULL THEN
-      outcome := 'overlaps';
-      RETURN;
+  -- A look without the lock: golfers who come too late do not queue for it.
+  IF EXISTS (SELECT FROM spots WHERE tee_time_id = p_tee_time_id AND status = 'open') THEN
+    SELECT group_id, creator_id, starts_at, starts_at > p_now AND num_nonnulls(cancelled_at, archived_at) = 0
+      INTO v_group_id, v_creator_id, v_starts_at, v_is_upcoming FROM tee_times WHERE id = p_tee_time_id FOR NO KEY UPDATE;
+    IF v_is_upcoming THEN
+      SELECT min(position) FILTER (WHERE status = 'open'),
+          bool_and(owed_by IS NULL AND golfer_id IS DISTINCT FROM p_golfer_id
+            AND (until IS NULL OR until > p_now))
+          AND EXISTS (SELECT FROM group_members
+            WHERE group_id = v_group_id AND golfer_id = p_golfer_id)
+        INTO v_position, v_is_plain
+        FROM spots WHERE tee_time_id = p_tee_time_id;
+      IF v_is_plain AND v_position IS NOT NULL AND (p_round_minutes IS NULL
+        OR overlapping_round(p_golfer_id, v_starts_at, p_tee_time_id, p_round_minutes) IS NULL)
+      THEN
+        UPDATE spots SET status = 'player', golfer_id = p_golfer_id,
+            claim_id = nextval('spot_claims'), claimed_at = p_now
+          WHERE tee_time_id = p_tee_time_id AND position = v_position;
+        UPDATE tee_times SET version = version + 1, changed_at = now()
+          WHERE id = p_tee_time_id RETURNING version INTO v_version;
+        IF v_creator_id <> p_golfer_id THEN
+          INSERT INTO creator_notices VALUES (p_tee_time_id, p_now + interval '5 minutes')
+            ON CONFLICT DO NOTHING;
+        END IF;
+        INSERT INTO live_events (type, group_id, tee_time_id, version)
+          VALUES ('tee_time', v_group_id, p_tee_time_id, v_version);
+      END IF;
     END IF;
   END IF;
-
-  SELECT * INTO v_tee_time FROM tee_times
-    WHERE id = p_tee_time_id AND cancelled_at IS NULL AND archived_at IS NULL
-    FOR NO KEY UPDATE;
-  IF FOUND THEN
-    -- Waits for, or holds off, the removal of this member.
-    PERFORM 1 FROM group_members
-      WHERE group_id = v_tee_time.group_id AND golfer_id = p_golfer_id FOR KEY SHARE;
-  END IF;
-  IF NOT FOUND THEN
-    outcome := 'gone';
-    card := NULL;
-    RETURN;
-  END IF;
-
-  -- Each statement of a volatile function has a snapshot of its own, so these see every claim that was
-  -- committed while we waited for the lock. Counting in the locking statement would not.
-  IF v_tee_time.waiting > 0 OR v_tee_time.aside > 0 THEN
-    PERFORM lapse_offers(v_tee_time, p_now);
-  END IF;
-  IF v_tee_time.starts_at > p_now AND seat_golfer(v_tee_time, p_golfer_id, 'accepted', p_now) THEN
-    outcome := 'claimed';
-  END IF;
-  SELECT c.card INTO card FROM tee_time_cards c WHERE c.id = p_tee_time_id;
-  outcome := coalesce(outcome, claim_refusal(card, p_golfer_id, p_now), 'full');
+  RETURN QUERY SELECT * FROM card_rows WHERE tee_time_id = p_tee_time_id;
 END $$;

@@ -75,7 +75,7 @@ export function texting(it: TestApp) {
 
   async function playersOf(teeTimeId: number): Promise<number[]> {
     const { rows } = await db.$client.query<{ golfer_id: number }>(
-      'select golfer_id from tee_time_participants where tee_time_id = $1 order by id',
+      `select golfer_id from spots where tee_time_id = $1 and status = 'player' order by claim_id`,
       [teeTimeId],
     )
     return rows.map(({ golfer_id }) => golfer_id)

@@ -1,0 +1,71 @@
+import type { Queries } from '../../platform/database/database.ts'
+import { settleSpots } from '../tee-times/spots/change-spots.ts'
+import { lockTeeTimes, touchTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
+import { deleteMember, listTeeTimesOf, lockPlace, lockTeeTimesOf, type Place } from './store.ts'
+
+/** How often a removal looks again for tee times that were posted until the group was locked. */
+const TRIES = 10
+
+/** A tee time was posted until the group was locked. */
+class Overtaken extends Error {}
+
+/** Locks the tee times that change when a golfer leaves several groups, before {@link endMembership}. */
+export async function lockMemberships(
+  tx: Queries,
+  of: { groupIds: readonly number[]; golferId: number },
+  now: Date,
+): Promise<void> {
+  await lockTeeTimesOf(tx, of, now)
+}
+
+/**
+ * Ends a membership within a transaction. The golfer's spots in upcoming tee times open up or go to the
+ * waiting list, and the golfer is on no waiting list any longer; tee times they posted stay.
+ * @returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays
+ */
+export async function endMembership(
+  tx: Queries,
+  place: Place,
+  now: Date,
+): Promise<'removed' | 'gone' | 'owner'> {
+  const found = await lockWithTeeTimes(tx, place, now)
+  if (found === undefined) return 'gone'
+  if (found.ownerId === place.golferId) return 'owner'
+  const own = found.teeTimes.filter(({ hasSpot }) => hasSpot).map(({ id }) => id)
+  for (const locked of await lockTeeTimes(tx, own, now)) {
+    locked.sheet.expire(now)
+    locked.sheet.remove(place.golferId, now)
+    await settleSpots(tx, locked, now)
+  }
+  await deleteMember(tx, place)
+  // Their cards say that the creator has left.
+  const posted = found.teeTimes.filter(({ isCreator }) => isCreator)
+  await touchTeeTimes(
+    tx,
+    posted.map(({ id }) => id),
+  )
+  return 'removed'
+}
+
+/**
+ * Locks tee times before the membership and the group, as everything does that locks several of these. A
+ * tee time that is posted until the group is locked is not locked after it: another transaction may have
+ * locked that tee time and be waiting for the group, so the group is released and everything is locked again.
+ */
+async function lockWithTeeTimes(tx: Queries, place: Place, now: Date) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { groupId, golferId } = place
+    const locked = await lockTeeTimesOf(tx, { groupIds: [groupId], golferId }, now)
+    try {
+      return await tx.transaction(async (inner) => {
+        const ownerId = await lockPlace(inner, place)
+        if (ownerId === undefined) return undefined
+        const teeTimes = await listTeeTimesOf(inner, place, now)
+        if (teeTimes.some(({ id }) => !locked.has(id))) throw new Overtaken()
+        return { ownerId, teeTimes }
+      })
+    } catch (error) {
+      if (!(error instanceof Overtaken) || attempt === TRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../../context.ts'
+import { retryConflicts } from '../../../platform/database/retry-conflicts.ts'
+import { endedBefore } from '../../groups/read-group.ts'
+import { clearSpots, forgiveOwedBefore, lockEnded } from './store.ts'
+
+/** Tee times that one transaction clears: nobody waits long for its locks. */
+const BATCH = 500
+
+/** For how long it is known who left a spot after the cut-off. */
+const OWED_DAYS = 180
+
+const DAY_MS = 86_400_000
+
+/**
+ * Opens what is still reserved or offered in tee times whose cards have ended, including cancelled ones,
+ * and deletes their waiting lists: nobody plays there any longer, and the names are of no more use. For
+ * the job.
+ */
+export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const before = endedBefore(clock.now())
+  let cleared: number
+  do {
+    cleared = await retryConflicts(() =>
+      db.transaction(async (tx) => {
+        const teeTimeIds = await lockEnded(tx, { before, most: BATCH })
+        if (teeTimeIds.length > 0) await clearSpots(tx, teeTimeIds)
+        return teeTimeIds.length
+      }),
+    )
+  } while (cleared === BATCH)
+}
+
+/** Forgets who left a spot after the cut-off, long after the round. For the job. */
+export async function forgetLateWithdrawals({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await forgiveOwedBefore(db, new Date(clock.now().getTime() - OWED_DAYS * DAY_MS))
+}

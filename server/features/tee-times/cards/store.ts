@@ -1,0 +1,108 @@
+import { getViewSelectedFields, inArray, type SQL, sql } from 'drizzle-orm'
+import { boolean, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Queries } from '../../../platform/database/database.ts'
+import { preparedFor } from '../../../platform/database/prepared.ts'
+import type { SpotStatus } from '../tables.ts'
+
+/** A row of the view card_rows: a spot, or a golfer on the waiting list. Only spots repeat the tee time. */
+export interface CardRow {
+  readonly teeTimeId: number
+  readonly version: number
+  readonly groupId: number
+  readonly number: number
+  readonly creatorId: number
+  readonly creatorName: string
+  readonly creatorHasLeft: boolean
+  readonly course: string
+  readonly date: string
+  readonly time: string
+  readonly startsAt: Date
+  readonly cost: number
+  readonly notes: string | null
+  readonly cancelHours: number | null
+  readonly calledAt: Date | null
+  /** The spot's position, or what orders the waiting list. */
+  readonly place: number
+  readonly kind: SpotStatus | 'waiting'
+  readonly claimId: number | null
+  readonly golferId: number | null
+  readonly name: string | null
+  readonly hostId: number | null
+  readonly until: Date | null
+  readonly owedBy: number | null
+  readonly owedByName: string | null
+}
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** See `functions/card_rows.sql`. */
+const cardRows = pgView('card_rows', {
+  teeTimeId: integer('tee_time_id').notNull(),
+  version: integer().notNull(),
+  groupId: integer('group_id').notNull(),
+  number: integer().notNull(),
+  creatorId: integer('creator_id').notNull(),
+  creatorName: text('creator_name').notNull(),
+  creatorHasLeft: boolean('creator_has_left').notNull(),
+  course: text().notNull(),
+  date: date().notNull(),
+  time: text().notNull(),
+  startsAt: instant('starts_at').notNull(),
+  cost: integer().notNull(),
+  notes: text(),
+  cancelHours: integer('cancel_hours'),
+  calledAt: instant('called_at'),
+  place: integer().notNull(),
+  kind: text().$type<CardRow['kind']>().notNull(),
+  claimId: integer('claim_id'),
+  golferId: integer('golfer_id'),
+  name: text(),
+  hostId: integer('host_id'),
+  until: instant('until'),
+  owedBy: integer('owed_by'),
+  owedByName: text('owed_by_name'),
+}).existing()
+
+/** The rows of these tee times' cards; none for cancelled and archived ones. */
+export function readCardRows(db: Queries, teeTimeIds: readonly number[]): Promise<CardRow[]> {
+  return db
+    .select()
+    .from(cardRows)
+    .where(inArray(cardRows.teeTimeId, [...teeTimeIds]))
+}
+
+/** The view's columns for a function that returns its rows: Drizzle selects columns from their view alone. */
+const resultFields = Object.fromEntries(
+  Object.entries(getViewSelectedFields(cardRows)).map(([key, column]) => [
+    key,
+    sql`${column}`.mapWith(column),
+  ]),
+) as Record<keyof CardRow, SQL>
+
+const claim = preparedFor((db) => {
+  const { teeTimeId, golferId, roundMinutes, now } = {
+    teeTimeId: sql.placeholder('teeTimeId'),
+    golferId: sql.placeholder('golferId'),
+    roundMinutes: sql.placeholder('roundMinutes'),
+    now: sql.placeholder('now'),
+  }
+  return db
+    .select(resultFields)
+    .from(sql`claim_spot(${teeTimeId}, ${golferId}, ${roundMinutes}, ${now}) as card_rows`)
+    .prepare('claim_spot')
+})
+
+/** See `functions/claim_spot.sql`: returns the card's rows, whether or not the golfer got a spot. */
+export function claimOpenSpot(
+  db: Queries,
+  {
+    teeTimeId,
+    golferId,
+    roundMinutes,
+  }: { teeTimeId: number; golferId: number; roundMinutes: number | null },
+  now: Date,
+): Promise<CardRow[]> {
+  return claim(db).execute({ teeTimeId, golferId, roundMinutes, now }) as Promise<
+    unknown[]
+  > as Promise<CardRow[]>
+}

@@ -1,0 +1,1 @@
+export { isMember } from './store.ts'

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { SpotSheet } from './sheet.ts'
+import { EMPTY_SPOT, type Spot, type Waiting } from './spot.ts'
+
+const NOW = new Date('2026-06-01T12:00:00Z')
+const LATER = new Date('2026-06-01T14:00:00Z')
+const TEE_OFF = new Date('2026-06-03T12:00:00Z')
+const CREATOR = 1
+const ANN = 2
+const BOB = 3
+const CY = 4
+
+function sheetOf(size: number, { cancelHours = null as number | null, isOpen = true } = {}) {
+  const waiting: Waiting[] = []
+  const spots = Array.from({ length: size }, (_, at): Spot => ({ ...EMPTY_SPOT, position: at + 1 }))
+  const teeTime = { id: 7, version: 3, creatorId: CREATOR, startsAt: TEE_OFF, cancelHours, isOpen }
+  return new SpotSheet(teeTime, spots, waiting)
+}
+
+const shown = ({ spots }: SpotSheet) =>
+  spots.map(({ status, golferId, hostId, name }) =>
+    [status, golferId ?? (hostId === null ? name : `${hostId}'s ${name}`)]
+      .filter((part) => part !== null)
+      .join(' '),
+  )
+const debts = ({ spots }: SpotSheet) => spots.map(({ owedBy }) => owedBy)
+/** After the cut-off of a tee time with 72 hours. */
+const late = { cancelHours: 72 }
+
+test('gives open spots by position, and none beyond the last', () => {
+  const sheet = sheetOf(2)
+  expect(sheet.claim(ANN, NOW)).toBe(true)
+  expect(sheet.claim(BOB, NOW)).toBe(true)
+  expect(sheet.claim(CY, NOW)).toBe(false)
+  expect(shown(sheet)).toEqual([`player ${ANN}`, `player ${BOB}`])
+})
+
+test('fills the gap that a player leaves', () => {
+  const sheet = sheetOf(3)
+  for (const golfer of [ANN, BOB]) sheet.claim(golfer, NOW)
+  sheet.leave(ANN, NOW)
+  sheet.claim(CY, NOW)
+  expect(shown(sheet)).toEqual([`player ${CY}`, `player ${BOB}`, 'open'])
+})
+
+test('a player takes their guests along when they leave', () => {
+  const sheet = sheetOf(3)
+  sheet.claim(ANN, NOW)
+  sheet.bringGuest(ANN, 'Dave', NOW)
+  expect(shown(sheet)).toEqual([`player ${ANN}`, `guest ${ANN}'s Dave`, 'open'])
+  sheet.leave(ANN, NOW)
+  expect(shown(sheet)).toEqual(['open', 'open', 'open'])
+})
+
+test('a guest gets the spot that was reserved under their name', () => {
+  const sheet = sheetOf(2)
+  sheet.claim(ANN, NOW)
+  sheet.reserve({ golferId: null, name: 'Dave', until: LATER }, NOW)
+  expect(sheet.open).toEqual([])
+  expect(sheet.bringGuest(ANN, 'dave', NOW)).toBe(true)
+  expect(shown(sheet)[1]).toBe(`guest ${ANN}'s dave`)
+})
+
+test('a reservation is for its golfer until it ends', () => {
+  const sheet = sheetOf(1)
+  sheet.reserve({ golferId: ANN, name: null, until: LATER }, NOW)
+  expect(sheet.claim(BOB, NOW)).toBe(false)
+  sheet.expire(LATER)
+  expect(sheet.claim(BOB, LATER)).toBe(true)
+  expect(sheet.hasOpened).toBe(false)
+})
+
+test('only the host and the creator remove a guest, by the claim and not by the spot', () => {
+  const sheet = sheetOf(2)
+  sheet.claim(ANN, NOW)
+  sheet.bringGuest(ANN, 'Dave', NOW)
+  const guest = sheet.spots[1] as Spot
+  guest.claimId = 40
+  expect(sheet.removeGuest(40, BOB, NOW)).toBe(false)
+  expect(sheet.removeGuest(39, ANN, NOW)).toBe(false)
+  expect(sheet.removeGuest(40, CREATOR, NOW)).toBe(true)
+  expect(sheet.removeGuest(40, ANN, NOW)).toBe(false)
+})
+
+test('an offer that nobody answers costs the place on the waiting list', () => {
+  const sheet = sheetOf(1)
+  sheet.waiting.push({ id: 5, golferId: ANN, takesIt: false })
+  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, takesIt: false }, LATER, NOW)
+  expect(sheet.open).toEqual([])
+  sheet.expire(LATER)
+  expect(sheet.waiting).toEqual([])
+  expect(sheet.events.map(({ event }) => event)).toEqual(['offered', 'lapsed'])
+  expect(sheet.alerts.map(({ event }) => event)).toEqual(['offer', 'offer-lapsed'])
+})
+
+test('while the group is paused an offer waits, and its golfer keeps the place', () => {
+  const sheet = sheetOf(1, { isOpen: false })
+  sheet.waiting.push({ id: 5, golferId: ANN, takesIt: false })
+  Object.assign(sheet.spots[0] as Spot, { status: 'offer', golferId: ANN, until: LATER })
+  sheet.expire(LATER)
+  expect(sheet.spots[0]).toMatchObject({ status: 'offer', golferId: ANN, until: null })
+  expect(sheet.waiting).toHaveLength(1)
+  expect(sheet.events).toEqual([{ golferId: ANN, event: 'withdrawn' }])
+})
+
+test('a golfer who accepts an offer is off the waiting list', () => {
+  const sheet = sheetOf(1)
+  sheet.wait(ANN, false)
+  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, takesIt: false }, LATER, NOW)
+  expect(sheet.claim(ANN, NOW)).toBe(true)
+  expect(sheet.waiting).toEqual([])
+  expect(sheet.events.map(({ event }) => event)).toEqual(['waited', 'offered', 'accepted'])
+})
+
+test('declining an offer frees the spot for the next golfer', () => {
+  const sheet = sheetOf(1)
+  for (const golfer of [ANN, BOB]) sheet.wait(golfer, false)
+  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, takesIt: false }, LATER, NOW)
+  expect(sheet.next?.golferId).toBe(BOB)
+  expect(sheet.stopWaiting(ANN)).toBe(true)
+  expect(sheet.events.at(-1)).toEqual({ golferId: ANN, event: 'declined' })
+  expect(shown(sheet)).toEqual(['open'])
+  expect(sheet.claim(CY, NOW)).toBe(false)
+  expect(sheet.next?.golferId).toBe(BOB)
+})
+
+test('after the cut-off a player owes the spots they leave, guests and all', () => {
+  const sheet = sheetOf(3, late)
+  sheet.claim(ANN, NOW)
+  sheet.bringGuest(ANN, 'Dave', NOW)
+  sheet.leave(ANN, NOW)
+  expect(debts(sheet)).toEqual([ANN, ANN, null])
+  sheet.claim(BOB, NOW)
+  expect(debts(sheet)).toEqual([null, ANN, null])
+  expect(sheet.alerts).toEqual([
+    expect.objectContaining({ event: 'off-the-hook', golferId: ANN, data: { by: BOB } }),
+  ])
+})
+
+test('before the cut-off nobody owes anything', () => {
+  const sheet = sheetOf(1, { cancelHours: 24 })
+  sheet.claim(ANN, NOW)
+  sheet.leave(ANN, NOW)
+  expect(debts(sheet)).toEqual([null])
+})
+
+test('who comes back settles their own debt, not an older one', () => {
+  const sheet = sheetOf(2, late)
+  for (const golfer of [ANN, BOB]) sheet.claim(golfer, NOW)
+  sheet.leave(ANN, NOW)
+  sheet.leave(BOB, LATER)
+  sheet.claim(BOB, LATER)
+  expect(debts(sheet)).toEqual([null, ANN])
+  expect(sheet.alerts).toEqual([])
+})
+
+test('a smaller tee time keeps its players, and forgives what was owed last', () => {
+  const sheet = sheetOf(4, late)
+  for (const golfer of [ANN, BOB, CY, CREATOR]) sheet.claim(golfer, NOW)
+  sheet.leave(ANN, NOW)
+  sheet.leave(CY, LATER)
+  sheet.resize(3)
+  expect(shown(sheet)).toEqual(['open', `player ${BOB}`, `player ${CREATOR}`])
+  expect(debts(sheet)).toEqual([ANN, null, null])
+  expect(sheet.alerts).toEqual([expect.objectContaining({ golferId: CY, data: { by: null } })])
+  expect(() => sheet.resize(1)).toThrow(RangeError)
+})
+
+test('a cut-off that moves ahead again forgives everything', () => {
+  const sheet = sheetOf(1, late)
+  sheet.claim(ANN, NOW)
+  sheet.leave(ANN, NOW)
+  sheet.teeTime = { ...sheet.teeTime, cancelHours: 24 }
+  sheet.settleOwed(NOW)
+  expect(debts(sheet)).toEqual([null])
+})
+
+test('only others change what the creator gets a message about', () => {
+  const sheet = sheetOf(2)
+  sheet.claim(CREATOR, NOW)
+  expect(sheet.isNewsForCreator).toBe(false)
+  sheet.claim(ANN, NOW)
+  expect(sheet.isNewsForCreator).toBe(true)
+})
+
+test('removing a golfer frees all they have', () => {
+  const sheet = sheetOf(2)
+  sheet.claim(ANN, NOW)
+  sheet.bringGuest(ANN, 'Dave', NOW)
+  sheet.wait(BOB, false)
+  expect(sheet.remove(ANN, NOW)).toBe(true)
+  expect(sheet.remove(BOB, NOW)).toBe(true)
+  expect(sheet.remove(CY, NOW)).toBe(false)
+  expect(shown(sheet)).toEqual(['open', 'open'])
+  expect(sheet.waiting).toEqual([])
+})
