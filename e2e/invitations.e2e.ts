@@ -94,7 +94,10 @@ test('an invitation is accepted, and another declined', async ({ house, phones }
   await expect(owners.getByText('1 member, 1 invited')).toBeVisible()
   await owners.getByRole('button', { name: 'Group Settings' }).click()
   await expect(owners.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
+  // The dialog takes its keys once it has taken the focus.
+  await expect(owners.getByLabel('Group Name')).toBeFocused()
   await owners.keyboard.press('Escape')
+  await expect(owners.getByRole('dialog')).toBeHidden()
 
   await invite(house, other, { name: 'Bo', email: golfer.email, phone: '403-555-0111' })
   const page = await phones.open({ as: golfer, at: '/dashboard' })

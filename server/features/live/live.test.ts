@@ -23,6 +23,9 @@ beforeEach(async () => {
   member = await make.member(group)
 })
 
+const setActive = (isActive: boolean) =>
+  one.ctx.db.execute(`update groups set is_active = ${isActive} where id = ${group.id}`)
+
 const cardOf = (id: number, version: number) => (event: LiveEvent) =>
   event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
 
@@ -108,7 +111,19 @@ test('the stream closes when the membership ends, and the news of the group with
 
 test('the stream closes when the group is switched off', async () => {
   const stream = await one.phone(member.session).live()
-  await one.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
+  await setActive(false)
+  await stream.closed
+})
+
+test('the stream closes when a right came and went before it was read', async () => {
+  const closed = await one.phone(member.session).live()
+  await setActive(false)
+  await closed.closed
+  const stream = await one.phone(member.session).live()
+  // Without a signal in between: both changes are read at once, after the phone has shown the group.
+  await setActive(true)
+  expect((await one.phone(member.session).get(`/api/groups/slug/${group.slug}`)).status).toBe(200)
+  await setActive(false)
   await stream.closed
 })
 

@@ -73,9 +73,12 @@ export class Stream {
     else if (held.push(text) > MAX_HELD) this.oweRefetch()
   }
 
-  /** Whether these rights lack a group that this stream was granted. */
+  /**
+   * Whether these rights lack a group that the phone may show: one that was granted, or one whose right
+   * came and went before it was read. A phone that owes a refetch shows nothing yet.
+   */
   loses(groupIds: ReadonlySet<number>): boolean {
-    return [...this.#groupIds].some((groupId) => !groupIds.has(groupId))
+    return !this.#owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }
 
   /** From here on it hears these groups and no others; what waited is told. */

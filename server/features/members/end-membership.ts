@@ -1,13 +1,8 @@
 import type { Queries } from '../../platform/database/database.ts'
+import { Conflict } from '../../platform/database/retry-conflicts.ts'
 import { settleSpots } from '../tee-times/spots/change-spots.ts'
 import { lockTeeTimes, touchTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
 import { deleteMember, listTeeTimesOf, lockPlace, lockTeeTimesOf, type Place } from './store.ts'
-
-/** How often a removal looks again for tee times that were posted until the group was locked. */
-const TRIES = 10
-
-/** A tee time was posted until the group was locked. */
-class Overtaken extends Error {}
 
 /** Locks the tee times that change when a golfer leaves several groups, before {@link endMembership}. */
 export async function lockMemberships(
@@ -22,6 +17,7 @@ export async function lockMemberships(
  * Ends a membership within a transaction. The golfer's spots in upcoming tee times open up or go to the
  * waiting list, and the golfer is on no waiting list any longer; tee times they posted stay.
  * @returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays
+ * @throws Conflict when a tee time was posted meanwhile
  */
 export async function endMembership(
   tx: Queries,
@@ -49,23 +45,15 @@ export async function endMembership(
 
 /**
  * Locks tee times before the membership and the group, as everything does that locks several of these. A
- * tee time that is posted until the group is locked is not locked after it: another transaction may have
- * locked that tee time and be waiting for the group, so the group is released and everything is locked again.
+ * tee time that is posted until the group is locked cannot be locked after it: another transaction may have
+ * locked that tee time and be waiting for the group.
  */
 async function lockWithTeeTimes(tx: Queries, place: Place, now: Date) {
-  for (let attempt = 1; ; attempt += 1) {
-    const { groupId, golferId } = place
-    const locked = await lockTeeTimesOf(tx, { groupIds: [groupId], golferId }, now)
-    try {
-      return await tx.transaction(async (inner) => {
-        const ownerId = await lockPlace(inner, place)
-        if (ownerId === undefined) return undefined
-        const teeTimes = await listTeeTimesOf(inner, place, now)
-        if (teeTimes.some(({ id }) => !locked.has(id))) throw new Overtaken()
-        return { ownerId, teeTimes }
-      })
-    } catch (error) {
-      if (!(error instanceof Overtaken) || attempt === TRIES) throw error
-    }
-  }
+  const { groupId, golferId } = place
+  const locked = await lockTeeTimesOf(tx, { groupIds: [groupId], golferId }, now)
+  const ownerId = await lockPlace(tx, place)
+  if (ownerId === undefined) return undefined
+  const teeTimes = await listTeeTimesOf(tx, place, now)
+  if (teeTimes.some(({ id }) => !locked.has(id))) throw new Conflict()
+  return { ownerId, teeTimes }
 }

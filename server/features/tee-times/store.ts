@@ -204,11 +204,7 @@ export interface NewTeeTime extends TeeTimeDetails {
   joinAsPlayer: boolean
 }
 
-/**
- * Locks the poster's membership, then the group with its time zone until the end of the transaction. The
- * lock waits for a change of the zone that is under way, and holds off the next one.
- * @returns undefined when the poster has just been removed from the group
- */
+/** Inserts a tee time with its spots, the first of them the poster's when they play. Returns its id. */
 export async function insertTeeTime(
   tx: Queries,
   { groupId, golferId: creatorId }: GroupMember,

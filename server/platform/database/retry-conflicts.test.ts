@@ -57,5 +57,5 @@ test('what never gets through is told in the end', async () => {
     await tx.execute(sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`)
   })
   await expect(failing).rejects.toMatchObject({ cause: { code: '40001' } })
-  expect(begun).toBe(4)
+  expect(begun).toBe(8)
 })

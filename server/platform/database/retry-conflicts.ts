@@ -3,7 +3,7 @@ import { isPool, type Queries } from './database.ts'
 /** SQLSTATE of a serialization failure and of a deadlock: nothing was done, and may be done again. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
-const TRIES = 4
+const TRIES = 8
 
 /** Another transaction came in between, as a verb found out itself: the transaction is to be retried. */
 export class Conflict extends Error {
