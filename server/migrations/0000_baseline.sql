@@ -692,14 +692,7 @@ CREATE UNLOGGED TABLE live_events (
   -- Of the tee time; NULL when the change has none.
   version int,
   golfer_id int,
-  session_id text,
-  CONSTRAINT live_events_subject_check CHECK (CASE type
-    WHEN 'tee_time' THEN num_nulls(group_id, tee_time_id) = 0
-    WHEN 'member' THEN num_nulls(group_id, golfer_id) = 0
-    WHEN 'group' THEN group_id IS NOT NULL
-    WHEN 'session_ended' THEN session_id IS NOT NULL
-    ELSE false
-  END)
+  session_id text
 );
 CREATE INDEX live_events_txid_idx ON live_events (txid);
 

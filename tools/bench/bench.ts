@@ -5,7 +5,8 @@
  * memory and the time from `npm start` to ready. A missed target does not fail the run: the numbers of
  * one noisy machine are for people to judge.
  */
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,9 +50,14 @@ try {
     const server = await startServer({ DATABASE_URL: embedded.url })
     const db = connect({ url: embedded.url })
     const pool = new Pool({ connectionString: embedded.url, max: POOL_SIZE })
+    const bare = fork(join(import.meta.dirname, 'bare-server.ts'), {
+      env: { ...process.env, DATABASE_URL: embedded.url },
+    })
     try {
-      await compareAll(server, db, pool)
+      const [port] = await once(bare, 'message')
+      await compareAll(server, `http://127.0.0.1:${port}`, db, pool)
     } finally {
+      bare.kill()
       await pool.end()
       await db.$client.end()
       await server.stop()
@@ -64,11 +70,20 @@ try {
   for (const directory of directories) await rm(directory, { recursive: true, force: true })
 }
 
-async function compareAll(server: ServerProcess, db: Database, pool: Pool): Promise<void> {
+async function compareAll(
+  server: ServerProcess,
+  bareUrl: string,
+  db: Database,
+  pool: Pool,
+): Promise<void> {
   await sleep(SETTLE_MS)
   const idle = await residentMegabytes(server.pid)
   await createFloor(pool, GOLFERS)
-  const [claimFloor = 0, claims = 0, claimFunction = 0] = await compareClaims(server.url, db, pool)
+  const [claimFloor = 0, claims = 0, claimFunction = 0, bareClaims = 0] = await compareClaims(
+    { app: server.url, bare: bareUrl },
+    db,
+    pool,
+  )
   const [listFloor = 0, lists = 0] = await compareLists(server.url, db, pool)
   const after = await residentMegabytes(server.pid)
 
@@ -78,19 +93,27 @@ async function compareAll(server: ServerProcess, db: Database, pool: Pool): Prom
   printRates('claims over HTTP', claims, claimFloor, 0.5)
   printRates(`lists of ${LIST_LENGTH} over HTTP`, lists, listFloor, 0.8)
   printRates("the app's claim function, called directly", claimFunction, claimFloor)
+  printRates("the floor's claim behind a bare HTTP server", bareClaims, claimFloor)
   printMemory('resident memory, idle', idle, 150)
   printMemory('resident memory, after the load', after, 250)
 }
 
 /** Each claim is by another golfer or of another tee time, so that every one takes a spot. */
-async function compareClaims(url: string, db: Database, pool: Pool): Promise<number[]> {
+async function compareClaims(
+  urls: { app: string; bare: string },
+  db: Database,
+  pool: Pool,
+): Promise<number[]> {
   const golferIds = Array.from({ length: GOLFERS }, (_, n) => n + 1)
+  const planFloor = async () => {
+    lastGroup += 1
+    const amount = CLAIMS / PLAYERS
+    const ids = await addTeeTimes(pool, { groupId: lastGroup, amount, maxPlayers: PLAYERS })
+    return planClaims(ids, golferIds)
+  }
   return takeTurns(ROUNDS, [
     async () => {
-      lastGroup += 1
-      const amount = CLAIMS / PLAYERS
-      const ids = await addTeeTimes(pool, { groupId: lastGroup, amount, maxPlayers: PLAYERS })
-      const planned = planClaims(ids, golferIds)
+      const planned = await planFloor()
       return throughPg(planned.length, () => {
         const { teeTimeId, golfer } = takeNext(planned)
         return claim(pool, teeTimeId, golfer)
@@ -98,7 +121,7 @@ async function compareClaims(url: string, db: Database, pool: Pool): Promise<num
     },
     async () => {
       const { spots } = await prepareQuietGroup(db, CLAIMS)
-      return overHttp(url, spots.length, () => {
+      return overHttp(urls.app, spots.length, () => {
         const { teeTimeId, session } = takeNext(spots)
         return { method: 'POST', path: `/api/tee-times/${teeTimeId}/claim`, session }
       })
@@ -114,6 +137,13 @@ async function compareClaims(url: string, db: Database, pool: Pool): Promise<num
         })
         const plays = rows.some((row) => row.kind === 'player' && row.golfer_id === golferId)
         if (!plays) throw new Error('The spot was not taken')
+      })
+    },
+    async () => {
+      const planned = await planFloor()
+      return overHttp(urls.bare, planned.length, () => {
+        const { teeTimeId, golfer } = takeNext(planned)
+        return { method: 'POST', path: `/${teeTimeId}/${golfer}`, session: 'none' }
       })
     },
   ])
