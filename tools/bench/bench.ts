@@ -132,7 +132,7 @@ async function compareClaims(
         const { teeTimeId, golferId } = takeNext(spots)
         const { rows } = await pool.query<{ kind: string; golfer_id: number }>({
           name: 'app-claim',
-          text: 'select * from claim_spot($1, $2, null, $3)',
+          text: 'select * from claim_spot($1, $2, null, null, $3)',
           values: [teeTimeId, golferId, new Date()],
         })
         const plays = rows.some((row) => row.kind === 'player' && row.golfer_id === golferId)

@@ -123,7 +123,7 @@ test('a claim that is rolled back is no news', async () => {
   try {
     await connection.query('begin')
     const { rows } = await connection.query(
-      'select kind from claim_spot($1, $2, null, $3) where golfer_id = $2',
+      'select kind from claim_spot($1, $2, null, null, $3) where golfer_id = $2',
       [teeTime.id, bob.id, app.clock.now()],
     )
     expect(rows).toEqual([{ kind: 'player' }])

@@ -4,7 +4,7 @@ import { isPool, type Queries } from '../../platform/database/database.ts'
 import { retryStatement } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { requireSubscription } from '../groups/gate.ts'
-import { composeCard, keepCard } from './cards/read-cards.ts'
+import { composeCard, keepCard, knownCard, withPlayer } from './cards/read-cards.ts'
 import { claimOpenSpot } from './cards/store.ts'
 import { findOverlap, overlapWarning, ROUND_MINUTES } from './find-overlap.ts'
 import type { TeeTimeMember } from './gate.ts'
@@ -31,9 +31,8 @@ export async function claimSpot(
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const asked = { ...scope, roundMinutes: warnOfOverlap ? ROUND_MINUTES : null }
-  const card = composeCard(await retryStatement(ctx.db, () => claimOpenSpot(ctx.db, asked, now)))
+  const card = await claimPlainly(ctx.db, asked, now)
   if (card === undefined) throw notFound('tee time')
-  if (isPool(ctx.db)) keepCard(ctx.db, card)
   if (plays(card, scope.golferId)) return card
   if (hasTeedOff(card, now)) throw teedOff(card)
   if (isFull(card) && !mayBeKept(card, scope.golferId, now)) throw full(card)
@@ -48,6 +47,21 @@ export async function claimSpot(
     if (!(await isMember(tx, scope))) return notFound('tee time')
     return sheet.claim(scope.golferId, now) ? undefined : full()
   })
+}
+
+/** Returns the card after an attempt to claim an open spot; undefined for a cancelled tee time. */
+async function claimPlainly(
+  db: Queries,
+  asked: { teeTimeId: number; golferId: number; roundMinutes: number | null },
+  now: Date,
+): Promise<TeeTime | undefined> {
+  if (!isPool(db)) return composeCard(await claimOpenSpot(db, asked, null, now))
+  const known = knownCard(db, asked.teeTimeId)
+  const rows = await retryStatement(db, () => claimOpenSpot(db, asked, known?.version ?? null, now))
+  const [row] = rows
+  const card = known && row?.kind === 'claimed' ? withPlayer(known, row) : composeCard(rows)
+  if (card !== undefined) keepCard(db, card)
+  return card
 }
 
 /**

@@ -130,6 +130,17 @@ test('the players', async () => {
   expect(participants.map((player) => player.id)).toEqual([ann.id])
 })
 
+test('a claim after a change that this node has not read', async () => {
+  const { notes, participants } = await changes('changed, then claimed', async () => {
+    await it.ctx.db.execute(
+      `update tee_times set notes = 'Two carts', version = version + 1 where id = ${id}`,
+    )
+    await claim(cy)
+  })
+  expect(notes).toBe('Two carts')
+  expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
+})
+
 test('a player who is renamed while they claim', async () => {
   const client = new Client({ connectionString: it.databaseUrl })
   await client.connect()

@@ -28,6 +28,21 @@ export function keepCard(db: Database, card: TeeTime): void {
   if (known === undefined || known.version < card.version) cache.set(card.id, card)
 }
 
+/** The newest card of a tee time that this node has composed. It may have changed since. */
+export function knownCard(db: Database, teeTimeId: number): TeeTime | undefined {
+  return cacheOf(db).get(teeTimeId)
+}
+
+/** The card as it is after a claim of an open spot alone. */
+export function withPlayer(card: TeeTime, { golferId, name, version }: CardRow): TeeTime {
+  return {
+    ...card,
+    participants: [...card.participants, { id: numberOf(golferId), name: name ?? '' }],
+    availableSpots: card.availableSpots - 1,
+    version,
+  }
+}
+
 /** A tee time with its version, as lists and live events name it. */
 export interface CardVersion {
   readonly id: number

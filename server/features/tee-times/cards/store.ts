@@ -4,7 +4,10 @@ import type { Queries } from '../../../platform/database/database.ts'
 import { preparedFor } from '../../../platform/database/prepared.ts'
 import type { SpotStatus } from '../tables.ts'
 
-/** A row of the view card_rows: a spot, or a golfer on the waiting list. Only spots repeat the tee time. */
+/**
+ * A row of the view card_rows: a spot, or a golfer on the waiting list. Only spots repeat the tee time. A
+ * claim answers with one that is 'claimed' where its golfer and the version say it all.
+ */
 export interface CardRow {
   readonly teeTimeId: number
   readonly version: number
@@ -23,7 +26,7 @@ export interface CardRow {
   readonly calledAt: Date | null
   /** The spot's position, or what orders the waiting list. */
   readonly place: number
-  readonly kind: SpotStatus | 'waiting'
+  readonly kind: SpotStatus | 'waiting' | 'claimed'
   readonly claimId: number | null
   readonly golferId: number | null
   readonly name: string | null
@@ -80,29 +83,33 @@ const resultFields = Object.fromEntries(
 ) as Record<keyof CardRow, SQL>
 
 const claim = preparedFor((db) => {
-  const { teeTimeId, golferId, roundMinutes, now } = {
+  const { teeTimeId, golferId, roundMinutes, knownVersion, now } = {
     teeTimeId: sql.placeholder('teeTimeId'),
     golferId: sql.placeholder('golferId'),
     roundMinutes: sql.placeholder('roundMinutes'),
+    knownVersion: sql.placeholder('knownVersion'),
     now: sql.placeholder('now'),
   }
   return db
     .select(resultFields)
-    .from(sql`claim_spot(${teeTimeId}, ${golferId}, ${roundMinutes}, ${now}) as card_rows`)
+    .from(
+      sql`claim_spot(${teeTimeId}, ${golferId}, ${roundMinutes}, ${knownVersion}, ${now}) as card_rows`,
+    )
     .prepare('claim_spot')
 })
 
-/** See `functions/claim_spot.sql`: returns the card's rows, whether or not the golfer got a spot. */
+/**
+ * See `functions/claim_spot.sql`: returns the card's rows, whether or not the golfer got a spot; a single
+ * 'claimed' row where the claim is all that happened since the known version.
+ */
 export function claimOpenSpot(
   db: Queries,
-  {
-    teeTimeId,
-    golferId,
-    roundMinutes,
-  }: { teeTimeId: number; golferId: number; roundMinutes: number | null },
+  asked: { teeTimeId: number; golferId: number; roundMinutes: number | null },
+  knownVersion: number | null,
   now: Date,
 ): Promise<CardRow[]> {
-  return claim(db).execute({ teeTimeId, golferId, roundMinutes, now }) as Promise<
+  const { teeTimeId, golferId, roundMinutes } = asked
+  return claim(db).execute({ teeTimeId, golferId, roundMinutes, knownVersion, now }) as Promise<
     unknown[]
   > as Promise<CardRow[]>
 }

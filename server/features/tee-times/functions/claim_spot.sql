@@ -1,5 +1,6 @@
 -- Gives an open spot to a golfer, and returns the tee time's card rows as they are then: the golfer is
--- among its players, or could not be given one. A tee time that needs more than an open spot to change
+-- among its players, or could not be given one. Where nothing but this claim has happened since
+-- p_known_version, the only row is one of the kind 'claimed', with the golfer and the new version. A tee time that needs more than an open spot to change
 -- hands (something expired, reserved or offered to the golfer, or owed) is left as it is: the caller
 -- settles it in a transaction. So is one within p_round_minutes of another round that the golfer plays;
 -- NULL does not ask.
@@ -7,7 +8,7 @@
 -- The lock of the tee time comes before all others, and each statement after it has a snapshot of its
 -- own, so it sees every claim that committed while this one waited.
 CREATE OR REPLACE FUNCTION claim_spot(
-  p_tee_time_id int, p_golfer_id int, p_round_minutes int, p_now timestamptz
+  p_tee_time_id int, p_golfer_id int, p_round_minutes int, p_known_version int, p_now timestamptz
 ) RETURNS SETOF card_rows LANGUAGE plpgsql AS $$
 DECLARE
   v_group_id int;
@@ -17,6 +18,7 @@ DECLARE
   v_position int;
   v_is_plain boolean;
   v_version int;
+  v_own card_rows;
 BEGIN
   -- A look without the lock: golfers who come too late do not queue for it.
   IF EXISTS (SELECT FROM spots WHERE tee_time_id = p_tee_time_id AND status = 'open') THEN
@@ -44,6 +46,15 @@ BEGIN
         END IF;
         INSERT INTO live_events (type, group_id, tee_time_id, version)
           VALUES ('tee_time', v_group_id, p_tee_time_id, v_version);
+        IF v_version = p_known_version + 1 THEN
+          v_own.tee_time_id := p_tee_time_id;
+          v_own.version := v_version;
+          v_own.kind := 'claimed';
+          v_own.golfer_id := p_golfer_id;
+          v_own.name := (SELECT name FROM golfers WHERE id = p_golfer_id);
+          RETURN NEXT v_own;
+          RETURN;
+        END IF;
       END IF;
     END IF;
   END IF;
