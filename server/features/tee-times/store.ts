@@ -12,13 +12,9 @@ import type { Golfer, SessionHolder, SessionKey } from '../sessions/gate.ts'
 import { holderColumns, isLiveSession, sessions } from '../sessions/tables.ts'
 import type { CardVersion } from './cards/read-cards.ts'
 import type { TeeTimeMember } from './gate.ts'
-import { spots, teeTimes } from './tables.ts'
+import { hasCard, spots, teeTimes } from './tables.ts'
 
-const isThis = and(
-  eq(teeTimes.id, sql.placeholder('teeTimeId')),
-  isNull(teeTimes.cancelledAt),
-  isNull(teeTimes.archivedAt),
-)
+const isThis = and(eq(teeTimes.id, sql.placeholder('teeTimeId')), hasCard)
 const { creatorId } = teeTimes
 const memberIsAdmin = groupMembers.isAdmin
 
@@ -293,9 +289,7 @@ export async function lockRow(tx: Queries, { teeTimeId }: TeeTimeMember): Promis
   const rows = await tx
     .select({ id: teeTimes.id })
     .from(teeTimes)
-    .where(
-      and(eq(teeTimes.id, teeTimeId), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt)),
-    )
+    .where(and(eq(teeTimes.id, teeTimeId), hasCard))
     .for('no key update')
   return rows.length > 0
 }
@@ -347,14 +341,7 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
   const [cancelled] = await db
     .update(teeTimes)
     .set({ cancelledAt: now })
-    .where(
-      and(
-        eq(teeTimes.id, scope.teeTimeId),
-        gt(teeTimes.startsAt, now),
-        isNull(teeTimes.cancelledAt),
-        isNull(teeTimes.archivedAt),
-      ),
-    )
+    .where(and(eq(teeTimes.id, scope.teeTimeId), gt(teeTimes.startsAt, now), hasCard))
     .returning({ course: teeTimes.course, date: teeTimes.date, time: teeTimes.time })
   return cancelled
 }

@@ -55,6 +55,12 @@ export const teeTimes = pgTable('tee_times', {
   openedToldAt: timestamp('opened_told_at', { withTimezone: true }),
 })
 
+/**
+ * Neither cancelled nor archived, for lookups by id. Said so that no partial index matches: until its tables
+ * are analyzed, PostgreSQL would read all of such an index instead of the primary key.
+ */
+export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
+
 /** An offer is for the first golfer on the waiting list, a reservation for whom the creator names. */
 export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
 

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../../contract/groups.ts'
 import type { Queries } from '../../../platform/database/database.ts'
 import { allGroups } from '../../groups/tables.ts'
-import { creatorNotices, spots, teeTimes, waitingEvents, waitingList } from '../tables.ts'
+import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../tables.ts'
 import { SpotSheet } from './sheet.ts'
 import type { Spot, Waiting } from './spot.ts'
 
@@ -40,13 +40,7 @@ export async function lockTeeTimes(
       editedVersion: teeTimes.editedVersion,
     })
     .from(teeTimes)
-    .where(
-      and(
-        inArray(teeTimes.id, [...ids]),
-        isNull(teeTimes.cancelledAt),
-        isNull(teeTimes.archivedAt),
-      ),
-    )
+    .where(and(inArray(teeTimes.id, [...ids]), hasCard))
     .orderBy(asc(teeTimes.id))
     .for('no key update')
   if (rows.length === 0) return []
