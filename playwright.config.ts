@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// See vitest.config.ts: neither the server's zone nor the browser's may matter.
+// See vitest.config.ts. Neither the server's time zone nor the browser's may matter.
 const TZ = 'Asia/Kathmandu'
 process.env['TZ'] = TZ
 
 const BROWSER_NOTE = new URL('./node_modules/.fourball-browser', import.meta.url)
 
-// Of two lists of features Chromium takes the last alone, so Playwright's own stand here too.
+// Chromium uses only the last feature list it gets, so Playwright's own features are repeated here.
 const WITHOUT_FEATURES = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
   ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'AimEnabled'],
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
-  // Pages of the address bar, which nobody sees: they cost as much as the journey's own.
+  // Invisible pages of the address bar, which cost as much as the journey's own pages.
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ]
 
-/** The browser that the setup found; Playwright's own where it has not been run. */
+/** Returns the browser that the setup found, or Playwright's own if the setup hasn't run. */
 function browser(): { executablePath?: string } {
   try {
     return { executablePath: process.env['CHROMIUM_PATH'] || readFileSync(BROWSER_NOTE, 'utf8') }
@@ -30,7 +30,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Each journey starts an app and a database of its own.
+  // Each worker starts its own app and database.
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -43,7 +43,7 @@ export default defineConfig({
     browserName: 'chromium',
     timezoneId: TZ,
     locale: 'en-US',
-    // A trace costs as much as the journey: ask for one with `--trace on`.
+    // A trace costs as much as the journey itself. Use `--trace on` to get one.
     trace: 'off',
     launchOptions: {
       ...browser(),

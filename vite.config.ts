@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 
 /**
- * What the first page of everybody needs, in one chunk: left to itself the bundler makes a small chunk of
- * each, and moves the edges with every screen that is added.
+ * What everyone's first page needs, in one chunk. Otherwise the bundler makes a small chunk of each module
+ * and changes the boundaries with every screen that is added.
  */
 const CORE = new RegExp(
   [
@@ -16,7 +16,7 @@ const CORE = new RegExp(
   ].join('|'),
 )
 
-/** What a phone loads ahead, to open the app without a connection: the shell and the golfers' screens. */
+/** What a phone preloads, to open the app offline: the shell and the golfers' screens. */
 const OFFLINE_FILES = ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.png']
 const NEVER_OFFLINE = [
   'assets/{Admin,CodeDoor,Messages,Outbox,Portal,Purchase,Revenue,Sandbox,SignInCode,Stripe,Subscribe,SuperAdmin,TestBank,TestCard}*',
@@ -56,7 +56,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'shell',
       filename: 'sw.ts',
-      // Registered for golfers alone: see web/shell/update-offer.ts.
+      // Registered only for golfers: see web/shell/update-offer.ts.
       injectRegister: false,
       injectManifest: {
         rollupFormat: 'iife',
@@ -71,7 +71,7 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    // The content security policy allows no data: addresses, so nothing is inlined.
+    // The content security policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', test: CORE }] } } },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// A zone with an odd offset and no summer time, far from any golfer: code that leans on the zone of
-// the machine it runs on shows itself. Set here too, for what runs before the first test.
+// A zone with an odd offset and no daylight saving time, far from any golfer, exposes code that depends
+// on the machine's zone. It is also set here, for code that runs before the first test.
 const TZ = 'Asia/Kathmandu'
 process.env['TZ'] = TZ
 
@@ -34,7 +34,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          // The app is loaded once for all files of a worker: each has a database of its own.
+          // A worker loads the app once for all its test files. Each file has its own database.
           isolate: false,
           // A throwaway PostgreSQL, or the server that DATABASE_URL names.
           globalSetup: ['server/testing/global-setup.ts'],

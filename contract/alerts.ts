@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What happens that a golfer is told of. */
+/** Events that golfers are notified about. */
 export const alertEvent = z.enum([
   'posted',
   'spots',
@@ -51,7 +51,7 @@ export const alertKind = z.enum([
 ])
 export type AlertKind = z.output<typeof alertKind>
 
-/** Each kind in the words of the profile. */
+/** How the profile screen describes each kind. */
 export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
   posted: 'A tee time is posted',
   mine: 'Somebody takes or leaves a spot in a tee time I posted',
@@ -64,8 +64,8 @@ export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
 }
 
 /**
- * The kind of an event. None of those that nobody can switch off: the safety of the account and of
- * one's money by email, and what a text asks for or answers.
+ * The kind of each event. Undefined for events that nobody can switch off: emails about account security,
+ * payment problems and deleted or restored groups, and texts that ask for or answer something.
  */
 export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
   posted: 'posted',
@@ -103,7 +103,7 @@ export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
   reply: undefined,
 }
 
-/** What a golfer with a muted group still hears from it: what concerns a round of their own. */
+/** The kinds that still reach a golfer who muted the group: their own rounds, and the end of its time. */
 export const HEARD_WHEN_MUTED: ReadonlySet<AlertKind> = new Set([
   'waiting',
   'changed',
@@ -111,7 +111,7 @@ export const HEARD_WHEN_MUTED: ReadonlySet<AlertKind> = new Set([
   'trial',
 ])
 
-/** A spot that opens is told to the members when tee-off is so near. */
+/** Members are alerted to a newly open spot only when tee-off is within this many hours. */
 export const OPENED_WITHIN_HOURS = 48
-/** Three spots claimed within so many minutes are one message to the creator. */
+/** Join requests within this many minutes of the last alert are combined into one message. */
 export const FOLD_MINUTES = 5

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
-/** What admins, owners and super admins do, by the names the log keeps. */
+/** The actions of admins, owners and super admins, as named in the audit log. */
 export const auditAction = z.enum([
   'group-created',
   'group-updated',
@@ -43,7 +43,7 @@ export const auditAction = z.enum([
 ])
 export type AuditAction = z.output<typeof auditAction>
 
-/** Each action in a few words, for finding it: 'password' finds resets. */
+/** The label of each action, which a search matches: 'password' finds resets. */
 export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'group-created': 'Group created',
   'group-updated': 'Group settings changed',
@@ -86,15 +86,15 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** Null where the house itself acted. */
+  /** Null when the app itself acted. */
   actorName: z.nullable(z.string()),
   action: auditAction,
   groupId: z.nullable(id),
-  /** As it was called then. */
+  /** The group's name at the time. */
   groupName: z.nullable(z.string()),
-  /** The golfer it was done to. */
+  /** The golfer the action affected. */
   golferName: z.nullable(z.string()),
-  /** More words: what changed from what to what. */
+  /** More detail, such as the old and the new value. */
   detail: z.nullable(z.string()),
 })
 export type AuditEntry = z.output<typeof auditEntry>

@@ -13,11 +13,11 @@ test.each(['/', '/subscriber', '/subscribe/x', '/a/b/subscribe', '//subscribe', 
 
 test.each([
   ['2026-12-22T17:00:00Z', '2027-06-22T17:00:00Z'],
-  // A month without that day ends on its last one.
+  // A month without that day ends on its last day.
   ['2026-08-31T17:00:00Z', '2027-02-28T17:00:00Z'],
   ['2027-08-29T17:00:00Z', '2028-02-29T17:00:00Z'],
   ['2027-05-31T00:00:00Z', '2027-11-30T00:00:00Z'],
-  // By UTC: the clocks of a group change in between.
+  // Counted in UTC: a group's local clocks may change in between.
   ['2026-12-01T06:59:59Z', '2027-06-01T06:59:59Z'],
 ])('six months after %s end %s', (from, end) => {
   expect(endOfPaidMonths(new Date(from))).toEqual(new Date(end))

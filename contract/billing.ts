@@ -5,7 +5,7 @@ import { isSubscribed } from './groups.ts'
 import { PRICE_MONTHS } from './limits.ts'
 import { SCREENS } from './screens.ts'
 
-/** What the browser needs to show a form to pay with. */
+/** What the browser needs to show the payment form. */
 export const paymentForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   /** Test mode: no card is charged. */
@@ -22,14 +22,14 @@ export const createSubscription = endpoint({
 })
 
 /**
- * How a group is paid for: 'free' has no end and costs nothing; 'trial' has never been paid;
- * 'active' is paid; 'past-due' waits for a payment that failed; 'ended' is a trial or subscription
- * whose time is over.
+ * How a group is paid for: 'free' never expires and costs nothing; 'trial' has never been paid for;
+ * 'active' is paid; 'past-due' awaits a payment that failed; 'ended' is a trial or subscription that has
+ * expired.
  */
 export const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
 export type SubscriptionState = z.output<typeof subscriptionState>
 
-/** How a group is paid for, of what its row says. */
+/** Returns how a group is paid for, from its stored fields. */
 export function subscriptionStateOf(
   group: { expiryDate: string | null; subscriptionStatus: string | null; renews: boolean },
   now: Date,
@@ -47,13 +47,13 @@ export const readSubscription = endpoint({
   params: idParams,
   answer: z.object({
     state: subscriptionState,
-    /** Until when the group can be used; null without an end. */
+    /** The group's expiry date; null if it never expires. */
     paidUntil: z.nullable(instant),
-    /** When the card is charged next; null when it is not. */
+    /** When the card is charged next; null if it will not be. */
     nextPaymentAt: z.nullable(instant),
-    /** Whether the group's subscription is mine to manage: I pay for it. */
+    /** Whether I can manage the group's subscription, because I pay for it. */
     canManage: z.boolean(),
-    /** Whether money can be paid on this server. */
+    /** Whether this server accepts payments. */
     canPay: z.boolean(),
   }),
 })
@@ -68,14 +68,14 @@ export const openBillingPortal = endpoint({
 })
 
 /**
- * When the months that a payment adds to a group's time are over: by the calendar in UTC, as Stripe counts
- * them, so that Aug 31 and six months is Feb 28.
- * @param from when the time before is over, or when it is paid where that is later
+ * Returns when the months that a payment adds to a group's time end. Counts calendar months in UTC, as
+ * Stripe does: Aug 31 plus six months is Feb 28.
+ * @param from when the time before ends, or when the payment was made if that is later
  */
 export function endOfPaidMonths(from: Date): Date {
   const end = new Date(from)
   end.setUTCMonth(end.getUTCMonth() + PRICE_MONTHS)
-  // A month without that day: its last one.
+  // The month has no such day, so use its last one.
   if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0)
   return end
 }
@@ -85,8 +85,8 @@ const PAYMENT_SCREENS = [SCREENS.subscribe, SCREENS.groupSubscribe].map(
 )
 
 /**
- * Whether a path is of a screen with a form to pay in: the documents of these alone may load what the
- * payment provider's form is made of.
+ * Returns whether a path belongs to a screen with a payment form. Only the documents of these screens may
+ * load the payment provider's resources.
  */
 export function isPaymentPath(path: string): boolean {
   return PAYMENT_SCREENS.some((pattern) => pattern.test(path))

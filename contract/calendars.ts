@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, idParams, instant } from './fields.ts'
 
-/** The address of my feed, as far as it can be told again: when it was made; null for none. */
+/** When my feed's address was created; null without one. The address itself cannot be shown again. */
 export const myCalendar = z.object({ madeAt: z.nullable(instant) })
 export type MyCalendar = z.output<typeof myCalendar>
 
@@ -13,7 +13,7 @@ export const readMyCalendar = endpoint({
   answer: myCalendar,
 })
 
-/** The address, which is told this once. */
+/** The new address, which is shown only once. */
 export const newCalendar = z.object({ address: z.string(), madeAt: instant })
 export type NewCalendar = z.output<typeof newCalendar>
 
@@ -24,7 +24,7 @@ export const makeMyCalendar = endpoint({
     'Make an address for calendars to read my rounds at; the one before it ends. 409 OUT_OF_DATE when `replaces` is not the one that stands',
   body: z.optional(
     z.object({
-      /** The `madeAt` of the address that is to end, null for none; left out, whichever there is. */
+      /** The `madeAt` of the address to replace, null if there is none. Leave it out to replace any. */
       replaces: z.optional(z.nullable(instant)),
     }),
   ),
@@ -39,7 +39,7 @@ export const endMyCalendar = endpoint({
   answer: done,
 })
 
-/** A calendar program has no session: whoever knows the address may read. */
+/** Calendar programs have no session, so anyone who knows the address can read the feed. */
 export const readFeed = endpoint({
   method: 'GET',
   path: '/calendar/{token}.ics',

@@ -13,7 +13,7 @@ const ANN = 1
 const BOB = 2
 const golfer = (id: number) => ({ id, name: `Golfer ${id}` })
 
-/** Ann's, in which she plays, at 18:00Z; to be cancelled until a day before. */
+/** Ann's tee time at 18:00Z, in which she plays. Its cut-off is a day before. */
 function card(given: Partial<TeeTime> = {}): TeeTime {
   return {
     id: 7,

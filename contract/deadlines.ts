@@ -5,32 +5,32 @@ import { canEdit, isFull, type TeeTime, teeTime } from './tee-times.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Hours before tee-off that courses commonly ask for. */
+/** Common cancellation cut-offs of courses, in hours before tee-off. */
 export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
-/** The creator is told how full a tee time is so long before its cut-off; */
+/** How long before the cut-off its creator is reminded of how full the tee time is. */
 export const GUARD_HOURS = 12
-/** or so long, where the cut-off was set later than that. */
+/** The same when the cut-off was set too late for that reminder. */
 export const LATE_GUARD_HOURS = 2
-/** What they can do about it stands on the card from so long before the cut-off. */
+/** How long before the cut-off the card starts to show the creator what to do about it. */
 export const GUARD_SHOWN_HOURS = 24
 
-/** The group is asked to fill one tee time so often. */
+/** How long the creator must wait before calling the group for players again. */
 const LAST_CALL_EVERY_HOURS = 6
 
-/** Players and guests, whoever else a spot is held for. */
+/** Returns how many spots players and guests fill, not counting reserved spots. */
 export function spotsFilled({ participants, guests }: TeeTime): number {
   return participants.length + guests.length
 }
 
-/** Whether the course still takes a cancellation; undefined where nobody said until when. */
+/** Returns whether the course still accepts a cancellation; undefined without a cut-off. */
 export function isBeforeCutOff({ cutOff }: TeeTime, now: Date): boolean | undefined {
   return cutOff ? now.getTime() < Date.parse(cutOff.at) : undefined
 }
 
 /**
- * Its creator has something to do about a tee time that is not full around its cut-off. Once that is
- * past, there is nothing left to do about spots that are all held for somebody.
+ * Returns whether the cut-off is near and the creator of a tee time that is not full should act. After the
+ * cut-off there is nothing left to do if all open spots are reserved for somebody.
  */
 export function needsGuard(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
@@ -42,18 +42,18 @@ export function needsGuard(card: TeeTime, golferId: number | undefined, now: Dat
   )
 }
 
-/** Its creator may ask the group to take the spots that are open, and not all the time. */
+/** Returns whether the creator may call for players: spots are open, and the last call was long ago. */
 export function canCall(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return canEdit(card, golferId, now) && !isFull(card) && callableAt(card) <= now.getTime()
 }
 
-/** From when on the group may be asked once more. */
+/** Returns when the group may be called again, in milliseconds since 1970; 0 if it never was called. */
 export function callableAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt
   return calledAt ? Date.parse(calledAt) + LAST_CALL_EVERY_HOURS * HOUR_MS : 0
 }
 
-/** A golfer who leaves now stays on the hook. */
+/** Returns whether a golfer who leaves now owes the spot until somebody takes it. */
 export function leavesOnTheHook(card: TeeTime, now: Date): boolean {
   return isBeforeCutOff(card, now) === false
 }

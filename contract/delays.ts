@@ -5,26 +5,26 @@ import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
 
 const MINUTE_MS = 60_000
 
-/** Frost moves a morning by so many minutes: each a multiple of the first. */
+/** A frost delay moves a morning by a multiple of the step, up to the maximum. */
 export const DELAY_STEP_MINUTES = 15
 export const MAX_DELAY_MINUTES = 180
-/** A morning's tee times are those before noon, and those that a delay moved beyond it. */
+/** A morning's tee times are those before noon, plus any that a delay moved past noon. */
 export const MORNING_ENDS_AT = '12:00'
 
-/** How late a player can say to be. */
+/** The delays that a late player can choose from. */
 export const LATE_MINUTES = [10, 20, 30] as const
-/** From so long before tee-off until so long after it. */
+/** A player can say that they are late from this long before tee-off until this long after it. */
 export const LATE_FROM_HOURS = 3
 export const LATE_UNTIL_MINUTES = 30
-/** A player tells the others of one tee time so often. */
+/** How long a player must wait before notifying the others of one tee time again. */
 export const LATE_EVERY_MINUTES = 10
 
-/** Who may move a morning, on its day and before tee-off: its creator, and who runs the group. */
+/** Returns whether a golfer may delay a morning: creator, owner or admin, on its day before tee-off. */
 export function canDelay(
   card: TeeTime,
   golferId: number | undefined,
   runsGroup: boolean,
-  { now, today }: { readonly now: Date /** Where the group plays. */; readonly today: string },
+  { now, today }: { readonly now: Date /** Local to the group. */; readonly today: string },
 ): boolean {
   return (
     (runsGroup || card.creatorId === golferId) &&
@@ -34,7 +34,7 @@ export function canDelay(
   )
 }
 
-/** A player may tell the others around tee-off, where there are others. */
+/** Returns whether a player may say that they are late: near tee-off, if there are other players. */
 export function canRunLate(
   { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,
   golferId: number | undefined,
@@ -66,11 +66,11 @@ export const delayMorning = endpoint({
         z.maximum(MAX_DELAY_MINUTES),
         z.multipleOf(DELAY_STEP_MINUTES, `In steps of ${DELAY_STEP_MINUTES} minutes`),
       ),
-    /** Of the card as the golfer knows it: a second tap does not delay twice. */
+    /** The version of the card the golfer sees, so that a second tap does not delay twice. */
     version: z.int(),
     requesterId: z.optional(id),
   }),
-  /** All that moved, soonest first. */
+  /** All tee times that moved, soonest first. */
   answer: z.array(teeTime),
   once: true,
 })
@@ -84,7 +84,7 @@ export const runLate = endpoint({
     minutes: z.union(LATE_MINUTES.map((minutes) => z.literal(minutes))),
     golferId: z.optional(id),
   }),
-  /** How many are told. */
+  /** How many players are notified. */
   answer: z.object({ told: z.int() }),
   once: true,
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Where a message stands. 'dropped' is one that had nothing true left to say when its turn came, or
- * whose golfer has said STOP.
+ * The status of a message. 'dropped' means that it was no longer true when its turn came, or that its
+ * golfer had sent STOP.
  */
 export const deliveryStatus = z.enum([
   'queued',

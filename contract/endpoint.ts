@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** One HTTP call as both sides know it. Paths use `{name}` for parameters, as the specification does. */
+/** An HTTP call, shared by client and server. Paths use `{name}` for parameters, like the specification. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}` | `/calendar/${string}`
@@ -8,7 +8,7 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** Shape of the successful answer. Whatever it does not name never leaves the server. */
+  /** Shape of the successful answer. Fields that it does not name never leave the server. */
   readonly answer: z.ZodMiniType
   /** Status of the successful answer; 200 when left out. */
   readonly status?: 200 | 201
@@ -25,10 +25,10 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** What the server's handler is given, after parsing. */
+/** What the server's handler receives, after parsing. */
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
 
-/** What the server's handler answers, and what a client reads. */
+/** What the server's handler returns, and what a client reads. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

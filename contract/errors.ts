@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every error code that an answer may carry, with the HTTP status it travels on. */
+/** Every error code that a response may carry, with its HTTP status. */
 export const ERROR_STATUS = {
   INVALID_INPUT: 400,
   WRONG_PASSWORD: 400,
@@ -51,7 +51,7 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
-  /** The connection was lost before the database answered: the change was made, or it was not. */
+  /** The connection was lost before the database answered, so the change may or may not have been made. */
   OUTCOME_UNKNOWN: 503,
 } as const
 
@@ -59,7 +59,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
-/** What every failing call answers. `fields` names what was wrong with the input, by path. */
+/** The body of every failed call. `fields` says what was wrong with the input, by path. */
 export const errorBody = z.looseObject({
   message: z.string(),
   code: z.enum(codes),

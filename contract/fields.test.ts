@@ -32,7 +32,7 @@ test.each(['0000-01-01', '2026-02-30', '2026-6-1', '10000-01-01', '2026-06-01\n'
   },
 )
 
-/** Every code point but NUL and surrogates. */
+/** Yields every code point except NUL and surrogates. */
 function* codePoints(): Generator<number> {
   for (let point = 1; point <= 0x10_ffff; point += 1) {
     if (point < 0xd800 || point > 0xdfff) yield point
@@ -47,7 +47,7 @@ test('no code point brings a direction mark, a control or a break into one line'
     const typed = `a${String.fromCodePoint(point)}b`
     const kept = asOneLine(typed)
     if (BIDI.test(kept) || /[\p{Cc}\u2028\u2029]/u.test(kept)) wrong.push(point.toString(16))
-    // Whatever else there is, scripts and symbols of all kinds, stays as typed.
+    // Everything else, including scripts and symbols of all kinds, stays as typed.
     const isMark = BIDI.test(typed) || /[\p{Cc}\u2028\u2029]/u.test(typed)
     if (!isMark && kept !== typed) wrong.push(point.toString(16))
   }

@@ -12,14 +12,14 @@ import {
 const withoutNul = z.refine<string>((value) => !value.includes('\0'), 'Text must not contain NUL')
 
 /**
- * Marks that turn the direction of the text around them (UAX #9). Arabic and Hebrew read correctly
- * without them; in a name they rearrange whatever the screen shows beside it.
+ * Marks that change the direction of the text around them (UAX #9). Arabic and Hebrew read correctly
+ * without them. In a name they would rearrange the text that the screen shows beside it.
  */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /**
- * A letter, a number or a symbol such as an emoji, unless it leaves nothing to see: Hangul fillers
- * count as letters, and an empty Braille cell (U+2800) and a null notehead (U+1D159) as symbols.
+ * A visible letter, number or symbol such as an emoji. Some characters of these kinds are invisible: Hangul
+ * fillers count as letters, an empty Braille cell (U+2800) and a null notehead (U+1D159) as symbols.
  */
 const VISIBLE = /(?!\p{DI}|[\u2800\u{1D159}])[\p{L}\p{N}\p{S}]/u
 
@@ -36,7 +36,7 @@ function asParagraphs(typed: string): string {
   return typed.replace(BIDI_CONTROLS, '').replace(/(?![\t\n\r])\p{Cc}/gu, '')
 }
 
-/** Returns whether there is something to see in a text that names someone or something. */
+/** Returns whether a name has at least one visible character. */
 export function isVisible(name: string): boolean {
   return VISIBLE.test(name)
 }
@@ -50,12 +50,12 @@ export function line(max: number) {
     .check(withoutNul, z.overwrite(asOneLine), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
-/** As {@link line}, and not empty. */
+/** Like {@link line}, but not empty. */
 export function requiredLine(max: number, missing: string, min = 1) {
   return line(max).check(z.minLength(min, { error: missing, abort: true }))
 }
 
-/** A name of someone or something: as {@link line}, with at least one visible character. */
+/** The name of someone or something: like {@link line}, with at least one visible character. */
 export function visibleLine(max: number, missing: string, min = 1) {
   return requiredLine(max, missing, min).check(
     z.refine((value) => isVisible(value), 'Use at least one letter or number'),
@@ -69,7 +69,7 @@ export function text(max: number) {
     .check(withoutNul, z.overwrite(asParagraphs), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
-/** As {@link text}, and not empty. */
+/** Like {@link text}, but not empty. */
 export function requiredText(max: number, missing: string) {
   return text(max).check(z.minLength(1, missing))
 }
@@ -78,7 +78,7 @@ export const email = z
   .email('Invalid email address')
   .check(z.maxLength(254, 'At most 254 characters'))
 
-/** A password as typed: never trimmed. Emptiness has its own message on each form. */
+/** A password exactly as typed, never trimmed. Each form has its own message for an empty one. */
 export function password(min: number, message: string) {
   return z
     .string()
@@ -91,18 +91,18 @@ export function password(min: number, message: string) {
     )
 }
 
-/** A password that somebody chooses. */
+/** A newly chosen password. */
 export const newPassword = password(
   MIN_PASSWORD_LENGTH,
   `Password must be at least ${MIN_PASSWORD_LENGTH} characters`,
 )
 
-/** A person's name; `tooShort` where a form has its own words for it. */
+/** A person's name; `tooShort` replaces the default message for a name that is too short. */
 export function personName(tooShort = `Name must be at least ${MIN_NAME_LENGTH} characters`) {
   return visibleLine(MAX_NAME_LENGTH, tooShort, MIN_NAME_LENGTH)
 }
 
-/** A phone number as people write them; `missing` where a form has its own word for an empty one. */
+/** A phone number as people write it; `missing` replaces the default message for an empty one. */
 export function phoneNumber(missing?: string) {
   const tooShort = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
   return requiredLine(MAX_PHONE_LENGTH, missing ?? tooShort).check(
@@ -112,7 +112,7 @@ export function phoneNumber(missing?: string) {
   )
 }
 
-/** Phones copy a number with marks that nobody sees, and dashes and spaces that no keyboard has. */
+/** Restores what was typed: phones copy numbers with invisible marks and typographic dashes and spaces. */
 function asTyped(number: string): string {
   return number
     .normalize('NFKC')
@@ -121,7 +121,7 @@ function asTyped(number: string): string {
     .trim()
 }
 
-/** Three-letter zones that Intl knows besides the IANA's, of which Temporal knows nothing. */
+/** Three-letter zones that Intl accepts in addition to IANA's, but Temporal does not. */
 const NOT_OF_THE_IANA =
   /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i
 
@@ -132,7 +132,7 @@ export const timeZone = z
 
 function isTimeZone(name: string): boolean {
   try {
-    // Offsets like '+06:00' are zones to Intl, but not to a calendar.
+    // Intl accepts offsets like '+06:00' as zones, but calendars do not.
     return (
       /^[A-Za-z]/.test(name) &&
       !NOT_OF_THE_IANA.test(name) &&
@@ -155,15 +155,15 @@ export const idInAddress = z.pipe(
   ),
 )
 
-/** What addresses a row by its id alone. */
+/** Path parameters that identify a row by its id alone. */
 export const idParams = z.object({ id: idInAddress })
 
-/** A slug or a token in an address may be anything: what is none of ours is simply not found. */
+/** A slug or token in a URL. It may be anything; one that is not ours is simply not found. */
 export const wordInAddress = z.string().check(z.maxLength(200), withoutNul)
 
 const NO_DATE = 'Must be a date like 2026-05-30'
 
-/** A local calendar date, `YYYY-MM-DD`, that exists: for PostgreSQL there is no year 0. */
+/** A local calendar date that exists, `YYYY-MM-DD`. PostgreSQL has no year 0. */
 export const localDate = z.iso.date(NO_DATE).check(z.regex(/^(?!0000)/, NO_DATE))
 
 /** A local time of day, 24-hour `HH:MM`. */
@@ -176,5 +176,5 @@ export const instant = z.iso.datetime({ offset: true })
 
 export const done = z.object({ message: z.string() })
 
-/** A call's body may name who asks; it must be the signed-in golfer. */
+/** A body that may name the requester, who must be the signed-in golfer. */
 export const requester = z.object({ requesterId: z.optional(id) })

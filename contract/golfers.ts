@@ -38,7 +38,7 @@ export const updateName = endpoint({
   answer: user,
 })
 
-/** Everything that Fourball keeps about a golfer. */
+/** Everything that Fourball stores about a golfer. */
 export const myData = z.object({
   golfer: user,
   groups: z.array(
@@ -51,7 +51,7 @@ export const myData = z.object({
       muted: z.boolean(),
     }),
   ),
-  /** Posted or played by me, past ones too, the newest first. */
+  /** Tee times that I posted or played, including past ones, newest first. */
   teeTimes: z.array(
     z.object({
       id,
@@ -62,25 +62,25 @@ export const myData = z.object({
       notes: z.nullable(z.string()),
       posted: z.boolean(),
       played: z.boolean(),
-      /** Those that I brought along. */
+      /** The guests I brought. */
       guests: z.array(z.string()),
       cancelled: z.boolean(),
     }),
   ),
-  /** Lines for full tee times that I stand in, and spots that are held for me, the newest first. */
+  /** Waiting lists that I am on, and spots that are reserved for me, newest first. */
   waiting: z.array(
     z.object({
       groupName: z.string(),
       course: z.string(),
       date: localDate,
       time: localTime,
-      /** Of a place in line; null for a spot that is held by name. */
+      /** When I joined the waiting list; null for a spot that was reserved for me by name. */
       joinedAt: z.nullable(instant),
       takesIt: z.boolean(),
       heldUntil: z.nullable(instant),
     }),
   ),
-  /** Spots to come that I left after the cut-off, and that nobody has taken since. */
+  /** Upcoming spots that I left after the cut-off and that nobody has taken since. */
   onTheHook: z.array(
     z.object({
       groupName: z.string(),
@@ -90,11 +90,11 @@ export const myData = z.object({
       since: instant,
     }),
   ),
-  /** What happened in such lines: that I joined, was offered a spot, took it, passed or left. */
+  /** What happened on waiting lists: I joined, was offered a spot, took it, passed or left. */
   waitingEvents: z.array(
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
   ),
-  /** Tee times of mine that the server posts again and again, and those that did. */
+  /** My recurring tee times, including those that have ended. */
   standingTimes: z.array(
     z.object({
       groupName: z.string(),
@@ -107,7 +107,7 @@ export const myData = z.object({
       endedAt: z.nullable(instant),
     }),
   ),
-  /** Tee times that I would like to hear of first. */
+  /** My saved alerts for tee times. */
   wishes: z.array(
     z.extend(z.omit(wish, { id: true }), {
       groupName: z.string(),
@@ -117,32 +117,32 @@ export const myData = z.object({
     z.object({
       groupName: z.string(),
       createdAt: instant,
-      /** Null while it waits. */
+      /** Null while the request is pending. */
       decision: z.nullable(z.enum(['accepted', 'declined'])),
     }),
   ),
-  /** Open invitations to groups, as they were typed. */
+  /** Open invitations to groups, as the inviter typed them. */
   invitations: z.array(
     z.object({ groupName: z.string(), name: z.string(), phone: z.string(), createdAt: instant }),
   ),
-  /** Groups of mine that wait for a link to be opened. */
+  /** Groups that I signed up for and that start once I open the emailed link. */
   waitingGroups: z.array(z.object({ name: z.string(), slug: z.string(), createdAt: instant })),
-  /** What I paid for groups; the card is the payment provider's to know. */
+  /** What I paid for groups. Only the payment provider knows the card. */
   payments: z.array(
     z.object({ slug: z.string(), amount: z.int(), currency: z.string(), at: instant }),
   ),
   sessions: z.array(z.object({ device: z.string(), createdAt: instant, lastSeenAt: instant })),
-  /** What I did, or somebody did to me, that the audit log keeps. */
+  /** Audit log entries of what I did or what was done to me. */
   actions: z.array(
     z.object({ action: z.string(), at: instant, groupName: z.nullable(z.string()) }),
   ),
-  /** What I am told of, and how. */
+  /** What I am notified about, and how. */
   preferences: choices,
-  /** Phones that are notified, with the service of the browser that notifications go through. */
+  /** My phones that get notifications, with the push service of each browser. */
   notifiedPhones: z.array(z.object({ device: z.string(), service: z.string(), since: instant })),
-  /** Whether calendars read my rounds at an address of mine; the address itself is not kept. */
+  /** Whether I have a calendar feed of my rounds; its address is not stored. */
   calendar: myCalendar,
-  /** When and how I agreed to texts, and to no more of them. */
+  /** When and how I agreed to texts or withdrew my consent. */
   textConsents: z.array(
     z.object({
       at: instant,
@@ -152,7 +152,7 @@ export const myData = z.object({
       wording: z.string(),
     }),
   ),
-  /** What I was told; its words are not kept once it has left. */
+  /** Messages to me. Their text is not kept once they are sent. */
   messages: z.array(
     z.object({
       event: alertEvent,

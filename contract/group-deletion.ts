@@ -13,7 +13,7 @@ export const deleteGroupForm = z.object({
 })
 
 /**
- * Returns whether the typed name is the group's. Ignores case, extra spaces and the form of quotation
+ * Returns whether the typed name is the group's. Ignores case, extra spaces and the style of quotation
  * marks, which phone keyboards change as people type.
  */
 export function isNameTyped(typed: string, name: string): boolean {
@@ -47,7 +47,7 @@ export const deletedGroup = z.object({
   ownerName: z.string(),
   memberCount: z.int(),
   deletedAt: instant,
-  /** From then on the group can no longer be restored. */
+  /** When it becomes too late to restore the group. */
   restorableUntil: instant,
 })
 export type DeletedGroup = z.output<typeof deletedGroup>

@@ -39,7 +39,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 
 const SLUG_PATTERN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 
-/** Whether a group may be given this slug, were it free. */
+/** Returns whether a slug is valid and not reserved. It may still be taken. */
 export function isUsableSlug(slug: string): boolean {
   return (
     slug.length >= MIN_SLUG_LENGTH &&
@@ -49,7 +49,7 @@ export function isUsableSlug(slug: string): boolean {
   )
 }
 
-/** A slug as the name suggests it; nothing where no letter or number is left. */
+/** Suggests a slug for a name; empty if the name has no letter or digit that a slug can have. */
 export function slugFrom(name: string): string {
   return name
     .toLowerCase()
@@ -69,7 +69,7 @@ export const groupName = visibleLine(MAX_GROUP_NAME_LENGTH, 'Group name is requi
   ),
 )
 
-/** The address that a new group is given, and keeps. */
+/** The address of a new group, which never changes. */
 export const groupSlug = z.string().check(
   z.minLength(MIN_SLUG_LENGTH, `URL must be at least ${MIN_SLUG_LENGTH} characters`),
   z.maxLength(MAX_SLUG_LENGTH, `URL must be at most ${MAX_SLUG_LENGTH} characters`),
@@ -83,7 +83,7 @@ export const groupSlug = z.string().check(
 
 export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGTH)))
 
-/** A slug in an address may be anything: what is no slug is simply no group. */
+/** A slug in a URL may be anything; one that is invalid simply matches no group. */
 export const slugParams = z.object({
   slug: wordInAddress,
 })
@@ -91,18 +91,18 @@ export const slugParams = z.object({
 export const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
 
-/** Who looks after a group: its owner and its admins. */
+/** Returns whether a role runs the group, as the owner and admins do. */
 export function runsGroup(role: GroupRole): boolean {
   return role === 'owner' || role === 'admin'
 }
 
-/** What decides whether a group may be used: see {@link isSubscribed}. */
+/** The fields that decide whether a group can be used: see {@link isSubscribed}. */
 const groupStanding = {
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
-  /** 'active' is paid, 'past_due' waits for a payment that failed, 'expired' was paid once. */
+  /** 'active' is paid, 'past_due' awaits a payment that failed, 'expired' was paid once. */
   subscriptionStatus: z.nullable(z.string()),
-  /** Whether the subscription pays for the next months by itself. */
+  /** Whether the subscription renews automatically. */
   renews: z.boolean(),
 }
 
@@ -114,17 +114,17 @@ export const groupDetail = z.object({
   ownerId: id,
   ownerName: z.string(),
   timeZone: z.string(),
-  /** Where the weather is asked for when a course cannot be found. */
+  /** The place whose weather is shown when a course cannot be found. */
   homePlace: z.nullable(z.string()),
   /** How many guests each player may bring. */
   guestsPerPlayer: z.int(),
-  /** Rises with every change of the settings. */
+  /** Increases with every change of the settings. */
   version: z.int(),
   ...groupStanding,
   activeTimes: z.int(),
   openSpots: z.int(),
   memberCount: z.int(),
-  /** The reader's own place in the group. */
+  /** The reader's own role in the group. */
   role: groupRole,
 })
 export type GroupDetail = z.output<typeof groupDetail>
@@ -136,23 +136,23 @@ export const groupSummary = z.object({
   description: z.nullable(z.string()),
   ownerId: id,
   ownerName: z.string(),
-  /** The zone of its dates: tee times, and until when it is paid. */
+  /** The zone of its dates: tee times and the expiry date. */
   timeZone: z.string(),
   memberCount: z.int(),
   ...groupStanding,
 })
 export type GroupSummary = z.output<typeof groupSummary>
 
-/** What a group's time depends on, as a row or an answer has it. */
+/** The fields that a group's time depends on, from a row or a response. */
 interface Paid {
   readonly expiryDate: Date | string | null
   readonly renews: boolean
 }
 
 /**
- * Until when tee times may be posted and spots claimed: the group's expiry date, and some days more
- * where its subscription goes on, as a renewal is paid at the end of what it renews, or late. A group
- * without that date has no end: null.
+ * Returns when tee times can no longer be posted or spots claimed: the group's expiry date, plus a grace
+ * period if its subscription renews, since a renewal is paid at the end of the period or late. Null for a
+ * group that never expires.
  */
 export function usableUntil({ expiryDate, renews }: Paid): Date | null {
   if (expiryDate === null) return null
@@ -160,13 +160,13 @@ export function usableUntil({ expiryDate, renews }: Paid): Date | null {
   return new Date(end + (renews ? GRACE_DAYS * DAY_MS : 0))
 }
 
-/** Whether tee times may be posted and spots claimed: see {@link usableUntil}. */
+/** Returns whether tee times may be posted and spots claimed: see {@link usableUntil}. */
 export function isSubscribed(group: Paid, now: Date): boolean {
   const until = usableUntil(group)
   return until === null || until.getTime() > now.getTime()
 }
 
-/** Whole days until a group's time ends, rounded up; null without an end. Below 0 it is over. */
+/** Returns the days until a group expires, rounded up: 0 or less once it has, null if it never does. */
 export function daysLeft(expiry: string | null, now: Date): number | null {
   return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / DAY_MS)
 }
@@ -218,12 +218,12 @@ export const createGroup = endpoint({
   once: true,
 })
 
-/** What those are told who may not change a group. */
+/** The message for golfers who may not change a group. */
 export const OWNER_ONLY = 'Only the group owner can modify group settings.'
 
 export const groupSettingsForm = z.object({
   name: groupName,
-  /** What is left out stays as it is. */
+  /** Fields that are left out stay unchanged. */
   description: groupDescription,
   timeZone: z.optional(timeZone),
   homePlace: z.optional(z.nullable(line(MAX_HOME_PLACE_LENGTH))),
@@ -253,7 +253,7 @@ export const updateGroup = endpoint({
   params: idParams,
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
-    /** The version that the settings were read at; a newer one is 409 OUT_OF_DATE with `group`. */
+    /** The version that was read. If the settings are newer: 409 OUT_OF_DATE with `group`. */
     version: z.optional(z.int()),
   }),
   answer: z.extend(done, { group: groupSettings }),

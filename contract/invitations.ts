@@ -5,11 +5,11 @@ import { invitedMember } from './members.ts'
 
 /** How long an invitation can be accepted after it was last sent. */
 export const INVITATION_DAYS = 30
-/** A group cannot invite an address for so many days after its golfer left or declined. */
+/** A group cannot invite an address for this many days after its golfer left or declined. */
 export const INVITATION_REST_DAYS = 30
-/** Invitations sent in 24 hours by one golfer, and for one group, resent ones included. */
+/** The most invitations that one golfer or one group may send in 24 hours, including resent ones. */
 export const INVITATIONS_A_DAY = 50
-/** An invitation can be sent again after so many minutes. */
+/** How long after an invitation it can be sent again. */
 export const RESEND_AFTER_MINUTES = 60
 
 /** An invitation to a group, as its addressee sees it. */

@@ -67,10 +67,10 @@ export const readInvite = endpoint({
   }),
 })
 
-/** What a visitor without a session tells; a signed-in golfer's account says it all. */
+/** What a visitor without a session fills in. A signed-in golfer's account has it already. */
 export const joinRequestForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
-/** A visitor's answer is the same whether or not the address has an account. */
+/** Visitors get the same answer whether or not the address has an account. */
 export const requestToJoin = endpoint({
   method: 'POST',
   path: '/api/invites/{token}/requests',
@@ -78,7 +78,7 @@ export const requestToJoin = endpoint({
   params: inviteParams,
   body: z.optional(z.partial(joinRequestForm)),
   answer: z.extend(done, {
-    /** 'member' for a signed-in golfer who is one already. */
+    /** 'member' for a signed-in golfer who already is a member. */
     status: z.enum(['requested', 'member']),
   }),
   once: true,

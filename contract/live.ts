@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { id } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
-/** The address of a golfer's stream of server-sent events: all groups of that golfer, one connection. */
+/** The address of a golfer's server-sent event stream: one connection for all their groups. */
 export const LIVE_PATH = '/api/live'
 
-/** The stream is silent for at most this long; a client that hears nothing for twice as long reconnects. */
+/** The longest silence of the stream. A client that receives nothing for twice as long reconnects. */
 export const LIVE_HEARTBEAT_MS = 20_000
 
 /** The `data` of each server-sent event, as JSON. */
 export const liveEvent = z.discriminatedUnion('type', [
-  /** First event of a stream: refetch once, then listen. Also sent when the server itself missed news. */
+  /** First event of a stream: refetch once, then listen. Also sent when the server itself missed events. */
   z.object({ type: z.literal('refetch') }),
   z.object({ type: z.literal('tee-time'), groupId: id, teeTime }),
-  /** Cancelled, or over and archived. */
+  /** The tee time was cancelled, or it has ended and was archived. */
   z.object({ type: z.literal('tee-time-gone'), groupId: id, teeTimeId: id }),
   /** Members or settings of a group changed. */
   z.object({ type: z.literal('group-changed'), groupId: id }),

@@ -27,15 +27,15 @@ export const member = z.object({
 export type Member = z.output<typeof member>
 
 /**
- * A person who was invited and has not answered: exactly what the inviter typed, whether or not the
- * address has an account. An invited person is no member.
+ * A person who was invited and has not answered. Shows exactly what the inviter typed, whether or not the
+ * address has an account. An invited person is not a member.
  */
 export const invitedMember = z.object({
   status: z.literal('invited'),
   invitationId: id,
   name: z.string(),
   email: z.string(),
-  /** Present for the group's owner, super admins, and in the answer to the inviter. */
+  /** Present for the group's owner and super admins, and in the response to the inviter. */
   phone: z.optional(z.string()),
   invitedAt: instant,
   expiresAt: instant,
@@ -51,7 +51,7 @@ export function isActiveMember(row: ListedMember): row is Member {
   return row.status === 'active'
 }
 
-/** The label shown beside a member's name. */
+/** Returns the label shown beside a member's name. */
 export function roleLabel(of: Pick<Member, 'isOwner' | 'isAdmin'>): 'Owner' | 'Admin' | 'Member' {
   if (of.isOwner) return 'Owner'
   return of.isAdmin ? 'Admin' : 'Member'
@@ -75,12 +75,12 @@ export const membersById = endpoint({
   answer: z.array(listedMember),
 })
 
-/** Who lets golfers into a group: adds them, hands out invite links, decides who joins. */
+/** Returns whether a role may let golfers into a group: by adding them, invite links and join requests. */
 export function canAddMembers(role: GroupRole): boolean {
   return runsGroup(role)
 }
 
-/** Others than the owner may be made admins, removed, or given the group. */
+/** Returns whether the reader, as owner, may promote or remove this other member or hand them the group. */
 export function canManageMember(
   reader: { golferId: number | undefined; isOwner: boolean },
   target: Pick<Member, 'id' | 'isOwner'>,
@@ -91,8 +91,8 @@ export function canManageMember(
 export const addMemberForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
 /**
- * Invites somebody by email. The status and the answer are the same for every address, and echo what
- * was typed.
+ * Invites somebody by email. The status and the answer are the same for every address and echo what
+ * the inviter typed.
  */
 export const addMember = endpoint({
   method: 'POST',

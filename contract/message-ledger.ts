@@ -6,7 +6,7 @@ import { id, idInAddress, idParams, instant, localDate } from './fields.ts'
 import { messageChannel } from './messages.ts'
 import { pageQuery } from './paging.ts'
 
-/** A message as super admins see it: no text, and the address masked. */
+/** A message as super admins see it: without its text, and with a masked address. */
 export const delivery = z.object({
   id,
   createdAt: instant,
@@ -14,13 +14,13 @@ export const delivery = z.object({
   channel: messageChannel,
   status: deliveryStatus,
   groupName: z.nullable(z.string()),
-  /** Whom it tells; null for a text to a number that is nobody's. */
+  /** The recipient; null for a text to a number that belongs to no golfer. */
   golferName: z.nullable(z.string()),
   /** '+1 *** *** 0103', 'c***@club.example'; empty while it is not known. */
   recipient: z.string(),
-  /** What it costs: the parts of a text. Null for an email, and for a text that was not sent. */
+  /** The segments of a text, which is what it costs. Null for an email and for a text that was not sent. */
   segments: z.nullable(z.int()),
-  /** The provider's code of what went wrong, or a word for it. */
+  /** The provider's error code, or a word for what went wrong. */
   errorCode: z.nullable(z.string()),
   sentAt: z.nullable(instant),
 })
@@ -31,7 +31,7 @@ export const listDeliveries = endpoint({
   path: '/api/super-admin/messages',
   summary: 'Messages, the newest first; searched by golfer and group',
   query: z.extend(pageQuery('createdAt'), {
-    /** What is being sent right now counts as queued. */
+    /** A message that is being sent right now counts as queued. */
     status: z.optional(deliveryStatus),
     groupId: z.optional(idInAddress),
   }),
@@ -39,11 +39,11 @@ export const listDeliveries = endpoint({
   paged: true,
 })
 
-/** The messages of a group on a day (UTC), by where they stand. */
+/** A group's messages on a day (UTC), counted by status. */
 export const deliveryDay = z.object({
   day: localDate,
   groupId: z.nullable(id),
-  /** Null for what belongs to no group. */
+  /** Null for messages that belong to no group. */
   groupName: z.nullable(z.string()),
   queued: z.int(),
   held: z.int(),
@@ -51,7 +51,7 @@ export const deliveryDay = z.object({
   delivered: z.int(),
   failed: z.int(),
   dropped: z.int(),
-  /** Parts of texts, which is what texts cost. */
+  /** Segments of texts, which is what texts cost. */
   segments: z.int(),
 })
 export type DeliveryDay = z.output<typeof deliveryDay>
@@ -66,12 +66,12 @@ export const listDeliveryDays = endpoint({
 })
 
 export const deliverySummary = z.object({
-  /** 'off': no provider is set up, and email carries all. */
+  /** 'off': no provider is set up, so everything goes by email. */
   texts: z.enum(['on', 'off', 'kept-here']),
-  /** What waits now, however long it has. */
+  /** Messages that are waiting now, regardless of since when. */
   queued: z.int(),
   held: z.int(),
-  /** Of the last 24 hours. */
+  /** In the last 24 hours. */
   sent: z.int(),
   delivered: z.int(),
   failed: z.int(),

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idInAddress, idParams, instant, requiredText } from './fields.ts'
 import { MAX_TEXT_LENGTH } from './text-commands.ts'
 
-/** How a message goes. */
+/** How a message is sent. */
 export const messageChannel = z.enum(['email', 'text', 'push'])
 export type MessageChannel = z.output<typeof messageChannel>
 
-/** The messages that local mode keeps; notifications go to the browser's own push service. */
+/** The channels that local mode keeps messages of. Notifications go to the browser's own push service. */
 const outboxChannel = z.enum(['email', 'text'])
 export type OutboxChannel = z.output<typeof outboxChannel>
 
@@ -17,7 +17,7 @@ export const outboxMessage = z.object({
   channel: outboxChannel,
   /** An email address or a phone number. */
   to: z.string(),
-  /** Whose address that is; null once the golfer is deleted. */
+  /** The golfer with that address; null once the golfer is deleted. */
   golferId: z.nullable(id),
   /** Null for a text. */
   subject: z.nullable(z.string()),
@@ -27,26 +27,26 @@ export const outboxMessage = z.object({
 })
 export type OutboxMessage = z.output<typeof outboxMessage>
 
-/** Most messages in one answer. */
+/** The most messages in one answer. */
 export const OUTBOX_PAGE = 100
 
-/** Exists in local mode alone. */
+/** Exists only in local mode. */
 export const listOutbox = endpoint({
   method: 'GET',
   path: '/api/outbox',
   summary: `The messages that local mode kept, newest first, ${OUTBOX_PAGE} at most`,
   query: z.object({
-    /** The `id` of the oldest message already read: the answer goes on from there. */
+    /** The `id` of the oldest message already read: the answer continues from there. */
     before: z.optional(idInAddress),
-    /** Those of one channel alone. */
+    /** Returns only messages of this channel. */
     channel: z.optional(outboxChannel),
   }),
   answer: z.array(outboxMessage),
 })
 
 /**
- * An email as the document that mail programs would show, for a sandboxed frame. It exists where
- * anybody may read everything, since a frame's request carries no session.
+ * An email as the document that a mail program would show, for a sandboxed frame. Available only where
+ * anybody may read every message, since a frame's request carries no session.
  */
 export const readOutboxMail = endpoint({
   method: 'GET',
@@ -56,19 +56,19 @@ export const readOutboxMail = endpoint({
   answer: z.string(),
 })
 
-/** Most pretend phones in one answer, and most texts of each: the latest. */
+/** The most pretend phones in one answer, and the most texts of each (the latest). */
 export const OUTBOX_PHONES = 50
 export const OUTBOX_TEXTS = 40
 
-/** A pretend phone, with the texts that went to and fro, oldest first. */
+/** A pretend phone, with the texts to and from it, oldest first. */
 export const outboxPhone = z.object({
   /** E.164. */
   number: z.string(),
-  /** Whose number it is; nobody's when a stranger texted. */
+  /** The golfers with this number; empty when a stranger texted. */
   golfers: z.array(z.object({ id, name: z.string() })),
   texts: z.array(
     z.object({
-      /** Rises with time. */
+      /** Increases with time. */
       key: z.string(),
       /** To the phone, or from it. */
       direction: z.enum(['to', 'from']),
@@ -80,26 +80,26 @@ export const outboxPhone = z.object({
 export type OutboxPhone = z.output<typeof outboxPhone>
 export type OutboxText = OutboxPhone['texts'][number]
 
-/** Exists in local mode alone. */
+/** Exists only in local mode. */
 export const listOutboxPhones = endpoint({
   method: 'GET',
   path: '/api/outbox/phones',
   summary: `The pretend phones with their threads, the liveliest first, ${OUTBOX_PHONES} at most`,
   answer: z.object({
-    /** Everybody's phones, open to whoever is at this machine; else the caller's own. */
+    /** Whether anyone at this machine sees everybody's phones; otherwise callers see only their own. */
     isOpen: z.boolean(),
     phones: z.array(outboxPhone),
   }),
 })
 
-/** What somebody types on a pretend phone; it takes the way of a text from the provider. */
+/** A text typed on a pretend phone. It is handled like one from the provider. */
 const replyForm = z.object({
-  /** The number that texts, in E.164. */
+  /** The sender's number, in E.164. */
   from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
   body: requiredText(MAX_TEXT_LENGTH, 'Type an answer'),
 })
 
-/** Exists in local mode alone. */
+/** Exists only in local mode. */
 export const replyFromOutbox = endpoint({
   method: 'POST',
   path: '/api/outbox/reply',

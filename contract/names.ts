@@ -1,4 +1,4 @@
-/** At most two letters, from the first letters of the words of a name. */
+/** Returns the initials of the first two words of a name, or of one. */
 export function initials(name: string): string {
   return words(name)
     .slice(0, 2)
@@ -6,7 +6,7 @@ export function initials(name: string): string {
     .join('')
 }
 
-/** A name with each of its words capitalised. */
+/** Returns a name with each word capitalized. */
 export function capitalised(name: string): string {
   return words(name)
     .map((word) => {

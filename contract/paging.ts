@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import { line } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
 
-/** The header that tells how many rows a paged list has in all; its body is the page's rows. */
+/** The header with the total number of rows of a paged list. The body has only the page's rows. */
 export const TOTAL_HEADER = 'x-total-count'
 
 /** One page of a list. */
 export interface Page<Row> {
   readonly rows: Row[]
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   readonly total: number
 }
 
 const MAX_SEARCH_LENGTH = 100
 const MAX_PAGE = 100_000
 
-/** The query of a paged list; `sort` names a column, with '-' before it from the end. */
+/** Returns the query schema of a paged list. `sort` names a column; a leading '-' reverses the order. */
 export function pageQuery<const Column extends string>(...columns: Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}` as const])
   return z.object({
     search: z.optional(line(MAX_SEARCH_LENGTH)),
     sort: z.optional(z.enum(sorts)),
-    /** From 1 on. */
+    /** Starts at 1. */
     page: z.optional(countInAddress(MAX_PAGE)),
-    /** Rows of a page. */
+    /** Rows per page. */
     limit: z.optional(countInAddress(MAX_PAGE_ROWS)),
   })
 }

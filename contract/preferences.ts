@@ -13,13 +13,13 @@ export const DEFAULT_QUIET_HOURS = { from: '21:00', to: '08:00' } as const
 
 const channels = z.record(alertKind, alertChannel)
 
-/** Local times of the golfer; none when both are the same. */
+/** Local to the golfer. There are no quiet hours when both times are the same. */
 const quietHours = z.object({ from: localTime, to: localTime })
 
 export const choices = z.object({
   channels,
   quietHours,
-  /** IANA name; null is that of the group a message is about. */
+  /** IANA name; null for the zone of the group that a message is about. */
   timeZone: z.nullable(z.string()),
 })
 
@@ -27,16 +27,16 @@ export const preferences = z.extend(choices, {
   groups: z.array(z.object({ id, name: z.string(), slug: z.string(), muted: z.boolean() })),
   texts: z.object({
     standing: textStanding,
-    /** The number that texts would go to, in E.164; null when the phone on the profile is none. */
+    /** The number that texts go to, in E.164; null when the profile's phone is not a valid number. */
     number: z.nullable(z.string()),
-    /** Whether this house sends texts at all. */
+    /** Whether this server sends texts at all. */
     available: z.boolean(),
-    /** The number that they come from, in E.164; null where that is not always the same one. */
+    /** The number that texts come from, in E.164; null when it is not always the same one. */
     from: z.nullable(z.string()),
-    /** No text goes out before a link that was mailed to the golfer has been used. */
+    /** Whether the golfer has used an emailed link. No text is sent before that. */
     emailProven: z.boolean(),
   }),
-  /** How many phones of mine are notified. */
+  /** How many of my phones get notifications. */
   phones: z.int(),
 })
 export type Preferences = z.output<typeof preferences>
@@ -45,11 +45,11 @@ const preferencesForm = z.object({
   channels: z.optional(z.partialRecord(alertKind, alertChannel)),
   quietHours: z.optional(quietHours),
   timeZone: z.optional(z.nullable(timeZone)),
-  /** Groups of mine; those that are left out stay as they are. */
+  /** Groups of mine. Any that are left out stay unchanged. */
   groups: z.optional(z.array(z.object({ id, muted: z.boolean() })).check(z.maxLength(1_000))),
-  /** True is the ticked box; false takes the consent back. */
+  /** True when the box is checked; false withdraws the consent. */
   textConsent: z.optional(z.boolean()),
-  /** The number beside the box, in E.164: a consent is refused where it is another one by now. */
+  /** The number shown beside the box, in E.164. Consent is refused if the number has changed since. */
   textNumber: z.optional(z.string().check(z.maxLength(20))),
 })
 
@@ -69,8 +69,8 @@ export const changePreferences = endpoint({
 })
 
 /**
- * A link in a mail's footer, for which it takes no session: whoever holds the mail may use it. What is
- * no token is simply no link.
+ * A link in an email's footer. It needs no session: anyone who has the email may use it. An unknown token
+ * is simply not found.
  */
 const unsubscribeParams = z.object({
   token: wordInAddress,
@@ -85,7 +85,7 @@ export const readUnsubscribe = endpoint({
   answer: z.object({ channel: alertChannel }),
 })
 
-/** Mail programs call it on their own (RFC 8058), with whatever body: none is read. */
+/** Mail programs call this automatically (RFC 8058). The body is ignored. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/{token}/{kind}',

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done } from './fields.ts'
 
-/** What a browser needs to subscribe, and whether the phone of this session has. */
+/** What a browser needs to subscribe, and whether this session's phone has subscribed. */
 const pushStanding = z.object({
-  /** The key that push services know us by (RFC 8292), base64url. */
+  /** The public key that identifies us to push services (RFC 8292), base64url. */
   publicKey: z.string(),
   isOn: z.boolean(),
 })
 
-/** A subscription as browsers make it. */
+/** A subscription as browsers create it. */
 const subscriptionForm = z.object({
   endpoint: z.string().check(z.minLength(1), z.maxLength(1_000)),
-  /** The phone's public key: an uncompressed point of P-256, base64url. */
+  /** The phone's public key: an uncompressed P-256 point, base64url. */
   p256dh: z.string().check(z.regex(/^B[\w-]{86}$/, 'Must be a key as browsers make it')),
-  /** The secret that it shares with us: 16 bytes, base64url. */
+  /** The secret that the phone shares with us: 16 bytes, base64url. */
   auth: z.string().check(z.regex(/^[\w-]{22}$/, 'Must be a secret as browsers make it')),
 })
 
@@ -41,14 +41,14 @@ export const endPushSubscription = endpoint({
   answer: done,
 })
 
-/** What a notification says, as the service worker reads it. Nothing in it opens anything by itself. */
+/** A notification as the service worker reads it. Nothing opens until the golfer taps it. */
 export interface Notice {
   readonly title: string
   readonly body: string
   /** The screen that a tap opens. */
   readonly path: string
-  /** One of the same tag is replaced. */
+  /** A notification replaces an earlier one with the same tag. */
   readonly tag: string
-  /** A button that opens the screen, where a tap decides. */
+  /** The label of a button that opens the screen, where the golfer then decides. */
   readonly action?: string
 }

@@ -1,6 +1,6 @@
-/** The evening reminder leaves at this local time of the day before. */
+/** The local time on the day before at which the evening reminder is sent. */
 export const EVENING_REMINDER_AT = '18:00'
-/** The second reminder leaves so long before tee-off. */
+/** How long before tee-off the second reminder is sent. */
 export const SOON_REMINDER_HOURS = 3
-/** The owner is told so many days before a trial ends. */
+/** How many days before a trial ends the owner is notified. */
 export const TRIAL_NOTICE_DAYS = [7, 1] as const

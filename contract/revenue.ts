@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idInAddress, instant } from './fields.ts'
 
-/** Where a payment stands, as the house's ledger has it. */
+/** The status of a payment in our records. */
 const paymentStatus = z.enum([
   'paid',
   'failed',
@@ -10,7 +10,7 @@ const paymentStatus = z.enum([
   'refunded',
   'partly-refunded',
   'disputed',
-  /** Paid, but not what was asked for: not credited. */
+  /** Paid, but not what was asked for, so not credited. */
   'not-credited',
 ])
 
@@ -20,12 +20,12 @@ export const groupPayment = z.object({
   status: paymentStatus,
   /** Cents. */
   amount: z.int(),
-  /** Cents that were given back or are disputed. */
+  /** Cents that were refunded or are disputed. */
   returned: z.int(),
   currency: z.string(),
   paidAt: z.nullable(instant),
   createdAt: instant,
-  /** What it pays for. */
+  /** The period that it pays for. */
   periodStart: instant,
   periodEnd: instant,
   payerName: z.nullable(z.string()),
@@ -45,22 +45,22 @@ export const readRevenue = endpoint({
   path: '/api/super-admin/revenue',
   summary: 'How groups are paid for, and what came in each month',
   answer: z.object({
-    /** Groups that are switched on, by how they stand; free ones, without an end, are none of these. */
+    /** How many active groups are in each state. Free groups, which never expire, are in none of them. */
     paid: z.int(),
     trial: z.int(),
     pastDue: z.int(),
     lapsed: z.int(),
-    /** The last twelve months (UTC), the oldest first, without gaps. */
+    /** The last twelve months (UTC), oldest first, without gaps. */
     months: z.array(
       z.object({
         /** 'YYYY-MM'. */
         month: z.string(),
-        /** Cents that came in, less what was given back of them. */
+        /** Cents that came in, less what was refunded or is disputed. */
         amount: z.int(),
         payments: z.int(),
       }),
     ),
-    /** Whether money can be paid on this server, and whether it is money. */
+    /** Whether this server accepts payments, and whether they are real. */
     payments: z.enum(['stripe', 'sandbox', 'off']),
   }),
 })

@@ -4,15 +4,15 @@ import { id, localDate, localTime } from './fields.ts'
 import { slugParams } from './groups.ts'
 import { pageQuery } from './paging.ts'
 
-/** What was played: tee times that teed off, were not cancelled, and had a player. */
+/** A round is a tee time that teed off, was not cancelled and had at least one player. */
 
-/** A year in an address, by the dates of the group that played. */
+/** A year in a URL, by the local dates of the group that played. */
 const yearInAddress = z.pipe(
   z.string().check(z.regex(/^20\d\d$/, 'Must be a year like 2026')),
   z.transform((value: string) => Number(value)),
 )
 
-/** The year that is asked for; left out, the last one in which there was a round. */
+/** The requested year; by default the last one with a round. */
 const ofYear = z.object({ year: z.optional(yearInAddress) })
 
 const months = z.array(
@@ -24,24 +24,24 @@ const months = z.array(
 )
 export type RoundsByMonth = z.output<typeof months>
 
-/** Which year is told of; null where none is asked for and nothing was ever played. */
+/** What every summary has. `year` is null when none was requested and nothing was ever played. */
 const told = {
   year: z.nullable(z.int()),
-  /** All years with a round, the latest first. */
+  /** All years with a round, latest first. */
   years: z.array(z.int()),
   rounds: z.int(),
-  /** The twelve months of the year; none without a year. */
+  /** The twelve months of the year; empty without a year. */
   months,
 }
 
 const seasonGolfer = z.object({
   id,
   name: z.string(),
-  /** Of those who are no members any more, too: rounds stay. */
+  /** False for golfers who have left the group. Their rounds still count. */
   isMember: z.boolean(),
   /** Rounds played. */
   rounds: z.int(),
-  /** Of the tee times that were played, those that this golfer posted. */
+  /** Played tee times that this golfer posted. */
   posted: z.int(),
   /** Guests brought along. */
   guests: z.int(),
@@ -50,9 +50,9 @@ export type SeasonGolfer = z.output<typeof seasonGolfer>
 
 export const season = z.object({
   ...told,
-  /** Who played or posted, by rounds, the most first. */
+  /** Golfers who played or posted, most rounds first. */
   golfers: z.array(seasonGolfer),
-  /** By rounds, the most first; however a course was typed, it is one. */
+  /** Most rounds first. A course counts once, however its name was typed. */
   courses: z.array(z.object({ course: z.string(), rounds: z.int() })),
 })
 export type Season = z.output<typeof season>
@@ -78,12 +78,12 @@ export const downloadSeason = endpoint({
 export const myRound = z.object({
   id,
   groupName: z.string(),
-  /** Null for a group that I cannot open: I belong to it no more, or it is switched off. */
+  /** Null for a group that I cannot open, because I left it or it is deactivated. */
   slug: z.nullable(z.string()),
   course: z.string(),
   date: localDate,
   time: localTime,
-  /** The other players, in the order in which they claimed. */
+  /** The other players, in the order they claimed their spots. */
   players: z.array(z.string()),
   guests: z.array(z.string()),
 })
@@ -101,7 +101,7 @@ export const listMyRounds = endpoint({
 export const myRoundsSummary = z.object({
   ...told,
   courses: z.int(),
-  /** With whom I played most. */
+  /** The golfers I played with most. */
   partners: z.array(z.object({ id, name: z.string(), rounds: z.int() })),
 })
 export type MyRoundsSummary = z.output<typeof myRoundsSummary>
@@ -122,14 +122,14 @@ export const downloadMyRounds = endpoint({
   answer: z.string(),
 })
 
-/** Fewer rounds say nothing about whose turn it is. */
+/** With fewer rounds it is too early to say whose turn it is. */
 const ROUNDS_TO_TELL = 3
 const MOST_NAMED = 3
 
 /**
- * Whose turn it is to book: the members who played the most rounds above those that they made
- * possible. A tee time carries as many rounds as it has players on average, so whoever posts one in
- * four of the own rounds has done a fair share in foursomes.
+ * Returns the members whose turn it is to book: those who played the most rounds beyond the ones they made
+ * possible. Each tee time makes as many rounds possible as it has players on average, so in foursomes a
+ * golfer who posts one in four of their own rounds has done a fair share.
  */
 export function turnToBook({
   golfers,

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { done, instant, text } from './fields.ts'
 
 /*
- * The calls of the local sandbox, which stands where Stripe's own pages and scripts would. They are
- * there in local mode alone.
+ * The calls of the local sandbox, which replaces Stripe's own pages and scripts. They exist only in
+ * local mode.
  */
 
 /** Stripe's names for its test cards; the browser knows their numbers, this server never does. */
@@ -22,7 +22,7 @@ export type TestCard = z.output<typeof testCard>
 
 const toPay = z.object({
   card: testCard,
-  /** What the cardholder answered to the bank's question; left out before it is asked. */
+  /** The cardholder's answer to the bank's question; left out before the bank asks. */
   authentication: z.optional(z.enum(['passed', 'failed'])),
 })
 
@@ -97,9 +97,9 @@ export const readSandboxPortal = endpoint({
 })
 
 /**
- * What a portal does: another card; cancelling at the period's end, or not after all; and, as nobody
- * waits six months for a test, the renewal at once, a refund and a dispute of the latest payment. A
- * dispute that is open is withdrawn by another; one that is left alone is lost after ten days.
+ * What the portal can do: change the card, cancel at the end of the period, and resume. Since nobody waits
+ * six months for a test, it can also renew at once, and refund or dispute the latest payment. A second
+ * dispute withdraws one that is open; a dispute that is left alone is lost after ten days.
  */
 export const changeSandboxPortal = endpoint({
   method: 'POST',

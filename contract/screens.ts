@@ -1,6 +1,6 @@
 /**
- * The web app's addresses as patterns, the one list that the web router, the server's fallback
- * and the reserved slugs are derived from.
+ * The web app's URL patterns. The web router, the server's fallback and the reserved slugs are all
+ * derived from this list.
  */
 export const SCREENS = {
   landing: '/',
@@ -29,7 +29,7 @@ export const SCREENS = {
   groupSubscribe: '/:slug/subscribe',
 } as const
 
-/** First path segments that the server itself answers. */
+/** First path segments that the server itself handles. */
 export const SERVER_SEGMENTS = [
   'api',
   'assets',

@@ -4,19 +4,19 @@ import { done, email, id, instant, password } from './fields.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
 import { signInCode } from './sign-in-codes.ts'
 
-/** The signed-in golfer, as that golfer alone sees it. */
+/** A golfer's account, as only that golfer and super admins see it. */
 export const user = z.object({
   id,
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Confirmed in the golfer's own session. An unconfirmed number gets no texts and cannot act. */
+  /** Whether the golfer confirmed it in a session. Other numbers get no texts and cannot send commands. */
   phoneConfirmed: z.boolean(),
   isSuperAdmin: z.boolean(),
   createdAt: instant,
   /**
-   * Of a super admin, about this session: 'set-up' and 'enter' come before anything else; 'off' is
-   * possible in local mode alone.
+   * The sign-in code's status in this super admin's session: 'set-up' and 'enter' come before anything
+   * else; 'off' is possible only in local mode.
    */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })
@@ -50,17 +50,17 @@ export const changePasswordForm = z
     }),
   )
 
-/** What the web app adds to email and password. */
+/** What the web app sends besides email and password. */
 const signInExtras = {
-  /** Of an account that has one; without it the answer is SIGN_IN_CODE_REQUIRED. */
+  /** Required for an account that has one; without it the error is SIGN_IN_CODE_REQUIRED. */
   code: z.optional(signInCode),
-  /** What an earlier sign-in on this device answered. */
+  /** The `device` that an earlier sign-in on this device returned. */
   device: z.optional(z.string().check(z.maxLength(200))),
 }
 
 const loginAnswer = z.object({
   sessionId: z.string(),
-  /** Kept by the browser and sent along next time: others' guesses do not delay a known device. */
+  /** The browser keeps it and sends it next time, so that others' guesses do not delay a known device. */
   device: z.string(),
 })
 
@@ -104,7 +104,7 @@ export const changePassword = endpoint({
 
 /** A place where I am signed in. */
 export const openSession = z.object({
-  /** 'Chrome on Android', as far as it can be told. */
+  /** 'Chrome on Android', as far as that is known. */
   device: z.string(),
   createdAt: instant,
   lastSeenAt: instant,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done } from './fields.ts'
 
-/** Six digits from an authenticator app (RFC 6238), or a recovery code, however it is spaced. */
+/** Six digits from an authenticator app (RFC 6238), or a recovery code. Spacing does not matter. */
 export const signInCode = z
   .string()
   .check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(60, 'This code is too long'))
@@ -31,7 +31,7 @@ export const confirmSignInCode = endpoint({
   summary: 'Turn the new sign-in code on with one of its codes; other sessions end',
   body: signInCodeForm,
   answer: z.object({
-    /** Shown this once. */
+    /** Shown only once. */
     recoveryCodes: z.array(z.string()),
   }),
 })

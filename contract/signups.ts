@@ -31,7 +31,7 @@ export const directPurchase = endpoint({
   summary: 'Buy six months for a new group; a link to begin is sent by email',
   body: signupForm,
   answer: z.extend(done, {
-    /** Where to pay; left out while payment is asked for later. */
+    /** Where to pay; left out when payment comes later. */
     subscriptionUrl: z.optional(z.string()),
   }),
 })

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idInAddress, idParams, localDate, localTime, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
-/** Whom a spot is held for: a member, or somebody by name; and until when, by the group's clock. */
+/** Who a spot is reserved for, a member or somebody by name, and until when, in the group's local time. */
 const holdForm = z
   .object({
     forGolferId: z.optional(id),

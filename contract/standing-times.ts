@@ -5,21 +5,21 @@ import { type GroupRole, runsGroup } from './groups.ts'
 import { warnOfOverlap } from './overlaps.ts'
 import { postTeeTimeForm, teeTime } from './tee-times.ts'
 
-/** A standing tee time is posted so many days ahead, at its own hour. */
+/** How many days ahead a recurring tee time is posted, at its own time of day. */
 export const MIN_STANDING_DAYS_AHEAD = 1
 export const MAX_STANDING_DAYS_AHEAD = 28
 export const DEFAULT_STANDING_DAYS_AHEAD = 7
-/** Standing tee times that one golfer keeps up in a group. */
+/** The most recurring tee times that one golfer may have in a group. */
 export const MAX_STANDING_TIMES = 10
-/** How long one that ended by itself, or by another's hand, is still shown to whom it matters. */
+/** How long a recurring tee time that its creator did not end is still shown to those it concerns. */
 export const ENDED_SHOWN_DAYS = 14
 
-/** A tee time that the server posts again every week, or every other one. */
+/** A tee time that the server posts again every week or every other week. */
 export const standingTime = z.object({
   id,
   creator: z.object({ id, name: z.string() }),
   course: z.string(),
-  /** Local to the group, whatever its clocks do. */
+  /** Local to the group, regardless of clock changes. */
   time: localTime,
   everyWeeks: z.int(),
   daysAhead: z.int(),
@@ -27,23 +27,23 @@ export const standingTime = z.object({
   cancelHours: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   joinAsPlayer: z.boolean(),
-  /** The next ones that are not posted yet, soonest first; none once it has ended. */
+  /** The next ones that are not posted yet, soonest first; empty once it has ended. */
   nextDates: z.array(
     z.object({
       date: localDate,
-      /** The first that exists, where the clocks skip the usual one on that day. */
+      /** If a clock change skips the usual time on that day, the first time that exists. */
       time: localTime,
       /** When it is posted. */
       postedAt: instant,
       skipped: z.boolean(),
     }),
   ),
-  /** Who ended it; by itself it ends when its creator leaves the group. Null while it goes on. */
+  /** Null while it is active. `by` is null if it ended because its creator left the group. */
   ended: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 })
 export type StandingTime = z.output<typeof standingTime>
 
-/** Its creator may end it, and the group's owner and admins. */
+/** Returns whether a golfer may end a recurring tee time: its creator, or the group's owner and admins. */
 export function canEndStanding(
   { creator }: { readonly creator: Pick<StandingTime['creator'], 'id'> },
   golferId: number | undefined,
@@ -60,7 +60,7 @@ const daysAhead = z
     z.maximum(MAX_STANDING_DAYS_AHEAD, `At most ${MAX_STANDING_DAYS_AHEAD} days`),
   )
 
-/** A tee time as it is posted, and how it is repeated. */
+/** A tee time as it is posted, and how it repeats. */
 export const standingForm = z.extend(postTeeTimeForm, { everyWeeks, daysAhead })
 
 const standingParams = z.object({ id: idInAddress, standingId: idInAddress })

@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idInAddress, idParams, line, localTime } from './fields.ts'
 
-/** Wishes that one golfer keeps in a group. */
+/** The most saved alerts that one golfer may have in a group. */
 export const MAX_WISHES = 5
 export const MAX_WISH_COURSE_LENGTH = 60
-/** Whom a wish has told hears so long before the others. */
+/** How long before the others a golfer with a matching saved alert is notified. */
 export const HEAD_START_MINUTES = 10
 
-/** A day of the week as ISO 8601 counts: from 1, Monday, to 7, Sunday. */
+/** A day of the week in ISO 8601, from 1 (Monday) to 7 (Sunday). */
 const weekday = z.int().check(z.minimum(1), z.maximum(7))
 
-/** Tee times that a golfer would like to hear of before the others. */
+/** A saved alert: which tee times a golfer wants to hear about before the others. */
 export const wish = z.object({
   id,
   days: z.array(weekday),
-  /** Local to the group, and included, as `notAfter` is; null for any time. */
+  /** Local to the group and inclusive, like `notAfter`; null for any time. */
   notBefore: z.nullable(localTime),
   notAfter: z.nullable(localTime),
-  /** Words that the course has, all of them; null for any course. */
+  /** Words that the course name must all contain; null for any course. */
   course: z.nullable(z.string()),
 })
 export type Wish = z.output<typeof wish>

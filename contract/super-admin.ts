@@ -17,10 +17,10 @@ import { groupDescription, groupName, groupSlug, groupSummary } from './groups.t
 import { pageQuery } from './paging.ts'
 import { user } from './sessions.ts'
 
-// Years that every calendar, database and person can follow.
+// Years that every calendar, database and person can handle.
 const NO_EXPIRY = 'Pick a date from 2000 to 2199'
 
-/** The last day of a group's time, or an instant; empty and null are no end. */
+/** A group's last day, or the instant at which it expires; empty or null if it never does. */
 const expiryDate = z.nullable(
   z
     .union([z.literal(''), localDate, instant], NO_EXPIRY)
@@ -29,7 +29,7 @@ const expiryDate = z.nullable(
 
 /** A group as super admins see it. */
 export const adminGroup = z.extend(groupSummary, {
-  /** IANA name; the zone in which the expiry date is a day. */
+  /** IANA name of the zone in which the expiry date is a day. */
   timeZone: z.string(),
 })
 export type AdminGroup = z.output<typeof adminGroup>
@@ -91,7 +91,7 @@ export const superAdminStats = endpoint({
     totalGroups: z.int(),
     activeTrials: z.int(),
     paidSubscriptions: z.int(),
-    /** Memberships of all groups. */
+    /** Memberships across all groups. */
     totalMembers: z.int(),
   }),
 })
@@ -117,7 +117,7 @@ export const membership = z.object({
   id,
   golfer_name: z.string(),
   email: z.string(),
-  /** Names with commas between; empty without any. */
+  /** Names separated by commas; empty if there are none. */
   groups: z.string(),
 })
 export type Membership = z.output<typeof membership>

@@ -28,7 +28,7 @@ const golferName = z.object({ id, name: z.string() })
 export const teeTime = z.object({
   id,
   groupId: id,
-  /** What golfers call it by text: small, the group's own, and not given again for 60 days. */
+  /** The number that golfers use in texts: small, unique in the group and not reused for 60 days. */
   number: z.int(),
   creatorId: id,
   creator: golferName,
@@ -42,46 +42,46 @@ export const teeTime = z.object({
   cost: z.int(),
   notes: z.nullable(z.string()),
   maxPlayers: z.int(),
-  /** In the order in which they claimed. */
+  /** In the order they claimed their spots. */
   participants: z.array(golferName),
-  /** Who came along with a player, and has a spot. */
+  /** Guests of players. Each takes a spot. */
   guests: z.array(z.object({ id, name: z.string(), hostId: id, hostName: z.string() })),
-  /** Spots that the creator holds for somebody. */
+  /** Spots that the creator reserved for somebody. */
   holds: z.array(
     z.object({
       id,
       name: z.string(),
-      /** Null for who is no member. */
+      /** Null for somebody who is not a member. */
       golferId: z.nullable(id),
       until: instant,
     }),
   ),
-  /** Until when the course takes a cancellation; null where nobody said so. */
+  /** The deadline to cancel with the course; null if none was set. */
   cutOff: z.nullable(
     z.object({
       hoursBefore: z.int(),
       at: instant,
       /** When its creator last asked the group to fill it. */
       calledAt: z.nullable(instant),
-      /** Who left later than that, for each spot that nobody has taken since. */
+      /** Who left after the cut-off, for each spot that nobody has taken since. */
       onTheHook: z.array(z.object({ id, golferId: id, name: z.string() })),
     }),
   ),
-  /** Spots that anybody may claim: those that come free while golfers wait belong to these first. */
+  /** Spots that anybody may claim. Spots freed while golfers wait go to the waiting list first. */
   availableSpots: z.int(),
-  /** Who waits for a spot, first come first served. */
+  /** The waiting list, first come, first served. */
   waiting: z.array(
     z.extend(golferName, {
-      /** Until when a free spot is held for this golfer; null before it is offered. */
+      /** When the offer of a free spot to this golfer expires; null before it is offered. */
       offeredUntil: z.nullable(instant),
     }),
   ),
-  /** Rises by at least one with every change; a lower one is old news. */
+  /** Increases by at least one with every change. A card with a lower version is outdated. */
   version: z.int(),
 })
 export type TeeTime = z.output<typeof teeTime>
 
-/** A golfer who is not playing yet may claim an open spot, or one held for them, until tee-off. */
+/** Returns whether a golfer who is not playing may claim a spot, open or reserved for them, until tee-off. */
 export function canClaim(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     golferId !== undefined &&
@@ -92,7 +92,7 @@ export function canClaim(card: TeeTime, golferId: number | undefined, now: Date)
   )
 }
 
-/** A golfer who does not play may wait for a spot of a full tee time until tee-off. */
+/** Returns whether a golfer may join the waiting list of a full tee time, until tee-off. */
 export function canWait(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     golferId !== undefined &&
@@ -104,13 +104,13 @@ export function canWait(card: TeeTime, golferId: number | undefined, now: Date):
   )
 }
 
-/** A golfer's place in line, from 1; undefined for who does not wait. */
+/** Returns a golfer's place on the waiting list, starting at 1; undefined if they are not on it. */
 export function placeInLine(card: TeeTime, golferId: number | undefined): number | undefined {
   const index = card.waiting.findIndex(({ id }) => id === golferId)
   return index < 0 ? undefined : index + 1
 }
 
-/** Until when a spot is held for a golfer, in line or by name; undefined when none is. */
+/** Returns when the spot reserved for or offered to a golfer expires; undefined if there is none. */
 export function offerFor(
   card: TeeTime,
   golferId: number | undefined,
@@ -123,13 +123,13 @@ export function offerFor(
   return until != null && Date.parse(until) > now.getTime() ? until : undefined
 }
 
-/** Spots that somebody has, or that are held for somebody: a tee time has no fewer. */
+/** Returns how many spots are taken, offered or reserved. A tee time cannot shrink below this. */
 export function spotsTaken(card: TeeTime): number {
   const offered = card.waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   return card.participants.length + card.guests.length + card.holds.length + offered.length
 }
 
-/** Who plays may bring a guest while a spot is open, and the group lets them bring more. */
+/** Returns whether a player may bring a guest: a spot is open, and the group allows them one more. */
 export function canBringGuest(
   card: TeeTime,
   golferId: number | undefined,
@@ -139,7 +139,7 @@ export function canBringGuest(
   return canBringHeld(card, golferId, guestsPerPlayer, now) && !isFull(card)
 }
 
-/** As {@link canBringGuest}, for somebody for whom a spot is held by name: it is theirs. */
+/** Like {@link canBringGuest}, for a guest with a reserved spot, so no open spot is needed. */
 export function canBringHeld(
   card: TeeTime,
   golferId: number | undefined,
@@ -154,7 +154,7 @@ export function canBringHeld(
   )
 }
 
-/** Its creator may hold an open spot of a tee time for somebody. */
+/** Returns whether a golfer may reserve an open spot for somebody: only the creator may. */
 export function canHold(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return canEdit(card, golferId, now) && !isFull(card)
 }
@@ -163,7 +163,7 @@ export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
   return golferId !== undefined && isPlaying(card, golferId)
 }
 
-/** The creator may cancel; the owner too, once the creator has left the group. */
+/** Returns whether a golfer may cancel: the creator, and the owner once the creator has left the group. */
 export function mayCancel(
   card: Pick<TeeTime, 'creatorId' | 'creatorHasLeft'>,
   golferId: number | undefined,
@@ -172,7 +172,7 @@ export function mayCancel(
   return card.creatorId === golferId || (isOwner && card.creatorHasLeft)
 }
 
-/** As {@link mayCancel}, until tee-off: a played round is history. */
+/** Like {@link mayCancel}, but only until tee-off: a played round is history. */
 export function canCancel(
   card: TeeTime,
   golferId: number | undefined,
@@ -182,7 +182,7 @@ export function canCancel(
   return mayCancel(card, golferId, isOwner) && !hasTeedOff(card, now)
 }
 
-/** Its creator may change it until tee-off. */
+/** Returns whether a golfer may change a tee time: only its creator, until tee-off. */
 export function canEdit(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return card.creatorId === golferId && !hasTeedOff(card, now)
 }
@@ -201,7 +201,7 @@ export function hasTeedOff(card: Pick<TeeTime, 'startsAt'>, now: Date): boolean 
 
 const course = visibleLine(MAX_COURSE_LENGTH, 'Course is required')
 const notes = z.optional(z.nullable(text(MAX_NOTES_LENGTH)))
-/** Hours before tee-off until which the course takes a cancellation; null for no such rule. */
+/** How many hours before tee-off the course stops accepting cancellations; null for no cut-off. */
 const cancelHours = z.nullable(
   z
     .int('Enter a number of hours')
@@ -217,7 +217,7 @@ const maxPlayers = z
     z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
   )
 
-/** What a person types into the 'Post Tee Time' dialog. */
+/** What a person enters in the 'Post Tee Time' dialog. */
 export const postTeeTimeForm = z.object({
   course,
   date: localDate,
@@ -225,11 +225,11 @@ export const postTeeTimeForm = z.object({
   notes,
   maxPlayers: z._default(maxPlayers, DEFAULT_MAX_PLAYERS),
   cancelHours: z._default(cancelHours, null),
-  /** The poster takes the first spot. */
+  /** Whether the poster takes the first spot. */
   joinAsPlayer: z._default(z.boolean(), false),
 })
 
-/** Identity comes from the session; an id sent along must agree with it. */
+/** Identity comes from the session; an id in the body must match it. */
 const golferInBody = z.object({ golferId: z.optional(id) })
 
 export const listTeeTimes = endpoint({
@@ -269,7 +269,7 @@ export const editTeeTime = endpoint({
     notes,
     maxPlayers: z.optional(maxPlayers),
     cancelHours: z.optional(cancelHours),
-    /** Of the card as its editor knows it. Spots that were claimed or left since are no conflict. */
+    /** The version of the card that was edited. Spots claimed or left since then are no conflict. */
     version: z.int(),
     requesterId: z.optional(id),
   }),
@@ -311,11 +311,11 @@ export const cleanUpPastTeeTimes = endpoint({
   answer: z.object({ archived: z.int() }),
 })
 
-/** A tee time together with the group it stands in. */
+/** A tee time together with its group. */
 const teeTimeInGroup = z.object({
   teeTime,
   group: z.object({ id, name: z.string(), slug: z.string() }),
-  /** By the date where the group plays. */
+  /** By the group's local date. */
   isToday: z.boolean(),
 })
 export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
@@ -326,9 +326,9 @@ export const myTeeTimes = endpoint({
   path: '/api/my-tee-times',
   summary: 'My rounds to come, and the open spots I could take soon, across my groups',
   answer: z.object({
-    /** Where I play, soonest first. */
+    /** Tee times that I play in, soonest first. */
     rounds: z.array(teeTimeInGroup),
-    /** Where I could take a spot within the next days, soonest first. */
+    /** Tee times in the next few days with a spot I could take, soonest first. */
     openSpots: z.array(teeTimeInGroup),
   }),
 })

@@ -1,14 +1,14 @@
-/** LIST tells the open times of so many days, today included. */
+/** How many days of open tee times LIST covers, including today. */
 export const LIST_DAYS = 7
-/** How many tee times a list tells. */
+/** The most tee times in a list. */
 export const LIST_LENGTH = 5
-/** How many minutes '1' or '2' chooses from the list that was sent. */
+/** For how many minutes '1' or '2' chooses from the list that was sent. */
 export const LIST_MINUTES = 10
-/** How many hours IN without a number means the alert that was sent. */
+/** For how many hours IN without a number refers to the alert that was sent. */
 export const ALERT_HOURS = 12
-/** Answers to one number in an hour; more than that is no golfer. STOP and START always take effect. */
+/** The most answers to a number in an hour; no golfer needs more. STOP and START always take effect. */
 export const ANSWERS_AN_HOUR = 20
-/** Beyond those, answers to STOP, START and HELP in an hour: carriers require them. */
+/** Beyond that limit, the most answers to STOP, START and HELP in an hour: carriers require answers. */
 export const KEYWORD_ANSWERS_AN_HOUR = 6
-/** The longest text that is read: ten parts. */
+/** The longest text that is read, in characters: ten segments. */
 export const MAX_TEXT_LENGTH = 1_600

@@ -4,17 +4,17 @@ import { id, idParams } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
 /**
- * How long a spot that comes free is held for who is first in line: by how soon it is tee-off. Quiet
- * hours do not count, unless tee-off is near.
+ * How long a free spot is reserved for the first golfer on the waiting list, depending on how soon tee-off
+ * is. Quiet hours do not count unless tee-off is near.
  */
 export const HOLD_MINUTES = [
   { whenWithinHours: 3, minutes: 10 },
   { whenWithinHours: 24, minutes: 30 },
   { whenWithinHours: Number.POSITIVE_INFINITY, minutes: 120 },
 ] as const
-/** With tee-off so near, a hold runs through quiet hours. */
+/** With tee-off this near, the reservation time also runs through quiet hours. */
 export const HOLD_RUNS_WITHIN_HOURS = 12
-/** More than this in line for one tee time is no line any more. */
+/** The most golfers on one waiting list. A longer one would be pointless. */
 export const MAX_WAITING = 50
 
 export const waitForSpot = endpoint({
@@ -26,14 +26,14 @@ export const waitForSpot = endpoint({
   body: z.optional(
     z.object({
       golferId: z.optional(id),
-      /** Take the spot that comes free for me, without asking; left out: as I said before. */
+      /** Whether to take a free spot for me without asking. Left out, my earlier choice stays. */
       takeIt: z.optional(z.boolean()),
     }),
   ),
   answer: teeTime,
 })
 
-/** Nobody else is told whom a spot is taken for without asking. */
+/** A waiting list that I am on. Nobody else can see whether a spot is taken for me without asking. */
 const myLine = z.object({ teeTimeId: id, takeIt: z.boolean() })
 export type MyLine = z.output<typeof myLine>
 

@@ -3,24 +3,24 @@ import { endpoint } from './endpoint.ts'
 import { idParams } from './fields.ts'
 import type { Weather } from './weather.ts'
 
-/** On the day before, by the group's clock; a forecast that cannot be read is asked for again until then. */
+/** Local times on the day before. A forecast that cannot be read at the first is retried until the second. */
 export const WATCH_AT = '18:00'
 export const WATCH_UNTIL = '20:00'
-/** What of a day counts: the hours of a round, that of tee-off first. */
+/** How many hours of forecast count: those of a round, starting with the hour of tee-off. */
 export const WATCHED_HOURS = 5
 
-/** From when on the players of a group are asked; null for what does not matter to it. */
+/** The limits at which a group's players are asked if they are still in; null for what does not matter. */
 export const weatherLimits = z.object({
   /** Percent. */
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
-  /** Kilometres an hour. */
+  /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Degrees Celsius, and below. */
+  /** Degrees Celsius, or below. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>
 
-/** The worst of some hours, of what crosses a limit; undefined when nothing does. */
+/** Returns the worst value of each kind that crosses its limit in these hours; undefined if none does. */
 export function crossed(
   hours: readonly Pick<Weather, 'precipProbability' | 'windSpeed' | 'temperature'>[],
   limits: WeatherLimits,

@@ -18,7 +18,7 @@ export const weather = z.object({
   condition: z.enum(CONDITIONS),
   /** Degrees Celsius. */
   temperature: z.number(),
-  /** Kilometres an hour. */
+  /** Kilometers per hour. */
   windSpeed: z.nullable(z.number()),
   /** Where the wind comes from, as a compass point: 'NW'. */
   windDirection: z.nullable(z.string()),
@@ -35,23 +35,23 @@ export const readWeather = endpoint({
     date: localDate,
     /** Local to the course; midday when left out. */
     time: z.optional(localTime),
-    /** A course or a town; a region after a comma tells it from its namesakes: 'Canmore, AB'. */
+    /** A course or a town; a region after a comma tells it apart from others of that name: 'Canmore, AB'. */
     location: z._default(line(MAX_COURSE_LENGTH), DEFAULT_LOCATION),
-    /** The group whose home place stands in for a course that cannot be found. */
+    /** The group whose home place is used when a course cannot be found. */
     groupId: z.optional(idInAddress),
   }),
   answer: weather,
 })
 
-/** A 404 `TOO_EARLY` says from which local date on the forecast is there. */
+/** The local date from which the forecast is available, in a 404 `TOO_EARLY`. */
 export const tooEarly = z.object({ opensOn: localDate })
 
-/** How long a round takes, in hours: what is played after sunset is not seen. */
+/** How long a round takes, in hours. */
 export const ROUND_HOURS = 4.5
-/** Where golf is played, no round that begins before is caught by the night. */
+/** Wherever golf is played, a round that starts before this time ends before sunset. */
 const NEVER_LATE_BEFORE = '10:00'
 
-/** Whether a round that begins then could last beyond sunset: only then it is worth a question. */
+/** Returns whether a round that starts then could last beyond sunset, and so is worth a request. */
 export function couldBeDark(time: string): boolean {
   return time >= NEVER_LATE_BEFORE
 }
@@ -67,6 +67,6 @@ export const readDaylight = endpoint({
     location: line(MAX_COURSE_LENGTH),
     groupId: idInAddress,
   }),
-  /** Null where the round ends by daylight, or nobody knows where it is. */
+  /** Null when the round ends in daylight or the course's location is unknown. */
   answer: z.object({ sunset: z.nullable(localTime) }),
 })

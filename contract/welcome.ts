@@ -4,7 +4,7 @@ import { done, email, newPassword, personName, phoneNumber, wordInAddress } from
 
 export const forgotPasswordForm = z.object({ email })
 
-/** Tells nobody whether an address has an account. */
+/** Never reveals whether an address has an account. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
@@ -13,7 +13,7 @@ export const forgotPassword = endpoint({
   answer: done,
 })
 
-/** A link in a mail; what is no token is simply no link. */
+/** A link in an email. An unknown token is simply not found. */
 const welcomeParams = z.object({
   token: wordInAddress,
 })
@@ -26,23 +26,23 @@ export const welcomeLink = z.object({
    * What using the link does:
    * - 'new-account': sets up an account with a name, a phone and a password; starts or joins the group.
    * - 'set-password': sets a new password for an account that has one.
-   * - 'start-group': starts the group that waits, for an account that has a password.
+   * - 'start-group': starts the pending group, for an account that has a password.
    * - 'open-group': opens a group that was paid for and started automatically.
    * - 'join-group': accepts an invitation, for an account that has a password.
    */
   purpose: z.enum(['new-account', 'set-password', 'start-group', 'open-group', 'join-group']),
-  /** The group that the link starts or leads to, or that the golfer is in already. */
+  /** The group that the link starts or leads to, or that the golfer is already in. */
   groupName: z.nullable(z.string()),
-  /** Of an invitation: the golfer who sent it. The link can then be declined. */
+  /** The golfer who sent the invitation, if it is one. Such a link can be declined. */
   inviterName: z.nullable(z.string()),
   isInvitation: z.boolean(),
   /**
-   * Of 'new-account': what the inviter, or the super admin who made the account, typed. Nothing that a
+   * For 'new-account': what the inviter, or the super admin who created the account, typed. Never what a
    * stranger typed on a signup form.
    */
   suggestedName: z.nullable(z.string()),
   suggestedPhone: z.nullable(z.string()),
-  /** Whether using the link needs a name: the address has no account. */
+  /** Whether using the link requires a name, because the address has no account. */
   nameRequired: z.boolean(),
 })
 export type WelcomeLink = z.output<typeof welcomeLink>
@@ -64,8 +64,8 @@ export const useWelcome = endpoint({
     'Use a link from a mail, once: set up the account or its password, start or join the group, sign in',
   params: welcomeParams,
   /**
-   * Of 'new-account' all count: a phone sent here is confirmed, and `textsAgreed` is the text-alert box
-   * beside it. Of 'set-password' the password alone. The other links need and change nothing.
+   * For 'new-account' all of these count: a phone sent here is confirmed, and `textsAgreed` is the text-alert
+   * checkbox beside it. For 'set-password' only the password counts. Other links need and change nothing.
    */
   body: z.object({
     password: z.optional(newPassword),
@@ -75,7 +75,7 @@ export const useWelcome = endpoint({
   }),
   answer: z.object({
     sessionId: z.string(),
-    /** As of a sign-in. */
+    /** As in the response to a sign-in. */
     device: z.string(),
     /** Where to go: the group started or joined, or the golfer's first one; null without any. */
     slug: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 /**
- * The 3,000 most used passwords of six characters or more, in small letters, the most used first:
+ * The 3,000 most used passwords of six characters or more, in lowercase, most used first:
  * the head of @zxcvbn-ts/language-common 4.1.3 (MIT licence, © 2012-2016 Dan Wheeler and Dropbox, Inc.,
  * © 2021 @zxcvbn-ts). Loaded when somebody types a new password: see NewPasswordField.
  */
@@ -257,7 +257,7 @@ fishes supersta giuseppe caligula shannon1 juggalo frozen quattro meredith wassu
     .split(/\s+/),
 )
 
-/** Whether a password is among the first that an attacker tries, in whatever letters. */
+/** Returns whether a password is among the first that an attacker tries, regardless of case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON_PASSWORDS.has(password.toLowerCase())
 }

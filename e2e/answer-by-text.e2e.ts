@@ -5,7 +5,7 @@ import { test as base } from './testing/journey.ts'
 import { expect, test } from './testing/local-journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 
-// Another house is work of seconds: one worker's does.
+// Starting another app takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })
 
 const DESK = { viewport: { width: 1280, height: 800 }, hasTouch: false }
@@ -13,7 +13,7 @@ const DESK = { viewport: { width: 1280, height: 800 }, hasTouch: false }
 const threadOf = (page: Page, name: string) =>
   page.getByRole('region', { name: `Texts of ${name}`, exact: true })
 
-/** The texts on a pretend phone, oldest first. */
+/** Returns the texts on a pretend phone, oldest first. */
 const textsOf = (page: Page, name: string) => threadOf(page, name).locator('li[data-direction] p')
 
 async function text(page: Page, name: string, body: string): Promise<void> {
@@ -94,7 +94,7 @@ test('a first start tells a story, in texts and in emails', async ({ phones }) =
   await expect(outbox.getByText('Local mode: nothing here leaves this machine')).toBeVisible()
   for (const { name, texts } of DEMO_GOLFERS as readonly { name: string; texts?: string }[]) {
     const said = textsOf(outbox, name)
-    // Who posted one hears of its players too.
+    // Golfers who posted a tee time get texts about its players too.
     const posted = said.filter({ hasText: /\d new tee times .*Reply LIST/ })
     if (texts === undefined) await expect(posted).toHaveCount(1)
     if (texts === 'never') await expect(said).toHaveText([/Reply START to get them/])
@@ -102,7 +102,7 @@ test('a first start tells a story, in texts and in emails', async ({ phones }) =
     if (texts === 'muted') await expect(said).toHaveCount(0)
   }
 
-  // The server was given its port after the links were made.
+  // The links were built before the server got its port.
   phones.tolerate(/^A request to a stranger: http:\/\/127\.0\.0\.1:0\//)
   await outbox.getByRole('link', { name: 'Emails' }).click()
   await outbox.getByRole('link', { name: 'bo@demo.fourball' }).click()
@@ -136,7 +136,7 @@ base('elsewhere golfers log in, and have their own phone alone', async ({ house,
     await expect(field).toHaveValue('LIST')
   })
   await page.goto('/outbox?show=emails')
-  // The one that went out when the demo turned texts on.
+  // The email that was sent when the demo turned texts on.
   await expect(page.getByRole('list', { name: 'Emails' }).getByRole('link')).toHaveText([
     /^Text alerts are on for your Fourball account.*casey@demo\.fourball/,
   ])

@@ -31,7 +31,7 @@ test('a round goes into the calendar from its card, and all of them by an addres
     'href',
     address.replace('http:', 'webcal:'),
   )
-  // A calendar program, which knows the address and nothing else.
+  // A calendar app, which knows only the URL.
   const look = async (at: string) => (await fetch(new URL(new URL(at).pathname, page.url()))).text()
   const feed = await look(address)
   expect(feed).toContain('SUMMARY:Golf: Lakeview\r\n')

@@ -74,7 +74,7 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
       await route.continue()
     })
     const claim = cardOf(annas, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
-    // A list whose rows have just moved takes no tap for a moment.
+    // A list ignores taps for a moment after its rows have moved.
     await expect(async () => {
       if (!asked) await claim.click({ timeout: 1_000 })
       expect(asked).toBe(true)

@@ -89,7 +89,7 @@ test('the cut-off is chosen when it is posted, and changed by an edit', async ({
   await dialog.getByLabel('Course', { exact: true }).fill(COURSE)
   await pickDate(page, dateIn(5))
   await dialog.getByLabel('Time', { exact: true }).fill('14:06')
-  // By the clock it is an hour off where the clocks change in between.
+  // The local time is an hour off if daylight saving time starts or ends in between.
   await dialog.getByLabel('Cancellation cut-off').selectOption('48 hours before')
   await dialog.getByRole('button', { name: 'Post Tee Time', exact: true }).click()
   await expect(cardOf(page, COURSE)).toContainText(/Cut-off .*[123]:06 PM/)

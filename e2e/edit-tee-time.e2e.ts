@@ -40,7 +40,7 @@ test('the creator edits, in two tabs, while buddies claim; everybody sees it at 
     await expectToast(first, ...UPDATED)
     await expect(dialogOn(first)).toHaveCount(0)
     for (const page of [first, second, bens]) {
-      // Behind the other tab's dialog as well.
+      // Even behind the other tab's dialog.
       await expect(page.locator('article time').last()).toHaveText('9:40 AM')
     }
     await expect(playersOn(cardOf(bens, COURSE))).toHaveText(['Anna Berg', 'Ben Adams'])
@@ -88,7 +88,7 @@ test('a link from a text leads to its card, through the login too', async ({
   }
   const password = 'correct horse'
   const ben = await make.member(group, { golfer: await make.golfer({ password }) })
-  // The sixth of seven: out of sight at first.
+  // The sixth of seven, so it is out of view at first.
   const page = await phones.open({ at: `/${group.slug}?t=6`, reducedMotion: 'reduce' })
   await signIn(page, ben.email, password)
   const card = cardOf(page, 'Course 7')

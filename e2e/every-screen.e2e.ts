@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
 import { EXPECTED_IN_SCENES, LOOKS, SCENES, show } from './testing/scenes.ts'
 
-// 320 px is WCAG's narrowest; 640 × 400 is what a desk of 1280 × 800 shows at 200 % zoom.
+// 320 px is WCAG's narrowest width; 640 × 400 is a 1280 × 800 desktop at 200% zoom.
 const TIGHT = [
   { width: 320, height: 568 },
   { width: 640, height: 400 },
 ]
 
-// Each width and each colour once; with EVERY_LOOK=1 all four together.
+// Each width and each color scheme once; with EVERY_LOOK=1, all four combinations.
 const AXE_LOOKS = LOOKS.filter(
   ({ viewport, colorScheme }) =>
     process.env['EVERY_LOOK'] !== undefined || viewport.width < 1000 === (colorScheme === 'light'),
@@ -21,7 +21,7 @@ for (const scene of SCENES) {
     phones,
   }) => {
     phones.tolerate(EXPECTED_IN_SCENES)
-    // What fades in has no colour to measure yet.
+    // Elements that are fading in have no color to measure yet.
     const still = { as: scene.as?.(cast), reducedMotion: 'reduce' } as const
     const page = await phones.open(still)
     await show(page, scene, cast)
@@ -39,8 +39,8 @@ for (const scene of SCENES) {
 
 async function barriersOn(page: Page): Promise<unknown[]> {
   await page.evaluate(flattenStripes)
-  // The same rules at a third of the cost: no second page to gather the results of frames in, and no
-  // nodes of what is well. It looks into no frame of another origin, though.
+  // The same rules at a third of the cost: legacy mode opens no second page to collect the results of
+  // frames, and passes list no nodes. But it can't look into frames of another origin.
   const hasFrames = page.frames().length > 1
   const axe = new AxeBuilder({ page }).setLegacyMode(!hasFrames)
   const { violations, passes } = await axe.options({ resultTypes: ['violations'] }).analyze()
@@ -48,7 +48,7 @@ async function barriersOn(page: Page): Promise<unknown[]> {
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
 }
 
-/** Axe measures no contrast over a picture: the lighter stripe alone is the harder ground. */
+/** Keeps only the lighter stripe, the harder case: axe can't measure contrast over an image. */
 function flattenStripes(): void {
   for (const turf of document.querySelectorAll<HTMLElement>('.turf')) {
     turf.style.backgroundImage = 'none'
@@ -56,7 +56,7 @@ function flattenStripes(): void {
   }
 }
 
-/** What reaches beyond the sides of the page, or scrolls sideways in itself. */
+/** Returns the elements that extend past the sides of the page or scroll sideways. */
 function sticksOut(): string[] {
   const width = document.documentElement.clientWidth
   const found = [...document.querySelectorAll('body *')].filter((element) => {

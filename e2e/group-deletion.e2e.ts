@@ -21,7 +21,7 @@ test('the owner deletes a group, and a super admin restores it', async ({
   await question.getByRole('button', { name: 'Keep the Group' }).click()
   await settings.getByRole('button', { name: 'Delete Group' }).click()
 
-  // By the keyboard from here on.
+  // Keyboard only from here on.
   await page.keyboard.type('Fairway Friends')
   await page.keyboard.press('Enter')
   await expect(question.getByText("Type Bob's Fairway Friends to delete the group")).toBeVisible()

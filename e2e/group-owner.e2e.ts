@@ -29,7 +29,7 @@ test('a golfer creates a group', async ({ house, phones }) => {
   await expect(page.getByText('This URL slug is reserved')).toBeVisible()
   await slug.fill('earlier-birdies')
   await expect(page.getByText('/earlier-birdies is available.')).toBeVisible()
-  // Edited by hand, it stays as it is.
+  // Once edited by hand, the URL no longer follows the name.
   await page.getByLabel('Group Name').fill('Earliest Birdies')
   await expect(slug).toHaveValue('earlier-birdies')
   await expect(page.getByLabel('Time Zone')).toHaveValue(/^Asia\/Kath?mandu$/)

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { fillIn, kept, PAYLOADS, payload, refused, setUpAccounts } from './testing/hostile-house.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
 
-/** One payload of each shape; neighbours differ in how they are written, too. */
+/** One payload of each shape. Neighbors also differ in how they are written. */
 const ONE_OF_EACH = PAYLOADS.slice(0, 25)
 const PAGES = [1, 2, 3, 4]
 
-/** A phone without the content policy, so that nothing but the escaping stops a script. */
+/** Opens a phone without the content security policy, so that only escaping stops a script. */
 async function openHearing(phones: Phones, as?: { readonly session: string }) {
   const page = await phones.open({ as, bypassCSP: true })
   page.setDefaultTimeout(20_000)
@@ -31,9 +31,9 @@ async function openHearing(phones: Phones, as?: { readonly session: string }) {
   )
   return {
     page,
-    /** What ran so far, and what stands in the page that no template of ours has put there. */
+    /** Returns the scripts that ran since the last call, and markup that isn't from our templates. */
     async found(): Promise<string[]> {
-      // An image that fails, or a focus that moves, takes a moment.
+      // Failing images and focus changes take a moment.
       await page.waitForTimeout(50)
       const traces = await page.evaluate(tracesOfMarkup)
       return [...heard.splice(0), ...traces.map((trace) => `${trace} on ${page.url()}`)]
@@ -56,7 +56,7 @@ function tracesOfMarkup(): string[] {
     .map(({ outerHTML }) => outerHTML)
 }
 
-/** To another screen without loading the app anew. */
+/** Goes to another screen without reloading the app. */
 async function glide(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
 }
@@ -67,7 +67,7 @@ test('200 script payloads through every text field, read back on every screen: n
   house,
   phones,
 }) => {
-  // Hundreds of screens: on a slow machine that is slow, not wrong.
+  // Hundreds of screens: on a slow machine, that is slow, not wrong.
   test.setTimeout(900_000)
   const hostile = await test.step('fill in', () => fillIn(house))
   const { owner, superAdmin, inviting, invitee, tokens } = hostile
@@ -123,7 +123,7 @@ test('200 script payloads through every text field, read back on every screen: n
     await row(`Accept ${kept(130)}`).click()
     await says(page, `${kept(130)} has been sent an invitation.`)
     await look()
-    // Rows that have just moved take no tap.
+    // Rows that have just moved ignore taps.
     await page.waitForTimeout(800)
     await row(`Decline ${kept(140)}`).click()
     await says(page, `${kept(140)} stays out.`)
@@ -215,7 +215,7 @@ test('200 script payloads through every text field, read back on every screen: n
   })
 
   await test.step('addresses', async () => {
-    // Whose dashboard is empty, and so quickly there.
+    // The stranger's dashboard is empty, so it loads fast.
     const stranger = await openHearing(phones, await house.make.golfer())
     const { page } = stranger
     await page.goto('/dashboard')
@@ -280,7 +280,7 @@ test('200 script payloads through every text field, read back on every screen: n
       )
       return rows
     }
-    // New accounts by three ways, and the spots of each tee time.
+    // Emails about accounts created in three ways, and about the spots of each tee time.
     await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBeGreaterThan(999)
     const mails = await read()
     await reader.page.goto('/api/openapi.json')

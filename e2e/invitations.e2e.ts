@@ -32,7 +32,7 @@ test('a wrong suggested phone is corrected on the welcome page', async ({ house,
     page.getByText('Enter a phone number of at least 10 digits, or leave it empty'),
   ).toBeVisible()
   await phone.fill('403-555-0111')
-  // By the keyboard, as from any field.
+  // With the keyboard, as from any field.
   await phone.press('Enter')
   await expect(page).toHaveURL(`/${group.slug}`)
 
@@ -60,7 +60,7 @@ test('nothing that a stranger typed on a signup form is suggested', async ({ hou
   const elsewhere = await phones.open({ at: link })
   await expect(elsewhere.getByLabel('Name')).toHaveValue('')
   await expect(elsewhere.getByLabel('Phone (optional)')).toHaveValue('')
-  // Their own browser still knows what they typed, and forgets it once it is used.
+  // Their own browser keeps what they typed until it is used.
   await page.goto(link)
   await expect(page.getByLabel('Name')).toHaveValue('Wendy Walker')
   await expect(page.getByLabel('Phone (optional)')).toHaveValue('403-555-0142')
@@ -94,7 +94,7 @@ test('an invitation is accepted, and another declined', async ({ house, phones }
   await expect(owners.getByText('1 member, 1 invited')).toBeVisible()
   await owners.getByRole('button', { name: 'Group Settings' }).click()
   await expect(owners.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
-  // The dialog takes its keys once it has taken the focus.
+  // The dialog gets key presses only once it has the focus.
   await expect(owners.getByLabel('Group Name')).toBeFocused()
   await owners.keyboard.press('Escape')
   await expect(owners.getByRole('dialog')).toBeHidden()
@@ -186,7 +186,7 @@ async function invite(
   expect(answer.status).toBe(201)
 }
 
-/** Where the link in the newest email to an address leads. */
+/** Returns the path of the link in the newest email to an address. */
 async function linkIn(house: House, address: string): Promise<string> {
   const link = async () => {
     const mails = await house.mailsTo(address)

@@ -47,7 +47,7 @@ test('by an invite link from a stranger to a player', async ({ house, phones }) 
   await test.step('the stranger sets a password by mail, and claims a spot', async () => {
     await vics.goto(await welcomeLink(house, email))
     await vics.getByLabel('New Password').fill(PASSWORD)
-    // What was typed without a session is suggested to nobody.
+    // What was typed without a session isn't suggested to anyone.
     await vics.getByLabel('Name').fill('Vic Stranger')
     await vics.getByLabel('Phone (optional)').fill('403-555-0142')
     await vics.getByRole('button', { name: 'Accept Invitation' }).click()

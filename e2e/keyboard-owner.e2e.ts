@@ -213,7 +213,7 @@ test('the screens of the super admin, by the keyboard alone', async ({ house, ca
   })
 })
 
-/** Closes the open dialog: a toast that is still there goes first. */
+/** Closes the open dialog. Escape dismisses a remaining toast first. */
 async function escapeFrom(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Escape')

@@ -69,7 +69,7 @@ test('the whole main job by the keyboard alone', async ({ house, phones }) => {
     await expect(playersOn(card)).toHaveText(['Kay Board'])
     const leave = card.getByRole('button', { name: 'Leave Spot' })
     await expect(leave).toBeFocused()
-    // The button does not take a second tap for a moment after the first.
+    // The button ignores a second tap for a moment after the first.
     await expect(async () => {
       if (await leave.isVisible()) await page.keyboard.press('Enter')
       await expect(leave).toBeHidden({ timeout: 1_000 })

@@ -19,7 +19,7 @@ test('with scripts off, the public pages say it all, and that their form needs s
   ]) {
     await expect(page.getByRole('heading', { name: benefit })).toBeVisible()
   }
-  // Playwright reads no text inside of <noscript>, but sees whether it is shown.
+  // Playwright can't read text inside <noscript>, but it sees whether it is shown.
   await expect(page.locator('noscript p')).toBeVisible()
   await expect(page.getByLabel('Group Name')).toBeHidden()
   await page.getByRole('link', { name: 'Buy Now' }).click()
@@ -67,7 +67,7 @@ test('the drawn page is taken over as it stands, and nothing moves', async ({ ph
     await expect(heading).toBeVisible()
     const drawn = await heading.elementHandle()
     if (at === '/') {
-      // What were typed before the page wakes up would be lost.
+      // Anything typed before the page wakes up would be lost.
       await expect(page.getByLabel('Group Name')).toBeDisabled()
       wakeUp()
     }
@@ -168,7 +168,7 @@ test('a trial whose answer was lost starts at the next try', async ({ house, pho
   phones.tolerate(/ERR_CONNECTION_RESET/)
   await fillSignup(page)
   await page.getByLabel('Custom URL').fill('sunrise-lost')
-  // A look that comes after the first try would find it taken, and say so by itself.
+  // An availability check after the first try would automatically report the URL as taken.
   await expect(page.getByText('/sunrise-lost is available.')).toBeVisible()
   await page.route('**/api/trial/signup', async (route) => {
     await route.fetch()

@@ -73,7 +73,7 @@ test('a frost delay that is never answered moves the morning once', async ({ hou
   await delay.click()
   await expect(page.getByText('Failed to Delay', { exact: true })).toBeVisible()
   await page.unroute('**/delay')
-  // The news has come all the same.
+  // The live update has arrived anyway.
   await expect(dialog.getByText(/10:45 AM/)).toBeVisible()
   await delay.click()
   await expect(page.getByText('Tee Times Delayed', { exact: true })).toBeVisible()
@@ -107,12 +107,12 @@ test('a hold that is never answered holds one spot', async ({ house, phones }) =
   await expect(cardOf(page, 'Lakeview').getByText('Available')).toHaveCount(3)
 })
 
-/** A zone in which it is between six and seven in the morning, whenever this runs. */
+/** Returns a zone in which it is now between six and seven in the morning, and the date there. */
 function whereItIsEarly(): { timeZone: string; date: string } {
   const now = systemClock.now()
   const ahead = 6 - now.getUTCHours()
   const offset = ahead < -12 ? ahead + 24 : ahead
-  // These are named by how far UTC is from them.
+  // These names have the opposite sign: Etc/GMT+7 is seven hours behind UTC.
   const timeZone = `Etc/GMT${offset < 0 ? '+' : '-'}${Math.abs(offset)}`
   return { timeZone, date: localDateOf(now, timeZone) }
 }

@@ -20,7 +20,7 @@ test('two phones signed in: one ends the other, which falls to the login', async
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('button', { name: "Where I'm signed in" }).click()
   const dialog = page.getByRole('dialog', { name: "Where I'm signed in" })
-  // The session of the factory is the third.
+  // The session that the factory created is the third.
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await expect(dialog.getByRole('listitem').first()).toContainText('This device')
   await expect(dialog.getByText('Firefox on Windows')).toBeVisible()
@@ -60,7 +60,7 @@ test('deleting my account: an owner is told the way out, a member is gone', asyn
   await house.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open({ as: golfer })
-  // Without the live stream nobody tells this phone of what happens to the group.
+  // Without the live stream, this phone doesn't learn what happens to the group.
   await page.route('**/api/live', (route) => route.abort())
   await page.goto(`/${group.slug}/profile`)
   await page.getByRole('button', { name: 'Delete my account' }).click()

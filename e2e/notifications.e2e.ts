@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => service.close())
 
-/** Puts a push service of ours in the place of the browser's own, which needs the internet. */
+/** Replaces the browser's own push service, which needs the internet, with ours. */
 async function subscribeHere(page: Page): Promise<string> {
   const { endpoint, p256dh, auth } = service.subscribe()
   await page.addInitScript(
@@ -53,7 +53,7 @@ test('I have this phone notified, and a tee time that is posted comes to it', as
   await expectToast(page, 'Notifications Switched On', 'They come to this phone.')
   await expect(messages).toContainText('Notifications come to a phone of yours.')
 
-  // No hour of the journey is a quiet one.
+  // The journey must have no quiet hours.
   await house.server
     .phone(golfer.session)
     .put('/api/my-preferences', { quietHours: { from: '00:00', to: '00:00' } })
@@ -79,14 +79,14 @@ test('I have this phone notified, and a tee time that is posted comes to it', as
   await expect(cardOf(page, 'Banff Springs')).toBeVisible()
 })
 
-/** The app's service worker, to which the browser's own events come from outside. */
+/** Returns the app's service worker, to dispatch the browser's events to it. */
 function workerOf(page: Page): Worker {
   const worker = page.context().serviceWorkers()[0]
   if (worker === undefined) throw new Error('The app has no service worker')
   return worker
 }
 
-/** What the app shows of a message that the browser hands it. A browser without a screen shows none. */
+/** Returns the notification that the app shows for a push message. A headless browser shows none. */
 function shownFor(page: Page, data: string): Promise<unknown> {
   return workerOf(page).evaluate(
     (pushed) =>
@@ -108,7 +108,7 @@ async function tap(page: Page, path: string): Promise<void> {
   await workerOf(page).evaluate((data) => {
     const event = Object.assign(new Event('notificationclick'), {
       notification: { data, close: () => undefined },
-      // Without a real tap the browser brings no page to the front.
+      // Without a real tap, the browser doesn't bring a page to the front.
       waitUntil: (work: Promise<void>) => void work.catch(() => undefined),
     })
     self.dispatchEvent(event)

@@ -4,7 +4,7 @@ import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 
 const AGE = /^Offline\. As of \d+:\d\d [AP]M\.$/
 
-/** Waits until the app can open by itself, and what was seen is kept. */
+/** Waits until the app can open offline and what was shown is stored. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -16,10 +16,10 @@ async function settle(page: Page): Promise<void> {
   await expect.poll(() => keptIn(page)).toContain('/api/auth/me')
 }
 
-/** The addresses whose answers a phone keeps. */
+/** Returns the paths whose responses a phone has stored. */
 async function keptIn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // Opened too early, it would be made here, without a place for answers.
+    // Opening it too early would create it here, without a store for responses.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'fourball')) return []
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('fourball')
@@ -71,14 +71,14 @@ test('a group opens without a connection as it was last seen, says so, and claim
   await expect(page.getByText('Remy Otte')).toBeVisible()
   await page.getByRole('link', { name: 'Tee Times' }).click()
 
-  // Somebody claims meanwhile; nothing of ours was kept for later.
+  // Someone claims meanwhile. Our own attempt wasn't saved for later.
   await house.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
   await page.context().setOffline(false)
   await expect(playersOn(banff)).toHaveCount(1)
   await expect(page.getByText(/^Offline\./)).toBeHidden()
   await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
 
-  // What takes money comes from the server or not at all.
+  // Payment pages and the outbox come from the server or not at all.
   await page.context().setOffline(true)
   await expect(page.goto(`/${group.slug}/subscribe`)).rejects.toThrow(/ERR_/)
   await expect(page.goto('/outbox')).rejects.toThrow(/ERR_/)
@@ -96,7 +96,7 @@ test('a golfer who logs out leaves nothing on the phone', async ({ house, phones
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toBeVisible()
   await settle(page)
 
-  // Ended from another phone: the next call is a 401.
+  // The session is ended from another phone, so the next call is a 401.
   await house.server.phone(group.owner.session).post('/api/auth/logout')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
@@ -120,6 +120,6 @@ test('the app can be installed', async ({ house, phones }) => {
   const manifest: unknown = JSON.parse(data ?? '')
   expect(manifest).toMatchObject({ name: 'Fourball', start_url: '/', display: 'standalone' })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A phone that a journey opens is a private window, to which no app is installed.
+  // A journey's phones are private windows, which can't install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })

@@ -11,7 +11,7 @@ import { answerAsStripe, DECLINED } from './testing/stripe-script.ts'
 const HOSTS = /https:\/\/js\.stripe\.com/
 const endIn = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** A house that takes money by Stripe's account. */
+/** A journey through an app that takes payments with Stripe. */
 const test = base.extend<object, { stripe: StripeStandIn }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -32,7 +32,7 @@ const test = base.extend<object, { stripe: StripeStandIn }>({
   ],
 })
 
-// Another house is work of seconds: one worker's does.
+// Starting another app takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })
 
 const payOn = (page: Page) => page.getByRole('button', { name: 'Pay $39.95 for 6 months' })
@@ -110,7 +110,7 @@ test('a payment that Stripe has not told of yet is waited for, not made twice', 
   for (const answer of await stripe.deliver(`${house.server.url}/api/webhooks/stripe`, events)) {
     expect(answer.status).toBe(200)
   }
-  // By the group's news, or by looking again: whichever is faster.
+  // By a live update or by polling, whichever is faster.
   await expect(
     page
       .getByRole('heading', { name: 'Active Subscription' })
@@ -178,7 +178,7 @@ test('a form that does not come in time is not waited for in silence', async ({
   await expect(payOn(page)).toBeVisible()
 })
 
-/** The subscription that was begun since these were known. */
+/** Returns the subscription that was started after the `known` ones. */
 function begunSince({ books }: StripeStandIn, known: ReadonlySet<string>): string {
   return [...books.subscriptions.keys()].find((id) => !known.has(id)) ?? ''
 }

@@ -41,7 +41,7 @@ test('offline, a claim says so and nothing is lost; back online, the list catche
   await page.getByRole('link', { name: 'Tee Times' }).click()
   await expect(claim).toBeVisible()
 
-  // What the others do meanwhile.
+  // Meanwhile, others post and claim.
   await house.make.teeTime(group, { course: 'Kananaskis' })
   await house.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
 
@@ -119,7 +119,7 @@ test('a slow answer: the button says what it waits for, and takes no second tap'
       await route.continue()
     })
     const pending = card.getByRole('button', { name: step.pending })
-    // A second tap on the button that has just changed is not taken at once.
+    // A button that has just changed ignores taps for a moment.
     await expect(async () => {
       await card.getByRole('button', { name: step.press }).click({ timeout: 1_000 })
       await expect(pending).toBeVisible({ timeout: 1_000 })
@@ -140,7 +140,7 @@ test('a server that is broken for a while: why, and what to do', async ({ house,
   phones.tolerate(/status of 50\d|ERR_FAILED/)
   const page = await phones.open({ as: group.owner })
   const broken = { status: 503, json: { message: 'Back in a moment.', code: 'UNAVAILABLE' } }
-  // The news and the clean-up would have the list read again, and be quicker than the tap.
+  // Live updates and the clean-up would refetch the list before the tap does.
   await page.route('**/api/live', (route) => route.abort())
   await page.route('**/cleanup/past-tee-times', (route) => route.fulfill(broken))
   await page.route('**/tee-times', (route) => route.fulfill(broken))
@@ -181,7 +181,7 @@ test('cards come with their group, and nothing on them moves after that', async 
 }) => {
   const group = await house.make.group()
   const player = await house.make.member(group)
-  // What stands on the first card's day of play depends on the group.
+  // What the first card shows on the day of play depends on the group.
   const players = [group.owner, player]
   await house.make.teeTime(group, { course: 'Lakeview', ...inHours(1), players })
   await house.make.teeTime(group, { course: 'Inglewood' })
@@ -247,7 +247,7 @@ test('requests to join that fail again while the members are on their way', asyn
   }
   await page.route('**/members-with-roles', (route) => members.promise.then(() => route.continue()))
   await page.route('**/api/live', (route) => news.promise.then(() => route.continue()))
-  // The tee time's own news may come as late as a second after it, and has them read a third time.
+  // The tee time's own live event may arrive up to a second later and refetches them a third time.
   await page.route('**/requests', async (route) => {
     if (reads.length < 2) reads.push(route)
     else await route.fulfill({ status: 503, json: {} })
@@ -255,7 +255,7 @@ test('requests to join that fail again while the members are on their way', asyn
   await page.goto(`/${group.slug}/members`)
   await failRead(1)
 
-  // The first news has all read again. The group has changed, and is drawn before the requests fail.
+  // The first live event refetches everything. The changed group is drawn before the requests fail.
   await house.make.teeTime(group)
   const groupRead = page.waitForResponse(`**/api/groups/slug/${group.slug}`)
   news.resolve()

@@ -34,7 +34,7 @@ test('I agree to texts, choose what comes how and when, and take it back', async
   await dialog.getByText('Muted groups').click()
   await dialog.getByRole('switch', { name: 'Mute Muted Mornings' }).check()
 
-  // Without a connection nothing is lost of what was chosen.
+  // Without a connection, the choices aren't lost.
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await page.route('**/api/my-preferences', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -53,7 +53,7 @@ test('I agree to texts, choose what comes how and when, and take it back', async
   expect(kept.body).toMatchObject({
     channels: { posted: 'email', mine: 'text', trial: 'off' },
     quietHours: { from: '22:30', to: '08:00' },
-    // Chromium knows it by its older name.
+    // Chromium may use the zone's older name.
     timeZone: expect.stringMatching(/^Asia\/Kath?mandu$/),
     groups: [{ muted: true }],
   })
@@ -80,7 +80,7 @@ test('a mail says how to get no more of its kind, and the profile turns it on ag
   await expect.poll(async () => (await house.mailsTo(golfer.email)).at(-1)?.body).toMatch(link)
   const [path = ''] = link.exec((await house.mailsTo(golfer.email)).at(-1)?.body ?? '') ?? []
 
-  // Whoever holds the mail needs no session. The address in the mail's header leads people here too.
+  // Anyone with the email can do this without a session. The URL in its header leads here too.
   const page = await phones.open({ at: `/api${path}` })
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('heading', { name: 'A tee time is posted' })).toBeVisible()

@@ -45,7 +45,7 @@ test('what was played is found from the members and the profile, year by year, a
 
   await page.getByRole('button', { name: 'Year before' }).click()
   await expect(page.getByRole('row', { name: 'Old Course 1' })).toBeVisible()
-  // The button stays where the thumb is, though there is no year further back.
+  // The button stays under the thumb, even though there is no earlier year.
   await expect(page.getByRole('button', { name: 'Year before' })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { name: String(lastYear - 1) })).toBeVisible()

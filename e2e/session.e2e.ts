@@ -27,7 +27,7 @@ test('a session that ends elsewhere signs this phone out, and the login leads ba
   await expect(page.getByRole('heading', { name: /^Night Owls/ })).toBeVisible()
   await expect(page.getByText(owner.email)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
-  // Once more, to learn that the session is over; and never again.
+  // The page reconnects once, learns that the session has ended, and stops.
   await expect.poll(() => streams).toMatchObject({ opened: 2, ended: 2 })
   await signIn(page, owner.email, 'wrong-password')
   await expectToast(page, 'Login Failed', 'Invalid email or password.')
@@ -46,12 +46,12 @@ test('a tap that meets a dead session leads to the login and back', async ({ hou
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open({ as: golfer })
-  // Without the live stream nobody tells this phone.
+  // Without the live stream, this phone doesn't learn that its session ends.
   await page.route('**/api/live', (route) => route.abort())
   await page.goto(`/${group.slug}`)
   const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
   await expect(claim).toBeVisible()
-  // Any other call would meet the dead session first.
+  // Any other call would run into the ended session first.
   await page.waitForLoadState('networkidle')
   await house.server.phone(golfer.session).post('/api/auth/logout')
 
@@ -78,7 +78,7 @@ test('logging out goes back to the group, keeps the way there, and forgets the r
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
     loginRedirect: `/${group.slug}`,
   })
-  // The server has forgotten the session too.
+  // The server has ended the session too.
   await expect
     .poll(async () => (await house.server.phone(owner.session).get('/api/auth/me')).status)
     .toBe(401)
@@ -168,7 +168,7 @@ test('the phone number can be changed, and is there after the reload', async ({
   await expect(page.getByText('587-555-0123')).toBeVisible()
 })
 
-/** Counts a page's live streams as they begin and end. */
+/** Counts a page's live streams as they open and end. */
 function liveStreamsOf(page: Page): { opened: number; ended: number } {
   const streams = { opened: 0, ended: 0 }
   const isLive = (request: { url(): string }) => request.url().endsWith('/api/live')

@@ -14,7 +14,7 @@ const press = (page: Page, name: string | RegExp) =>
 const isShown = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 
-/** A tab that hears nothing of what others do: it knows what it has read. */
+/** Opens a tab that gets no live updates and knows only what it has read. */
 async function openDeaf(phones: Phones, as: TestGolfer, at: string): Promise<Page> {
   phones.tolerate(/net::ERR_FAILED/)
   const page = await phones.open({ as })
@@ -23,7 +23,7 @@ async function openDeaf(phones: Phones, as: TestGolfer, at: string): Promise<Pag
   return page
 }
 
-/** Holds the calls to an address until they are let go. */
+/** Holds the calls to a URL until they are released. */
 async function hold(page: Page, address: string) {
   const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(address, async (route) => {
@@ -316,7 +316,7 @@ test('a request is accepted in one tab and declined in another, both ways round'
   await expect(declining.getByRole('button', { name: 'Actions for Quinn' })).toBeVisible()
   await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toHaveCount(0)
 
-  // Rows that have just moved take no tap.
+  // Rows that have just moved ignore taps.
   await declining.waitForTimeout(800)
   await press(declining, 'Decline Rosa')
   await expectToast(declining, 'Request Declined', 'Rosa stays out.')

@@ -50,7 +50,7 @@ test("the banner is the owner's, comes without moving anything, and goes for the
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // Everything else stands when the banner comes.
+  // Everything else is in place when the banner appears.
   const asked = Promise.withResolvers<void>()
   await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
     await asked.promise

@@ -67,7 +67,7 @@ test('a golfer with an account starts a group by the link, and keeps the passwor
   const page = await phones.open({ at: link })
   const start = page.getByRole('button', { name: 'Start Thursday Threeball' })
   await expect(start).toBeVisible()
-  // On another phone it was faster.
+  // Another phone uses the link first.
   const other = await phones.open({ at: link })
   await other.getByRole('button', { name: 'Start Thursday Threeball' }).click()
   await expectToast(other, 'Group Created!', 'Invite your golf buddies next.')
@@ -117,7 +117,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeFocused()
 }
 
-/** Where the link leads in the one mail of this subject, once it has come. */
+/** Waits for the one email with this subject. Returns the path of its link. */
 async function linkIn(house: House, address: string, subject: string): Promise<string> {
   const mails = async () =>
     (await house.mailsTo(address)).filter((mail) => mail.subject === subject)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './testing/local-journey.ts'
 import { cardOf, expectToast, playersOn, tapUntilTaken } from './testing/screen-parts.ts'
 
-// Another house is work of seconds: one worker's does.
+// Starting another app takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })
 
 const COURSE = 'Lakeview'
@@ -55,7 +55,7 @@ test('full, in line, somebody leaves, and a text takes the spot that is held', a
     const takeIt = (page: Page) => cardOf(page, COURSE).getByLabel('Take it for me')
     await expect(takeIt(bens)).not.toBeChecked()
     const saved = devs.waitForResponse('**/wait')
-    // Playwright's own `check` looks at once whether it stands: a switch does not wait for its answer.
+    // Playwright's `check` expects the new state at once: the switch doesn't wait for the response.
     await takeIt(devs).check()
     await saved
     await devs.reload()

@@ -3,7 +3,7 @@ import { shortDate } from '../web/ui/local-date.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn } from './testing/screen-parts.ts'
 
-// Two in one journey, since a weather service that fails is left alone for a while afterwards.
+// Both failures are in one journey, because the app pauses calls to a failing weather service for a while.
 test('the weather of each card; where it opens later; and a service that hangs and fails', async ({
   house,
   phones,

@@ -11,7 +11,7 @@ import {
 } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** What the role table does not show: walls that give nothing away, and in what order they stand. */
+/** Tests what the role table does not show: refusals that reveal nothing, and the order of the checks. */
 
 let it: TestApp
 let scene: AccessScene
@@ -28,7 +28,7 @@ const named = (rules: readonly Rule[]) =>
   rules.map((rule) => [nameOf(rule.endpoint), rule] as const)
 const INSIDE = ['member', 'creator', 'admin', 'owner'] as const
 const mayCall = (rule: Rule, role: Role) => rule.own[role] < 400 || rule.own[role] === 409
-/** Somebody of the group who may make the call. */
+/** Returns a role that may make the call. */
 const callerOf = (rule: Rule): Role =>
   ([...INSIDE, 'superAdmin'] as const).find((role) => mayCall(rule, role)) ?? 'owner'
 
@@ -59,7 +59,7 @@ describe('a group that is switched off', () => {
   beforeAll(async () => {
     off = await scene.company()
   })
-  /** Everything in the group is there before it is switched off. */
+  /** Creates the group's things before it is deactivated. */
   async function whileOff(rule: Rule, role: Role) {
     const ids = await scene.idsOf(off, rule, 'own')
     await it.ctx.db.execute(`update groups set is_active = false where id = ${off.own.id}`)
@@ -106,7 +106,7 @@ describe("a group whose time is over and who hasn't paid", () => {
   const endTime = (groupId: number, at: string) =>
     it.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
 
-  /** Everything in the group is there before its time ends. */
+  /** Creates the group's things before its time ends. */
   async function whileOver(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
     await endTime(of.own.id, '2027-05-01T00:00:00Z')
     const ids = await scene.idsOf(of, rule, 'own')
@@ -147,7 +147,7 @@ describe("a group whose time is over and who hasn't paid", () => {
 describe('who sends the id of somebody else', () => {
   const IDENTITIES = ['golferId', 'creatorId', 'requesterId'] as const
 
-  /** The field of a call's body that names the caller. */
+  /** Returns the field of a call's body that names the caller. */
   function identityOf({ endpoint }: Rule): (typeof IDENTITIES)[number] | undefined {
     const names = fieldsOf(endpoint)
     return IDENTITIES.find((name) => names.includes(name))

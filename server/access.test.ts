@@ -6,7 +6,7 @@ import { expectedStatus, nameOf, ROLES, type Rule, targetsOf } from './testing/a
 import { type AccessScene, accessScene, type Company, send } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Who may call what: the role table, walked over every route of the app. */
+/** Tests who may call what: checks the role table against every route of the app. */
 
 let it: TestApp
 let scene: AccessScene
@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** What answers anybody, and is no call of the contract. */
+/** Public routes that are not part of the contract. */
 const FOR_MACHINES = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
-/** What answers whoever signs, in any role. */
+/** Routes for callers with a valid signature, in any role. */
 const FOR_SIGNERS = ['/api/webhooks/stripe']
 
 test('every route stands in one of the tables, and every table has its route', () => {

@@ -64,13 +64,13 @@ const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
 
 export interface AppOptions {
-  /** The database's address, for the connection that listens for live events. */
+  /** The database's URL, for the connection that listens for live events. */
   databaseUrl: string
   /** Throws when something the app needs besides the database is down. */
   checkReady?: () => Promise<void>
 }
 
-/** Puts the app together: platform, features, web. `listen` on what it answers, `close` to stop. */
+/** Builds the app: platform, features, web. Call `listen` on the result to start and `close` to stop. */
 export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
@@ -79,19 +79,19 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     }),
     bodyLimit: BODY_LIMIT,
     trustProxy: trusted(ctx.config.trustProxy),
-    // A request that has not come whole by then is given up; Node looks at intervals.
+    // Drops requests that have not fully arrived by then; Node checks at intervals.
     requestTimeout: REQUEST_MS,
-    // Node swaps the two limits when the one for headers is longer, which by default is a minute: then a
-    // body could take that minute.
+    // Node swaps the two limits when the header limit, a minute by default, is longer: a body could then
+    // take a minute.
     http: { connectionsCheckingInterval: REQUEST_MS / 2, headersTimeout: REQUEST_MS },
-    // While stopping, requests on open connections are still answered, not turned away.
+    // During shutdown, requests on open connections are still answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: sendError,
   })
   app.setValidatorCompiler<$ZodType>((route) => {
     const validate = validatorCompiler(route)
-    // Fastify hands over null where nothing was sent; to a schema that is a value.
+    // Fastify passes null for a missing body; a schema would treat that as a value.
     return route.httpPart === 'body' ? (body: unknown) => validate(body ?? undefined) : validate
   })
   app.setSerializerCompiler(presentAnswers)
@@ -188,7 +188,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   return app
 }
 
-/** A number of proxies as Fastify asks about them: one by one, the nearest first. */
+/** Turns a number of proxies into the check that Fastify runs for each hop, nearest first. */
 function trusted(proxies: Context['config']['trustProxy']) {
   return typeof proxies === 'number'
     ? (_address: string, hop: number) => hop < proxies

@@ -11,7 +11,7 @@ const TEE_TIMES = 50
 const GOLFERS = 40
 const SPOTS = 4
 
-/** Makes the rows; the calls go to server processes of their own. */
+/** Only creates the rows; the calls go to separate server processes. */
 let it: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
@@ -37,7 +37,7 @@ async function crowd(): Promise<{ group: TestGroup; golfers: TestGolfer[]; cards
   return { group, golfers, cards }
 }
 
-/** Works through all items with a bounded number of calls under way. */
+/** Processes all items with a limited number of concurrent calls. */
 async function inParallel<T>(items: T[], work: (item: T, place: number) => Promise<void>) {
   const queue = items.entries()
   const worker = async () => {
@@ -105,7 +105,7 @@ describe.each([1, 2])('on %i server process(es)', (processes) => {
     for (const card of final.values()) {
       const ids = card.participants.map((participant) => participant.id)
       expect(new Set(ids).size).toBe(ids.length)
-      // Somebody was refused on each of them, so each must be full, and not fuller.
+      // Each one refused somebody, so each must be exactly full.
       expect(ids).toHaveLength(SPOTS)
       expect(card.availableSpots).toBe(0)
     }
@@ -116,7 +116,7 @@ describe.each([1, 2])('on %i server process(es)', (processes) => {
     const oversold: TeeTime[] = []
     const untrue: string[] = []
     const lastWord = new Map<string, boolean>()
-    // Each golfer acts on one tee time after the other's answer; all golfers at once.
+    // Each golfer takes one tee time after another; all golfers act at once.
     const turns = golfers.flatMap((golfer) =>
       shuffled(cards)
         .slice(0, 4)

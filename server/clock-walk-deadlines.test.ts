@@ -10,22 +10,22 @@ afterAll(() => walk.close())
 
 interface Change {
   readonly zone: string
-  /** How far it is from Greenwich before, and after. */
+  /** UTC offsets before and after the change. */
   readonly offsets: readonly [string, string]
   /** From Friday to Tuesday; the clocks change in the night to Sunday. */
   readonly days: readonly [string, string, string, string, string]
-  /** 24 hours that pass before noon on Sunday, and the minute before that. */
+  /** 24 elapsed hours before noon on Sunday, and the minute before that. */
   readonly cutOff: Moment
   readonly lastMinute: Moment
-  /** Five minutes after that one. */
+  /** Five minutes after `lastMinute`. */
   readonly told: Moment
-  /** Twelve hours that pass before noon on Sunday. */
+  /** Twelve elapsed hours before noon on Sunday. */
   readonly guard: Moment
-  /** A cut-off of Sunday, local, and two hours that pass before. */
+  /** A cut-off on Sunday, in local time, and two elapsed hours before it. */
   readonly late: { readonly cutOff: string; readonly told: Moment }
 }
 
-// Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
+// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -44,7 +44,7 @@ const CHANGES: readonly Change[] = [
     lastMinute: '2025-11-01T12:59-06:00',
     cutOff: '2025-11-01T13:00-06:00',
     told: '2025-11-01T13:04-06:00',
-    // Of the two that night has, the first.
+    // The first of the two 1:00s that night.
     guard: '2025-11-02T01:00-06:00',
     late: { cutOff: '02:00', told: '2025-11-02T01:00-06:00' },
   },
@@ -70,7 +70,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Australia/Lord_Howe',
-    // By half an hour.
+    // A half-hour change.
     offsets: ['+11:00', '+10:30'],
     days: ['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
     lastMinute: '2026-04-04T12:29+11:00',
@@ -106,7 +106,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
   await walk.beginAt(before(friday, '12:00'))
 
-  /** Four spots of Olga's, which can be cancelled until a day before. */
+  /** Creates a tee time of Olga's with a cut-off 24 hours before. */
   async function round(
     name: string,
     [date, time]: readonly [string, string],
@@ -127,19 +127,19 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   if (annLeaves === undefined || bobLeaves === undefined) throw new Error('Two play')
 
   const expected: Record<string, Event[]> = {
-    // Twelve hours before the cut-off it is night; quiet hours begin an hour later.
+    // Twelve hours before the cut-off is at night, so it goes out an hour before quiet hours begin.
     left: [
       [before(friday, '20:00'), 'Olga: deadline'],
-      // Ann a minute before it, and Bob at it; Olga is told of both at once.
+      // Ann leaves a minute before the cut-off, Bob at it. Olga gets one message about both.
       [cutOff, 'Bob is on the hook'],
       [told, 'Olga: spots'],
     ],
     overnight: [[guard, 'Olga: deadline']],
-    // 7:30, when Olga sleeps.
+    // 7:30 would be in Olga's quiet hours.
     'sunday evening': [[before(saturday, '20:00'), 'Olga: deadline']],
-    // 21:15, when she does again.
+    // 21:15 would be, too.
     'monday morning': [[after(sunday, '20:00'), 'Olga: deadline']],
-    // Posted less than twelve hours before it.
+    // Posted less than twelve hours before the cut-off.
     late: [[change.late.told, 'Olga: deadline']],
   }
   const seen = await walk.walk({

@@ -9,64 +9,64 @@ beforeAll(async () => {
 })
 afterAll(() => walk.close())
 
-/** A spot comes free, and is held until then. */
+/** When a spot opens up, and how long it is offered. */
 interface Hold {
   readonly freed: Moment
   readonly until: Moment
 }
 
-/** On the Sunday of the change, local to the zone. */
+/** A tee-off on the Sunday of the change, in local time. */
 interface TeeOff {
   readonly teeOff: string
 }
 
 interface Change {
   readonly zone: string
-  /** The clocks change in the night between them; with how far each is from Greenwich by noon. */
+  /** The clocks change in the night between them; each day has its UTC offset at noon. */
   readonly saturday: readonly [date: string, offset: string]
   readonly sunday: readonly [date: string, offset: string]
   readonly friday: string
   /** The first minute of the new time. */
   readonly changes: Moment
-  /** Two hours that pass, for a golfer without quiet hours. */
+  /** Two elapsed hours, for a golfer without quiet hours. */
   readonly overnight: Hold
-  /** Tee-off is nearly 24 hours away, and by the clocks on the wall on the other side of that. */
+  /** Elapsed time to tee-off and wall-clock time are on different sides of 24 hours. */
   readonly day: Hold & TeeOff
-  /** The same with 12 hours; when Ann is texted of the offer, and when that it lapsed. */
+  /** The same with 12 hours. Texts to Ann: the offer, and that it expired. */
   readonly evening: Hold & TeeOff & { readonly texts: readonly [Moment, Moment] }
-  /** And with three: who is second and third in line has ten minutes. */
+  /** The same with three. The second and third on the waiting list get ten minutes. */
   readonly dawn: TeeOff & {
     readonly freed: Moment
     readonly until: readonly [Moment, Moment, Moment]
   }
-  /** Held by name until then: the first of two such times, or the first that exists. */
+  /** A spot reserved by name until the first of two such local times, or the first that exists. */
   readonly named: { readonly time: string; readonly opens: Moment; readonly skipped?: string }
 }
 
-// Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
+// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
     saturday: ['2025-03-08', '-07:00'],
     sunday: ['2025-03-09', '-06:00'],
     friday: '2025-03-14',
-    // 2:00 is 3:00.
+    // 2:00 becomes 3:00.
     changes: '2025-03-09T03:00-06:00',
     overnight: { freed: '2025-03-09T01:15-07:00', until: '2025-03-09T04:15-06:00' },
-    // 23:45 before.
+    // 23:45 before tee-off.
     day: {
       teeOff: '12:30',
       freed: '2025-03-08T11:45-07:00',
       until: '2025-03-08T12:15-07:00',
     },
-    // 11:30 before: nothing pauses.
+    // 11:30 before tee-off: nothing pauses.
     evening: {
       teeOff: '09:30',
       freed: '2025-03-08T21:00-07:00',
       until: '2025-03-08T21:30-07:00',
       texts: ['2025-03-08T21:00-07:00', '2025-03-09T08:00-06:00'],
     },
-    // 3:25, 2:55 and 2:45 before.
+    // 3:25, 2:55 and 2:45 before tee-off.
     dawn: {
       teeOff: '05:00',
       freed: '2025-03-09T00:35-07:00',
@@ -79,16 +79,16 @@ const CHANGES: readonly Change[] = [
     saturday: ['2025-11-01', '-06:00'],
     sunday: ['2025-11-02', '-07:00'],
     friday: '2025-11-07',
-    // 2:00 is 1:00.
+    // 2:00 becomes 1:00.
     changes: '2025-11-02T01:00-07:00',
     overnight: { freed: '2025-11-02T00:15-06:00', until: '2025-11-02T01:15-07:00' },
-    // 24:30 before.
+    // 24:30 before tee-off.
     day: {
       teeOff: '12:00',
       freed: '2025-11-01T12:30-06:00',
       until: '2025-11-01T14:30-06:00',
     },
-    // 12:40 before: it pauses until 8:00; the text leaves 12 hours before.
+    // 12:40 before tee-off: the offer pauses until 8:00; the text goes out 12 hours before.
     evening: {
       teeOff: '09:10',
       freed: '2025-11-01T21:30-06:00',
@@ -107,7 +107,7 @@ const CHANGES: readonly Change[] = [
     saturday: ['2027-03-27', '+00:00'],
     sunday: ['2027-03-28', '+01:00'],
     friday: '2027-04-02',
-    // 1:00 is 2:00.
+    // 1:00 becomes 2:00.
     changes: '2027-03-28T02:00+01:00',
     overnight: { freed: '2027-03-28T00:15+00:00', until: '2027-03-28T03:15+01:00' },
     day: {
@@ -133,7 +133,7 @@ const CHANGES: readonly Change[] = [
     saturday: ['2026-10-24', '+01:00'],
     sunday: ['2026-10-25', '+00:00'],
     friday: '2026-10-30',
-    // 2:00 is 1:00.
+    // 2:00 becomes 1:00.
     changes: '2026-10-25T01:00+00:00',
     overnight: { freed: '2026-10-25T00:15+01:00', until: '2026-10-25T01:15+00:00' },
     day: {
@@ -159,16 +159,16 @@ const CHANGES: readonly Change[] = [
     saturday: ['2026-04-04', '+11:00'],
     sunday: ['2026-04-05', '+10:30'],
     friday: '2026-04-10',
-    // 2:00 is 1:30: by half an hour.
+    // 2:00 becomes 1:30: a half-hour change.
     changes: '2026-04-05T01:30+10:30',
     overnight: { freed: '2026-04-05T00:45+11:00', until: '2026-04-05T02:15+10:30' },
-    // 24:15 before.
+    // 24:15 before tee-off.
     day: {
       teeOff: '12:00',
       freed: '2026-04-04T12:15+11:00',
       until: '2026-04-04T14:15+11:00',
     },
-    // 12:15 before.
+    // 12:15 before tee-off.
     evening: {
       teeOff: '09:00',
       freed: '2026-04-04T21:15+11:00',
@@ -187,16 +187,16 @@ const CHANGES: readonly Change[] = [
     saturday: ['2027-10-02', '+10:30'],
     sunday: ['2027-10-03', '+11:00'],
     friday: '2027-10-08',
-    // 2:00 is 2:30.
+    // 2:00 becomes 2:30.
     changes: '2027-10-03T02:30+11:00',
     overnight: { freed: '2027-10-03T01:15+10:30', until: '2027-10-03T03:45+11:00' },
-    // 23:45 before.
+    // 23:45 before tee-off.
     day: {
       teeOff: '12:30',
       freed: '2027-10-02T12:15+10:30',
       until: '2027-10-02T12:45+10:30',
     },
-    // 11:45 before.
+    // 11:45 before tee-off.
     evening: {
       teeOff: '09:15',
       freed: '2027-10-02T21:00+10:30',
@@ -212,7 +212,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** What happens to lines, and how many spots of a card are open. */
+/** Waiting-list events, and how many spots of a card are open. */
 const LOOK = `
   select 'line ' || e.id as id, g.name as story, who.name || ' ' || e.event as what
   from waiting_events e join tee_times t on t.id = e.tee_time_id
@@ -236,7 +236,7 @@ test.each(CHANGES)('$zone: holds over $changes', async (change) => {
   const [sundayDate] = change.sunday
   await walk.beginAt(saturday('10:00'))
 
-  /** A full tee time, and who waits for it; its owner's spot comes free at a moment. */
+  /** Creates a full tee time with a waiting list; its owner gives up the spot at `freed`. */
   async function story(
     name: string,
     freed: Moment,
@@ -313,7 +313,7 @@ test.each(CHANGES)('$zone: holds over $changes', async (change) => {
       [evening.until, 'Ann lapsed'],
       [evening.texts[1], 'Ann: offer-lapsed'],
     ],
-    // By 8:00, when the quiet hours would let that go, nobody needs to hear that it lapsed.
+    // No message that the offer expired: when quiet hours end at 8:00, it is no longer useful.
     dawn: [
       [dawn.freed, 'Ann offered'],
       [dawn.freed, 'Ann: offer'],

@@ -4,7 +4,7 @@ import { ForecastsUnavailable } from './providers/forecasts/forecasts.ts'
 import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
 
 let walk: ClockWalk
-/** The date of which there is no forecast yet, and the hour that its clocks skip. */
+/** The date without a forecast yet, and the hour that the clocks skip. */
 let noForecastOf = ''
 let noHour: number | undefined
 
@@ -30,36 +30,36 @@ beforeAll(async () => {
 })
 afterAll(() => walk.close())
 
-/** A tee time of Sunday is delayed by 45 minutes: when that is done, and what it becomes. */
+/** A tee time on Sunday is delayed by 45 minutes: when that happens, and the result. */
 interface Frost {
   readonly teeOff: string
   readonly delayed: Moment
-  /** Its local time, and its instant. */
+  /** The new local time and instant. */
   readonly becomes: readonly [time: string, at: Moment]
-  /** Three hours that pass before: tee-off, or what it becomes. */
+  /** Three elapsed hours before the original or the new tee-off. */
   readonly soon: Moment
 }
 
 interface Change {
   readonly zone: string
-  /** How far it is from Greenwich before, and after. */
+  /** UTC offsets before and after the change. */
   readonly offsets: readonly [string, string]
   /** From Saturday to Tuesday; the clocks change in the night to Sunday. */
   readonly days: readonly [string, string, string, string]
   readonly skippedHour?: number
-  /** Over the change; who plays was reminded before. */
+  /** Delayed across the change; players got their reminder before that. */
   readonly frost: Frost
-  /** After it, and soon enough for the reminder to be of the later time. */
+  /** Delayed after the change, early enough for the reminder to have the new time. */
   readonly early: Frost
 }
 
-// Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
+// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
     offsets: ['-07:00', '-06:00'],
     days: ['2025-03-08', '2025-03-09', '2025-03-10', '2025-03-11'],
-    // 2:00 is 3:00.
+    // 2:00 becomes 3:00.
     skippedHour: 2,
     frost: {
       teeOff: '01:30',
@@ -78,7 +78,7 @@ const CHANGES: readonly Change[] = [
     zone: 'America/Edmonton',
     offsets: ['-06:00', '-07:00'],
     days: ['2025-11-01', '2025-11-02', '2025-11-03', '2025-11-04'],
-    // 2:00 is 1:00: the second 1:15 that night.
+    // 2:00 becomes 1:00; the new time is the second 1:15 that night.
     frost: {
       teeOff: '01:30',
       soon: '2025-11-01T22:30-06:00',
@@ -96,7 +96,7 @@ const CHANGES: readonly Change[] = [
     zone: 'Europe/London',
     offsets: ['+00:00', '+01:00'],
     days: ['2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'],
-    // 1:00 is 2:00.
+    // 1:00 becomes 2:00.
     skippedHour: 1,
     frost: {
       teeOff: '00:30',
@@ -115,7 +115,7 @@ const CHANGES: readonly Change[] = [
     zone: 'Europe/London',
     offsets: ['+01:00', '+00:00'],
     days: ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'],
-    // 2:00 is 1:00.
+    // 2:00 becomes 1:00.
     frost: {
       teeOff: '01:30',
       soon: '2026-10-24T22:30+01:00',
@@ -133,7 +133,7 @@ const CHANGES: readonly Change[] = [
     zone: 'Australia/Lord_Howe',
     offsets: ['+11:00', '+10:30'],
     days: ['2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
-    // 2:00 is 1:30: by half an hour, to the second 1:45.
+    // 2:00 becomes 1:30, a half-hour change; the new time is the second 1:45 that night.
     frost: {
       teeOff: '01:30',
       soon: '2026-04-04T22:30+11:00',
@@ -151,7 +151,7 @@ const CHANGES: readonly Change[] = [
     zone: 'Australia/Lord_Howe',
     offsets: ['+10:30', '+11:00'],
     days: ['2027-10-02', '2027-10-03', '2027-10-04', '2027-10-05'],
-    // 2:00 is 2:30.
+    // 2:00 becomes 2:30.
     skippedHour: 2,
     frost: {
       teeOff: '01:30',
@@ -168,7 +168,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** Where a tee time stands: by its local time, and its instant. */
+/** Each tee time's local time and instant. */
 const LOOK = `
   select t.id || ' at ' || t.starts_at as id, g.name as story, t.time || ' is ' ||
     to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
@@ -207,7 +207,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
     ['Ann', sunday, '13:00'],
     ['Bob', monday, '13:00'],
     ['Cy', tuesday, '13:00'],
-    // In the hours that the clocks change in, of which one may be no hour.
+    // Plays in the hours of the change, one of which may not exist.
     ['Dee', sunday, '00:30'],
   ] as const) {
     await walk.teeTime(group, { date, time, players: [await walk.member(group, name)] })
@@ -236,7 +236,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
       [after(sunday, '18:00'), 'Bob: reminder-evening'],
       [after(sunday, '18:00'), 'Bob: weather-watch'],
       [after(monday, '10:00'), 'Bob: reminder-soon'],
-      // Whose forecast is late.
+      // Cy's forecast comes late.
       [after(monday, '18:00'), 'Cy: reminder-evening'],
       [after(monday, '18:25'), 'Cy: weather-watch'],
     ],

@@ -12,28 +12,28 @@ type Day = readonly [date: string, offset: string]
 
 interface Change {
   readonly zone: string
-  /** The clocks change in the night to Sunday; each with how far it is from Greenwich by noon. */
+  /** The clocks change in the night to Sunday; each day has its UTC offset at noon. */
   readonly saturday: Day
   readonly sunday: Day
   readonly monday: Day
   readonly friday: string
   /** The first minute of the new time. */
   readonly changes: Moment
-  /** On Sunday, and three hours that pass before. */
+  /** Tee-off on Sunday, and three elapsed hours before it. */
   readonly dawn: { readonly teeOff: string; readonly soon: Moment }
-  /** Twelve hours that pass before 10:30 on Sunday. */
+  /** Twelve elapsed hours before 10:30 on Sunday. */
   readonly unheld: Moment
-  /** Quiet hours that end at a time that the clocks skip, or show twice; and when they do. */
+  /** Quiet hours that end at a skipped or repeated local time, and when they really end. */
   readonly quiet: { readonly to: string; readonly ends: Moment }
-  /** Posted after the change, and when a text of it leaves by these quiet hours. */
+  /** Posted after the change, and when its text goes out under these quiet hours. */
   readonly again: { readonly posted: Moment; readonly texted: Moment }
   /** Three hours before 10:00 on Monday in Nairobi. */
   readonly away: Moment
-  /** At noon a week after Saturday; seven times 24 hours before, and then 11 past the hour in UTC. */
+  /** Ends at noon a week after Saturday; announced 7 x 24 hours before, at 11 past the hour (UTC). */
   readonly trial: { readonly ends: Moment; readonly told: Moment }
 }
 
-// Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
+// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -41,7 +41,7 @@ const CHANGES: readonly Change[] = [
     sunday: ['2025-03-09', '-06:00'],
     monday: ['2025-03-10', '-06:00'],
     friday: '2025-03-14',
-    // 2:00 is 3:00.
+    // 2:00 becomes 3:00.
     changes: '2025-03-09T03:00-06:00',
     dawn: { teeOff: '05:00', soon: '2025-03-09T01:00-07:00' },
     unheld: '2025-03-08T21:30-07:00',
@@ -56,7 +56,7 @@ const CHANGES: readonly Change[] = [
     sunday: ['2025-11-02', '-07:00'],
     monday: ['2025-11-03', '-07:00'],
     friday: '2025-11-07',
-    // 2:00 is 1:00.
+    // 2:00 becomes 1:00.
     changes: '2025-11-02T01:00-07:00',
     dawn: { teeOff: '03:30', soon: '2025-11-02T01:30-06:00' },
     unheld: '2025-11-01T23:30-06:00',
@@ -71,7 +71,7 @@ const CHANGES: readonly Change[] = [
     sunday: ['2027-03-28', '+01:00'],
     monday: ['2027-03-29', '+01:00'],
     friday: '2027-04-02',
-    // 1:00 is 2:00.
+    // 1:00 becomes 2:00.
     changes: '2027-03-28T02:00+01:00',
     dawn: { teeOff: '04:30', soon: '2027-03-28T00:30+00:00' },
     unheld: '2027-03-27T21:30+00:00',
@@ -86,7 +86,7 @@ const CHANGES: readonly Change[] = [
     sunday: ['2026-10-25', '+00:00'],
     monday: ['2026-10-26', '+00:00'],
     friday: '2026-10-30',
-    // 2:00 is 1:00.
+    // 2:00 becomes 1:00.
     changes: '2026-10-25T01:00+00:00',
     dawn: { teeOff: '03:30', soon: '2026-10-25T01:30+01:00' },
     unheld: '2026-10-24T23:30+01:00',
@@ -101,7 +101,7 @@ const CHANGES: readonly Change[] = [
     sunday: ['2026-04-05', '+10:30'],
     monday: ['2026-04-06', '+10:30'],
     friday: '2026-04-10',
-    // 2:00 is 1:30: by half an hour.
+    // 2:00 becomes 1:30: a half-hour change.
     changes: '2026-04-05T01:30+10:30',
     dawn: { teeOff: '04:00', soon: '2026-04-05T01:30+11:00' },
     unheld: '2026-04-04T23:00+11:00',
@@ -116,7 +116,7 @@ const CHANGES: readonly Change[] = [
     sunday: ['2027-10-03', '+11:00'],
     monday: ['2027-10-04', '+11:00'],
     friday: '2027-10-08',
-    // 2:00 is 2:30.
+    // 2:00 becomes 2:30.
     changes: '2027-10-03T02:30+11:00',
     dawn: { teeOff: '05:00', soon: '2027-10-03T01:30+10:30' },
     unheld: '2027-10-02T22:00+10:30',
@@ -180,7 +180,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours over $changes', async (chan
       [saturday('18:00'), 'Ann: reminder-evening'],
       [dawn.soon, 'Ann: reminder-soon'],
     ],
-    // Quiet hours that end less than three hours before the round hold it until twelve hours before.
+    // Quiet hours end less than three hours before the round, so it is held only until twelve hours before.
     unheld: [
       [unheld, 'Ann: reminder-evening'],
       [sunday('07:30'), 'Ann: reminder-soon'],
@@ -189,7 +189,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours over $changes', async (chan
       [quiet.ends, 'Ann: reminder-evening'],
       [sunday('13:00'), 'Ann: reminder-soon'],
     ],
-    // By the clock of Ann, who is elsewhere.
+    // In the local time of Ann, who is in another zone.
     away: [
       [sunday('18:00'), 'Ann: reminder-evening'],
       [away, 'Ann: reminder-soon'],

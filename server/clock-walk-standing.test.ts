@@ -11,22 +11,22 @@ afterAll(() => walk.close())
 
 interface Change {
   readonly zone: string
-  /** How far it is from Greenwich before, and after. */
+  /** UTC offsets before and after the change. */
   readonly offsets: readonly [string, string]
   /** The walk begins on this Saturday. */
   readonly begins: string
   /** Sundays; the clocks change in the night to the third. */
   readonly sundays: readonly [string, string, string, string, string]
-  /** Ten and three days before that, four and eleven days after. */
+  /** Ten and three days before the third Sunday, four and eleven days after it. */
   readonly thursdays: readonly [string, string, string, string]
-  /** An hour that the clocks skip on that day, or show twice; what is played instead, and its instant. */
+  /** A local time that is skipped or repeated that day; the tee-off used instead, and its instant. */
   readonly night: { readonly hour: string; readonly played: string; readonly at: Moment }
-  /** Ten minutes that pass from one to the other. */
+  /** Ten elapsed minutes apart. */
   readonly posted: Moment
   readonly toldOthers: Moment
 }
 
-// Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
+// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -34,7 +34,7 @@ const CHANGES: readonly Change[] = [
     begins: '2025-02-22',
     sundays: ['2025-02-23', '2025-03-02', '2025-03-09', '2025-03-16', '2025-03-23'],
     thursdays: ['2025-02-27', '2025-03-06', '2025-03-13', '2025-03-20'],
-    // 2:00 is 3:00.
+    // 2:00 becomes 3:00.
     night: { hour: '02:30', played: '03:00', at: '2025-03-09T03:00-06:00' },
     posted: '2025-03-09T01:55-07:00',
     toldOthers: '2025-03-09T03:05-06:00',
@@ -45,7 +45,7 @@ const CHANGES: readonly Change[] = [
     begins: '2025-10-18',
     sundays: ['2025-10-19', '2025-10-26', '2025-11-02', '2025-11-09', '2025-11-16'],
     thursdays: ['2025-10-23', '2025-10-30', '2025-11-06', '2025-11-13'],
-    // 2:00 is 1:00; the first 1:30 counts.
+    // 2:00 becomes 1:00; the first 1:30 counts.
     night: { hour: '01:30', played: '01:30', at: '2025-11-02T01:30-06:00' },
     posted: '2025-11-02T01:55-06:00',
     toldOthers: '2025-11-02T01:05-07:00',
@@ -56,7 +56,7 @@ const CHANGES: readonly Change[] = [
     begins: '2027-03-13',
     sundays: ['2027-03-14', '2027-03-21', '2027-03-28', '2027-04-04', '2027-04-11'],
     thursdays: ['2027-03-18', '2027-03-25', '2027-04-01', '2027-04-08'],
-    // 1:00 is 2:00.
+    // 1:00 becomes 2:00.
     night: { hour: '01:30', played: '02:00', at: '2027-03-28T02:00+01:00' },
     posted: '2027-03-28T00:55+00:00',
     toldOthers: '2027-03-28T02:05+01:00',
@@ -67,7 +67,7 @@ const CHANGES: readonly Change[] = [
     begins: '2026-10-10',
     sundays: ['2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08'],
     thursdays: ['2026-10-15', '2026-10-22', '2026-10-29', '2026-11-05'],
-    // 2:00 is 1:00.
+    // 2:00 becomes 1:00.
     night: { hour: '01:30', played: '01:30', at: '2026-10-25T01:30+01:00' },
     posted: '2026-10-25T01:55+01:00',
     toldOthers: '2026-10-25T01:05+00:00',
@@ -78,7 +78,7 @@ const CHANGES: readonly Change[] = [
     begins: '2026-03-21',
     sundays: ['2026-03-22', '2026-03-29', '2026-04-05', '2026-04-12', '2026-04-19'],
     thursdays: ['2026-03-26', '2026-04-02', '2026-04-09', '2026-04-16'],
-    // 2:00 is 1:30: by half an hour.
+    // 2:00 becomes 1:30: a half-hour change.
     night: { hour: '01:45', played: '01:45', at: '2026-04-05T01:45+11:00' },
     posted: '2026-04-05T01:55+11:00',
     toldOthers: '2026-04-05T01:35+10:30',
@@ -89,14 +89,14 @@ const CHANGES: readonly Change[] = [
     begins: '2027-09-18',
     sundays: ['2027-09-19', '2027-09-26', '2027-10-03', '2027-10-10', '2027-10-17'],
     thursdays: ['2027-09-23', '2027-09-30', '2027-10-07', '2027-10-14'],
-    // 2:00 is 2:30.
+    // 2:00 becomes 2:30.
     night: { hour: '02:15', played: '02:30', at: '2027-10-03T02:30+11:00' },
     posted: '2027-10-03T01:55+10:30',
     toldOthers: '2027-10-03T02:35+11:00',
   },
 ]
 
-/** What is posted: by its local date and time, and its instant. */
+/** Each posted tee time: local date and time, and instant. */
 const LOOK = `
   select 'tee time ' || t.id as id, g.name as story,
     t.date || ' ' || t.time || ' is ' ||
@@ -112,7 +112,7 @@ test.each(CHANGES)('$zone: standing tee times and wishes over $night.at', async 
   const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
   await walk.beginAt(before(begins, '10:00'))
 
-  /** Repeats the first Sunday's tee time. */
+  /** Creates a recurring tee time that starts on the first Sunday. */
   async function standing(name: string, time: string, everyWeeks: number, daysAhead: number) {
     const group = await walk.group(name, zone)
     await walk.member(group, 'Ann')
@@ -156,7 +156,7 @@ test.each(CHANGES)('$zone: standing tee times and wishes over $night.at', async 
       ...posted(before(earlyThursday, '09:40'), sunday, '09:40', after(sunday, '09:40')),
       ...posted(after(lateThursday, '09:40'), fifth, '09:40', after(fifth, '09:40')),
     ],
-    // Posted in quiet hours; and on that Sunday at the hour at which one is played.
+    // Posted in quiet hours; on that Sunday, at that day's actual tee-off time.
     night: [
       [before(first, night.hour), `${second} ${night.hour} is ${before(second, night.hour)}`],
       [before(first, '08:00'), 'Ann: posted'],
@@ -167,7 +167,7 @@ test.each(CHANGES)('$zone: standing tee times and wishes over $night.at', async 
       [after(fourth, night.hour), `${fifth} ${night.hour} is ${after(fifth, night.hour)}`],
       [after(fourth, '08:00'), 'Ann: posted'],
     ],
-    // Without that Sunday's, and ended before the last one.
+    // That Sunday is skipped, and it is ended before the last one.
     skipped: [
       ...posted(before(earlyThursday, '10:00'), second, '10:00', before(second, '10:00')),
       ...posted(after(lateThursday, '10:00'), fourth, '10:00', after(fourth, '10:00')),

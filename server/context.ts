@@ -8,7 +8,7 @@ import type { Payments } from './providers/payments/payments.ts'
 import type { Push } from './providers/push/push.ts'
 import type { Texts } from './providers/texts/texts.ts'
 
-/** What every feature is given by the composition root. */
+/** The dependencies that the composition root passes to every feature. */
 export interface Context {
   readonly config: Config
   readonly db: Database
@@ -16,9 +16,9 @@ export interface Context {
   readonly log: FastifyBaseLogger
   readonly forecasts: Forecasts
   readonly email: Email
-  /** Undefined in production without a provider: email carries all. */
+  /** Undefined in production without a provider: everything goes by email. */
   readonly texts: Texts | undefined
   readonly push: Push
-  /** Undefined in production without a provider: nothing can be paid. */
+  /** Undefined in production without a provider: payments are off. */
   readonly payments: Payments | undefined
 }

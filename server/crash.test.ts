@@ -14,7 +14,7 @@ import { postmasterOf, type ServerProcess, startServer } from './testing/server-
 const ROUNDS = 10
 const PLAYERS = 6
 
-/** What the server has acknowledged so far, over all rounds. */
+/** What the server has acknowledged so far, in all rounds. */
 interface Acknowledged {
   posted: Set<number>
   claimed: Set<string>
@@ -30,7 +30,7 @@ describe.each(['app', 'embedded postgres'] as const)(
 
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'fourball-crash-'))
-      // The database's own user must be able to enter, or it would be kept elsewhere.
+      // The database's OS user must be able to enter, or its data would be stored elsewhere.
       await chmod(dataDir, 0o755)
       server = await startServer({ DATA_DIR: dataDir })
       for (const { email } of DEMO_GOLFERS.slice(0, PLAYERS)) {
@@ -60,7 +60,7 @@ describe.each(['app', 'embedded postgres'] as const)(
         const before = known.posted.size + known.claimed.size
         const stop = { now: false }
         const playing = players.map((player) => play(running, player, known, stop))
-        // Into the middle of the work: not before something was acknowledged.
+        // Kills in the middle of the work: not before something was acknowledged.
         while (known.posted.size + known.claimed.size < before + 10 && !running.hasEnded()) {
           await Promise.race([sleep(5), ...playing])
         }
@@ -76,7 +76,7 @@ describe.each(['app', 'embedded postgres'] as const)(
         }
         stop.now = true
         await Promise.all(playing)
-        // After five crashes in a minute the app gives up, as it should, and is started again.
+        // After five crashes in a minute the app exits, as it should, and is started again.
         if (server !== undefined && !(await isReady(server, killed, dataDir))) {
           expect(server.output()).toContain('times within a minute')
           server = undefined
@@ -97,7 +97,7 @@ interface Player {
   groupId: number
 }
 
-/** Posts, claims and logs in until told to stop, and notes what was acknowledged. Outages are expected. */
+/** Posts, claims and logs in until `stop`, and records what was acknowledged. Outages are expected. */
 async function play(
   server: ServerProcess,
   player: Player,
@@ -113,12 +113,12 @@ async function play(
     if (answer !== undefined && answer.status >= 400 && ![409, 503].includes(answer.status)) {
       throw new Error(`${path} answered ${answer.status} ${answer.text}`)
     }
-    // Between the crash and the restart.
+    // The server is down between the crash and the restart.
     if (answer === undefined || answer.status === 503) await sleep(10)
     return answer
   }
   while (!stop.now) {
-    // Both are transactions of several statements, which hold a connection in between.
+    // Both are multi-statement transactions, which keep a connection in between.
     const login = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
     if (login?.status === 200) {
       player.session = z.object({ sessionId: z.string() }).parse(login.body).sessionId
@@ -132,7 +132,7 @@ async function play(
       course: 'Crash Test Links',
       date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
       time: '12:00',
-      // The same content within a minute would be the same tee time.
+      // The same content within a minute would count as the same tee time.
       notes: randomUUID(),
       groupId,
     })
@@ -144,7 +144,7 @@ async function play(
   }
 }
 
-/** What was acknowledged and is not there. */
+/** Returns what was acknowledged but is missing. */
 async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
   const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
   const cards = z.array(shape).parse(list.body)
@@ -158,10 +158,10 @@ async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
   ]
 }
 
-/** Waits until the app has its database back, in place of the killed one; false when it ended instead. */
+/** Waits until the app has replaced its killed database; returns false if the app exited instead. */
 async function isReady(server: ServerProcess, killed: number, dataDir: string): Promise<boolean> {
   while (!server.hasEnded()) {
-    // What the killed one has left may still answer for a moment.
+    // Processes that the killed database left behind may still answer for a moment.
     const lockFile = await readFile(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8').catch(
       () => '',
     )

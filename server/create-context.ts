@@ -15,8 +15,8 @@ import { openMeteo } from './providers/forecasts/open-meteo.ts'
 const POOL_CLOSES_WITHIN_MS = 250
 
 /**
- * Brings the database up to date, and puts together what the features are given.
- * @throws ConfigError when the database that DATABASE_URL names cannot be reached
+ * Migrates the database and builds the context that features receive.
+ * @throws ConfigError when the database in DATABASE_URL cannot be reached
  */
 export async function createContext(
   config: Config,

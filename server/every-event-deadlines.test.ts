@@ -8,7 +8,7 @@ import {
 } from './testing/alert-scene.ts'
 import type { TestGolfer } from './testing/factories.ts'
 
-// As every-event.test.ts, of what a course's cut-off brings about.
+// Every event about a course's cut-off; see every-event.test.ts.
 
 const MINUTE = 60_000
 const nothing = { texts: {}, mails: {} }
@@ -33,7 +33,7 @@ const leave = (golfer: TestGolfer, { id }: TeeTime) =>
 const call = (golfer: TestGolfer, { id }: TeeTime) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/last-call`)
 
-/** Tex's, on Thursday at 8:12, to be cancelled until Wednesday at 8:12; everybody knows of it. */
+/** Creates Tex's tee time on Thursday at 8:12, cut-off Wednesday at 8:12; its alerts are out. */
 async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): Promise<TeeTime> {
   const given = { creator: club.tex, cancelHours: 24, ...plan }
   const card = await scene.make.teeTime(club.group, given)
@@ -44,7 +44,7 @@ async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): P
 
 const card = () => `https://golf.example/${club.group.slug}?t=1`
 
-/** What is heard once the clock says so, and the guard has walked by. */
+/** Moves to a time, runs the cut-off reminders and returns the new messages. */
 async function at(time: string) {
   scene.it.clock.moveTo(time)
   await scene.work('guard_deadlines')
@@ -100,7 +100,7 @@ test('off the hook: who left too late, once somebody takes the spot', async () =
   scene.it.clock.moveBy(10 * MINUTE)
   await claim(club.eve, teeTime)
   const first = await scene.heard()
-  // The first who left is the first who is let off.
+  // The first to leave is the first to be released.
   expect(first.texts['Mia']).toEqual([
     `Fourball: You're off the hook for #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took your spot. ${card()}`,
   ])

@@ -56,7 +56,7 @@ test('join request: the owner and the admins; who is let in hears of it', async 
     },
     mails: { Eve: ['Xen asks to join Saturday Stampede'] },
   })
-  // Asking again is no second request.
+  // Asking again creates no second request.
   await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
   expect(await scene.heard()).toEqual({ texts: {}, mails: {} })
   const [request] = await scene.query('select id from join_requests where group_id = $1', [
@@ -149,7 +149,7 @@ test('money: the owner, of what came in, was not paid, went back and has ended',
   await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
   await moveTo('2020-12-01T17:00:00Z')
   await money.inPortal(group, 'renew')
-  // Whatever was chosen, and by email, as all that concerns the safety of one's money.
+  // Always by email, whatever the settings, like everything about a golfer's money.
   expect(await scene.heard()).toEqual(onlyMail('The payment for Saturday Stampede failed'))
   await money.paid(group)
   expect(await scene.heard()).toEqual(paid('Jun 20, 2021'))
@@ -224,6 +224,6 @@ test('account: a changed and a reset password, another phone; by email, whatever
 test('with those of tee times, every event was among these', async () => {
   const elsewhere = [...EVENTS_OF_TEE_TIMES, ...EVENTS_OF_DEADLINES]
   const others = alertEvent.options.filter((event) => !elsewhere.includes(event))
-  // Nobody here gets an alert that would have been their first text.
+  // No golfer here gets an alert that would prompt the opt-in text.
   expect(await scene.events()).toEqual(others.filter((event) => event !== 'opt-in').sort())
 })

@@ -55,7 +55,7 @@ test('STOP, then every event: no text, and an email for each', async () => {
   )
   expect(stop.status).toBe(200)
   await scene.heard()
-  // The one text that confirms it.
+  // Only the text that confirms STOP.
   expect(scene.twilio.taken.slice(before).map(({ to }) => to)).toEqual([number?.is])
 
   const until = new Date(scene.it.clock.now().getTime() + 3_600_000).toISOString()

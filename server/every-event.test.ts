@@ -9,8 +9,8 @@ import {
 } from './testing/alert-scene.ts'
 import type { TestGolfer } from './testing/factories.ts'
 
-// Every event of tee times, over a real mail server and a stand-in of Twilio: to the right people and
-// no others, in the right words, in their own time zone. Those of groups and accounts stand in
+// Every tee time event, over a real mail server and a fake Twilio: sent only to the right people, in the
+// right words and in their own time zone. Events of groups and accounts are in
 // every-event-groups.test.ts.
 
 const MINUTE = 60_000
@@ -33,11 +33,11 @@ const claim = (golfer: TestGolfer, { id }: TeeTime) =>
 const leave = (golfer: TestGolfer, { id }: TeeTime) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/unclaim`)
 
-/** A tee time on Thursday at 8:12, of Tex unless told otherwise, that everybody knows of. */
+/** Creates a tee time on Thursday at 8:12, by Tex unless given; its alerts are out. */
 async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): Promise<TeeTime> {
   const card = await scene.make.teeTime(club.group, { creator: club.tex, ...plan })
   await scene.heard()
-  // What the players did is old by now.
+  // Puts the players' own actions in the past.
   scene.it.clock.moveBy(10 * MINUTE)
   return card
 }
@@ -53,7 +53,7 @@ test('posted: the members, but for who posted', async () => {
   expect(texts).toEqual({ Olga: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] })
   const subject = 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 3 spots open'
   expect(mails).toEqual({ Eve: [subject], Nora: [subject], Stan: [subject], Una: [subject] })
-  // Nora is asked whether she would rather have texts.
+  // Nora is asked whether she would prefer texts.
   const asked = scene.twilio.taken.filter(({ body }) => body === OPT_IN_REQUEST)
   expect(asked.map(({ to }) => scene.names.get(to))).toContain('Nora')
 })
@@ -105,11 +105,11 @@ test('opened: a spot in a full tee time of tomorrow, to who may take it', async 
   })
   expect(Object.keys(mails).sort()).toEqual(['Eve', 'Nora', 'Stan', 'Una'])
   expect(mails['Eve']).toEqual(['Shaganappi Point, Tue, Jun 2, 8:12 AM: 1 spot open again'])
-  // Once in a while is enough.
+  // Not again so soon.
   await claim(club.tori, teeTime)
   await leave(club.tori, teeTime)
   expect((await scene.heard()).texts['Olga']).toBeUndefined()
-  // Thursday is far.
+  // Thursday is too far away.
   const far = await known({ maxPlayers: 1, players: [club.tori] })
   await leave(club.tori, far)
   expect(Object.keys((await scene.heard()).texts)).toEqual(['Tex'])
@@ -227,7 +227,7 @@ test('offer: the first in line; seated without asking: who asked for that', asyn
   for (const golfer of players) await leave(golfer, teeTime)
   const { texts, mails } = await scene.heard()
   expect(texts).toEqual({
-    // 12:10 PM where she is, and two hours more.
+    // 12:10 PM in her time zone, plus two hours.
     Tori: [
       `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, held until 2:10 PM. Reply IN 1 or OUT 1. ${card()}`,
     ],
@@ -236,7 +236,7 @@ test('offer: the first in line; seated without asking: who asked for that', asyn
   expect(mails).toEqual({
     Eve: ['A spot for you until 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
   })
-  // Nobody told Otto, who wanted it so; his hold runs all the same, and Mia is after him.
+  // Otto turned these messages off. His offer runs anyway, and Mia comes after him.
   await leave(club.tex, teeTime)
   expect(await scene.heard()).toEqual({
     texts: {
@@ -259,7 +259,7 @@ test('offer-lapsed: who let the hold end; the next hears of the spot', async () 
     return scene.heard()
   }
   expect(await after(0)).toEqual({ texts: {}, mails: {} })
-  // Otto is told nothing of anything; his two hours are over.
+  // Otto gets no messages; his offer runs for two hours.
   expect(await after(119)).toEqual({ texts: {}, mails: {} })
   expect(await after(1)).toEqual({
     texts: {},

@@ -7,7 +7,7 @@ import { HEADERS, NASTY, NASTY_PARTS } from './testing/hostile-values.ts'
 import { randomFrom } from './testing/random.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Requests that nobody thought of, at every call of the contract. */
+/** Sends generated requests to every call of the contract. */
 
 let it: TestApp
 let scene: AccessScene
@@ -16,7 +16,7 @@ let company: Company
 beforeAll(async () => {
   it = await startTestApp()
   scene = accessScene(it)
-  // No golfer of the company has a number that a group has, or that the requests make up.
+  // Golfers of the company must not share ids with groups, or with ids that the requests make up.
   for (let spare = 0; spare < 10; spare += 1) await scene.make.golfer()
   company = await scene.company()
 })
@@ -42,7 +42,7 @@ const QUERY_PARTS = [
 ]
 
 const FIELDS = [...new Set([...RULES.flatMap(({ endpoint }) => fieldsOf(endpoint)), '__proto__'])]
-/** Would take from the others whom, or what, they act as or on. */
+/** Whether a call may remove a golfer or thing that other calls need. */
 const takesAway = (rule: Rule) => rule.consumes === true || rule.thing === 'golfer'
 
 test('thousands of generated requests: never a 5xx, always JSON or the file asked for', async () => {
@@ -106,7 +106,7 @@ test('thousands of generated requests: never a 5xx, always JSON or the file aske
     await Promise.all(Array.from({ length: AT_ONCE }, one))
   }
   expect(failures, `seed ${seed}`).toEqual([])
-  // The requests went where they were meant to go, and not all of them into a wall.
+  // The requests reached every call, and enough of them succeeded.
   expect(met.size, `seed ${seed}`).toBe(RULES.length)
   expect(welcome / REQUESTS, `seed ${seed}`).toBeGreaterThan(0.1)
   for (const { session } of golfers) {

@@ -47,7 +47,7 @@ import type { Lane, Schedule, Tasks } from './platform/jobs/work-jobs.ts'
 import { isSandbox } from './providers/payments/sandbox.ts'
 import { purgeOldRows } from './retention.ts'
 
-/** Every job of the app, by its identifier. Each signals what it changed. */
+/** Returns every job of the app, by task identifier. Each job signals its changes to live clients. */
 export function tasksOf(ctx: Context): Tasks {
   const doorbell = new LiveDoorbell(() => signalLiveEvents(ctx.db), ctx.log)
   const ringAfter = (task: Tasks[string]) => (payload: unknown) =>
@@ -122,20 +122,20 @@ function allTasks(ctx: Context): Tasks {
   }
 }
 
-/** One task by four names, so that each has the workers of its lane; see `queue_delivery`. */
+/** One task under four names, so that each runs on its own lane's workers; see `queue_delivery`. */
 function deliveryTasks(ctx: Context): Tasks {
   const send = (payload: unknown) => deliver(ctx, payload, composeAlert)
   return { deliver: send, deliver_reply: send, deliver_offer: send, deliver_notice: send }
 }
 
-/** What cannot wait for anything else: answers to texts, offers of spots, and mails about passwords. */
+/** Jobs that must not wait behind others: replies to texts, spot offers, and emails about passwords. */
 export const LANES: readonly Lane[] = [
   { tasks: ['deliver_reply'], concurrency: 2 },
   { tasks: ['settle_lines', 'move_holds', 'deliver_offer'], concurrency: 4 },
   { tasks: ['forgot_password', 'mail_welcome_link', 'deliver_notice'], concurrency: 4 },
 ]
 
-/** Jobs of the local sandbox of payments, where there is one. */
+/** Returns the local payment sandbox's jobs, if there is a sandbox. */
 function sandboxTasks(ctx: Context): Tasks {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return {}
@@ -145,7 +145,7 @@ function sandboxTasks(ctx: Context): Tasks {
   }
 }
 
-/** When jobs are worked by themselves. */
+/** Returns the schedule of jobs that run automatically. */
 export function scheduleOf(ctx: Context): Schedule[] {
   return isSandbox(ctx.payments)
     ? [...SCHEDULE, { task: 'work_sandbox', at: '* * * * *' }]

@@ -26,7 +26,7 @@ test.each([
     expect(season.courses.length).toBeGreaterThan(5)
     expect(season.golfers).toHaveLength(DEMO_GOLFERS.length)
     expect(await read('/api/my-rounds')).not.toEqual([])
-    // Of what is long over nobody is told, and it is on no card.
+    // Past tee times cause no messages and are on no card.
     const { rows } = await it.ctx.db.execute(
       `select distinct d.event from deliveries d join tee_times t on t.id = any(d.tee_time_ids)
        where t.starts_at <= '${at}'`,
@@ -36,7 +36,7 @@ test.each([
     expect((cards as TeeTime[]).map(({ number }) => number)).toEqual(
       DEMO_TEE_TIMES.map((_, n) => n + 1),
     )
-    // The next start adds nothing.
+    // Starting again adds nothing.
     await seedDemo(it.ctx)
     expect(await seasonOf()).toEqual(season)
   } finally {

@@ -8,7 +8,7 @@ import { type Config, ConfigError, isLoopback, readConfig } from './platform/con
 import { startEmbedded } from './platform/database/embedded/start-embedded.ts'
 import { complain, type Life, runProcess, STOP_MS, say } from './run-process.ts'
 
-/** The longest part of a stop: first the app drains, then its jobs, its connections, its database. */
+/** Most of the shutdown time: the app drains first, then jobs, connections and the database close. */
 const APP_CLOSES_WITHIN_MS = 8_000
 
 await runProcess('Fourball', async (life) => {
@@ -48,10 +48,10 @@ async function openEmbedded({ dataDir }: Config, { opened, stop }: Life): Promis
   return embedded.url
 }
 
-/** Answers the lines that tell how to log in to the demo, where there is one. */
+/** Returns the lines that say how to log in to the demo; none without a demo. */
 async function prepareAccounts(ctx: Context): Promise<string[]> {
   const { production, host, superAdmin, demo, databaseUrl, dataDir } = ctx.config
-  // Whoever tried Fourball out here first, and now lets others in.
+  // Catches an operator who tried the demo first and now opens the app to others.
   if ((production || !isLoopback(host)) && (await holdsDemo(ctx))) {
     throw new ConfigError(
       databaseUrl === undefined

@@ -6,10 +6,10 @@ import { factories, type TestGolfer, type TestGroup } from './testing/factories.
 import type { Answer, Phone } from './testing/phone.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** `MORNING_STEPS=9000` for a longer look. */
+/** `MORNING_STEPS=9000` for a longer run. */
 const STEPS = Number(process.env['MORNING_STEPS'] ?? 400)
 const CONNECTIONS = 24
-/** 7:00 where the group plays. */
+/** 7:00 in the group's time zone. */
 const AT = '2026-06-01T13:00:00Z'
 const TODAY = '2026-06-01'
 const COURSE = 'Shaganappi Point'
@@ -55,7 +55,7 @@ interface Found extends Record<string, unknown> {
   creator_id: number
 }
 
-/** One step of somebody, on whichever node. */
+/** Does one random step as a random golfer, on a random node. */
 async function step(): Promise<Answer> {
   const { rows } = await nodes[0].ctx.db.execute<Found>(
     `select id, version, creator_id from tee_times
@@ -64,7 +64,7 @@ async function step(): Promise<Answer> {
   const plan = { course: COURSE, time: '10:30', maxPlayers: 2, joinAsPlayer: true }
   const posted = { ...plan, groupId: group.id, date: TODAY, cost: 0 }
   const node = pick(nodes)
-  // Whoever cancels may have come to the last one.
+  // All may have been cancelled.
   if (rows.length === 0) return node.phone(group.owner.session).post('/api/tee-times', posted)
   const { id, version, creator_id } = pick(rows)
   const golfer = pick(golfers)
@@ -100,10 +100,10 @@ async function step(): Promise<Answer> {
   return (chosen ?? pick(steps))[1]()
 }
 
-/** A golfer who was removed accepts an invitation. */
+/** Adds a removed golfer to the group again. */
 async function comeBack(golfer: TestGolfer, me: Phone): Promise<Answer> {
   await make.member(group, { golfer }).catch(() => {
-    // The account is being deleted.
+    // The account may be in the middle of being deleted.
   })
   return me.get('/api/auth/me')
 }
@@ -111,7 +111,7 @@ async function comeBack(golfer: TestGolfer, me: Phone): Promise<Answer> {
 const WEEKLY = { everyWeeks: 1, daysAhead: 7 }
 const ZONES = ['America/Edmonton', 'America/Denver', 'America/Winnipeg']
 
-/** Somebody else comes in the golfer's place. */
+/** Deletes a golfer's account; a new golfer takes their place. */
 async function deleteAccount(golfer: TestGolfer): Promise<Answer> {
   const path = `/api/super-admin/users/${golfer.id}`
   const answer = await pick(nodes).phone(superAdmin.session).delete(path)
@@ -161,7 +161,7 @@ test(`${STEPS} steps around one morning on two nodes at work: no 5xx, no job tha
     where size <> last or strays > 0 or unasked > 0 or waiting_with_a_spot > 0
       or (open > 0 and unserved > 0)`)
   expect(wrong).toEqual([])
-  // What both nodes say, from their caches or not, is what is stored.
+  // What both nodes return, cached or not, must match what is stored.
   const { rows } = await nodes[0].ctx.db.execute<{ id: number }>(
     'select id from tee_times where cancelled_at is null order by starts_at, id',
   )

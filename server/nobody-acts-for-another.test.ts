@@ -6,9 +6,9 @@ import { factories, type TestGolfer } from './testing/factories.ts'
 import { followLink, mailsTo, tokensTo } from './testing/mailbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-// A name or a phone that somebody else typed is a suggestion. Played from the outside, as an attacker would.
+// A name or phone typed by someone else is only a suggestion. Tested from outside, as an attacker would.
 
-/** Long ago by the database's clock, so that every job is due at once. */
+/** Long ago by the database's clock, so that every job is due immediately. */
 const START = '2020-06-01T16:00:00Z'
 const UNKNOWN = "We don't recognize this number."
 
@@ -25,7 +25,7 @@ afterAll(() => it.close())
 const as = (golfer: { session: string }) => it.phone(golfer.session)
 const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
 
-/** Texts from a phone, a day apart, so that no reply is held back for coming too often. */
+/** Sends a text from a phone, a day after the last, so that no reply is dropped by rate limits. */
 async function says(number: string, body: string): Promise<string | undefined> {
   it.clock.moveBy(25 * 3_600_000)
   return phones.text(number, body, { providerId: newSid() })
@@ -82,7 +82,7 @@ test('an owner who types a phone of their own for somebody else gets nothing by 
   const email = 'second-victim@club.example'
   const typed = { name: 'Typed', email, phone: attacker }
   await as(group.owner).post(`/api/groups/${group.id}/members`, typed)
-  // The victim overlooks the phone that is suggested, and sends none.
+  // The victim overlooks the suggested phone and submits none.
   await followLink(it, email, { name: 'Real Name' })
   const teeTime = await post(group.owner, group.id)
   expect(await says(attacker, 'START')).toBe(UNKNOWN)
@@ -112,7 +112,7 @@ test("a customer's phone that the super admin typed acts for nobody until it is 
     status: 409,
     body: { code: 'NOT_ELIGIBLE', message: expect.stringContaining('Confirm your phone number') },
   })
-  // It gets no text, not even the request to opt in.
+  // The number gets no text, not even the opt-in request.
   const [group] = await rowsOf(`select id from groups where slug = 'customers'`)
   const other = await make.member({ id: Number(group?.['id']), slug: 'customers', owner: chief })
   await as(other).post('/api/tee-times', {
@@ -124,7 +124,7 @@ test("a customer's phone that the super admin typed acts for nobody until it is 
   await tasksOf(it.ctx)['release_held']?.({})
   const { session } = { session: await reSignIn(email) }
   expect(await phones.textsTo(number)).toEqual([UNKNOWN])
-  // The same number, typed by its golfer, is confirmed.
+  // The same number, typed by the golfer, becomes confirmed.
   const confirmed = await it.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
   expect(await says(number, 'START')).toContain('texts about tee times are on')

@@ -5,7 +5,7 @@ import type { Opened } from './platform/opened.ts'
 
 const JOBS_CLOSE_WITHIN_MS = 1_000
 
-/** Works the queue from now on, until what is opened is closed. */
+/** Starts working the job queue; stops when `opened` is closed. */
 export function openJobs(ctx: Context, databaseUrl: string, opened: Opened): Promise<Jobs> {
   return opened.open(
     'the jobs',

@@ -21,7 +21,7 @@ let phone: Phone
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fourball-paid-'))
-  // The database's own user must be able to enter, or it would be kept elsewhere.
+  // The database's OS user must be able to enter, or its data would be stored elsewhere.
   await chmod(dataDir, 0o755)
   stripe = await startStripe()
   await start()
@@ -57,10 +57,10 @@ const group = async () =>
   }
 const payments = () => query('select 1 from payments where paid_at is not null')
 
-/** As the clock does it each hour. */
+/** Runs the hourly reconciliation. */
 const reconcile = () => query(`select graphile_worker.add_job('reconcile_payments')`)
 
-/** Tells notices, each five times and all at once; whether they arrive is another matter. */
+/** Sends each webhook event five times, all at once. Some may not arrive. */
 const tell = (events: readonly Stripe.Event[]) =>
   Promise.allSettled(
     [...events, ...events, ...events, ...events, ...events].map((event) =>

@@ -54,7 +54,7 @@ test('what is purged is found by an index', async () => {
   }
 })
 
-/** How a row of each purged table is made at an instant. */
+/** Creates a row of each purged table at a given instant. */
 const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
   audit_entries: (at) =>
     query(`insert into audit_entries (at, action) values ($1, 'group-updated')`, [at]),
@@ -96,7 +96,7 @@ const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
     ]),
 }
 
-/** For how many days, as operators are told. */
+/** How many days each table is kept, as documented for operators. */
 const DAYS: Record<string, number> = {
   audit_entries: 730,
   incoming_texts: 180,
@@ -120,7 +120,7 @@ test.each(purged)('$table keeps its rows for $days days', async ({ table, days, 
   await purgeOldRows(it.ctx)
   const rows = await query(`select ${after} as at from ${table}`)
   expect(rows).toEqual([{ at: daysAgo(days - 1) }])
-  // History stays.
+  // The history stays.
   expect(await query('select * from spots')).toEqual(before)
 })
 

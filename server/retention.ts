@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import { purgeFailedJobs, purgeRows } from './platform/database/purge.ts'
 
-/** What becomes of a table's rows: purged here, purged by a feature's own job, or kept. */
+/** What happens to a table's rows: purged here, purged by a feature's own job, or kept. */
 export type Retention =
   | { readonly days: number; readonly after: string }
   | { readonly job: string }
@@ -10,8 +10,8 @@ export type Retention =
 const LIVES_WITH_IT = 'goes with the group, golfer or tee time it belongs to'
 
 /**
- * Every table of ours. A test holds this against the database's catalog: a new table needs an entry.
- * `after` is the column that counts; it has an index.
+ * Every table of the app. A test checks this against the database catalog: a new table needs an entry.
+ * `after` is the indexed column that the age is counted from.
  */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   audit_entries: { days: 730, after: 'at' },
@@ -68,12 +68,12 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   welcome_links: { job: 'forget_expired_links' },
 }
 
-/** Jobs that used up their tries are looked into within this time, or never. */
+/** How long failed jobs are kept for inspection once their retries are used up. */
 export const FAILED_JOBS_DAYS = 30
 
 const DAY = 86_400_000
 
-/** Deletes what has been kept for long enough, table by table. */
+/** Deletes rows that are past their retention, table by table. */
 export async function purgeOldRows({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY)
   for (const [table, retention] of Object.entries(RETENTION)) {

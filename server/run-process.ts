@@ -2,23 +2,23 @@ import { ConfigError } from './platform/config.ts'
 import { DatabaseStartError } from './platform/database/embedded/start-embedded.ts'
 import { Opened } from './platform/opened.ts'
 
-/** What a process has that runs until it is stopped. */
+/** What a long-running process works with. */
 export interface Life {
-  /** What it opens here is closed in order when it stops. */
+  /** Resources opened here are closed in reverse order on shutdown. */
   readonly opened: Opened
-  /** Stops in order and ends the process. */
+  /** Closes everything in order and exits. */
   stop(code: number): Promise<void>
 }
 
-/** A stop takes no longer. */
+/** The longest a shutdown may take, in milliseconds. */
 export const STOP_MS = 9_800
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 export const complain = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
- * Runs `start`, and then until a signal. What cannot start says why in one line and ends with 1.
- * @param name how that line begins
+ * Runs `start`, then waits for a signal. If `start` fails, prints one line that says why and exits with 1.
+ * @param name what that line starts with
  */
 export async function runProcess(
   name: string,
@@ -27,12 +27,12 @@ export async function runProcess(
   const opened = new Opened(complain)
   const stop = async (code: number) => {
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    // A part that breaks while it closes must not leave the others open, the database above all.
+    // An error while one part closes must not leave the others open, above all the database.
     process.on('uncaughtException', (error) => complain(`While stopping: ${oneLine(error)}`))
     await opened.stop()
     process.exit(code)
   }
-  // Before anything is opened; and for good: npm passes a Ctrl-C on that the process has had already.
+  // Registered before anything opens, and never removed: npm forwards a Ctrl-C that the process already got.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
   try {
     await start({ opened, stop })

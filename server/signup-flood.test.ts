@@ -6,10 +6,10 @@ import { factories } from './testing/factories.ts'
 import { holdDate } from './testing/hold-date.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** `SIGNUPS=10000 npx vitest run server/signup-flood.test.ts` for the whole measurement. */
+/** `SIGNUPS=10000 npx vitest run server/signup-flood.test.ts` for the full measurement. */
 const SIGNUPS = Number(process.env['SIGNUPS'] ?? 60)
 const AT_ONCE = 16
-/** By day where the groups are, and long ago by the database's clock: every job is due at once. */
+/** Daytime for the groups, and long ago by the database's clock: every job is due immediately. */
 const START = '2020-06-01T18:00:00Z'
 const DAY = 86_400_000
 
@@ -42,7 +42,7 @@ function signUp(number: number, phone = it.phone()) {
   })
 }
 
-/** The trials are about to end, which is told to their owners. */
+/** Notifies the owners of trials that are about to end. */
 async function tellOwners(): Promise<void> {
   await tellTrialEnd(it.ctx)
   await it.runJobs()
@@ -68,20 +68,20 @@ test(`${SIGNUPS} trial signups from one address cause no group and no text; open
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, signUpNext))
-  // Nobody has shown to read the mails: all that is there are signups that wait.
+  // No email address is verified yet, so only pending signups exist.
   for (const table of ['groups', 'golfers', 'deliveries']) {
     expect(await query(`select 1 from ${table}`)).toEqual([])
   }
   expect(await query('select count(*)::int from signups')).toEqual([{ count: SIGNUPS }])
 
-  // Somebody who opens all of the links, and confirms the same number each time.
+  // One person opens all of the links and confirms the same number each time.
   for (let number = 0; number < SIGNUPS; number += 1) {
     const owner = await make.golfer({ phone: '403-555-0142' })
     await make.group({ owner, expiryDate: new Date(Date.parse(START) + 30 * DAY) })
   }
   it.clock.moveBy(29 * DAY + 60_000)
   await tellOwners()
-  // All the mailboxes are the same person's: the number is asked once.
+  // All mailboxes belong to one person, whose number is asked only once.
   expect(twilio.taken.map(({ to }) => to)).toEqual(['+14035550142'])
   expect(await deliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,
@@ -92,7 +92,7 @@ test(`${SIGNUPS} trial signups from one address cause no group and no text; open
   await query('truncate deliveries, consent_entries')
   await query('update text_days set texts = $1 where group_id is null', [TEXTS_A_DAY - 7])
   await tellOwners()
-  // A number for each, of whomever: the house has its cap.
+  // Each account has a different number: the app-wide cap applies.
   expect(twilio.taken).toHaveLength(8)
   expect(await deliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,

@@ -12,16 +12,16 @@ import type { Phone } from './testing/phone.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { openTcpProxy, type TcpProxy, type Trap } from './testing/tcp-proxy.ts'
 
-/** Long enough for whatever is under way to be given up. */
+/** Long enough for everything in progress to time out. */
 const SILENCE_MS = 9_000
 
-/** From the moment the network is back until everything works. */
+/** The time allowed from the network's return until everything works. */
 const RECOVERY_MS = 10_000
 
 let database: TestDatabase
 let proxy: TcpProxy
 let server: ServerProcess
-/** Around the proxy. */
+/** Connects directly, not through the proxy. */
 let db: Database
 let make: ReturnType<typeof factories>
 let group: TestGroup
@@ -72,7 +72,7 @@ const claim = (teeTimeId: number) =>
 /** `commit` as a simple query (message type Q). */
 const COMMIT = /^Q.{4}commit/s
 
-/** Ready; reads, posts and claims; tells a phone at once; works its jobs. */
+/** Checks that the server is ready, reads, posts and claims, sends live events and works its jobs. */
 async function works(): Promise<void> {
   expect((await server.phone().get('/readyz')).status).toBe(200)
   expect((await phone.get('/api/auth/me')).status).toBe(200)
@@ -89,7 +89,7 @@ async function works(): Promise<void> {
   }
   const mails = () => db.$count(messages, eq(messages.recipient, golfer.email))
   const before = await mails()
-  // Nobody is mailed more than a few such links an hour.
+  // Only a few of these links are emailed per hour.
   await db.execute(sql`delete from welcome_links where golfer_id = ${golfer.id}`)
   const asked = await server.phone().post('/api/auth/forgot-password', { email: golfer.email })
   expect(asked.status).toBeLessThan(300)
@@ -99,7 +99,7 @@ async function works(): Promise<void> {
   }
 }
 
-/** Brings the network back and waits until everything works; fails when that takes too long. */
+/** Restores the network and waits until everything works; fails if that takes too long. */
 async function recovers(): Promise<void> {
   proxy.heal()
   const healedAt = performance.now()
@@ -118,7 +118,7 @@ async function recovers(): Promise<void> {
   }
 }
 
-/** Does something whose connection goes silent at a statement, and then every other one. */
+/** Runs `act`, whose connection goes silent at a statement, followed by all others. */
 async function silenceAt<T>(trap: Omit<Trap, 'effect'>, act: () => Promise<T>): Promise<T> {
   proxy.trap({ ...trap, effect: 'silence', onSprung: () => proxy.silence() })
   return act()

@@ -11,7 +11,7 @@ let make: ReturnType<typeof factories>
 let group: TestGroup
 let bob: TestGolfer
 let round: TeeTime
-/** Another connection, which locks what others want. */
+/** Another connection, which locks rows that the app needs. */
 let other: Client
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   round = await make.teeTime(group, { maxPlayers: 1 })
   other = new Client({ connectionString: it.databaseUrl })
   await other.connect()
-  // Of two that wait for each other, it is the app's call that finds out and gives way.
+  // In a deadlock, the app's call must be the one that detects it and gives way.
   await other.query(`set deadlock_timeout to '1min'`)
   await other.query('begin')
 })
@@ -35,7 +35,7 @@ afterEach(() => other.end())
 const lockGolfer = 'select from golfers where id = $1 for update'
 const lockTeeTime = `select from tee_times where id = $1 for no key update`
 
-/** Until somebody waits for a lock. */
+/** Waits until some connection waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -79,7 +79,7 @@ test('who is removed while posting: nobody who would like to wait is in the way'
   await lockFirst.query(lockTeeTime, [round.id])
   const removed = it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${bob.id}`)
   await somebodyWaits()
-  // The removal has seen which tee times there are, and this is none of them.
+  // The removal has already listed the tee times, without this one.
   const posted = await make.teeTime(group, { creator: bob })
   await other.query(lockTeeTime, [posted.id])
   await lockFirst.query('commit')

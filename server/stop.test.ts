@@ -17,7 +17,7 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fourball-stop-'))
-  // The database's own user must be able to enter, or it would be kept elsewhere.
+  // The database's OS user must be able to enter, or its data would be stored elsewhere.
   await chmod(dataDir, 0o755)
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -40,7 +40,7 @@ test('SIGTERM under load: everything that was sent is answered, and nothing is l
   )
   await Promise.all(lines.map(({ warm }) => warm))
 
-  // A stop that takes ten seconds ends with 1.
+  // A shutdown that takes ten seconds would exit with 1.
   expect(await server.stop('SIGTERM')).toBe(0)
   const ends = await Promise.all(lines.map(({ end }) => end))
   expect(ends.filter((end) => end !== 'refused')).toEqual([])
@@ -75,7 +75,7 @@ test.each<[NodeJS.Signals, number]>([
   const postmaster = await Promise.race([postmasterOf(dataDir), closed.then(() => 0)])
   await sleep(after)
   child.kill(signal)
-  // As npm does, which passes on what the terminal has sent already.
+  // npm does this too: it forwards the signal that the terminal already sent.
   child.kill(signal)
   await closed
   expect([child.exitCode, child.signalCode, output()]).toEqual([0, null, expect.any(String)])
@@ -84,7 +84,7 @@ test.each<[NodeJS.Signals, number]>([
   await expectStopped(postmaster)
 })
 
-/** An orderly end takes the lock file along; whoever inherits the process may collect it later. */
+/** A clean shutdown removes the lock file; the process's new parent may reap it later. */
 async function expectStopped(postmaster: number): Promise<void> {
   const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
   await expect(access(lockFile)).rejects.toThrow('ENOENT')
@@ -97,13 +97,13 @@ async function logIn(server: ServerProcess, email: string): Promise<string> {
 }
 
 interface Line {
-  /** Resolves once it has been answered. */
+  /** Resolves after the first response. */
   warm: Promise<void>
-  /** How it ended: 'refused' when no connection was to be had any more, else what went wrong. */
+  /** How it ended: 'refused' when new connections were refused, else what went wrong. */
   end: Promise<string>
 }
 
-/** Someone who lists and claims without pause, over one connection that is kept open. */
+/** Lists and claims without pause over one keep-alive connection. */
 function line(url: string, session: string, teeTimeId: number): Line {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const warm = Promise.withResolvers<void>()
@@ -121,7 +121,7 @@ function line(url: string, session: string, teeTimeId: number): Line {
   return { warm: warm.promise, end: run().finally(() => agent.destroy()) }
 }
 
-/** One request. A refused connection carried nothing, so nothing was dropped. */
+/** Sends one request. A refused connection carried nothing, so nothing was dropped. */
 function call(agent: Agent, url: string, method: string, session: string): Promise<string> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' }

@@ -6,7 +6,7 @@ import { type StandIn, startSmtpServer } from './providers/email/testing/smtp-st
 import { factories } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** What "within seconds" means here, on a machine that is slow itself. */
+/** What "within seconds" means here, since the test machine may be slow. */
 const SOON_MS = 10_000
 
 let it: TestApp
@@ -66,7 +66,7 @@ test('40 mails to a slow server do not delay an offer', async () => {
   await soon(async () => server.connections() >= 4)
 
   await it.phone(group.owner.session).post(`/api/tee-times/${full.id}/unclaim`, {})
-  // By then it was handed to the provider, or is on its way there.
+  // By then it has been sent to the provider, or is being sent.
   await soon(
     async () =>
       (await query("select from deliveries where event = 'offer' and tries > 0")).length > 0,

@@ -9,16 +9,16 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const GOLFERS = 30
 const STEPS = 500
-/** A walk goes on until it has come to so many: with fewer it would have been nowhere. */
+/** A walk continues until it has caused this many offers: with fewer it would test too little. */
 const OFFERS = 20
 const MOST_STEPS = 20 * STEPS
-/** How many such walks; `WAITING_ROUNDS=20` for a longer look. */
+/** How many walks to run; `WAITING_ROUNDS=20` for a longer run. */
 const ROUNDS = Number(process.env['WAITING_ROUNDS'] ?? 1)
 const CONNECTIONS = 16
 const TEE_TIMES = 4
 const SPOTS = 4
 
-/** Makes the rows; the calls go to server processes of their own. */
+/** Only creates the rows; the calls go to separate server processes. */
 let it: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
@@ -37,8 +37,8 @@ beforeAll(async () => {
     const players = golfers.slice(n * SPOTS, (n + 1) * SPOTS)
     const card = await make.teeTime(group, { maxPlayers: SPOTS + 2, players, cancelHours: 96 })
     cards.push(card)
-    // Its cut-off is past, so that all who leave are on the hook.
-    // The last spots are a guest's and one that is held, for as long as the walk lets them.
+    // The cut-off has passed, so that everyone who leaves owes the spot.
+    // The last two spots start out as a guest's and a reserved one; the walk may change them.
     const tap = (golfer: TestGolfer, what: string, body: object) =>
       servers[0]?.phone(golfer.session).post(`/api/tee-times/${card.id}/${what}`, body)
     const until = { date: card.date, time: '00:30' }
@@ -60,7 +60,7 @@ const pick = <T>(items: readonly T[]): T => {
   return item
 }
 
-/** One step of one golfer, on whichever server. */
+/** Does one random step as a random golfer, on a random server. */
 async function step(): Promise<number | undefined> {
   const { id } = pick(cards)
   const chance = Math.random()
@@ -75,7 +75,7 @@ async function step(): Promise<number | undefined> {
   return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
 }
 
-/** Mostly one for whom there is something to do; else whoever comes along. */
+/** Picks mostly a golfer for whom the action makes sense, otherwise anyone. */
 async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
   const anybody = pick(golfers)
   if (Math.random() < 0.3) return anybody
@@ -92,7 +92,7 @@ async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number)
   return golfers.find((golfer) => golfer.id === meant?.id) ?? anybody
 }
 
-/** A player brings a guest, or takes one out again. */
+/** Adds a player's guest, or removes one. */
 async function bringOrRemove(id: number): Promise<number | undefined> {
   const card = await readCard(id)
   const guest = Math.random() < 0.5 ? undefined : pickOf(card?.guests ?? [])
@@ -106,7 +106,7 @@ async function bringOrRemove(id: number): Promise<number | undefined> {
   )
 }
 
-/** The creator holds a spot for a golfer or by name, or opens one that is held; some end by themselves. */
+/** Reserves a spot for a golfer or by name, or releases a reserved one; some expire automatically. */
 async function holdOrRelease(id: number): Promise<number | undefined> {
   const phone = pick(servers).phone(group.owner.session)
   const path = `/api/tee-times/${id}/holds`
@@ -129,12 +129,12 @@ async function holdOrRelease(id: number): Promise<number | undefined> {
 
 const readCard = (id: number) => readStoredCard(it.ctx.db, id)
 
-/** Cards that were answered on the way with more on them than there are spots. */
+/** Cards returned during the walk with more players, guests and reservations than spots. */
 const oversold: TeeTime[] = []
-/** And those on which more golfers are on the hook than there are spots that nobody has. */
+/** Cards on which more golfers owe a spot than there are unfilled spots. */
 const overhooked: TeeTime[] = []
 
-/** What a killed server would have answered is not known. */
+/** Returns a response's status and checks its card; undefined when the server was killed. */
 const statusOf = (
   answer: Promise<{ status: number; body: unknown }>,
 ): Promise<number | undefined> =>
@@ -152,7 +152,7 @@ const statusOf = (
     () => undefined,
   )
 
-/** The hold of the first who is asked is over: as if its minutes had passed. */
+/** Ends the oldest offer, as if its time had passed. */
 async function lapse(id: number): Promise<undefined> {
   await it.ctx.db.execute(`
     with locked as materialized (select id from tee_times where id = ${id} for no key update)
@@ -174,7 +174,7 @@ interface Entry extends Record<string, unknown> {
   event: string
 }
 
-/** What the log of a line says that must never happen, and how the line stands at its end. */
+/** Replays a waiting list's log; returns violations of its rules, and the final list. */
 function replay(entries: readonly Entry[]) {
   const line: { golferId: number; isOffered: boolean }[] = []
   const wrongs: string[] = []
@@ -263,7 +263,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       from spots s join tee_times t on t.id = s.tee_time_id where t.group_id = ${group.id}
       group by tee_time_id`)
     expect(teeTimes).toHaveLength(TEE_TIMES)
-    // What either node says, from its cache or not, is what is stored.
+    // What each node returns, cached or not, must match what is stored.
     const stored = await readCards(
       it.ctx.db,
       cards.map(({ id }) => id),
@@ -289,11 +289,11 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       expect(wrongs).toEqual([])
       expect(line, 'the line that the log tells').toEqual(stands)
       expect(waiting).toBe(stands.length)
-      // Every free spot is offered to somebody, as long as somebody waits; none is offered twice.
+      // While anyone waits, every free spot is offered to somebody, and none is offered twice.
       const offered = stands.filter(({ isOffered }) => isOffered).length
       expect(offeredSpots, 'offers to golfers on the list').toBe(offered)
       expect(offered).toBe(Math.min(open + offered, stands.length))
-      // Each offer was told once.
+      // Each offer was announced exactly once.
       const { rows: told } = await it.ctx.db.execute<{ key: string }>(
         `select key from deliveries where event = 'offer' and tee_time_ids = array[${id}]`,
       )
@@ -310,12 +310,12 @@ async function offersMade(): Promise<number> {
   return rows[0]?.offers ?? 0
 }
 
-/** Until all that the walk caused is done, by whichever node. */
+/** Waits until the nodes have done all jobs that the walk caused. */
 async function settled(): Promise<void> {
   await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await it.ctx.db.execute<{ left: number }>(
-      // One that was being worked when its like was added gives way to that, and is never tried again.
+      // A job that was running when the same one was added is superseded and never retried.
       `select count(*)::int as left from graphile_worker.jobs
         where task_identifier = 'settle_lines' and run_at <= now()
           and attempts < max_attempts`,

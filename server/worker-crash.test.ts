@@ -8,15 +8,15 @@ import { cloneDatabase, type TestDatabase } from './testing/database.ts'
 import { factories } from './testing/factories.ts'
 import { startWorker, type WorkerProcess } from './testing/server-process.ts'
 
-/** `ROUNDS=20 npx vitest run server/worker-crash.test.ts` for the whole measurement. */
+/** `ROUNDS=20 npx vitest run server/worker-crash.test.ts` for the full measurement. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const GOLFERS = 20
 const TEE_TIMES = 10
-/** How many jobs a worker works at once. */
+/** How many jobs a worker runs concurrently. */
 const AT_ONCE = 4
 const MESSAGES = GOLFERS * TEE_TIMES
 
-/** How long Twilio takes for a text: enough for a kill to hit some on their way. */
+/** How long Twilio takes for a text: long enough for a kill to hit some in flight. */
 const ANSWERS_AFTER_MS = 20
 
 let database: TestDatabase
@@ -43,7 +43,7 @@ interface Scene {
   teeTimeIds: number[]
 }
 
-/** A group whose golfers want texts at any hour. */
+/** Creates a group whose golfers get texts at any hour. */
 async function prepareScene(): Promise<Scene> {
   const make = factories({ db, clock: systemClock })
   const group = await make.group()
@@ -60,12 +60,12 @@ async function prepareScene(): Promise<Scene> {
     `insert into preferences (golfer_id, quiet_from, quiet_to)
      select id, '00:00', '00:00' from golfers where id in (${ids})`,
   )
-  // That the tee times were posted is not what is told here.
+  // This test is not about the alerts for posted tee times.
   await db.execute('delete from graphile_worker._private_jobs')
   return { groupId: group.id, golferIds, teeTimeIds }
 }
 
-/** Tells each golfer of each tee time: words that no other message to that number has. */
+/** Queues a message to each golfer about each tee time, each with unique text for its number. */
 async function queueAll({ groupId, golferIds, teeTimeIds }: Scene): Promise<void> {
   await db.transaction(async (tx) => {
     for (const golferId of golferIds) {
@@ -97,7 +97,7 @@ async function untilUnsent(atMost: number, { groupId }: Scene): Promise<void> {
   while ((await count(`group_id = ${groupId} and status <> 'sent'`)) > atMost) await sleep(20)
 }
 
-/** How often each text of the round arrived. */
+/** Returns how often each text of the round arrived. */
 async function arrivals({ groupId }: Scene): Promise<number[]> {
   const { rows } = await db.execute<{ recipient: string }>(
     `select distinct recipient from deliveries where group_id = ${groupId}`,
@@ -131,7 +131,7 @@ test(`${ROUNDS} rounds: kill -9 of the worker in the middle of ${MESSAGES} texts
     expect(await count(`group_id = ${scene.groupId} and status <> 'sent'`)).toBeGreaterThan(0)
     unknown += await count("status = 'sending'")
     worker = await startWorker(env)
-    // Those that were on their way at the kill wait for longer; the next kill may come before.
+    // Texts in flight at the kill wait longer; the next kill may come first.
     await untilUnsent(AT_ONCE, scene)
   }
   for (const scene of scenes) {
@@ -141,7 +141,7 @@ test(`${ROUNDS} rounds: kill -9 of the worker in the middle of ${MESSAGES} texts
     duplicates.push(sum(arrived) - MESSAGES)
   }
   expect(Math.max(...duplicates)).toBeLessThanOrEqual(1)
-  // Kills that hit nothing on its way would prove nothing.
+  // Kills that hit no text in flight would prove nothing.
   expect(unknown).toBeGreaterThan(0)
   if (ROUNDS > 3) {
     process.stdout.write(

@@ -59,7 +59,7 @@ test('an app with JOBS=off is ready and leaves the jobs to workers, which share 
   await untilWorked()
   await addJobs(200)
   await untilWorked()
-  // One alone goes on.
+  // The other worker continues alone.
   expect(await workers[0]?.stop('SIGTERM')).toBe(0)
   await addJobs(5)
   await untilWorked()

@@ -3,7 +3,7 @@ import { openJobs } from './open-jobs.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { runProcess, say } from './run-process.ts'
 
-/** `npm run worker`: works the queue beside apps that share its database, and serves nothing. */
+/** `npm run worker`: works the job queue next to apps that share its database. Serves no requests. */
 await runProcess("Fourball's worker", async ({ opened }) => {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) {

@@ -7,22 +7,22 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 export interface PartResult {
   readonly ok: boolean
   readonly seconds: number
-  /** What it wrote; empty when that went straight to the terminal. */
+  /** Its output; empty if that went straight to the terminal. */
   readonly output: string
 }
 
 interface Options {
-  /** Show the output as it comes instead of keeping it. */
+  /** Whether to print the output live instead of collecting it. */
   readonly stream?: boolean
   readonly env?: Record<string, string | undefined>
 }
 
-/** The entry file of a package's command, to be run by this very Node. */
+/** Returns the entry file of a package's command, to run with the current Node. */
 export function script(...parts: string[]): string {
   return path.join(ROOT, 'node_modules', ...parts)
 }
 
-/** Runs a command at the root of the checkout, to its end. */
+/** Runs a command in the root of the checkout and waits for it to finish. */
 export function runPart(
   command: string,
   args: readonly string[],

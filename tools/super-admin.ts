@@ -1,6 +1,6 @@
-// `npm run super-admin -- email` makes a super admin in the configured database. The password is asked
-// for at the terminal, or read from standard input. `npm run super-admin -- email --reset-code` removes
-// the sign-in code of a super admin who lost the device.
+// `npm run super-admin -- email` creates a super admin in the configured database. It asks for the
+// password at the terminal or reads it from standard input. `npm run super-admin -- email --reset-code`
+// removes the sign-in code of a super admin who lost the device.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { email as emailShape } from '../contract/fields.ts'
@@ -20,7 +20,7 @@ import { isWeakForSuperAdmin, WEAK_PASSWORD } from '../server/platform/super-adm
 
 const RESET_CODE = '--reset-code'
 
-/** What is told in one line, without a trace. */
+/** An error that is shown in one line, without a stack trace. */
 class Refusal extends Error {}
 
 try {
@@ -39,7 +39,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     )
   }
   const work = resets ? resetIn : createIn
-  // Nothing else of the environment matters here, so that nothing else has to be set.
+  // The rest of the environment is ignored here, so that nothing else has to be set.
   const { dataDir, databaseUrl } = readConfig({
     DATA_DIR: env['DATA_DIR'],
     DATABASE_URL: env['DATABASE_URL'],

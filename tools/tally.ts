@@ -13,7 +13,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
 })
 
-/** Reads Vitest's JSON report. A report that is none (the run crashed) counts nothing. */
+/** Reads Vitest's JSON report. An unreadable report (the run crashed) counts as no tests. */
 export function vitestTally(report: unknown): Tally {
   const { data } = vitestReport.safeParse(report)
   return data === undefined
@@ -21,7 +21,7 @@ export function vitestTally(report: unknown): Tally {
     : { passed: data.numPassedTests, failed: data.numFailedTests }
 }
 
-/** Reads Playwright's JSON report. A test that passed only at a second attempt has failed. */
+/** Reads Playwright's JSON report. A test that passed only on a retry counts as failed. */
 export function playwrightTally(report: unknown): Tally {
   const { data } = playwrightReport.safeParse(report)
   return data === undefined

@@ -1,4 +1,4 @@
-// `npm test`: everything, in the order in which it fails fastest. The last line is the tally.
+// `npm test`: runs everything, in the order that fails fastest. The last line is the tally.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ interface Part {
   readonly name: string
   readonly args: readonly string[]
   readonly env?: Record<string, string>
-  /** What its report says; parts without tests leave none. */
+  /** Reads its report; parts without tests have none. */
   readonly tally?: () => Tally
 }
 
@@ -52,7 +52,7 @@ async function runAll(): Promise<Tally> {
     console.log(`\n── ${name} ──`)
     const { ok, seconds } = await runPart(process.execPath, args, { stream: true, env })
     const counted = tally?.() ?? NO_TESTS
-    // What fails without a failing test (a check, a crash, no tests at all) is one failure.
+    // A failure without a failing test (a check, a crash, no tests at all) counts as one.
     tallies.push(ok || counted.failed > 0 ? counted : { ...counted, failed: 1 })
     console.log(`── ${name}: ${ok ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s ──`)
     if (!ok) break

@@ -1,5 +1,5 @@
-// `npm run test:server`: rules and API tests on a PostgreSQL server instead of the embedded one: the
-// server that DATABASE_URL names (as a superuser), or a private one from Debian's packages.
+// `npm run test:server`: runs the rules and API tests on a PostgreSQL server instead of the embedded
+// one: the one that DATABASE_URL names (as a superuser), or a private one from Debian's packages.
 import { runPart, script } from './run-part.ts'
 import { startPrivateServer } from './testing/private-server.ts'
 
@@ -14,7 +14,7 @@ async function runTests(databaseUrl: string): Promise<boolean> {
 const given = process.env['DATABASE_URL']
 if (given) process.exitCode = (await runTests(given)) ? 0 : 1
 else {
-  // Ctrl-C reaches the tests by itself; the server is then stopped below as always.
+  // Ctrl-C reaches the tests directly. The server is then stopped below as usual.
   process.on('SIGINT', () => {})
   const server = await startPrivateServer()
   process.once('SIGTERM', () => void server.stop().finally(() => process.exit(143)))

@@ -18,13 +18,13 @@ const app = (
 
 function drawAnew(place: HTMLElement): void {
   place.replaceChildren()
-  // What keeps the front page of visitors from golfers ends here: see web/public/drawn.js.
+  // Stops hiding the root from golfers: see web/public/drawn.js.
   delete place.dataset['screen']
   createRoot(place).render(app)
 }
 
 const { screen } = root.dataset
-// A golfer's front page is their first group.
+// A signed-in golfer goes to their first group instead of the front page.
 const isDrawn = screen !== undefined && (screen !== 'landing' || sessionId() === null)
 const ready = isDrawn ? readyToDraw(screen) : undefined
 if (ready) {

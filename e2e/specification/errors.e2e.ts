@@ -4,8 +4,8 @@ import { expectToast, toastsOn } from '../testing/screen-parts.ts'
 import { FAILURES, superAdmin } from './failures.ts'
 
 /**
- * Section 8 of the specification: each failure with its title, and with the fallback where the
- * server says nothing.
+ * Section 8 of the specification: each failure with its title, and with the fallback if the server
+ * sends no message.
  */
 
 const OUR_WORDS = 'The greenkeeper says no.'
@@ -53,7 +53,7 @@ test('Authentication Error · You must be logged in to create a tee time.', asyn
 }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner })
-  // The group is there, and who is signed in is not known yet.
+  // The group has loaded, but the signed-in golfer isn't known yet.
   const asked: string[] = []
   await page.route('**/api/auth/me', () => undefined)
   page.on('request', (request) => {

@@ -35,15 +35,15 @@ export interface Stage {
 export interface Failure {
   readonly title: string
   readonly fallback: string
-  /** The call that fails: its method and the end of its address. */
+  /** The call that fails: its method and the end of its path. */
   readonly call: readonly [method: string, path: RegExp]
-  /** Nobody is signed in where left out. */
+  /** Who is signed in; nobody if omitted. */
   readonly as?: (stage: Stage) => TestGolfer
   readonly at: string | ((stage: Stage) => string)
   readonly deed: (page: Page, stage: Stage) => Promise<void>
-  /** The owner plays in the tee time. */
+  /** Whether the owner plays in the tee time. */
   readonly playing?: true
-  /** The group can be paid for. */
+  /** Whether the group can be paid for. */
   readonly onTrial?: true
 }
 
@@ -57,7 +57,7 @@ const table = (of: 'users' | 'groups') => (stage: Stage) =>
   `/super-admin?table=${of}&search=${encodeURIComponent(of === 'users' ? stage.member.email : stage.group.slug)}`
 const adminPage = ({ group }: Stage) => `/admin?search=${group.slug}`
 
-/** The specification's table of destructive toasts, and how each comes about. */
+/** The specification's table of destructive toasts, and what causes each one. */
 export const FAILURES: readonly Failure[] = [
   {
     title: 'Failed to Claim Spot',

@@ -60,7 +60,7 @@ test.describe('public', () => {
   })
 })
 
-/** Path, where the login leads then, and what stands there for the demo group's owner. */
+/** The path, where the login leads, and the heading that the demo group's owner sees there. */
 const GUARDED = [
   ['/dashboard', '/dashboard', 'My Groups'],
   ['/subscribe', '/subscribe', /No Trial Group Found|Subscribe|Upgrade/],
@@ -82,7 +82,7 @@ test.describe('login required: shows the login in place, keeps the way, and goes
       await expect(loginForm(page)).toBeVisible()
       await expect(page).toHaveURL(path)
       await expect(heading(page, isGroups ? 'Demo Saturday' : 'Fourball')).toBeVisible()
-      // Within a group its root is kept, else the path itself.
+      // Within a group, the group's root is stored; otherwise, the path itself.
       await expect.poll(() => stored(page)).toBe(isGroups ? `/${DEMO_SLUG}` : path)
       await signIn(page, email, DEMO_PASSWORD)
       await expect(page).toHaveURL(target)
@@ -195,7 +195,7 @@ test('a reserved first segment is never a group', async ({ cast, phones }) => {
   }
 })
 
-/** Whoever follows one of these after the login has left the house. */
+/** Following one of these after the login would leave the app. */
 const ELSEWHERE = [
   ...[
     '//evil.example',
@@ -207,7 +207,7 @@ const ELSEWHERE = [
   ...['/.//evil.example', 'https://evil.example', 'https:evil.example', '//house@evil.example'],
   ...['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'evil.example', ''],
 ]
-/** Still encoded when it is read: a path of this house, if a strange one, or none at all. */
+/** These are still encoded when read: an odd path in this app, or no path at all. */
 const ENCODED = ['%2F%2Fevil.example', '/%2Fevil.example', '/%5Cevil.example']
 
 test.describe('the login never leads out of the house', () => {
@@ -223,7 +223,7 @@ test.describe('the login never leads out of the house', () => {
     test(how, async ({ cast, house, phones }) => {
       const page = await phones.open()
       page.on('dialog', (dialog) => dialog.dismiss().then(() => expect(dialog).toBeUndefined()))
-      // A login that costs no work: what is looked at comes after it.
+      // A faked login, which costs no work: only what comes after it matters.
       await page.route('**/api/auth/login', (route) =>
         route.fulfill({ json: { sessionId: cast.member.session } }),
       )

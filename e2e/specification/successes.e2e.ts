@@ -27,11 +27,11 @@ import {
   switchTo,
 } from '../testing/super-admin-deeds.ts'
 
-/** Section 8 of the specification: each success, done for real, and told. */
+/** Section 8 of the specification: each success, done for real, with its toast. */
 
 const PASSWORD = 'nineteenth-hole'
 
-/** Waits for the one toast on the screen to have this title, whatever it goes on to say. */
+/** Waits for the one toast on the screen to have this title, whatever else it says. */
 async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(toastsOn(page).getByText(title, { exact: true })).toBeVisible()
   await expect(toastsOn(page)).toHaveCount(1)
@@ -46,7 +46,7 @@ test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', asyn
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await claim(page)
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
-  // A second tap at once is taken for an impatient one.
+  // An immediate second tap is ignored as an impatient one.
   await page.waitForTimeout(750)
   await leave(page)
   await expectToast(page, 'Spot Released!', "You've successfully left this tee time.")
@@ -118,7 +118,7 @@ test('the trial and the purchase have success screens', async ({ phones }) => {
   const page = await phones.open({ at: '/' })
   await signUp('Start Free Trial')(page)
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  // The page to pay at never comes.
+  // The checkout page never loads.
   await page.route('**/sandbox/checkout/*', (route) => route.fulfill({ status: 204 }))
   await page.goto('/purchase')
   await signUp('Buy Now')(page)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Role = 'button' | 'combobox' | 'link' | 'radio' | 'searchbox' | 'switch' | 'textbox'
 
-/** Presses Tab until this has the focus, once around at most; and it has to show. */
+/** Presses Tab, at most 300 times, until this has the focus. Fails unless the focus is visible. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<Locator> {
   const target = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
   await expect(target.first()).toBeVisible()
@@ -16,9 +16,9 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
   throw new Error(`Tab never comes to the ${role} ${String(name)}`)
 }
 
-/** What has the focus shows it, and nothing lies over it. */
+/** Expects the focused element to show its focus, with nothing on top of it. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
-  // Rings and scrolling may take a moment.
+  // Focus rings and scrolling may take a moment.
   await expect
     .poll(() =>
       page.evaluate(() => {
@@ -40,7 +40,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Where the focus is, in a word: 'BODY' is nowhere. */
+/** Returns the tag name of the focused element; 'BODY' if none is. */
 export function focusName(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.tagName)
 }

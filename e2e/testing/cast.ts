@@ -7,7 +7,7 @@ import { fillLedger } from './ledger.ts'
 import { fillPayments } from './payments.ts'
 import { dateIn, inHours } from './screen-parts.ts'
 
-/** Who and what the screens show. */
+/** The golfers and groups that the screens show. */
 export interface Cast {
   /** The demo group's owner, and a member with spots to claim. */
   readonly member: { readonly session: string }
@@ -16,16 +16,16 @@ export interface Cast {
   readonly loner: TestGolfer
   readonly empty: TestGroup
   readonly long: TestGroup
-  /** Full tee times with golfers in line, a spot held for one of them, guests and holds. */
+  /** Full tee times with golfers on the waiting list, a spot offered to one, guests, and reservations. */
   readonly lining: TestGroup & { readonly waiter: TestGolfer }
-  /** Tee times before their cut-off that are not full, and two after it with golfers on the hook: one
-   * with open spots, one whose open spots are all held by name. */
+  /** Tee times before their cut-off that aren't full, and two after it with late withdrawals: one
+   * with open spots, one whose open spots are all reserved by name. */
   readonly closing: TestGroup & { readonly player: TestGolfer }
   /** A group with an invite link and golfers who ask to join it. */
   readonly inviting: TestGroup & { readonly token: string }
 }
 
-/** Makes the groups that the demo lacks. */
+/** Creates the groups that the demo lacks. */
 export async function castOf(house: House): Promise<Cast> {
   const { server, make } = house
   const logIn = async ({ email }: { readonly email: string }) => {
@@ -45,7 +45,7 @@ export async function castOf(house: House): Promise<Cast> {
   return { member, claimer, superAdmin, loner, empty, long, lining, closing, inviting }
 }
 
-/** Everything as long as the contract allows, with and without a place to break. */
+/** Creates a group with everything as long as the contract allows, with and without places to break. */
 async function longNames(make: House['make']): Promise<TestGroup> {
   const owner = await make.golfer({
     name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100),
@@ -79,7 +79,7 @@ async function longNames(make: House['make']): Promise<TestGroup> {
   return group
 }
 
-/** For the eye: who waits, whom a spot is offered to, who comes along and for whom one is held. */
+/** Creates a group that shows a waiting list, an offered spot, guests, and reservations. */
 async function liningGroup({ server, make }: House): Promise<Cast['lining']> {
   const owner = await make.golfer({ name: 'Olive Ortega' })
   const group = await make.group({ name: 'Full House Foursome', slug: 'full-house', owner })
@@ -129,7 +129,7 @@ async function liningGroup({ server, make }: House): Promise<Cast['lining']> {
   return { ...group, waiter }
 }
 
-/** For the eye: what can be done before a cut-off, and who left after one. */
+/** Creates a group that shows what can be done before a cut-off, and who left after one. */
 async function closingGroup({ server, make }: House): Promise<Cast['closing']> {
   const owner = await make.golfer({ name: 'Carla Closing' })
   const group = await make.group({ name: 'Last Call Loop', slug: 'last-call-loop', owner })

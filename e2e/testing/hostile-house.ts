@@ -9,12 +9,12 @@ import { dateIn } from './screen-parts.ts'
 
 export const PAYLOADS = payloads(200)
 export const payload = (n: number) => PAYLOADS[n % PAYLOADS.length] ?? ''
-/** A payload as the product keeps it: one line. */
+/** A payload as the app stores it: on one line. */
 export const kept = (n: number) => asOneLine(payload(n))
 
 const AT_ONCE = 8
 const PHONE = '403-555-0199'
-/** As many groups as one golfer may create, and as many requests as one group may have. */
+/** How many groups one golfer may create, and how many requests one group may have. */
 const OWN_GROUPS = 20
 const REQUESTS = 100
 
@@ -23,14 +23,14 @@ export interface HostileHouse {
   /** Owns the two groups, and those that the super admin created. */
   readonly owner: TestGolfer
   readonly groups: readonly [TestGroup, TestGroup]
-  /** Have as many open invitations as groups may send in a day; the owner is an admin of each. */
+  /** Groups with as many open invitations as they may send in a day. `owner` is an admin of each. */
   readonly inviting: readonly TestGroup[]
-  /** Invited to a group of every name. */
+  /** A golfer invited to a group of every name. */
   readonly invitee: TestGolfer
   readonly tokens: readonly string[]
 }
 
-/** Every text field of the product takes every payload, through the calls that its forms make. */
+/** Fills every text field of the app with every payload, through the calls that its forms make. */
 export async function fillIn(house: House): Promise<HostileHouse> {
   const { make, server } = house
   const superAdmin = await make.golfer({ name: payload(10), isSuperAdmin: true })
@@ -74,7 +74,7 @@ export async function fillIn(house: House): Promise<HostileHouse> {
       time: '08:12',
     })
     await made(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
-    // As from before names were cleaned.
+    // Inserted as if from before names were cleaned.
     await make.member(group, { golfer: await make.golfer(person(text, `member-${n}`)) })
     const host = inviting[n % inviting.length]
     await made(server.phone(host?.owner.session), `/api/groups/${host?.id}/members`, {
@@ -120,7 +120,7 @@ export async function fillIn(house: House): Promise<HostileHouse> {
   return { superAdmin, owner, groups, inviting, invitee, tokens }
 }
 
-/** New golfers set up their accounts under every name, by the links in their mails. */
+/** Sets up new golfers' accounts under every name, with the links in their emails. */
 export async function setUpAccounts(house: House, links: readonly string[]): Promise<void> {
   await forEach(links, async (link, n) => {
     const account = { name: payload(n), phone: PHONE, password: 'nineteenth-hole' }
@@ -128,7 +128,7 @@ export async function setUpAccounts(house: House, links: readonly string[]): Pro
   })
 }
 
-/** The fields that take no payload, and the addresses and queries that anybody can write. */
+/** Tries the fields that refuse payloads, and hostile paths and queries. Returns the wrong responses. */
 export async function refused(house: House, { owner, groups }: HostileHouse): Promise<string[]> {
   const [phone, wrong] = [house.server.phone(owner.session), [] as string[]]
   const note = (what: string, { status, headers }: Answer, expected: number) => {

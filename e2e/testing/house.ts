@@ -24,7 +24,7 @@ import {
 } from '../../server/testing/server-process.ts'
 import { seedDemo } from '../../tools/demo/seed-demo.ts'
 
-/** The zone in which the groups of a house play, and where their dates count. */
+/** The time zone of the test app's groups and their dates. */
 export const HOUSE_ZONE = 'America/Edmonton'
 
 export interface KeptMail {
@@ -32,22 +32,22 @@ export interface KeptMail {
   readonly body: string
 }
 
-/** The whole built app as a process of its own, with a database and a weather of its own. */
+/** The whole built app in its own process, with its own database and weather service. */
 export interface House {
   readonly server: ServerProcess
   readonly weather: OpenMeteoStandIn
-  /** The app's own database, for what nobody can do through the app. */
+  /** The app's own database, for what can't be done through the app. */
   readonly db: Context['db']
-  /** Makes golfers, groups and tee times by the app's own rules, in the app's own database. */
+  /** Creates golfers, groups, and tee times by the app's own rules, in the app's own database. */
   readonly make: ReturnType<typeof factories>
-  /** The mails to an address that the app has kept so far, oldest first. */
+  /** Returns the emails to an address that the app has kept so far, oldest first. */
   mailsTo(address: string): Promise<readonly KeptMail[]>
   close(): Promise<void>
 }
 
 /**
  * Starts the app on a throwaway database with the demo group in it.
- * @param more of its environment
+ * @param more additional environment variables
  */
 export function openHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   return open(async (opened, env) => {
@@ -59,12 +59,12 @@ export function openHouse(more: Readonly<Record<string, string>> = {}): Promise<
   })
 }
 
-/** Starts the app as `npm start` does for the first time: the database is its own, and so is the demo. */
+/** Starts the app as a first `npm start` does: it creates its own database and demo group. */
 export function openLocalHouse(): Promise<House> {
   return open(async (opened, env) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-local-'))
     opened.push(() => rm(dataDir, { recursive: true, force: true }))
-    // The database's own user must be able to enter, or it would be kept elsewhere.
+    // The database's own user must have access, or the database would be kept elsewhere.
     await chmod(dataDir, 0o755)
     const server = await startServer({ ...env, DATA_DIR: dataDir })
     opened.push(() => server.stop())
@@ -118,7 +118,7 @@ function mailsKeptBy({ db }: Context): House['mailsTo'] {
   }
 }
 
-/** What the app's verbs ask for, outside of the app's own process. */
+/** Returns a context for the app's use cases, outside of the app's own process. */
 function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Context {
   const config = readConfig(env)
   const db = connect({ url: env.DATABASE_URL })

@@ -5,23 +5,23 @@ import { signedInAs } from './scenes.ts'
 import { Watch } from './watch.ts'
 
 export interface PhoneOptions extends BrowserContextOptions {
-  /** Who is signed in on it; nobody when left out. */
+  /** Who is signed in on it; nobody if omitted. */
   readonly as?: { readonly session: string } | undefined
-  /** The address that it opens. */
+  /** The URL that it opens. */
   readonly at?: string
 }
 
 export interface Phones {
-  /** A phone of its own: nothing is shared with the others but the server. */
+  /** Opens a separate phone, which shares only the server with the others. */
   open(options?: PhoneOptions): Promise<Page>
-  /** Lets a fault or console line pass that this journey provokes on purpose. */
+  /** Ignores an error or console line that this journey causes on purpose. */
   tolerate(problem: RegExp): void
 }
 
 /**
- * A journey through the real app. It fails on any uncaught fault, console error or warning,
- * violation of the content policy or call to a stranger, on whatever phone, and on any error that
- * the server logs.
+ * A journey through the real app. It fails on any uncaught error, console error or warning, violation
+ * of the content security policy, or request to another origin, on any of its phones, and on any error
+ * that the server logs.
  */
 export const test = base.extend<{ phones: Phones }, { house: House; cast: Cast }>({
   house: [
@@ -53,7 +53,7 @@ export const test = base.extend<{ phones: Phones }, { house: House; cast: Cast }
         })
         close.push(() => context.close())
         await watch.over(context)
-        // As in a browser without any: one whose workers are blocked complains of each.
+        // As in a browser without service workers: one that blocks them logs a warning for each.
         if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers)
         const page = await context.newPage()
         if (at !== undefined) await page.goto(at)
@@ -69,7 +69,7 @@ export const test = base.extend<{ phones: Phones }, { house: House; cast: Cast }
   },
 })
 
-/** What is kept for when there is no connection must not answer for the app in other journeys. */
+/** Hides service workers, so that offline copies don't answer for the app in other journeys. */
 function hideServiceWorkers(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })
 }

@@ -22,7 +22,7 @@ const ROWS: readonly Partial<Row>[] = [
   { event: 'trial-ends', status: 'failed', recipient: number, errorCode: '63038' },
 ]
 
-/** Messages of a group in every state, which nobody sends. */
+/** Adds a group's messages in every state. None of them are sent. */
 export async function fillLedger({ db }: House, { id: groupId, owner }: TestGroup): Promise<void> {
   await db.insert(deliveries).values(
     ROWS.map((row, n) => ({

@@ -3,7 +3,7 @@ import { test as base } from './journey.ts'
 
 /**
  * A journey in local mode, as on a first `npm start`: texts from pretend phones, and an outbox that is
- * open to whoever is at this machine. One test for all such files, which share a worker's house then.
+ * open to anyone on this machine. All such files use this one test, so that they share a worker's app.
  */
 export const test = base.extend<object, { house: House }>({
   house: [

@@ -3,7 +3,7 @@ import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import type { TestGroup } from '../../server/testing/factories.ts'
 import type { House } from './house.ts'
 
-/** Stripe's test cards that the journeys pay with. */
+/** The Stripe test cards that the journeys pay with. */
 export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -15,7 +15,7 @@ const longDate = new Intl.DateTimeFormat('en-US', {
   timeZone: DEFAULT_TIME_ZONE,
 })
 
-/** Formats a date as the profile does, by the calendar of the group's zone. */
+/** Formats a date as the profile does, in the group's time zone. */
 export function spokenDay(date: Date): string {
   return longDate.format(date)
 }
@@ -37,7 +37,7 @@ interface Standing {
   readonly payments: number
 }
 
-/** How a group is paid for, in the app's own ledger. */
+/** Returns how a group is paid for, from the app's own database. */
 export async function standingOf(house: House, slug: string): Promise<Standing> {
   const { rows } = await house.db.$client.query<Standing>(
     `select subscription_status as status, expiry_date as "expiryDate", renews,
@@ -50,7 +50,7 @@ export async function standingOf(house: House, slug: string): Promise<Standing> 
   return row
 }
 
-/** Resolves once a group stands so. */
+/** Waits until a group's payment status matches. */
 export async function expectStanding(
   house: House,
   slug: string,
@@ -59,7 +59,7 @@ export async function expectStanding(
   await expect.poll(() => standingOf(house, slug)).toMatchObject(standing)
 }
 
-/** Pays for a group without a browser, and waits until it counts. */
+/** Pays for a group without a browser, and waits until the payment counts. */
 export async function pay(house: House, { id, slug, owner }: TestGroup): Promise<void> {
   const phone = house.server.phone(owner.session)
   const begun = await phone.post('/api/create-subscription', { groupId: id })

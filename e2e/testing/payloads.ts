@@ -1,7 +1,7 @@
-/** Calls what the journey listens to; the number tells which payload it was. */
+/** Returns a call that the journey listens for. The number identifies the payload. */
 const fire = (n: number) => `xss(${n})`
 
-/** Short ones first: they fit a group's name. */
+/** Short ones first: they fit into a group's name. */
 const SHAPES: readonly ((n: number) => string)[] = [
   (n) => `<svg onload=${fire(n)}>`,
   (n) => `<img src=x onerror=${fire(n)}>`,
@@ -30,12 +30,12 @@ const SHAPES: readonly ((n: number) => string)[] = [
   (n) => `%3Csvg onload=${fire(n)}%3E`,
 ]
 
-/** As many different script payloads, each at most 50 characters: every text field takes them. */
+/** Returns different script payloads of at most 50 characters each, which fit into every text field. */
 export function payloads(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const shape = SHAPES[index % SHAPES.length]
     const text = shape?.(index) ?? ''
-    // Once more in capitals and with tabs where a parser would look for names.
+    // Every second one has capitals, and tabs where a parser would look for names.
     return index % 2 === 0 ? text : text.replace('<svg', '<SvG').replace(' on', '\ton')
   })
 }

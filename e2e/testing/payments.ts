@@ -6,7 +6,7 @@ import type { House } from './house.ts'
 
 const DAY = 86_400_000
 
-/** The day, so many months ago, and what came of the payment. */
+/** How many months ago each payment was made, and its result. */
 const PAYMENTS: readonly (PaymentPlan & { readonly monthsAgo: number })[] = [
   { monthsAgo: 0, amount: 123_456_789, currency: 'cad', notCredited: 'currency' },
   { monthsAgo: 0 },
@@ -16,7 +16,7 @@ const PAYMENTS: readonly (PaymentPlan & { readonly monthsAgo: number })[] = [
   { monthsAgo: 6, dispute: 'open' },
 ]
 
-/** A group that is paid for, with payments in every state. */
+/** Gives a group an active subscription, with payments in every state. */
 export async function fillPayments({ db }: House, group: TestGroup): Promise<void> {
   const { subscription, payment } = ledgerOf({ db })
   const id = await subscription(group)

@@ -2,28 +2,28 @@ import type { Page } from '@playwright/test'
 import { DEMO_SLUG } from '../../tools/demo/seed-demo.ts'
 import type { Cast } from './cast.ts'
 
-/** One state of one screen, and how to come to it. */
+/** One state of one screen, and how to get there. */
 export interface Scene {
   readonly name: string
   readonly as?: (cast: Cast) => { readonly session: string }
   readonly at: string | ((cast: Cast) => string)
-  /** Before the address is opened: what the network does to it. */
+  /** Runs before the URL is opened, to change what the network does. */
   readonly before?: (page: Page) => Promise<unknown>
-  /** From the opened address to the scene; resolves when it stands. */
+  /** Goes from the opened page to the scene. Resolves when the scene is ready. */
   readonly arrive: (page: Page) => Promise<void>
 }
 
-/** Arrives once a heading stands. */
+/** Arrives once a heading is visible. */
 export const heading = (name: string) => (page: Page) =>
   page.getByRole('heading', { name, exact: true }).waitFor()
 
-/** Arrives once the cards and their weather stand. */
+/** Arrives once the cards and their weather have loaded. */
 export const cards = async (page: Page) => {
   await page.getByRole('article').first().waitFor()
   await page.getByText('Loading the forecast').first().waitFor({ state: 'detached' })
 }
 
-/** Arrives once a toast of this title stands, which then stays: toasts wait for who looks elsewhere. */
+/** Arrives once a toast with this title is visible, and keeps it: toasts stay while the window is blurred. */
 export async function toastStands(page: Page, title: string): Promise<void> {
   await page.getByText(title, { exact: true }).first().waitFor()
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))

@@ -31,7 +31,7 @@ export interface Look {
   readonly colorScheme: 'light' | 'dark'
 }
 
-/** A phone and a desk, by day and by night. */
+/** Phone and desktop, each in light and dark mode. */
 export const LOOKS: readonly Look[] = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -39,7 +39,7 @@ export const LOOKS: readonly Look[] = [
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
 )
 
-/** What the console may say in a scene: the answers that it fakes, and a form that is kept away. */
+/** Allowed console messages in a scene: its faked responses, and Stripe's form, which is blocked. */
 export const EXPECTED_IN_SCENES = /status of 503|https:\/\/js\.stripe\.com/
 
 /** Every screen, in every state that looks different. */
@@ -70,13 +70,13 @@ export const SCENES: readonly Scene[] = [
   ...messageScenes,
 ]
 
-/** What a browser of this golfer's keeps; of nobody's, when left out. */
+/** Returns what a golfer's browser stores; a visitor's if undefined. */
 export function signedInAs(golfer: { readonly session: string } | undefined, origin: string) {
   const localStorage = golfer ? [{ name: 'sessionId', value: golfer.session }] : []
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
-/** Goes to a scene on a page that is already the right golfer's. */
+/** Goes to a scene on a page where the right golfer is already signed in. */
 export async function show(page: Page, scene: Scene, cast: Cast): Promise<void> {
   await page.unrouteAll()
   await scene.before?.(page)

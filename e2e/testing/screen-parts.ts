@@ -4,28 +4,28 @@ import { HOUSE_ZONE } from './house.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** The date so many days from today, as `YYYY-MM-DD`, where the groups play. */
+/** Returns the date this many days from today, as `YYYY-MM-DD`, where the groups play. */
 export function dateIn(days: number): string {
   return addDays(localDateOf(systemClock.now(), HOUSE_ZONE), days)
 }
 
-/** The date and the time where the group plays, so many hours from now. */
+/** Returns the date and time this many hours from now, where the groups play. */
 export function inHours(hours: number): { date: string; time: string } {
   const at = new Date(systemClock.now().getTime() + hours * 3_600_000)
   return { date: localDateOf(at, HOUSE_ZONE), time: localTimeOf(at, HOUSE_ZONE) }
 }
 
-/** The card of a course; the whole locator is empty when there is none. */
+/** Returns the card of a course; an empty locator if there is none. */
 export function cardOf(page: Page, course: string): Locator {
   return page.getByRole('article', { name: `${course},` })
 }
 
-/** The names in a card's spots, in the order of the claims. */
+/** Returns the names in a card's spots, in the order of the claims. */
 export function playersOn(card: Locator): Locator {
   return card.getByRole('list', { name: 'Spots' }).locator('li:not([data-open]) > span[title]')
 }
 
-/** The toasts that are on the screen, where screen readers find them: beside an open dialog too. */
+/** Returns the toasts on the screen, where screen readers find them, even next to an open dialog. */
 export function toastsOn(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/ }).locator('li')
 }
@@ -38,7 +38,7 @@ export async function expectToast(page: Page, title: string, description: string
   await expect(toast).toHaveCount(1)
 }
 
-/** Taps a button until it is another one: what has just changed takes no tap for a moment. */
+/** Taps a button until it changes: one that has just changed ignores taps for a moment. */
 export async function tapUntilTaken(button: Locator): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 })
@@ -52,7 +52,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Picks a date of the next months from the calendar of the open dialog. */
+/** Picks a date in this month or a later one from the calendar of the open dialog. */
 export async function pickDate(page: Page, date: string): Promise<void> {
   await page.getByRole('button', { name: /^Date/ }).click()
   const months = monthOf(date) - monthOf(dateIn(0))
@@ -62,7 +62,7 @@ export async function pickDate(page: Page, date: string): Promise<void> {
   await page.getByRole('button', { name: spokenDate(date) }).click()
 }
 
-/** A date as the calendar's days say it: 'Saturday, May 30, 2026'. */
+/** Formats a date as the calendar labels its days: 'Saturday, May 30, 2026'. */
 export function spokenDate(date: string): string {
   return longDate.format(new Date(`${date}T12:00:00Z`))
 }

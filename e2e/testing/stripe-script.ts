@@ -1,12 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What Stripe's script declines a payment with that this number was typed for. */
+/** The card number that the script declines, and the message it gives. */
 export const DECLINED = { number: '4000000000000002', message: 'Your card was declined.' }
 
 /**
- * Answers Stripe's own hosts in a browser with a script and a frame as small as can be, that do what
- * https://docs.stripe.com/js documents of `Stripe(key)`, `elements`, `create`, `mount` and
- * `confirmPayment`: the form stands in a frame of Stripe's, and who has paid is led back.
+ * Answers for Stripe's hosts in a browser with a minimal script and frame. They do what
+ * https://docs.stripe.com/js documents for `Stripe(key)`, `elements`, `create`, `mount`, and
+ * `confirmPayment`: the form is in a frame from Stripe, and the browser returns after the payment.
  */
 export async function answerAsStripe(context: BrowserContext): Promise<void> {
   await context.route('https://js.stripe.com/**', async (route) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What super admins do on a screen that is open and shows the one row that it is about. */
+/** What super admins do on an open screen that shows only the row in question. */
 
 export async function createCustomerGroup(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Group', exact: true }).click()

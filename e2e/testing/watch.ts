@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 
-// Chromium's own line for each answer that is no success; refusals are part of many journeys.
+// Chromium logs this for each 4xx response. Refusals are part of many journeys.
 const REFUSED_ANSWER = /^Failed to load resource: the server responded with a status of 4\d\d /
 
-/** Notes what must not happen on any phone: faults, console errors, forbidden content, strangers. */
+/** Records what must not happen on any phone: errors, warnings, blocked content, foreign requests. */
 export class Watch {
   readonly #origin: string
   readonly #problems: string[] = []
@@ -13,7 +13,7 @@ export class Watch {
     this.#origin = new URL(url).origin
   }
 
-  /** Lets pass what this journey provokes on purpose. */
+  /** Ignores what this journey causes on purpose. */
   tolerate(problem: RegExp): void {
     this.#tolerated.push(problem)
   }
@@ -35,7 +35,7 @@ export class Watch {
     })
   }
 
-  /** What happened so far that should not have. */
+  /** Returns what has happened so far but shouldn't have. */
   problems(): readonly string[] {
     return this.#problems.filter(
       (problem) => !this.#tolerated.some((pattern) => pattern.test(problem)),

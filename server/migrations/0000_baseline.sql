@@ -1,18 +1,18 @@
 -- The tables, by domain. SQL functions, triggers and views are in server/features/*/functions/.
 --
--- Constraints and indexes have the names that PostgreSQL gives them by default (golfers_pkey,
--- golfers_email_check, sessions_golfer_id_fkey); an index that needs another name ends in _key when it is
--- unique and in _idx otherwise. Columns that refer to golfers have an index only where a query needs one:
+-- Constraints and indexes have PostgreSQL's default names (golfers_pkey, golfers_email_check,
+-- sessions_golfer_id_fkey). An index that needs another name ends in _key when it is unique and in _idx
+-- otherwise. Columns that refer to golfers have an index only where a query needs one:
 -- the row of a deleted account stays. Times of day are text, 'HH:MM', local to the group or golfer.
 
--- For gin_trgm_ops: searching for any part of a name.
+-- For gin_trgm_ops, which searches for any part of a name.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 -- --------
 -- Identity
 -- --------
 
--- Accounts. A deleted one keeps its row, without anything personal, for the rounds it played.
+-- Accounts. A deleted account keeps its row, without personal data, for the rounds it played.
 CREATE TABLE golfers (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 100),
@@ -34,15 +34,15 @@ CREATE TABLE golfers (
 CREATE UNIQUE INDEX golfers_email_key ON golfers (lower(email));
 CREATE UNIQUE INDEX golfers_mail_token_key ON golfers (mail_token);
 CREATE INDEX golfers_phone_number_idx ON golfers (phone_number);
--- The super admin's list: its orders, its count, and searching for any part of a name or address. Each
--- holds all that finding a page needs, so that a page far down does not read the rows before it.
+-- The super admin's list: its sort orders, its count, and searching for any part of a name or address.
+-- Each index has all columns that finding a page needs, so that later pages do not read earlier rows.
 CREATE INDEX golfers_listed_by_name_idx ON golfers (lower(name), id, name) WHERE deleted_at IS NULL;
 CREATE INDEX golfers_listed_by_email_idx ON golfers (lower(email), id, email) WHERE deleted_at IS NULL;
 CREATE INDEX golfers_listed_by_created_at_idx ON golfers (created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX golfers_name_parts_idx ON golfers USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX golfers_email_parts_idx ON golfers USING gin (lower(email) gin_trgm_ops);
 
--- Open sessions, by SHA-256 of the session id.
+-- Login sessions, by SHA-256 of the session id.
 CREATE TABLE sessions (
   id text PRIMARY KEY,
   golfer_id int NOT NULL REFERENCES golfers ON DELETE CASCADE,
@@ -78,7 +78,7 @@ CREATE TABLE sign_in_delays (
 );
 CREATE INDEX sign_in_delays_updated_at_idx ON sign_in_delays (updated_at);
 
--- Accounts that a network recently failed to sign in to.
+-- Accounts that a network recently tried and failed to sign in to.
 CREATE TABLE sign_in_networks (
   network text NOT NULL,
   account text NOT NULL,
@@ -88,7 +88,7 @@ CREATE TABLE sign_in_networks (
 CREATE INDEX sign_in_networks_account_idx ON sign_in_networks (account);
 CREATE INDEX sign_in_networks_at_idx ON sign_in_networks (at);
 
--- Addresses that golfers' calendar programs read, by SHA-256 of the token.
+-- Calendar feed links that golfers subscribe to, by SHA-256 of the token.
 CREATE TABLE calendar_feeds (
   golfer_id int PRIMARY KEY REFERENCES golfers ON DELETE CASCADE,
   token_hash text NOT NULL UNIQUE,
@@ -99,7 +99,7 @@ CREATE TABLE calendar_feeds (
 -- Groups
 -- ------
 
--- Groups, deleted ones too: those can be restored for 30 days. Queries read the view live_groups.
+-- Groups, including deleted ones, which can be restored for 30 days. Queries read the view live_groups.
 CREATE TABLE groups (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 50),
@@ -121,13 +121,13 @@ CREATE TABLE groups (
   CHECK (deleted_at IS NULL OR NOT is_active)
 );
 CREATE INDEX groups_owner_id_idx ON groups (owner_id);
--- The super admin's list: its orders, its count, and searching for any part of a name or address.
+-- The super admin's list: its sort orders, its count, and searching for any part of a name or address.
 CREATE INDEX groups_listed_by_name_idx ON groups (lower(name), id, name) WHERE deleted_at IS NULL;
 CREATE INDEX groups_listed_by_created_at_idx ON groups (created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX groups_listed_by_expiry_date_idx ON groups (expiry_date, id) WHERE deleted_at IS NULL;
 CREATE INDEX groups_name_parts_idx ON groups USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX groups_slug_parts_idx ON groups USING gin (slug gin_trgm_ops);
--- Deleted groups, which are listed and purged in this order.
+-- Deleted groups, listed and purged in this order.
 CREATE INDEX groups_deleted_at_idx ON groups (deleted_at, id) WHERE deleted_at IS NOT NULL;
 -- Groups whose paid time may have ended.
 CREATE INDEX groups_paid_until_idx ON groups (expiry_date)
@@ -143,7 +143,7 @@ CREATE TABLE group_members (
   UNIQUE (group_id, golfer_id)
 );
 CREATE INDEX group_members_golfer_id_idx ON group_members (golfer_id);
--- The owner of a group is always a member. Deferred, since each row needs the other.
+-- The owner of a group is always a member. Deferred, since each row references the other.
 ALTER TABLE groups ADD FOREIGN KEY (id, owner_id) REFERENCES group_members (group_id, golfer_id)
   DEFERRABLE INITIALLY DEFERRED;
 
@@ -173,11 +173,11 @@ CREATE TABLE join_requests (
   decided_at timestamptz,
   CHECK ((decision IS NULL) = (decided_at IS NULL))
 );
--- For anyone who downloads or deletes what is stored about them.
+-- For data exports and account deletion.
 CREATE INDEX join_requests_email_idx ON join_requests (lower(email));
 CREATE INDEX join_requests_golfer_id_idx ON join_requests (golfer_id);
 CREATE INDEX join_requests_group_id_idx ON join_requests (group_id);
--- One open request of an address to a group.
+-- One open request per address and group.
 CREATE UNIQUE INDEX join_requests_open_key ON join_requests (group_id, lower(email))
   WHERE decided_at IS NULL;
 
@@ -198,14 +198,14 @@ CREATE TABLE invitations (
   decided_at timestamptz,
   CHECK ((decision IS NULL) = (decided_at IS NULL))
 );
--- How often a group invited lately, and what goes with a deleted group.
+-- Counts a group's recent invitations, and serves deleting a group.
 CREATE INDEX invitations_group_id_idx ON invitations (group_id, sent_at);
 CREATE INDEX invitations_email_idx ON invitations (lower(email));
 CREATE INDEX invitations_invited_by_idx ON invitations (invited_by);
--- One open invitation of an address to a group.
+-- One open invitation per address and group.
 CREATE UNIQUE INDEX invitations_open_key ON invitations (group_id, lower(email)) WHERE decision IS NULL;
 
--- Addresses that a group cannot invite before a time: their golfer left or declined.
+-- Addresses that a group may not invite until a given time, because the golfer left or declined.
 CREATE TABLE invitation_rests (
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
   email text NOT NULL,
@@ -214,7 +214,7 @@ CREATE TABLE invitation_rests (
 );
 CREATE INDEX invitation_rests_until_idx ON invitation_rests (until);
 
--- Groups that start when the link that was mailed to their address is opened. They hold their slug.
+-- Groups that start once the link emailed to their address is opened. Their slug is reserved meanwhile.
 CREATE TABLE signups (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('trial', 'purchase')),
@@ -290,23 +290,23 @@ CREATE INDEX tee_times_number_idx ON tee_times (group_id, number, starts_at);
 CREATE INDEX tee_times_season_idx ON tee_times (group_id, date) WHERE cancelled_at IS NULL;
 CREATE INDEX tee_times_creator_id_idx ON tee_times (creator_id);
 CREATE INDEX tee_times_unannounced_idx ON tee_times (group_id) WHERE announced_at IS NULL;
--- By their cut-offs, in UTC.
+-- By cut-off, in UTC.
 CREATE INDEX tee_times_unguarded_idx ON tee_times ((starts_at AT TIME ZONE 'UTC' - make_interval(hours => cancel_hours)))
   WHERE cancel_hours IS NOT NULL AND guarded_at IS NULL AND cancelled_at IS NULL AND archived_at IS NULL;
 
--- Tee times whose creator gets a message about who plays now. A table of its own, since an indexed column
--- would cost each first claim an entry in every index of tee_times.
+-- Tee times whose creator is due a message about the current players. A separate table, since an indexed
+-- column would cost each first claim an entry in every index of tee_times.
 CREATE TABLE creator_notices (
   tee_time_id int PRIMARY KEY REFERENCES tee_times ON DELETE CASCADE,
   due_at timestamptz NOT NULL
 );
 CREATE INDEX creator_notices_due_at_idx ON creator_notices (due_at);
 
--- Numbers the claims of all spots: a guest or a reservation is told by the number of its claim, so that
--- a retry never removes the next one in the same spot.
+-- Numbers all claims of spots. A guest or reservation is identified by its claim number, so that a retry
+-- never removes the next one in the same spot.
 CREATE SEQUENCE spot_claims AS int;
 
--- One row for each place in a tee time: five names on four spots is not a state that exists.
+-- One row per spot in a tee time, so that five names on four spots are impossible.
 CREATE TABLE spots (
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
   position int NOT NULL,
@@ -320,7 +320,7 @@ CREATE TABLE spots (
   owed_by int REFERENCES golfers,
   owed_since timestamptz,
   PRIMARY KEY (tee_time_id, position),
-  -- In this order it finds a golfer's spots too.
+  -- This column order also serves finding a golfer's spots.
   UNIQUE (golfer_id, tee_time_id),
   CONSTRAINT spots_position_range_check CHECK (position BETWEEN 1 AND 8),
   CONSTRAINT spots_status_known_check CHECK (status IN ('open', 'player', 'guest', 'reservation', 'offer')),
@@ -333,7 +333,7 @@ CREATE TABLE spots (
     OR (num_nulls(host_id, name) = 0 AND num_nonnulls(golfer_id, until) = 0)),
   CONSTRAINT spots_reservation_is_for_one_check CHECK (status <> 'reservation'
     OR (num_nonnulls(golfer_id, name) = 1 AND until IS NOT NULL AND host_id IS NULL)),
-  -- An offer without an end was withdrawn while the group is paused: it goes on when the group does.
+  -- An offer without an end was suspended because its group is paused. It resumes when the group does.
   CONSTRAINT spots_offer_has_golfer_check CHECK (status <> 'offer'
     OR (golfer_id IS NOT NULL AND num_nonnulls(host_id, name) = 0)),
   CONSTRAINT spots_owed_while_unfilled_check CHECK (owed_by IS NULL OR status NOT IN ('player', 'guest')),
@@ -342,7 +342,7 @@ CREATE TABLE spots (
 ) WITH (fillfactor = 70);
 CREATE INDEX spots_host_id_idx ON spots (host_id) WHERE host_id IS NOT NULL;
 CREATE INDEX spots_owed_by_idx ON spots (owed_by) WHERE owed_by IS NOT NULL;
--- Reservations and offers: those that end, and those that must not outlast their tee time.
+-- For ending reservations and offers that expire, or whose tee time is over.
 CREATE INDEX spots_kept_idx ON spots (tee_time_id, until) WHERE status IN ('reservation', 'offer');
 
 CREATE TABLE waiting_list (
@@ -371,7 +371,7 @@ CREATE INDEX waiting_events_at_idx ON waiting_events (at);
 -- Tee times: the day itself, recurring tee times and saved alerts
 -- ---------------------------------------------------------------
 
--- The last delay of a tee time.
+-- The latest delay of each tee time.
 CREATE TABLE tee_time_delays (
   tee_time_id int PRIMARY KEY REFERENCES tee_times ON DELETE CASCADE,
   started_at timestamptz NOT NULL,
@@ -380,7 +380,7 @@ CREATE TABLE tee_time_delays (
 );
 CREATE INDEX tee_time_delays_delayed_at_idx ON tee_time_delays (delayed_at);
 
--- Players who said they are running late: the last time each.
+-- Players who said they are running late: the latest notice of each.
 CREATE TABLE late_notices (
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
   golfer_id int NOT NULL REFERENCES golfers,
@@ -390,7 +390,7 @@ CREATE TABLE late_notices (
 );
 CREATE INDEX late_notices_told_at_idx ON late_notices (told_at);
 
--- Recurring tee times, which the server posts.
+-- Recurring tee times, which the server posts automatically.
 CREATE TABLE standing_times (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
@@ -421,7 +421,7 @@ CREATE TABLE standing_dates (
 );
 CREATE INDEX standing_dates_tee_time_id_idx ON standing_dates (tee_time_id);
 
--- Saved alerts: tee times that members want to hear about first.
+-- Saved alerts: members whose criteria match a new tee time are notified before others.
 CREATE TABLE standing_wishes (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL,
@@ -440,7 +440,7 @@ CREATE INDEX standing_wishes_group_id_idx ON standing_wishes (group_id, golfer_i
 -- Messaging
 -- ---------
 
--- What golfers chose. Without a row, everything is at its default.
+-- Golfers' notification settings. Without a row, everything has its default.
 CREATE TABLE preferences (
   golfer_id int PRIMARY KEY REFERENCES golfers ON DELETE CASCADE,
   channels jsonb NOT NULL DEFAULT '{}',
@@ -449,7 +449,7 @@ CREATE TABLE preferences (
   time_zone text
 );
 
--- Who agreed to texts, and when. Rows are only added; they outlive accounts, as proof.
+-- Consent to texts: who agreed, and when. Rows are only added, and outlive accounts as proof.
 CREATE TABLE consent_entries (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -464,7 +464,7 @@ CREATE TABLE consent_entries (
 CREATE INDEX consent_entries_golfer_id_idx ON consent_entries (golfer_id);
 CREATE INDEX consent_entries_number_idx ON consent_entries (number, id);
 
--- What is known of a phone number, across accounts.
+-- What is known about a phone number, across accounts.
 CREATE TABLE text_numbers (
   number text PRIMARY KEY,
   stopped_at timestamptz,
@@ -473,7 +473,7 @@ CREATE TABLE text_numbers (
   unreachable_code text
 );
 
--- Texts that came in. One that the provider delivers twice is found here.
+-- Incoming texts. A text that the provider delivers twice is detected here.
 CREATE TABLE incoming_texts (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   provider_id text NOT NULL UNIQUE,
@@ -484,7 +484,7 @@ CREATE TABLE incoming_texts (
 CREATE INDEX incoming_texts_number_idx ON incoming_texts (number, id);
 CREATE INDEX incoming_texts_received_at_idx ON incoming_texts (received_at);
 
--- The list of tee times that was last texted to a number, to choose from by '1' or '2'.
+-- The list of tee times last texted to a number; replying '1' or '2' chooses from it.
 CREATE TABLE text_lists (
   number text PRIMARY KEY,
   action text NOT NULL CHECK (action IN ('in', 'out', 'wait')),
@@ -492,7 +492,7 @@ CREATE TABLE text_lists (
   ended_at timestamptz
 );
 
--- No references: a choice is checked again when it is made.
+-- No foreign keys: a choice is checked when it is made.
 CREATE TABLE text_list_lines (
   number text REFERENCES text_lists ON DELETE CASCADE,
   line int,
@@ -501,7 +501,7 @@ CREATE TABLE text_list_lines (
   PRIMARY KEY (number, line)
 );
 
--- Every message to a golfer: queued, and how it was delivered.
+-- Every message queued for a golfer, and its delivery status.
 CREATE TABLE deliveries (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   event text NOT NULL CHECK (event IN (
@@ -532,20 +532,20 @@ CREATE TABLE deliveries (
   created_at timestamptz NOT NULL,
   day date GENERATED ALWAYS AS ((created_at AT TIME ZONE 'UTC')::date) STORED
 );
--- The purge, and the latest counts.
+-- For the purge and the latest counts.
 CREATE INDEX deliveries_created_at_idx ON deliveries (created_at);
--- The super admin's list, by golfer, group or status; the first two also serve deleting.
+-- For the super admin's list by golfer, group or status; the first two also serve deleting.
 CREATE INDEX deliveries_golfer_id_idx ON deliveries (golfer_id, id);
 CREATE INDEX deliveries_group_id_idx ON deliveries (group_id, id);
 CREATE INDEX deliveries_status_idx ON deliveries (status, id);
--- The counts of each group and day, from the index alone.
+-- Counts per group and day, from the index alone.
 CREATE INDEX deliveries_day_idx ON deliveries (day, group_id, status, segments);
--- What is due next.
+-- Held messages that are due next.
 CREATE INDEX deliveries_held_idx ON deliveries (due_at) WHERE status = 'held';
--- The cap of each number, whose alert a bare IN means, and which texts a STOP cancels.
+-- For each number's cap, the alert that a bare IN answers, and the texts that a STOP cancels.
 CREATE INDEX deliveries_recipient_idx ON deliveries (recipient, id) WHERE channel = 'text';
 
--- How many texts left on a day (UTC), for the caps: of each group, and in all (group_id NULL).
+-- How many texts were sent on a day (UTC), for the caps: per group, and in total (group_id NULL).
 CREATE TABLE text_days (
   day date NOT NULL,
   group_id int,
@@ -553,7 +553,7 @@ CREATE TABLE text_days (
   UNIQUE NULLS NOT DISTINCT (day, group_id)
 );
 
--- The outbox of local mode: messages that were not really sent.
+-- The outbox of local mode: messages that were stored instead of sent.
 CREATE TABLE messages (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   key text NOT NULL UNIQUE,
@@ -566,7 +566,7 @@ CREATE TABLE messages (
   created_at timestamptz NOT NULL,
   CHECK (channel = 'text' OR subject IS NOT NULL)
 );
--- The latest texts for the pretend phones, the latest emails for the inboxes.
+-- The latest texts for the simulated phones, and the latest emails for the inboxes.
 CREATE INDEX messages_channel_idx ON messages (channel, id);
 CREATE INDEX messages_golfer_id_idx ON messages (golfer_id, id);
 
@@ -577,7 +577,7 @@ CREATE TABLE push_keys (
   private_key text NOT NULL
 );
 
--- Phones that get push notifications, one for each session.
+-- Phones that get push notifications, one per session.
 CREATE TABLE push_subscriptions (
   session_id text PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
   golfer_id int NOT NULL REFERENCES golfers ON DELETE CASCADE,
@@ -593,7 +593,7 @@ CREATE INDEX push_subscriptions_golfer_id_idx ON push_subscriptions (golfer_id);
 -- Billing
 -- -------
 
--- Attempts to pay for a group, and the subscriptions they became.
+-- Checkouts for a group, and the subscriptions they became.
 CREATE TABLE subscriptions (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   key uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
@@ -614,23 +614,23 @@ CREATE TABLE subscriptions (
 );
 CREATE INDEX subscriptions_golfer_id_idx ON subscriptions (golfer_id);
 CREATE INDEX subscriptions_group_id_idx ON subscriptions (group_id);
--- Two tabs begin one payment.
+-- Two tabs start only one payment.
 CREATE UNIQUE INDEX subscriptions_open_attempt_key ON subscriptions (group_id)
   WHERE status IN ('begun', 'incomplete');
 CREATE INDEX subscriptions_signup_id_idx ON subscriptions (signup_id);
 
--- What a group's time was before its first payment, or as a super admin set it.
+-- A group's expiry before its first payment, or as set by a super admin.
 CREATE TABLE group_times (
   group_id int PRIMARY KEY REFERENCES groups ON DELETE CASCADE,
   free_until timestamptz,
   set_at timestamptz
 );
 
--- Invoices that were paid, or could not be. A group's paid time is computed from these.
+-- Invoices that were paid or failed. A group's paid time is computed from these.
 CREATE TABLE payments (
   invoice_id text PRIMARY KEY,
   subscription_id int NOT NULL REFERENCES subscriptions,
-  -- No reference: it stays when the group is gone.
+  -- No foreign key: it stays when the group is deleted.
   group_id int,
   payment_id text UNIQUE,
   amount int NOT NULL,
@@ -649,7 +649,7 @@ CREATE INDEX payments_group_id_idx ON payments (group_id);
 CREATE INDEX payments_paid_at_idx ON payments (paid_at);
 CREATE INDEX payments_subscription_id_idx ON payments (subscription_id);
 
--- Refunds and disputes. They may be reported before their invoice.
+-- Refunds and disputes, which may be reported before their invoice.
 CREATE TABLE payment_returns (
   payment_id text PRIMARY KEY,
   invoice_id text,
@@ -659,7 +659,7 @@ CREATE TABLE payment_returns (
 );
 CREATE INDEX payment_returns_invoice_id_idx ON payment_returns (invoice_id);
 
--- The payment provider's events that were processed: each is processed once.
+-- The payment provider's events that were processed, so that each is processed only once.
 CREATE TABLE payment_events (
   id text PRIMARY KEY,
   type text NOT NULL,
@@ -668,7 +668,7 @@ CREATE TABLE payment_events (
 );
 CREATE INDEX payment_events_at_idx ON payment_events (at);
 
--- The payment sandbox's objects, in the shapes of Stripe's API. Empty in production.
+-- The payment sandbox's objects, shaped like those of Stripe's API. Empty in production.
 CREATE TABLE sandbox_objects (
   id text PRIMARY KEY,
   object text NOT NULL,
@@ -681,15 +681,15 @@ CREATE INDEX sandbox_objects_object_idx ON sandbox_objects (object, created_at);
 -- Live
 -- ----
 
--- Changes that open apps show, added by the transaction that makes them. A crash of PostgreSQL empties it:
--- all nodes lose their connections too, and have the phones refetch. Nodes delete rows within a minute.
+-- Changes to push to open apps, added in the transaction that makes them. A crash of PostgreSQL empties
+-- it, but all nodes then lose their connections and have clients refetch. Nodes delete rows within a minute.
 CREATE UNLOGGED TABLE live_events (
-  -- Tells readers which rows their last snapshot did not have. A sequence is not in the order of commits.
+  -- Shows readers which rows their last snapshot did not have. A sequence is not in commit order.
   txid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   type text NOT NULL,
   group_id int,
   tee_time_id int,
-  -- Of the tee time; NULL when the change has none.
+  -- The tee time's version; NULL when the change has none.
   version int,
   golfer_id int,
   session_id text
@@ -700,7 +700,7 @@ CREATE INDEX live_events_txid_idx ON live_events (txid);
 -- Weather
 -- -------
 
--- Groups that want weather warnings, and their limits.
+-- Groups with weather warnings turned on, and their thresholds.
 CREATE TABLE weather_watches (
   group_id int PRIMARY KEY REFERENCES groups ON DELETE CASCADE,
   rain int CHECK (rain BETWEEN 10 AND 100),
@@ -708,7 +708,7 @@ CREATE TABLE weather_watches (
   cold int CHECK (cold BETWEEN -30 AND 25)
 );
 
--- Tee times whose forecast was checked on the evening before.
+-- Tee times whose forecast was checked the evening before.
 CREATE TABLE weather_checks (
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
   date date NOT NULL,
@@ -717,7 +717,7 @@ CREATE TABLE weather_checks (
 );
 CREATE INDEX weather_checks_checked_at_idx ON weather_checks (checked_at);
 
--- Cached hours of a day at a place.
+-- Cached hourly forecasts of a day at a place.
 CREATE TABLE weather_forecasts (
   coordinates text NOT NULL,
   date date NOT NULL,
@@ -727,7 +727,7 @@ CREATE TABLE weather_forecasts (
   PRIMARY KEY (coordinates, date)
 );
 
--- Cached results of searching for a place.
+-- Cached results of place searches.
 CREATE TABLE weather_places (
   name text PRIMARY KEY,
   places jsonb,
@@ -739,7 +739,7 @@ CREATE TABLE weather_places (
 -- Platform and administration
 -- ---------------------------
 
--- What admins, owners and super admins did. Entries outlive their groups.
+-- Audit log of admins, owners and super admins. Entries outlive their groups.
 CREATE TABLE audit_entries (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -767,20 +767,20 @@ CREATE INDEX audit_entries_detail_parts_idx ON audit_entries USING gin (lower(de
 CREATE INDEX audit_entries_golfer_id_idx ON audit_entries (golfer_id);
 CREATE INDEX audit_entries_group_name_parts_idx ON audit_entries USING gin (lower(group_name) gin_trgm_ops);
 
--- Idempotency keys of calls that create something, each stored in the transaction of what it created.
+-- Idempotency keys of calls that create something, stored in the same transaction as what they created.
 CREATE TABLE idempotency_keys (
-  -- SHA-256 over the golfer, the route and the key that the client sent.
+  -- SHA-256 of the golfer, the route and the client's key.
   id bytea PRIMARY KEY,
-  -- SHA-256 of the call's parsed content.
+  -- SHA-256 of the parsed request body.
   fingerprint bytea NOT NULL,
-  -- The first answer as JSON. Null only until the transaction that takes the key commits.
+  -- The first response as JSON. Null only until the transaction that inserts the key commits.
   answer text,
   created_at timestamptz NOT NULL
 );
 CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);
 
--- Random keys, made with the database. Emails and networks are stored and logged only as hashes keyed
--- with the key 'sign-in'.
+-- Random keys, created with the database. The emails, networks and devices of sign-in attempts are stored
+-- and logged only as hashes made with the key 'sign-in'.
 CREATE TABLE installation_keys (
   name text PRIMARY KEY,
   value text NOT NULL
@@ -788,14 +788,14 @@ CREATE TABLE installation_keys (
 INSERT INTO installation_keys (name, value)
   VALUES ('sign-in', replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
 
--- The time-zone data that tee times were computed with.
+-- The version of the time-zone data that tee times were computed with.
 CREATE TABLE time_zone_data (
   id boolean PRIMARY KEY DEFAULT true CHECK (id),
   version text NOT NULL,
   recomputed_at timestamptz
 );
 
--- The functions and views that are applied, by the checksums of their files.
+-- The functions and views that are applied, with their files' checksums.
 CREATE TABLE sql_functions (
   name text PRIMARY KEY,
   checksum text NOT NULL

@@ -11,7 +11,7 @@ import { cloneDatabase, type TestDatabase } from '../testing/database.ts'
 
 const SERVER = join(import.meta.dirname, '..')
 
-/** Written and read with SQL alone. */
+/** Tables used only in SQL. */
 const NOT_IN_CODE = ['idempotency_keys', 'live_events', 'sql_functions']
 
 let database: TestDatabase
@@ -32,7 +32,7 @@ async function lines(query: string, values: unknown[] = []): Promise<string[]> {
   return rows.map(({ line }) => line).sort()
 }
 
-/** Everything that a `tables.ts` of a feature exports. */
+/** Returns everything that the features' `tables.ts` files export. */
 async function exportsOfTables(): Promise<unknown[]> {
   const paths = await Array.fromAsync(glob('**/tables.ts', { cwd: SERVER }))
   const modules: object[] = await Promise.all(paths.map((path) => import(join(SERVER, path))))

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What happened around signing in, by the names that log queries and alarms look for. */
+/** Sign-in events, under the names that log queries and alarms search for. */
 export type AuthEvent =
   | 'auth.login_succeeded'
   | 'auth.login_failed'
@@ -19,17 +19,17 @@ export type AuthEvent =
   | 'auth.password_reset_requested'
   | 'auth.denied'
 
-/** Ids, counts and keyed hashes: never an email, an address of a network, a password or a token. */
+/** Ids, counts and keyed hashes. Never an email, a network address, a password or a token. */
 interface AuthFields {
   readonly golferId?: number | undefined
-  /** A keyed hash of the email that was typed. */
+  /** A keyed hash of the email as typed. */
   readonly account?: string
-  /** A keyed hash of the network. */
+  /** A keyed hash of the caller's network. */
   readonly network?: string
   readonly [more: string]: string | number | boolean | undefined
 }
 
-/** Writes a line about signing in to the log, as information. */
+/** Logs a sign-in event at the `info` level. */
 export function logAuthEvent(log: FastifyBaseLogger, event: AuthEvent, fields: AuthFields): void {
   log.info({ event, ...fields }, event)
 }

@@ -14,12 +14,12 @@ import { isWeakForSuperAdmin, WEAK_PASSWORD } from './super-admin-password.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Checked here for its form alone, so that no bad character ever reaches a header. */
+/** Checks only the form of a sender, so that no bad character reaches a mail header. */
 const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@",;\s]+@[\w.-]+)$/u
 
 /** Every environment variable that the server reads. */
 const environment = z.object({
-  // A misspelt 'production' would start local mode where the world can see it.
+  // Otherwise a misspelled 'production' would start local mode on a public server.
   NODE_ENV: optional(
     z.enum(['production', 'development', 'test'], {
       error: "must be 'production', 'development', 'test' or not set",
@@ -102,21 +102,21 @@ export interface Config {
   demo: boolean
   superAdmin: { email: string; password: string } | undefined
   rateLimit: boolean
-  /** How many proxies, or which, stand in front and say where a call comes from. */
+  /** How many proxies, or the addresses of those, we trust to say where a call comes from. */
   trustProxy: number | string[] | undefined
   trialDays: number
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Where emails leave from; never undefined in production. */
+  /** The mail server and the sender of emails; always defined in production. */
   smtp: { url: string; from: string } | undefined
-  /** Where texts leave from. */
+  /** The account that sends texts. */
   twilio: TwilioAccount | undefined
-  /** Where money comes in. */
+  /** The account that takes payments. */
   stripe: StripeAccount | undefined
-  /** The keys for notifications; undefined for those kept in the database. */
+  /** The keys for push notifications; undefined to use those in the database. */
   vapid: VapidKeys | undefined
-  /** Whether this process works the queue too. */
+  /** Whether this process also works on the job queue. */
   jobs: boolean
-  /** What whoever reads /metrics has to bring. */
+  /** The bearer token for reading /metrics. */
   metricsToken: string | undefined
   weatherApiBase: string | undefined
   geocodingApiBase: string | undefined
@@ -126,18 +126,18 @@ export interface Config {
 export interface TwilioAccount {
   accountSid: string
   authToken: string
-  /** A number of ours, or a messaging service that chooses among several. */
+  /** One of our numbers, or a messaging service that picks from several. */
   sender: { from: string } | { messagingServiceSid: string }
-  /** Another server that speaks Twilio's API. */
+  /** The address of another server that implements Twilio's API. */
   apiBase: string | undefined
 }
 
-/** A bad environment: the message is one line that names the variable. */
+/** Thrown for an invalid environment. `message` is one line that names the variable. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the environment.
- * @throws ConfigError naming the first variable that is wrong.
+ * Reads the configuration from environment variables.
+ * @throws ConfigError that names the first invalid variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env)
@@ -193,7 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Whether who listens on this host can be reached from this machine alone. */
+/** Returns whether a server that listens on this host can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return (
     host.toLowerCase() === 'localhost' ||

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
 
-/** A failure the caller is told about: its code decides the HTTP status, `details` joins the body. */
+/** A failure that is reported to the caller. `code` decides the HTTP status; `details` go into the body. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>
@@ -16,17 +16,17 @@ export class AppError extends Error {
   }
 }
 
-/** What is not there and what is another group's answer alike. */
+/** Creates the error for something missing. Another group's things get the same error as missing ones. */
 export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', `This ${what} could not be found. It may have been removed.`)
 }
 
-/** There is no session, or it is over. */
+/** Creates the error for a call without a session, or with one that has ended. */
 export function signInFirst(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
 }
 
-/** One field of the input was wrong in a way that the contract's shape alone cannot tell. */
+/** Creates the error for an input field that fits the contract's schema but is invalid nonetheless. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { fields: { [field]: message } })
 }

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { inEvenTime } from './even-time.ts'
 
 test('work that is done at once answers no earlier than slow work; a failure is told at once', async () => {
-  // What is told at once comes before any timer, however busy the machine is.
+  // An immediate failure comes before any timer, however busy the machine is.
   const timer = sleep(0, 'a timer')
   const failing = inEvenTime(Promise.reject(new Error('no')))
   await expect(Promise.race([timer, failing])).rejects.toThrow('no')
   const begun = performance.now()
   expect(await inEvenTime(Promise.resolve(7))).toBe(7)
-  // Timers may ring a millisecond early.
+  // Timers may fire a millisecond early.
   expect(performance.now() - begun).toBeGreaterThan(98)
 })

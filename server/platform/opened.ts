@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Nothing is opened any more: the process is being stopped. */
+/** Thrown when something is to be opened while the process is stopping. */
 export class Stopping extends Error {}
 
 interface Closer {
@@ -9,7 +9,7 @@ interface Closer {
   withinMs: number
 }
 
-/** What a process has opened, in order. Stopping goes through it backwards. */
+/** The parts a process has opened, in order. Stopping closes them in reverse. */
 export class Opened {
   readonly #closers: Closer[] = []
   readonly #complain: (line: string) => void
@@ -25,9 +25,9 @@ export class Opened {
   }
 
   /**
-   * Opens one more part. A stop that comes while it is still opening waits for it, and closes it.
-   * @param withinMs how long closing it may keep back what was opened before it
-   * @throws Stopping once stopped
+   * Opens another part. If a stop begins while it is still opening, the stop waits and then closes it.
+   * @param withinMs how long to wait for it to close before closing the parts opened earlier
+   * @throws Stopping once a stop has begun
    */
   open<T>(
     name: string,
@@ -37,12 +37,12 @@ export class Opened {
   ): Promise<T> {
     if (this.isStopping) return Promise.reject(new Stopping())
     const opening = open()
-    // Whoever opens it hears why it could not be opened; then there is nothing to close.
+    // If opening fails, the caller gets the error and there is nothing to close.
     this.#closers.push({ name, close: () => opening.then(close, () => {}), withinMs })
     return opening
   }
 
-  /** Closes everything, the last first. Never rejects; safe to call again. */
+  /** Closes everything, last opened first. Never rejects. Safe to call again. */
   stop(): Promise<void> {
     this.#stopped ??= this.#closeAll()
     return this.#stopped

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passwordQueue } from './password-queue.ts'
 
-/** Work that ends when it is told to, and says how much of it runs at once. */
+/** Creates work that ends on request, and counts how much of it has started. */
 function slowWork() {
   const ends: (() => void)[] = []
   return {

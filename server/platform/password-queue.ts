@@ -1,18 +1,18 @@
 import { AppError } from './errors.ts'
 
 interface QueueOptions {
-  /** How many pieces of work run at the same time. */
+  /** How many tasks run at the same time. */
   readonly atOnce: number
-  /** How many more may wait for their turn. */
+  /** How many more tasks may wait. */
   readonly maxWaiting: number
 }
 
-/** Seconds after which a refused caller may try again: the queue is empty by then. */
+/** Seconds until a refused caller may try again. The queue is empty by then. */
 const RETRY_AFTER = 3
 
 /**
- * Runs expensive work a few pieces at a time, first come, first served. When the line is full, the next
- * caller is refused at once, so that a flood costs those who sign in a retry and everyone else nothing.
+ * Runs a few expensive tasks at a time, first come, first served. When the queue is full, it refuses the
+ * next caller at once: a flood makes people who sign in retry, but does not slow down anyone else.
  */
 export function passwordQueue({ atOnce, maxWaiting }: QueueOptions) {
   const waiting: (() => void)[] = []
@@ -29,17 +29,17 @@ export function passwordQueue({ atOnce, maxWaiting }: QueueOptions) {
 
   return {
     /**
-     * Refuses a caller before any other work is done for it.
-     * @throws AppError UNAVAILABLE when the line is full
+     * Refuses a caller before any other work is done for the call.
+     * @throws AppError UNAVAILABLE when the queue is full
      */
     refuseWhenFull,
 
-    /** @throws AppError UNAVAILABLE when the line is full; the work has not begun then */
+    /** @throws AppError UNAVAILABLE when the queue is full, without starting the work */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (running < atOnce) running += 1
       else {
         refuseWhenFull()
-        // Whoever finishes hands its place over, so `running` stays as it is.
+        // A task that finishes hands its slot to the next one, so `running` does not change.
         await new Promise<void>((resolve) => waiting.push(resolve))
       }
       try {

@@ -2,10 +2,10 @@ import { isCommonPassword } from '../../contract/well-known-passwords.ts'
 
 const MIN_LENGTH = 12
 
-/** What a refused password is answered with. */
+/** The message for a password that is refused. */
 export const WEAK_PASSWORD = `too weak; use at least ${MIN_LENGTH} characters that are hard to guess`
 
-/** Too short, too uniform, common, or made of the address: the guesses an attacker tries first. */
+/** Returns whether a password is short, uniform, common or based on the email: what attackers try first. */
 export function isWeakForSuperAdmin(password: string, email: string): boolean {
   const folded = password.toLowerCase()
   const local = email.split('@')[0]?.toLowerCase() ?? ''

@@ -4,7 +4,7 @@ const STEP_MS = 30_000
 const DIGITS = 6
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the one-time password of a counter: HOTP with SHA-1 and six digits (RFC 4226, 5.3). */
+/** Returns the one-time password for a counter: HOTP with SHA-1 and six digits (RFC 4226, 5.3). */
 export function hotp(secret: Buffer, counter: number): string {
   const message = Buffer.alloc(8)
   message.writeBigUInt64BE(BigInt(counter))
@@ -15,8 +15,8 @@ export function hotp(secret: Buffer, counter: number): string {
 }
 
 /**
- * Returns the time step (RFC 6238: 30 seconds) of a code that is right now, undefined for a wrong one. The
- * steps before and after count too, for clocks that are a little off (RFC 6238, 5.2).
+ * Returns the time step (RFC 6238: 30 seconds) of a valid code; undefined for a wrong code. The steps
+ * before and after the current one are accepted too, for clocks that are a little off (RFC 6238, 5.2).
  */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
@@ -26,7 +26,7 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | un
   )
 }
 
-/** Encodes bytes in base32 without padding (RFC 4648, 6), as authenticator apps read them. */
+/** Encodes bytes in base32 without padding (RFC 4648, 6), the form that authenticator apps expect. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []

@@ -31,7 +31,7 @@ export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
 
 export const EVENTS_OF_DEADLINES: readonly AlertEvent[] = ['deadline', 'last-call', 'off-the-hook']
 
-/** What became known to whom: by name, the texts, and of mails the subjects. */
+/** What each golfer received, by name: the texts, and the subjects of emails. */
 export interface Heard {
   texts: Record<string, string[]>
   mails: Record<string, string[]>
@@ -40,7 +40,7 @@ export interface Heard {
 const EMAIL_FOR_ALL =
   '{"posted":"email","mine":"email","opened":"email","waiting":"email","changed":"email","reminder":"email","group":"email","trial":"email"}'
 
-/** It rains wherever one looks. */
+/** Forecasts of rain everywhere. */
 const RAINY: Forecasts = {
   search: async () => [
     { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] },
@@ -56,7 +56,7 @@ const RAINY: Forecasts = {
     })),
 }
 
-/** The app with a Twilio and a mail server that write down what they are given. */
+/** Starts the app with a Twilio and a mail server that record what they get. */
 export async function startAlertScene() {
   const twilio: TwilioStandIn = await startTwilio()
   const smtp: StandIn = await startSmtpServer()
@@ -77,7 +77,7 @@ export async function startAlertScene() {
   const query = async (statement: string, values: unknown[] = []) =>
     (await it.ctx.db.$client.query(statement, values)).rows
 
-  /** A golfer with a phone of their own, who agreed to texts unless told otherwise. */
+  /** Creates a golfer with their own phone, who has agreed to texts unless `consents` is false. */
   async function golfer(name: string, { consents = true } = {}): Promise<TestGolfer> {
     numbers += 1
     const phone = `+1403555${String(numbers).padStart(4, '0')}`
@@ -95,10 +95,10 @@ export async function startAlertScene() {
   }
 
   /**
-   * A group of Olga's, who does nothing in it, with a member of each sort:
-   * Tex texts, Tori too, with a clock of her own; Eve chose emails; Nora never agreed to texts, Stan
-   * said STOP, Una has not proven her email; Mia muted the group, Otto switched everything off; Lee
-   * left, Dee deleted the account, Xen belongs to another group.
+   * Creates a group with a member of each kind. Olga owns it and does nothing. Tex gets texts; so does
+   * Tori, in her own time zone. Eve chose emails. Nora never agreed to texts, Stan texted STOP, and Una
+   * hasn't proven her email. Mia muted the group, and Otto switched everything off. Lee left, Dee deleted
+   * the account, and Xen belongs to another group.
    */
   async function club(name = 'Saturday Stampede') {
     const olga = await golfer('Olga')
@@ -134,9 +134,9 @@ export async function startAlertScene() {
   let textsSeen = 0
   let mailsSeen = 0
 
-  /** What golfers were told since the last call, after working all jobs; requests to opt in left out. */
+  /** Runs all jobs. Returns what golfers received since the last call, except requests to opt in. */
   async function heard(): Promise<Heard> {
-    // Notices to creators wait for some minutes: they are due at once, too.
+    // Notices to creators wait for a few minutes. Make them due at once, too.
     await query(`update creator_notices set due_at = 'epoch'`)
     await query(`select graphile_worker.add_job('notify_creators')`)
     await it.runJobs()
@@ -172,12 +172,12 @@ export async function startAlertScene() {
     member,
     club,
     heard,
-    /** All events of the ledger so far, by name. */
+    /** Returns all events in the delivery log so far, sorted by name. */
     async events(): Promise<AlertEvent[]> {
       const rows = await query('select distinct event from deliveries')
       return rows.map(({ event }) => event).sort()
     },
-    /** Works a job as the clock does. */
+    /** Runs a job as the schedule does. */
     async work(task: string): Promise<void> {
       const job = tasksOf(it.ctx)[task]
       if (job === undefined) throw new Error(`No job is called ${task}`)

@@ -6,24 +6,24 @@ import type { Answer } from './phone.ts'
 import { startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
-/** Minutes that are walked one by one on either side of what matters. */
+/** How many minutes to walk one by one on either side of a moment that matters. */
 const NEAR = 1
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g
-/** As long as nothing matters, so many minutes at a stride. */
+/** How many minutes to advance at a time while nothing matters. */
 const STRIDE = 30
 
-/** A local time and how far it is from Greenwich, `2025-03-09T03:00-06:00`: one instant, readable. */
+/** An instant as a readable local time with its UTC offset, such as `2025-03-09T03:00-06:00`. */
 export type Moment = string
 
-/** A moment, and what became so by then. */
+/** A moment, and what had happened by then. */
 export type Event = readonly [Moment, string]
 
-/** Something a golfer does. */
+/** A moment, and what a golfer does then. */
 export type Deed = readonly [Moment, () => Promise<unknown>]
 
 /**
- * What is so by now; a fact that was seen before, by its id, is no news. Instants in its words,
- * `2025-03-09T09:00Z`, are told as moments.
+ * Something that is true by now. A fact whose id was seen before is ignored. Instants in `what`, such as
+ * `2025-03-09T09:00Z`, are converted to moments.
  */
 export interface Fact {
   readonly id: string
@@ -31,16 +31,16 @@ export interface Fact {
   readonly what: string
 }
 
-/** What a golfer has chosen; quiet hours are from 21:00 to 8:00 unless told otherwise. */
+/** A golfer's preferences. Quiet hours are from 21:00 to 8:00 by default. */
 export interface Choices {
   readonly quietHours?: readonly [from: string, to: string]
-  /** IANA name; left out, the group's. */
+  /** IANA name; the group's by default. */
   readonly timeZone?: string
 }
 
 /**
- * Jobs wait for the hour of the walk, and not for that of the database: those of a later hour are put
- * far off, until the walk is there.
+ * Makes jobs wait for the walk's clock instead of the database's: later jobs are moved to the far
+ * future until the walk reaches them.
  */
 const WAIT_FOR_THE_WALK = `
   create table walk (now timestamptz not null);
@@ -64,7 +64,7 @@ const WALK_ON = `
   update graphile_worker._private_jobs j set run_at = 'epoch' from walked
   where j.run_at >= '2900-01-01' and j.run_at - interval '365000 days' <= walked.now`
 
-/** Texts that left, to golfers who asked for texts. */
+/** Texts that were sent to golfers who agreed to texts. */
 const TEXTS = `
   select 'text ' || m.id as id, g.name as story, who.name || ': ' || d.event as what
   from messages m join deliveries d on m.key = 'deliver:' || d.id || ':text'
@@ -73,11 +73,11 @@ const TEXTS = `
   order by m.id`
 
 /**
- * The app and a clock that walks: whatever is due by it is worked as the app's own runner would, by its
- * own schedule and queue, and what comes of it is written down with the minute.
+ * Starts the app with a clock that walks. Everything due by that clock runs as in the app's own runner,
+ * by its schedule and queue, and the results are recorded with their minute.
  */
 export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = {}) {
-  // Nobody pays here, and the sandbox would have a job of each minute.
+  // Nobody pays here, and the sandbox would run a job every minute.
   const it = await startTestApp({ payments: undefined, ...(forecasts && { forecasts }) })
   const make = factories(it.ctx)
   const tasks = tasksOf(it.ctx)
@@ -108,7 +108,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
     if (queued.length > 0) await it.runJobs()
   }
 
-  /** With a phone of their own, who agreed to texts. */
+  /** Creates a golfer with their own phone, who has agreed to texts. */
   async function golfer(name: string, wanted: Choices = {}): Promise<TestGolfer> {
     numbers += 1
     const phone = `+1403555${String(numbers).padStart(4, '0')}`
@@ -125,33 +125,33 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
 
   return {
     it,
-    /** The clock goes there, and the groups of earlier walks rest. */
+    /** Moves the clock to a moment and deactivates the groups of earlier walks. */
     async beginAt(moment: Moment): Promise<void> {
       it.clock.moveTo(new Date(Date.parse(moment)).toISOString())
       await query('update groups set is_active = false')
     },
-    /** A group in a zone, by the name of its story; its owner gets emails, unless one is named. */
+    /** Creates a group in a zone, named after its story. Its owner gets emails, unless `plan` names one. */
     group: (
       story: string,
       timeZone: string,
       plan: { owner?: TestGolfer; expiryDate?: Date } = {},
     ): Promise<TestGroup> => make.group({ name: story, timeZone, ...plan }),
     golfer,
-    /** A member with a phone of their own, who agreed to texts. */
+    /** Creates a member with their own phone, who has agreed to texts. */
     async member(of: TestGroup, name: string, wanted: Choices = {}): Promise<TestGolfer> {
       return make.member(of, { golfer: await golfer(name, wanted) })
     },
     teeTime: make.teeTime,
-    /** A call that must succeed. */
+    /** Makes a call that must succeed. */
     async tap(golfer: TestGolfer, path: string, body: object = {}): Promise<Answer> {
       const answer = await it.phone(golfer.session).post(path, body)
       if (answer.status >= 300) throw new Error(`${path} answered ${answer.text}`)
       return answer
     },
     /**
-     * Walks from the first moment to the last, minute by minute around what is expected, done or named
-     * as a mark, and answers what happened after the first, by story; of one minute by the alphabet.
-     * @param look what else to look at beside texts: SQL for rows of {@link Fact}
+     * Walks from one moment to another, minute by minute around expected events, deeds, and marks.
+     * Returns what happened after the first moment, by story; alphabetically within a minute.
+     * @param plan its `look` is SQL for rows of {@link Fact}, to watch besides texts
      */
     async walk(plan: {
       from: Moment
@@ -206,7 +206,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
 
 export type ClockWalk = Awaited<ReturnType<typeof startClockWalk>>
 
-/** By the formatter of the platform, not by what the app reckons with. */
+/** Formats an instant with the platform's formatter, not with the app's own date code. */
 function momentOf(instant: number, timeZone: string): Moment {
   const wall = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -3,14 +3,14 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '../platform/database/migrate.ts'
 
-/** The address of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 function inDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
 }
 
-/** The same address, for those who may wait long for a lock: a slow machine is slow, not wrong. */
+/** Returns the same URL for callers who may wait long for a lock: a slow machine is slow, not wrong. */
 export function patiently(url: string): string {
   const address = new URL(url)
   address.searchParams.set('statement_timeout', '120000')
@@ -22,7 +22,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated database to copy, and a superuser's address on its server. */
+/** A migrated database to copy, and a superuser's URL for its server. */
 export interface Template {
   readonly adminUrl: string
   readonly templateName: string
@@ -34,14 +34,14 @@ export async function createTemplate({ adminUrl, templateName }: Template): Prom
   await migrate(inDatabase(adminUrl, templateName))
 }
 
-/** Creates a database with all migrations applied, from the test run's template unless told otherwise. */
+/** Creates a database with all migrations applied, by default from the test run's template. */
 export function cloneDatabase(template?: Template): Promise<TestDatabase> {
   return template === undefined
     ? createDatabase(inject('adminUrl'), inject('templateName'))
     : createDatabase(template.adminUrl, template.templateName)
 }
 
-/** A database of one's own with nothing in it. */
+/** Creates an empty database. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('adminUrl'), 'template1')
 }

@@ -5,12 +5,12 @@ import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 
 type Through = Pick<Context, 'db' | 'clock'>
 
-/** Deletes a golfer's account, whoever asks for it. Returns what became of it. */
+/** Deletes a golfer's account without checking who asks. Returns the result. */
 export function deleteAccount({ db, clock }: Through, golferId: number) {
   return retryConflicts(() => db.transaction((tx) => removeGolfer(tx, golferId, clock.now())))
 }
 
-/** Ends a membership, whoever asks for it. Returns what became of it. */
+/** Ends a membership without checking who asks. Returns the result. */
 export function endMember(
   { db, clock }: Through,
   place: { readonly groupId: number; readonly golferId: number },

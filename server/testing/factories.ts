@@ -28,9 +28,9 @@ export interface GolferPlan {
   phone?: string
   password?: string
   isSuperAdmin?: boolean
-  /** Whether the golfer has used a link that was mailed to the address; true when left out. */
+  /** Whether the golfer has used a link that was emailed to the address; true by default. */
   proven?: boolean
-  /** Whether the golfer has confirmed the phone; as `proven` when left out. */
+  /** Whether the golfer has confirmed the phone; same as `proven` by default. */
   phoneConfirmed?: boolean
 }
 
@@ -40,7 +40,7 @@ export interface TestGroup {
   owner: TestGolfer
 }
 
-/** Makes what a test needs, and the parents that are missing, by the app's own rules. */
+/** Creates what a test needs, including missing parents, by the app's own rules. */
 export function factories(ctx: Pick<Context, 'db' | 'clock'>) {
   async function signIn(golferId: number): Promise<string> {
     const session = randomBytes(32).toString('base64url')
@@ -103,7 +103,7 @@ export function factories(ctx: Pick<Context, 'db' | 'clock'>) {
     return one
   }
 
-  /** A tee time three days ahead at 08:12 unless told otherwise; `creator` must be a member. */
+  /** Creates a tee time, by default three days ahead at 08:12. `creator` must be a member. */
   async function teeTime(
     of: TestGroup,
     given: Partial<TeeTimePlan> & { creator?: TestGolfer; players?: TestGolfer[] } = {},

@@ -6,14 +6,14 @@ import { createTemplate } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A superuser's address, for making and dropping databases. */
+    /** A superuser's URL, for creating and dropping databases. */
     adminUrl: string
     /** A migrated database that each test file clones. */
     templateName: string
   }
 }
 
-/** One PostgreSQL for the whole run: `DATABASE_URL`'s, or a throwaway of our own. */
+/** Provides one PostgreSQL for the whole run: the one in `DATABASE_URL`, or a throwaway. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL']
   const server =

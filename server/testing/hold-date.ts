@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Holds the date still until the test is over, and with it the minute that a budget of calls has: how
- * many calls a busy machine takes in a minute must not decide anything. Timers run on.
+ * Freezes the date until the test ends, and with it the minute of a rate limit: how many calls a busy
+ * machine makes in a minute must not decide anything. Timers keep running.
  */
 export function holdDate(): void {
   vi.useFakeTimers({ toFake: ['Date'] })

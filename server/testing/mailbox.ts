@@ -8,7 +8,7 @@ export interface KeptMail {
   html: string
 }
 
-/** The mails that an app has sent to an address so far, oldest first, after working all jobs. */
+/** Runs all jobs. Returns the emails that an app has sent to an address so far, oldest first. */
 export async function mailsTo(it: TestApp, address: string): Promise<KeptMail[]> {
   await it.runJobs()
   const { rows } = await it.ctx.db.$client.query<KeptMail>(
@@ -19,19 +19,19 @@ export async function mailsTo(it: TestApp, address: string): Promise<KeptMail[]>
   return rows
 }
 
-/** The token in a mail's link. */
+/** Returns the token in an email's link. */
 export function tokenIn(mail: Pick<KeptMail, 'body'> | undefined): string {
   const token = /\/welcome\/([\w-]+)$/m.exec(mail?.body ?? '')?.[1]
   if (token === undefined) throw new Error(`No link in this mail: ${mail?.body}`)
   return token
 }
 
-/** The tokens of all links that an address was mailed so far, oldest first. */
+/** Returns the tokens of all links emailed to an address so far, oldest first. */
 export async function tokensTo(it: TestApp, address: string): Promise<string[]> {
   return (await mailsTo(it, address)).map(tokenIn)
 }
 
-/** Follows the newest link that an address was mailed, as its golfer; returns what the API answered. */
+/** Follows the newest link emailed to an address, as its golfer. Returns the API's response. */
 export async function followLink(
   it: TestApp,
   address: string,

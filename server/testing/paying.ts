@@ -9,7 +9,7 @@ interface Owned {
   readonly owner: TestGolfer
 }
 
-/** What an owner does about money, by the sandbox of a test's app. */
+/** Returns what an owner can do about billing, in the sandbox of a test's app. */
 export function paying(it: TestApp) {
   const query = async (statement: string, values: unknown[] = []) =>
     (await it.ctx.db.$client.query(statement, values)).rows
@@ -31,19 +31,19 @@ export function paying(it: TestApp) {
     query,
     begin,
     confirm,
-    /** Begins and pays; what the provider tells of it is not heard yet. */
+    /** Starts a subscription and pays. The provider's events are not processed yet. */
     async pay(group: Owned, card: TestCard = 'pm_card_visa'): Promise<Answer> {
       const begun = await begin(group)
       return begun.status === 200 ? confirm(begun, card) : begun
     },
-    /** As {@link pay}, and what the provider tells of it is heard. */
+    /** Pays like {@link pay} and processes the provider's events. @throws when a call fails */
     async paid(group: Owned, card: TestCard = 'pm_card_visa'): Promise<void> {
       const { status, text } = await this.pay(group, card)
       if (status !== 200) throw new Error(text)
       await it.runJobs()
     },
     openPortal,
-    /** Does something in the portal of who pays, and hears of it. */
+    /** Does something in the payer's billing portal and processes the provider's events. */
     async inPortal(
       group: Owned,
       action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute' | { card: TestCard },

@@ -9,16 +9,16 @@ export interface Answer {
   body: unknown
 }
 
-/** Someone who calls the API over a real connection. */
+/** A caller of the API over a real connection. */
 export interface Phone {
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
   put(path: string, body?: unknown): Promise<Answer>
   patch(path: string, body?: unknown): Promise<Answer>
   delete(path: string, body?: unknown): Promise<Answer>
-  /** Any request at all. */
+  /** Sends any request. */
   send(path: string, init: RequestInit): Promise<Answer>
-  /** Opens the live stream; answers once the server has let it in. */
+  /** Opens the live stream. Resolves once the server has accepted it. */
   live(): Promise<LiveStream>
 }
 

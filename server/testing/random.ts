@@ -1,6 +1,6 @@
 /** Random choices that repeat for a seed, so that a failure can be run again. */
 export interface Random {
-  /** A whole number from 0 to below this one. */
+  /** Returns a whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number
   pick<T>(from: readonly T[]): T
   chance(percent: number): boolean

@@ -9,7 +9,7 @@ import { socketUrl } from '../platform/database/embedded/server-settings.ts'
 import { APP_DATABASE } from '../platform/database/embedded/store.ts'
 import { type Phone, phoneOf } from './phone.ts'
 
-/** As `npm start` starts it: `NAME=value … exec node --flags … server/main.ts`. */
+/** The words of `npm start`: `NAME=value … exec node --flags … server/main.ts`. */
 const START = manifest.scripts.start.split(' ')
 const FLAGS = START.filter((word) => word.startsWith('--'))
 const SETTINGS = Object.fromEntries(
@@ -18,14 +18,14 @@ const SETTINGS = Object.fromEntries(
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))
 
-/** A worker of its own, as `npm run worker` starts it. */
+/** A separate worker process, as `npm run worker` starts it. */
 export interface WorkerProcess {
   pid: number
-  /** Whether it has ended, by itself or not. */
+  /** Returns whether it has ended, for any reason. */
   hasEnded: () => boolean
-  /** Everything it printed so far. */
+  /** Returns everything it has printed so far. */
   output: () => string
-  /** Asks it to stop, as Ctrl-C does, or another signal; answers its exit code. */
+  /** Asks it to stop, by default as Ctrl-C does. Returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
   /** `kill -9`. */
   kill(): Promise<void>
@@ -37,8 +37,8 @@ export interface ServerProcess extends WorkerProcess {
 }
 
 /**
- * Starts the app as a process of its own, on a free port.
- * @throws Error with what it printed, when it ends before it is ready
+ * Starts the app in its own process, on a free port.
+ * @throws Error with its output, when it exits before it is ready
  */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const { ready, ...process } = await startProcess(env, MAIN, /ready on (http:[^\s,]+)/)
@@ -46,8 +46,8 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
 }
 
 /**
- * Starts a worker as a process of its own.
- * @throws Error with what it printed, when it ends before it is ready
+ * Starts a worker in its own process.
+ * @throws Error with its output, when it exits before it is ready
  */
 export async function startWorker(env: Record<string, string>): Promise<WorkerProcess> {
   const { ready: _, ...process } = await startProcess(env, WORKER, /(ready)/)
@@ -89,7 +89,7 @@ async function startProcess(
   }
 }
 
-/** Starts the app where it must refuse to; answers its exit code and all it printed. */
+/** Starts the app or a worker where it must refuse to run. Returns its exit code and output. */
 export async function startAndFail(
   env: Record<string, string>,
   script: 'app' | 'worker' = 'app',
@@ -99,7 +99,7 @@ export async function startAndFail(
   return { code: child.exitCode, output: output() }
 }
 
-/** The process id of the embedded database; its lock file is away for a moment while it is started again. */
+/** Returns the embedded database's process id. Waits while its lock file is gone during a restart. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   for (;;) {
     const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
@@ -109,15 +109,15 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   }
 }
 
-/** The address of the embedded database of an app that runs in this directory. */
+/** Returns the URL of the embedded database of an app that runs in this directory. */
 export async function addressOfDatabase(dataDir: string): Promise<string> {
   const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
-  // Its fifth line; see PostgreSQL's src/include/utils/pidfile.h.
+  // It is the fifth line: see PostgreSQL's src/include/utils/pidfile.h.
   const socketDirectory = (await readFile(lockFile, 'utf8')).split('\n')[4] ?? ''
   return socketUrl(socketDirectory, APP_DATABASE, APP_DATABASE)
 }
 
-/** Starts the app and does not wait for it. */
+/** Starts the app without waiting for it. */
 export function launch(
   env: Record<string, string>,
   script = MAIN,

@@ -3,51 +3,51 @@ import net from 'node:net'
 
 /** One connection through a {@link TcpProxy}. */
 export interface ProxyConnection {
-  /** PostgreSQL's `application_name`, such as 'fourball live'; empty until it is sent, and elsewhere. */
+  /** PostgreSQL's `application_name`, such as 'fourball live'; empty until it is sent, if at all. */
   readonly application: string
   readonly isOpen: boolean
-  /** Swallows everything in both directions from now on, for good, the end of either side included. */
+  /** Permanently swallows everything in both directions, including the end of either side. */
   silence(): void
   /** Closes it on both sides. */
   cut(): void
-  /** Passes everything on this much later. Milliseconds; 0 for at once. */
+  /** Delays everything by this many milliseconds; 0 for no delay. */
   slow(delayMs: number): void
 }
 
-/** What happens to the connection whose client sends something that `matching` matches. */
+/** What happens to a connection whose client sends something that `matching` matches. */
 export interface Trap {
   readonly matching: RegExp
-  /** Whether the server still gets what was sent; the answer never comes. */
+  /** Whether the server still gets what was sent. The response never comes. */
   readonly statement: 'passes' | 'is lost'
   readonly effect: 'silence' | 'cut'
-  /** Called once it happened. */
+  /** Called after the trap has sprung. */
   readonly onSprung?: (connection: ProxyConnection) => void
 }
 
 /**
- * A TCP proxy on loopback that misbehaves on command. A connection that was silenced stays silent for
- * good, as behind a firewall that forgot it; {@link heal} is for new ones.
+ * A TCP proxy on loopback that misbehaves on command. A silenced connection stays silent for good, as
+ * if a firewall had dropped it. {@link heal} doesn't restore it.
  */
 export interface TcpProxy {
-  /** The address of the server, through this proxy. */
+  /** The server's URL through this proxy. */
   readonly url: string
-  /** The connections that are open on our side, oldest first. */
+  /** Returns the connections that are open on our side, oldest first. */
   connections(application?: string): readonly ProxyConnection[]
-  /** Swallows everything on the connections there are, and on new ones until {@link heal}. */
+  /** Swallows everything on existing connections, and on new ones until {@link heal}. */
   silence(): void
-  /** Closes all connections, and new ones at once until {@link heal}. */
+  /** Closes all connections, and immediately closes new ones until {@link heal}. */
   cut(): void
-  /** Delays everything, on all connections and new ones, until {@link heal}. Milliseconds. */
+  /** Delays everything on existing and new connections until {@link heal}. Milliseconds. */
   slow(delayMs: number): void
-  /** New connections work again, the delayed ones are as fast as before, and traps are gone. */
+  /** Makes new connections work again, ends delays, and removes traps. */
   heal(): void
-  /** Sets a trap for the next connection that sends a match: once, over all connections. */
+  /** Sets a trap for the next connection that sends a match. It springs only once. */
   trap(trap: Trap): void
   close(): Promise<void>
 }
 
 /**
- * Opens a proxy to a server. Stops nothing by itself: close it.
+ * Opens a proxy to a server. The caller must close it.
  * @param serverUrl any URL with a host and port; a PostgreSQL URL may name a socket (`?host=/…`)
  */
 export async function openTcpProxy(serverUrl: string): Promise<TcpProxy> {
@@ -121,7 +121,7 @@ function targetOf(url: URL): net.NetConnectOpts {
     : { path: `${directory}/.s.PGSQL.${port}` }
 }
 
-/** As much of the first message as names the application. */
+/** How much of the first messages to search for the application name. */
 const STARTUP_BYTES = 1_000
 
 class Connection implements ProxyConnection {
@@ -151,7 +151,7 @@ class Connection implements ProxyConnection {
       one.setNoDelay(true)
       one.on('error', () => {})
       one.on('close', () => {
-        // The other side of a silent line hears nothing, not even that this one is gone.
+        // The other side of a silent connection notices nothing, not even that this side is gone.
         if (!this.#isSilent) other.destroy()
         if (other.destroyed) onGone(this)
       })
@@ -178,7 +178,7 @@ class Connection implements ProxyConnection {
   #forward(sent: Buffer): void {
     this.#readStartup(sent)
     const text = sent.toString('latin1')
-    // The startup message names settings, such as an isolation of 'read committed'.
+    // The startup message contains settings, such as 'read committed', that a trap could match.
     const isStartup = text.includes('application_name\0')
     const sprung = [...this.#traps].find(({ matching }) => !isStartup && matching.test(text))
     if (sprung === undefined || this.#isSilent) {
@@ -191,7 +191,7 @@ class Connection implements ProxyConnection {
       this.silence()
     } else {
       this.#near.destroy()
-      // The server gets what was sent before it hears of the end.
+      // The server gets what was sent before its connection ends.
       this.#far.end()
     }
     sprung.onSprung?.(this)

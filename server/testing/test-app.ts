@@ -45,35 +45,35 @@ export interface TestApp {
   statements: string[]
   /** The values of each statement's parameters. */
   values: unknown[][]
-  /** Works all jobs that are due, as the app's own runner would. @throws when one fails */
+  /** Runs all jobs that are due, as the app's own runner would. @throws when one fails */
   runJobs(): Promise<void>
-  /** A caller of the API; with a session id it acts as that golfer. */
+  /** Returns a caller of the API. With a session id, it acts as that golfer. */
   phone(sessionId?: string): Phone
   close(): Promise<void>
 }
 
 export interface TestAppOptions {
-  /** Where the clock stands at first. */
+  /** The clock's initial time. */
   at?: string
   env?: Record<string, string>
   forecasts?: Forecasts
-  /** How texts leave; undefined for a house without a provider. Left out, they stay in the outbox. */
+  /** How texts are sent; undefined for an app without a provider. If omitted, they stay in the outbox. */
   texts?: Texts | undefined
-  /** How money comes in; undefined for a house without a provider. Left out, by the sandbox. */
+  /** How payments are made; undefined for an app without a provider. If omitted, in the sandbox. */
   payments?: Payments | undefined
-  /** Where the log goes, at its most talkative. Left out, nothing is logged. */
+  /** Receives the log at its most verbose. If omitted, nothing is logged. */
   log?: (line: string) => void
-  /** Another app's database, for two apps on one. */
+  /** Another app's database, for running two apps on one. */
   databaseUrl?: string
 }
 
-/** The weather is away unless a test brings its own. */
+/** Forecasts are unavailable unless a test brings its own. */
 const noForecasts: Forecasts = {
   search: () => Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test')),
   hours: () => Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test')),
 }
 
-/** The whole app on a database of its own, listening on a free port of loopback. */
+/** Starts the whole app on its own database, listening on a free loopback port. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database =
     options.databaseUrl === undefined

@@ -1,4 +1,4 @@
-/** Works through all items with a bounded number under way. */
+/** Works through all items, at most `most` at a time. */
 export async function atOnce<T>(
   most: number,
   items: readonly T[],

@@ -1,7 +1,7 @@
 /**
- * `npm run attack`: attacks an app of its own in every way that was ever tried, and prints what came of
- * it as one table. `npm run attack -- claims names` runs some chapters; `SEED=7` repeats a run's random
- * choices. Exits with 1 when something gave in.
+ * `npm run attack`: runs every known attack against its own copy of the app and prints the results as
+ * one table. `npm run attack -- claims names` runs only those chapters; `SEED=7` repeats a run's random
+ * choices. Exits with 1 if any attack succeeded.
  */
 import { randomBytes } from 'node:crypto'
 import { ACCESS } from './chapters/access.ts'

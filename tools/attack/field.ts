@@ -5,36 +5,36 @@ import { type ServerProcess, startServer } from '../../server/testing/server-pro
 import { startTestApp, type TestApp, type TestAppOptions } from '../../server/testing/test-app.ts'
 import type { Outcome } from './report.ts'
 
-/** An attack gives up on an app that does not answer at all. */
+/** The time limit of an attack, in case the app doesn't respond at all. */
 const ATTACK_MS = 90_000
-/** Of an attack that makes thousands of calls. */
+/** The time limit of an attack that makes thousands of calls. */
 export const LONG_ATTACK_MS = 300_000
 
-/** Counts the tries of an attack that is under way. */
+/** The number of tries of a running attack. */
 export interface Count {
   tries: number
 }
 
-/** One theme of attacks. */
+/** A set of attacks with one theme. */
 export interface Chapter {
   readonly name: string
   readonly run: (field: Field) => Promise<void>
 }
 
-/** Where a chapter attacks: apps and databases of its own, which end with it. */
+/** What a chapter attacks: its own apps and databases, which are closed when it ends. */
 export interface Field {
   readonly random: Random
-  /** A migrated database with nothing in it. */
+  /** Creates an empty, migrated database. Returns its URL. */
   database(): Promise<string>
-  /** The app in this process, on a clock that stands still, on a database of its own unless told otherwise. */
+  /** Starts the app in this process with a stopped clock, by default on its own database. */
   app(options?: TestAppOptions): Promise<TestApp>
-  /** The app in a process of its own. */
+  /** Starts the app in its own process. */
   server(env: Record<string, string>): Promise<ServerProcess>
-  /** Ends something with the chapter. */
+  /** Registers something to close when the chapter ends. */
   closing(close: () => Promise<unknown>): void
   /**
-   * Makes an attack and records what came of it.
-   * @param make returns what was seen where the app gave in, else undefined. An error counts as that.
+   * Runs an attack and records its result.
+   * @param make returns how the app failed, or undefined if it held. An error counts as a failure.
    */
   attack(
     name: string,
@@ -51,7 +51,7 @@ export async function openGround(): Promise<Template & { close(): Promise<void> 
   return { ...template, close: () => server.stop() }
 }
 
-/** Runs a chapter. Returns its outcomes; one that cannot be prepared is broken as a whole. */
+/** Runs a chapter and returns its outcomes. A chapter whose setup fails gets a broken outcome for it. */
 export async function runChapter(
   { name: chapter, run }: Chapter,
   template: Template,

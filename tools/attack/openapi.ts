@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Schema } from './schema-values.ts'
 
-/** A call as the API's document describes it. */
+/** An API operation, as the OpenAPI document describes it. */
 export interface Operation {
   /** Method and path. */
   readonly name: string
@@ -9,7 +9,7 @@ export interface Operation {
   readonly path: string
   readonly query: readonly (readonly [name: string, schema: Schema])[]
   readonly body: Schema | undefined
-  /** The schema of the answer with a status; undefined where the document names none. */
+  /** Returns the response schema for a status; undefined if the document has none. */
   answerFor(status: number): Schema | undefined
 }
 
@@ -24,7 +24,7 @@ const operation = z.object({
 })
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
 
-/** Reads the calls of an OpenAPI document. */
+/** Returns the operations of an OpenAPI document. */
 export function operationsOf(document: unknown): Operation[] {
   return Object.entries(openApi.parse(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, { parameters = [], requestBody, responses }]) => {

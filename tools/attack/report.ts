@@ -1,10 +1,10 @@
-/** What came of one attack. */
+/** The result of one attack. */
 export interface Outcome {
   readonly chapter: string
   readonly attack: string
   readonly tries: number
   readonly seconds: number
-  /** What was seen where the app gave in; undefined when it held. */
+  /** How the app failed; undefined if it held. */
   readonly broken: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { NASTY } from '../../server/testing/hostile-values.ts'
 import type { Random } from '../../server/testing/random.ts'
 
-/** As much of JSON Schema as zod writes. */
+/** The part of JSON Schema that zod generates. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -21,14 +21,14 @@ export interface Schema {
   readonly pattern?: string
 }
 
-/** Strings that fit what the app's patterns ask for, most often. */
+/** Strings that match most of the app's patterns. */
 const WORDS = [
   ...['2026-06-06', '2026-06-13', '08:12', '17:30', 'Priddis Greens', 'Lakeview', 'Uncle Ben'],
   ...['robin@club.example', '403-555-0199', '+14035550142', 'sunrise-golf', 'America/Edmonton'],
   ...['2026-06-06T14:12:00.000Z', 'https://push.example/send/1', 'Tee-off 7:45', 'Ünïcode ⛳'],
 ]
 
-/** Returns a value that a schema describes, as far as type, bounds and choices go. */
+/** Returns a value that matches a schema's types, bounds, and choices. */
 export function valueFor(schema: Schema, random: Random): unknown {
   const { pick, chance } = random
   if (schema.const !== undefined) return schema.const

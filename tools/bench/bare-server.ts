@@ -1,4 +1,4 @@
-/** The floor's claim behind the least HTTP server: what HTTP alone costs, without sessions, rules or cards. */
+/** The floor's claim behind a minimal HTTP server: what HTTP costs without sessions, rules, or cards. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'

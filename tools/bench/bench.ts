@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: what the app costs on top of its database. Claims and lists over HTTP at 64
- * connections beside their floor: the least SQL that does the same, through `pg` with a pool of the
- * same size, on the same database with fsync on. Measured in turns, medians of five. Then the app's
- * memory and the time from `npm start` to ready. A missed target does not fail the run: the numbers of
- * one noisy machine are for people to judge.
+ * `npm run bench`: measures what the app costs on top of its database. Compares claims and lists over
+ * HTTP, on 64 connections, with their floor: the least SQL that does the same, through `pg` with a pool
+ * of the same size, on the same database with fsync on. They take turns; results are medians of five.
+ * Then measures the app's memory and the time from `npm start` to ready. A missed target doesn't fail
+ * the run: people should judge the numbers of one noisy machine.
  */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,10 +33,10 @@ const CLAIMS = 2_000
 const LISTS = 1_000
 const LIST_LENGTH = 50
 const STARTS = 5
-/** After the start, until the memory of the app counts as idle. */
+/** How long to wait after the start before measuring the app's idle memory. */
 const SETTLE_MS = 5_000
 
-/** The floor's own group of the list; those of the claims are new each time. */
+/** The floor's group for lists. Claims use a new group each time. */
 const LISTED_GROUP = 0
 let lastGroup = LISTED_GROUP
 
@@ -44,7 +44,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
 const directories = [dataDir]
 try {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
-  // Root's database is elsewhere: its account cannot enter the temporary directory.
+  // When run as root, the database is elsewhere: its account can't enter the temporary directory.
   directories.push(embedded.dataDir)
   try {
     const server = await startServer({ DATABASE_URL: embedded.url })
@@ -98,7 +98,7 @@ async function compareAll(
   printMemory('resident memory, after the load', after, 250)
 }
 
-/** Each claim is by another golfer or of another tee time, so that every one takes a spot. */
+/** Compares claims. Each has a different golfer or a different tee time, so that each takes a spot. */
 async function compareClaims(
   urls: { app: string; bare: string },
   db: Database,
@@ -149,7 +149,7 @@ async function compareClaims(
   ])
 }
 
-/** Half of the spots are taken. */
+/** Compares lists of tee times with half of the spots taken. */
 async function compareLists(url: string, db: Database, pool: Pool): Promise<number[]> {
   const spots = LIST_LENGTH * PLAYERS
   const group = await prepareQuietGroup(db, spots)
@@ -173,7 +173,7 @@ async function compareLists(url: string, db: Database, pool: Pool): Promise<numb
   ])
 }
 
-/** Creates a group whose tee times nobody is notified of: that work is not what is measured. */
+/** Creates a group and drops its notification jobs, which are not part of the measurement. */
 async function prepareQuietGroup(db: Database, spots: number): Promise<BenchGroup> {
   const group = await prepareGroup(db, spots)
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
@@ -198,7 +198,7 @@ function printMemory(name: string, megabytes: number, target: number): void {
   console.log(`| ${name} | ${Math.round(megabytes)} MB | | | ≤ ${target} MB | ${result} |`)
 }
 
-/** Returns the median of several starts on a database that is already filled. */
+/** Returns the median time of several starts on a database that already has data. */
 async function secondsToReady(): Promise<string> {
   const seconds: number[] = []
   for (let n = 0; n <= STARTS; n += 1) {
@@ -211,7 +211,7 @@ async function secondsToReady(): Promise<string> {
       child.stdout.on('data', (part: Buffer) => part.includes('is ready on') && resolve())
       child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)))
     })
-    // The first start may build or seed: it is not counted.
+    // The first start doesn't count: it may build or seed.
     if (n > 0) seconds.push((performance.now() - began) / 1000)
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * The least that a claim and a list can do in PostgreSQL, in a schema of its own beside the app's. It
- * is what the app is compared with, so nothing here follows the app's tables.
+ * The least work that a claim and a list can do in PostgreSQL, in a separate schema next to the app's.
+ * The app is compared with this, so nothing here follows the app's tables.
  */
 const SCHEMA = `
   drop schema if exists bench_floor cascade;
@@ -64,9 +64,9 @@ const LIST = `
   where t.group_id = $1 and t.starts_at > now()
   order by t.starts_at, t.id`
 
-/** Creates the scratch schema again, with so many golfers. */
+/** Recreates the scratch schema with this number of golfers. */
 export async function createFloor(pool: Pool, golfers: number): Promise<void> {
-  // One query is one transaction.
+  // One query runs as one transaction.
   await pool.query(SCHEMA)
   await pool.query(GOLFERS, [golfers])
 }
@@ -80,7 +80,7 @@ export async function addTeeTimes(
   return rows.map(({ id }) => id)
 }
 
-/** @throws Error when the spot is not taken by this */
+/** @throws Error when the claim doesn't take a spot */
 export async function claim(pool: Pool, teeTimeId: number, golferId: number): Promise<void> {
   const { rows } = await pool.query<{ outcome: string }>({
     name: 'floor-claim',
@@ -90,7 +90,7 @@ export async function claim(pool: Pool, teeTimeId: number, golferId: number): Pr
   if (rows[0]?.outcome !== 'claimed') throw new Error(`Not claimed: ${rows[0]?.outcome}`)
 }
 
-/** @throws Error when the group has another number of tee times */
+/** @throws Error when the group has a different number of tee times */
 export async function list(pool: Pool, groupId: number, length: number): Promise<void> {
   const { rows } = await pool.query({ name: 'floor-list', text: LIST, values: [groupId] })
   if (rows.length !== length) throw new Error(`A list of ${rows.length}`)

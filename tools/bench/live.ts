@@ -1,7 +1,7 @@
 /**
- * `npm run bench:live`: two nodes on one database, and 5,000 live streams on the second of them, in
- * groups of 100 phones. Measures the memory of a stream, and the time from sending a claim to the first
- * node until the last phone of the group has it from the second. STREAMS and CLAIMS change the amounts.
+ * `npm run bench:live`: starts two nodes on one database, with 5,000 live streams on the second one, in
+ * groups of 100 phones. Measures the memory per stream, and the time from sending a claim to the first
+ * node until the last phone of the group gets it from the second. STREAMS and CLAIMS set the counts.
  */
 import { connect as connectSocket, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,11 +16,11 @@ import { quantile, residentMegabytes } from './measure.ts'
 const STREAMS = Number(process.env['STREAMS'] ?? 5_000)
 const CLAIMS = Number(process.env['CLAIMS'] ?? 100)
 const PHONES = 100
-/** A golfer with several devices. */
+/** How many devices each golfer has. */
 const PHONES_PER_GOLFER = 5
 const PLAYERS = 4
 const AT_ONCE = 16
-/** Until the memory of a node that has finished something counts. */
+/** How long to let a node settle before measuring its memory. */
 const SETTLE_MS = 5_000
 
 const database = await startThrowaway()
@@ -50,7 +50,7 @@ async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
   })
   const first = groups[0]
   if (first === undefined) throw new Error('STREAMS must be at least 1')
-  // What a node loads with its first stream is not a stream's.
+  // What a node loads with its first stream doesn't count as memory per stream.
   await openStream(far, first.group.owner)
   await sleep(SETTLE_MS)
   const before = await residentMegabytes(far.pid)
@@ -76,7 +76,7 @@ async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
   )
 }
 
-/** Returns the milliseconds that each claim took. */
+/** Returns how long each claim took to reach all phones, in milliseconds. */
 async function claimTimes(
   near: ServerProcess,
   { group, golfers }: { group: TestGroup; golfers: TestGolfer[] },
@@ -86,7 +86,7 @@ async function claimTimes(
   const times: number[] = []
   while (times.length < CLAIMS) {
     const { id } = await make.teeTime(group, { maxPlayers: PLAYERS })
-    // Until its own event has passed.
+    // Wait until the new tee time's own event has passed.
     await sleep(1_500)
     for (const golfer of golfers.slice(0, PLAYERS)) {
       const seen = Promise.all(phones.map(nextCard))

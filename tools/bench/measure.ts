@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import autocannon from 'autocannon'
 
-/** How many calls or statements are under way at a time. */
+/** The number of concurrent calls or statements. */
 export const CONNECTIONS = 64
 
 export interface HttpCall {
@@ -14,7 +14,7 @@ export interface HttpCall {
 
 /**
  * Makes calls over HTTP on {@link CONNECTIONS} connections. Returns the calls per second.
- * @throws Error when any answer is not a success
+ * @throws Error when any response is not a success
  */
 export async function overHttp(
   url: string,
@@ -22,7 +22,7 @@ export async function overHttp(
   nextCall: () => HttpCall,
 ): Promise<number> {
   const began = performance.now()
-  // autocannon checks only once a second whether it has finished, so the last answer is the end.
+  // autocannon checks only once a second whether it has finished, so the last response marks the end.
   let ended = began
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const load = autocannon(
@@ -51,7 +51,7 @@ export async function overHttp(
   return amount / ((ended - began) / 1000)
 }
 
-/** Does the same work again and again, {@link CONNECTIONS} at a time. Returns how often per second. */
+/** Repeats the same work, {@link CONNECTIONS} at a time. Returns the rate per second. */
 export async function throughPg(amount: number, work: () => Promise<void>): Promise<number> {
   const began = performance.now()
   let left = amount
@@ -66,8 +66,8 @@ export async function throughPg(amount: number, work: () => Promise<void>): Prom
 }
 
 /**
- * Measures each contender in turn, `rounds` times. Returns the median rate of each, in their order.
- * A first round is not counted: it compiles code and fills caches.
+ * Measures each contender in turn, `rounds` times. Returns the median rate of each, in the same order.
+ * An extra first round doesn't count: it compiles code and fills caches.
  */
 export async function takeTurns(
   rounds: number,
@@ -93,7 +93,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Returns the smallest value that this part of the values do not exceed: 0.95 for the p95. */
+/** Returns the smallest value that at least `part` of the values don't exceed: 0.95 for the p95. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
@@ -104,7 +104,7 @@ export function verdict(holds: boolean): string {
   return holds ? 'holds' : 'missed'
 }
 
-/** Returns the line above a table: what it was measured on. */
+/** Returns the line above a table that says what it was measured on. */
 export function machine(): string {
   return `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`
 }

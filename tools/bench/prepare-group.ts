@@ -16,11 +16,11 @@ export interface BenchGroup {
   slug: string
   /** A member's session. */
   session: string
-  /** Who is to claim what, in random order; each claim is possible and none twice. */
+  /** The planned claims, in random order. Each one is possible, and none repeats. */
   spots: Spot[]
 }
 
-/** Creates a group of 40 with so many open spots, on tee times of four. */
+/** Creates a group of 40 golfers with this many open spots, in tee times of four. */
 export async function prepareGroup(db: Database, spots: number): Promise<BenchGroup> {
   const make = factories({ db, clock: systemClock })
   const group = await make.group()
@@ -39,7 +39,7 @@ export async function prepareGroup(db: Database, spots: number): Promise<BenchGr
   return { groupId: group.id, slug: group.slug, session: group.owner.session, spots: planned }
 }
 
-/** Plans who is to claim what, in random order: {@link PLAYERS} claims of each tee time, none twice. */
+/** Plans claims in random order: {@link PLAYERS} for each tee time, none twice. */
 export function planClaims<Golfer>(
   teeTimeIds: readonly number[],
   golfers: readonly Golfer[],

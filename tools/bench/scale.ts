@@ -1,8 +1,8 @@
 /**
- * `npm run bench:scale`: whether the app is as quick with a million golfers as with a thousand. Fills
- * a database with 100,000 groups and one with 100, both thrown away afterwards, and measures calls and
- * every periodic job on them in turns. Then holds 5,000 live streams on one node. Fails when a query
- * reads a whole large table; times are for people to judge. SCALE=0.01 shrinks it for a quick try.
+ * `npm run bench:scale`: checks that the app is as fast with a million golfers as with a thousand. Fills
+ * one database with 100,000 groups and one with 100, both discarded afterwards, and measures calls and
+ * every periodic job on them in turns. Then holds 5,000 live streams open on one node. Fails when a query
+ * reads a whole large table. People should judge the times. SCALE=0.01 shrinks the run for a quick try.
  */
 import { Client } from 'pg'
 import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
@@ -19,9 +19,9 @@ const SMALL_GROUPS = 100
 const LARGE_GROUPS = Math.max(SMALL_GROUPS, Math.round(100_000 * SCALE))
 const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
 
-/** Calls of each operation that are not counted: they compile code and fill caches. */
+/** The first calls of each operation, which don't count: they compile code and fill caches. */
 const WARM_UP = 5
-/** What takes long is called less often, and counts from its second call on. */
+/** The time limit per operation. A slow one gets fewer calls, and counts from its second call on. */
 const LONGEST_MS = 30_000
 const MOST_RATIO = 1.5
 const MOST_KILOBYTES = 60
@@ -85,7 +85,7 @@ async function compareSizes(smallUrl: string, largeUrl: string): Promise<void> {
   }
 }
 
-/** Returns the median time of a call on either side, in milliseconds. */
+/** Returns the median time of a call on each side, in milliseconds. */
 async function measureBoth(
   name: string,
   small: Side,
@@ -99,7 +99,7 @@ async function measureBoth(
       async () => times.small.push(await timeOf(small, name)),
       async () => times.large.push(await timeOf(large, name)),
     ]
-    // Neither is always the first.
+    // Alternate which one goes first.
     if (call % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
   }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:tables`: the super admin's tables over many rows. Every table by every order and
- * search, its first page and its last, over HTTP in a throwaway database: the median of five in
- * milliseconds, and how the database went about it.
+ * `npm run bench:tables`: measures the super admin's tables with many rows: each table by every order
+ * and search, its first and last page, over HTTP on a throwaway database. Prints the median of five in
+ * milliseconds and the database's query plan.
  */
 import { cpus } from 'node:os'
 import { type Amounts, fillTables } from '../../server/features/super-admin/testing/fill-tables.ts'

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:texts`: what a hanging provider of texts costs those who claim. Claims over HTTP while
- * golfers are told of things: by email with texts off, and by text with a Twilio that answers no call.
- * In turns in one run on one database, each turn with an app just started, so that its calls do hang:
- * an app that knows Twilio for a while leaves it alone.
+ * `npm run bench:texts`: measures how much a hanging text provider slows down claims. Claims over HTTP
+ * while golfers are notified: by email with texts off, and by text with a Twilio that never responds.
+ * The two take turns in one run on one database. Each turn starts a new app, so that its calls do hang:
+ * an app pauses its calls after Twilio has failed repeatedly.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -19,10 +19,10 @@ import { type BenchGroup, prepareGroup } from './prepare-group.ts'
 
 const ROUNDS = 15
 const CLAIMS = 500
-/** Unmeasured, at the start of each turn: compiled code, cached plans. */
+/** Unmeasured claims at the start of each turn, which compile code and cache plans. */
 const WARM_UP = 300
 const CONNECTIONS = 16
-/** Each of them tells one golfer. */
+/** Each event notifies one golfer. */
 const EVENTS_A_SECOND = 20
 
 const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
@@ -39,7 +39,7 @@ try {
       async () => off.push(await measure({})),
       async () => hanging.push(await measure(twilio.env)),
     ]
-    // Neither is always the first.
+    // Alternate which one goes first.
     if (round % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
   }
@@ -70,7 +70,7 @@ console.log(
   `\nratio of the p99: ${overall.toFixed(2)} over all, ${at(pairs, 0.5).toFixed(2)} in the median round (${at(pairs, 0).toFixed(2)} to ${at(pairs, 1).toFixed(2)}); at most 1.10 asked`,
 )
 
-/** How long each claim took, in milliseconds. */
+/** Returns how long each claim took, in milliseconds. */
 async function measure(env: Record<string, string>): Promise<number[]> {
   const group = await prepareGroup(db, WARM_UP + CLAIMS)
   await wantTexts(db, group)
@@ -98,11 +98,11 @@ async function wantTexts(db: Database, { groupId }: BenchGroup): Promise<void> {
     `insert into preferences (golfer_id, quiet_from, quiet_to)
      select id, '00:00', '00:00' from golfers where id in ${members}`,
   )
-  // That the tee times were posted is not told: both are to have the same to do.
+  // Drop the notifications about the posted tee times, so that both sides have the same work.
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
 }
 
-/** Tells members one after the other that they are in the group, until told to stop. */
+/** Notifies one member after another that they were added to the group, until `stop` is aborted. */
 async function tell(
   db: Database,
   { groupId, spots }: BenchGroup,
@@ -119,7 +119,7 @@ async function tell(
   }
 }
 
-/** @throws Error when a claim is no success */
+/** Makes all claims. Returns how long each took, in milliseconds. @throws Error when a claim fails */
 async function claimAll(url: string, spots: BenchGroup['spots']): Promise<number[]> {
   const taken: number[] = []
   const golfer = async () => {

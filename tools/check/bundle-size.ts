@@ -1,5 +1,5 @@
-// What a phone downloads before it can show the first screens, against the budget. Sizes are gzip,
-// in KB of 1024 bytes.
+// Checks what a phone downloads before it can show the first screens against the budget. Sizes are
+// gzip, in KB of 1024 bytes.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -14,7 +14,7 @@ const FONTS_KB = 40
 interface Screen {
   readonly name: string
   readonly limitKb: number
-  /** Modules that load by themselves when the screen is opened: not what a tap loads. */
+  /** Modules that load automatically when the screen opens, not those that a tap loads. */
   readonly modules: readonly string[]
 }
 

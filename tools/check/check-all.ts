@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be known without running the app.
+// `npm run check`: everything that can be checked without running the app.
 import { availableParallelism } from 'node:os'
 import { type PartResult, runPart, script } from '../run-part.ts'
 
@@ -43,7 +43,7 @@ async function runChecks(): Promise<boolean> {
   return failed.length === 0
 }
 
-/** What is in order needs one line, unless it has something to say. */
+/** Prints one line per check, plus the warnings (`! `) of a passed one or all output of a failed one. */
 function show({ name }: Check, { ok, seconds, output }: PartResult): void {
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
   const worthReading = ok ? output.split('\n').filter((line) => line.startsWith('! ')) : [output]

@@ -9,7 +9,7 @@ const chunk = z.object({
 
 const manifest = z.record(z.string(), chunk)
 
-/** Vite's record of what it built: chunks by the module that each began with. */
+/** Vite's manifest of what it built: chunks by the module that each starts from. */
 export type Manifest = z.output<typeof manifest>
 
 export function readManifest(file: string): Manifest {
@@ -17,9 +17,9 @@ export function readManifest(file: string): Manifest {
 }
 
 /**
- * The files of the entry, of the given modules, and of all that these import (what they import
- * dynamically comes later, and is a module of its own to name).
- * @throws Error for a module that the build does not know as a chunk of its own
+ * Returns the files of the entry, of the given modules, and of everything these import statically.
+ * (Dynamic imports load later and have to be named as modules.)
+ * @throws Error when a module has no chunk in the build
  */
 export function chunksOf(chunks: Manifest, modules: readonly string[]): string[] {
   const files = new Map<string, string>()

@@ -1,6 +1,6 @@
-// Whether package-lock.json names every optional package of every package. npm leaves out the ones
-// that the registry it asked does not carry (binaries for other systems), and then its own `npm ci`
-// refuses the file. With `--fix` they are added: exact version and system, no integrity.
+// Checks that package-lock.json names every optional package of every package. npm leaves out those
+// that its registry doesn't carry (binaries for other systems), and then its own `npm ci` rejects the
+// file. `--fix` adds them with their exact version and system, without integrity.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { missingOptional } from './missing-optional.ts'

@@ -1,4 +1,4 @@
-// `node tools/check/structure.ts`: the rules of the house, over every file in it.
+// `node tools/check/structure.ts`: checks every file against the codebase rules.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -7,12 +7,12 @@ import { receiveText } from '../../server/features/text-commands/receive-text.ts
 import { e164Of } from '../../server/platform/phone-number.ts'
 import type { DemoGolfer } from './demo-group.ts'
 
-/** A demo is tried at any hour of the day. */
+/** People try the demo at any hour of the day. */
 const NO_QUIET_HOURS = { from: '00:00', to: '00:00' }
 
 const DEMO_CALLER = { userAgent: undefined, network: 'demo' }
 
-/** A demo golfer logs in and chooses, as everybody does, and texts STOP where the demo has it so. */
+/** Logs a demo golfer in and sets preferences, as any golfer would. Texts STOP if `texts` is 'stopped'. */
 export async function chooseAlerts(
   ctx: Context,
   { email, phone, texts }: DemoGolfer,

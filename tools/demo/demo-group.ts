@@ -2,7 +2,7 @@ export interface DemoGolfer {
   readonly name: string
   readonly email: string
   readonly phone: string
-  /** Gets texts unless told otherwise: has never agreed to them, said STOP, or muted the group. */
+  /** Why the golfer gets no texts, if so: never agreed to them, texted STOP, or muted the group. */
   readonly texts?: 'never' | 'stopped' | 'muted'
 }
 
@@ -31,7 +31,7 @@ export const DEMO_GOLFERS = [
   { name: 'Hank Kowalczyk', email: 'hank@demo.fourball', phone: '403-555-0112', texts: 'muted' },
 ] as const satisfies readonly DemoGolfer[]
 
-/** Who posts, who plays: places in {@link DEMO_GOLFERS}. The poster plays unless left out of `players`. */
+/** A tee time to post. `players` are indexes of {@link DEMO_GOLFERS}, starting with the poster. */
 export interface DemoTeeTime {
   inDays: number
   time: string
@@ -41,7 +41,7 @@ export interface DemoTeeTime {
   notes?: string
 }
 
-/** Two weeks of a lively group: open, nearly full, full, with notes, far away, with a long name. */
+/** Two weeks of an active group: open, nearly full, full, with notes, far away, with a long name. */
 export const DEMO_TEE_TIMES: DemoTeeTime[] = [
   { inDays: 1, time: '08:12', course: 'Shaganappi Point', players: [0, 3, 5] },
   {

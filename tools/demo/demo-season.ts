@@ -8,14 +8,14 @@ import { teeTimeMemberWithoutSession } from '../../server/features/tee-times/gat
 import { postTeeTime } from '../../server/features/tee-times/post-tee-time.ts'
 import { addDays, instantAt, localDateOf } from '../../server/platform/clock.ts'
 
-/** Who posted, and then who else played: places in the demo's golfers. */
+/** A past round. `players` are indexes of the demo's golfers, starting with the poster. */
 interface DemoRound {
   readonly time: string
   readonly course: string
   readonly players: readonly number[]
 }
 
-/** From April to October, one after the other and over again. */
+/** The Saturday rounds from April to October, repeated in this order. */
 const SATURDAYS: readonly DemoRound[] = [
   { time: '08:12', course: 'Shaganappi Point', players: [0, 3, 5, 1] },
   { time: '08:04', course: 'McCall Lake', players: [3, 0, 5, 6] },
@@ -32,7 +32,7 @@ const SATURDAYS: readonly DemoRound[] = [
   { time: '08:12', course: 'Shaganappi Point', players: [0, 5, 3, 9] },
 ]
 
-/** From June to August, in the evening. */
+/** The Wednesday evening rounds from June to August, repeated in this order. */
 const WEDNESDAYS: readonly DemoRound[] = [
   { time: '17:06', course: 'Lakeview', players: [6, 2, 5] },
   { time: '17:12', course: 'Lakeview', players: [8, 3] },
@@ -44,11 +44,11 @@ const WEDNESDAYS: readonly DemoRound[] = [
 const WEDNESDAY = 3
 const SATURDAY = 6
 const DAYS = 364
-/** What is played from today on is on the cards. */
+/** The season ends this many days ago. Upcoming rounds are in the demo's tee times. */
 const ENDED_DAYS_AGO = 2
 const POSTED_DAYS_AHEAD = 5
 
-/** Plays the demo's rounds of the last twelve months, where the group has played none. */
+/** Plays the demo's rounds of the last twelve months, unless the group has played any. */
 export async function playDemoSeason(
   ctx: Context,
   owner: GroupMember,
@@ -78,7 +78,7 @@ export async function playDemoSeason(
   )
 }
 
-/** The rounds of a year until a local date, the first one first. */
+/** Returns the rounds of the year up to a local date, oldest first. */
 function roundsBefore(until: string): { date: string; round: DemoRound }[] {
   const dates = Array.from({ length: DAYS }, (_, days) => addDays(until, days - DAYS + 1))
   const on = (weekday: number, [from, to]: readonly [number, number], rounds: typeof SATURDAYS) =>

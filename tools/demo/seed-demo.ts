@@ -21,8 +21,8 @@ export const DEMO_PASSWORD = 'fairway-demo'
 export const DEMO_SUPER_ADMIN = 'super@demo.fourball'
 
 /**
- * Fills in what is missing of the demo group: all of it on a first run, with a season that was played,
- * fresh tee times once the last ones are over. Answers the lines that tell how to log in.
+ * Adds what is missing from the demo group: everything on a first run, including a past season, and new
+ * tee times once the last ones have passed. Returns the lines that explain how to log in.
  */
 export async function seedDemo(ctx: Context): Promise<string[]> {
   await createGolfer(ctx, {
@@ -43,7 +43,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     await addMember(ctx, { groupId, golferId, isAdmin: golferId === adminId })
   }
   if (isFirst) {
-    // Whatever anybody chooses later stays.
+    // Only on the first run, so that later choices are kept.
     const choices = { groupId, password: DEMO_PASSWORD }
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }
@@ -53,7 +53,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)
     await tellPosted(earlier, { groupId })
   }
-  // After these, whose numbers are the low ones then.
+  // After the upcoming tee times, so that those get the low numbers.
   await playDemoSeason(ctx, owner, golferIds)
   return [
     `The demo group is at /${DEMO_SLUG}. Log in with the password ${DEMO_PASSWORD} as`,
@@ -63,7 +63,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   ]
 }
 
-/** Whether somebody can log in with the demo's password, which is published. */
+/** Returns whether the database has demo accounts, whose password is public. */
 export async function holdsDemo(ctx: Pick<Context, 'db'>): Promise<boolean> {
   for (const email of [DEMO_SUPER_ADMIN, ...DEMO_GOLFERS.map((golfer) => golfer.email)]) {
     if ((await findGolfer(ctx, email)) !== undefined) return true
@@ -101,7 +101,7 @@ async function ensureGroup(ctx: Context, ownerId: number): Promise<number> {
   return id
 }
 
-/** The demo's tee times are some minutes old, so that nothing posted from now on is folded with them. */
+/** Returns a context ten minutes in the past, so that no later post is combined with the demo's tee times. */
 function tenMinutesBefore(ctx: Context): Context {
   const earlier = new Date(ctx.clock.now().getTime() - 600_000)
   return { ...ctx, clock: { now: () => earlier } }

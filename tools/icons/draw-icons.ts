@@ -1,4 +1,4 @@
-// Draws the icons of the installed app from the mark, once; what it writes is committed.
+// Draws the installed app's icons from the logo. Its output is committed.
 //   npm run icons
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,9 +12,9 @@ const TURF = '#14523a'
 interface Icon {
   readonly file: string
   readonly size: number
-  /** How much of the square the balls may take; the rest is ground. */
+  /** The share of the square that the balls may fill; the rest is background. */
   readonly share: number
-  /** Rounded like the mark, or filled to the edge for systems that cut icons out themselves. */
+  /** Rounded like the logo, filled to the edge for systems that crop icons themselves, or none. */
   readonly ground: 'rounded' | 'full' | 'none'
 }
 
@@ -22,10 +22,10 @@ const ICONS: readonly Icon[] = [
   { file: 'install-180.png', size: 180, share: 1, ground: 'full' },
   { file: 'install-192.png', size: 192, share: 1, ground: 'rounded' },
   { file: 'install-512.png', size: 512, share: 1, ground: 'rounded' },
-  // Android may cut it to a circle of four fifths of the width.
+  // Android may crop it to a circle of four fifths of the width.
   { file: 'install-maskable-512.png', size: 512, share: 0.8, ground: 'full' },
   { file: 'notice-192.png', size: 192, share: 1, ground: 'rounded' },
-  // Only its shape is shown, in the colour of the system.
+  // Only its shape is shown, in the system's color.
   { file: 'badge-96.png', size: 96, share: 1.3, ground: 'none' },
 ]
 

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: what Lighthouse says of the built app on a phone, against 95 of 100.
-// With addresses, those alone. Performance is the median of three runs, and depends on the machine: see docs/figures.md.
+// `npm run lighthouse`: audits the built app on a phone against 95 of 100. With paths, only those.
+// Performance is the median of three runs and depends on the machine: see docs/figures.md.
 import lighthouse, { type Result } from 'lighthouse'
 import { type House, openHouse } from '../../e2e/testing/house.ts'
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'
@@ -17,7 +17,7 @@ const PAGES = [
   { path: `/${DEMO_SLUG}`, signedIn: true },
 ] as const
 
-/** The scores of a page, 0 to 100, and what cost it points. */
+/** The scores of a page, 0 to 100, and what cost points. */
 interface Verdict {
   readonly scores: Readonly<Record<Category, number>>
   readonly lost: ReadonlySet<string>
@@ -40,7 +40,7 @@ async function auditPage(url: string, port: number, signedIn: boolean): Promise<
   }
 }
 
-/** On a busy machine the browser may miss a beat of its own trace; a second try is a fair one. */
+/** Audits a page once, with a second try: on a busy machine the browser may miss part of its own trace. */
 async function auditOnce(url: string, port: number, signedIn: boolean, tries = 2): Promise<Result> {
   const answer = await lighthouse(url, {
     port,
@@ -49,7 +49,7 @@ async function auditOnce(url: string, port: number, signedIn: boolean, tries = 2
     // A busy machine is slow, not broken.
     maxWaitForFcp: 90_000,
     maxWaitForLoad: 90_000,
-    // The session lives in the storage.
+    // The session is in local storage.
     disableStorageReset: signedIn,
   })
   if (answer !== undefined && answer.lhr.runtimeError === undefined) return answer.lhr
@@ -75,7 +75,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** What the browser of the demo group's owner keeps. */
+/** Logs the demo group's owner in. Returns the session as the browser stores it. */
 async function ownersSession({ server }: House): Promise<Stored> {
   const answer = await server
     .phone()
@@ -84,7 +84,7 @@ async function ownersSession({ server }: House): Promise<Stored> {
   return { address: `${server.url}/robots.txt`, name: 'sessionId', value: sessionId }
 }
 
-/** Answers whether each score is good enough. */
+/** Audits a page and prints its scores. Returns whether each score is good enough. */
 async function report(house: House, { path, signedIn }: (typeof PAGES)[number]): Promise<boolean> {
   const browser = await openBrowser(signedIn ? await ownersSession(house) : undefined)
   try {

@@ -7,12 +7,12 @@ import { chromium } from '@playwright/test'
 import config from '../../playwright.config.ts'
 
 export interface OpenBrowser {
-  /** Where it takes commands. */
+  /** The port that accepts commands. */
   readonly port: number
   close(): Promise<void>
 }
 
-/** Something that a site has stored on an earlier visit. */
+/** An item that a site stored on an earlier visit. */
 export interface Stored {
   /** Any page of the site. */
   readonly address: string
@@ -21,9 +21,9 @@ export interface Stored {
 }
 
 /**
- * Starts the browser of the journeys by itself, on a profile of its own: where Playwright is or was
- * connected, Lighthouse sees no page painted.
- * @throws Error when the browser ends before it takes commands
+ * Starts the journeys' browser directly, with its own profile: if Playwright is or was connected,
+ * Lighthouse sees no page painted.
+ * @throws Error when the browser exits before it accepts commands
  */
 export async function openBrowser(stored?: Stored): Promise<OpenBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'fourball-browser-'))
@@ -40,7 +40,7 @@ export async function openBrowser(stored?: Stored): Promise<OpenBrowser> {
       browser.kill()
       await exit
     }
-    // Its helpers may still be writing.
+    // Its helper processes may still be writing.
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
   try {

@@ -1,5 +1,5 @@
-// `npm run screenshots`: every screen, on a phone and a desk, by day and by night, into screenshots/.
-// With --readme the README's picture alone; with names of scenes, those alone.
+// `npm run screenshots`: saves every screen, on phone and desktop, light and dark, to screenshots/.
+// With --readme, only the README's picture; with names of scenes, only those.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,7 +54,7 @@ async function takeScene(camera: Camera, scene: Scene): Promise<void> {
     await page.screenshot({ path: path.join(PLACE, `${file}.png`) })
     const height = await wholeHeight(page)
     if (height > look.viewport.height) {
-      // Not Playwright's full page, which leaves the tabs in the middle.
+      // Playwright's full-page mode would leave the tabs in the middle.
       await page.setViewportSize({ width: look.viewport.width, height })
       await page.screenshot({ path: path.join(PLACE, `${file}-whole.png`) })
     }
@@ -63,7 +63,7 @@ async function takeScene(camera: Camera, scene: Scene): Promise<void> {
   console.log(scene.name)
 }
 
-/** How much there is to see, in px; 0 where a dialog hides what is below. */
+/** Returns the height of the whole page in px; 0 if a dialog hides what is below. */
 function wholeHeight(page: Page): Promise<number> {
   return page.evaluate(() =>
     document.querySelector('[role=dialog]') === null ? document.documentElement.scrollHeight : 0,

@@ -11,7 +11,7 @@ const MAC_APPS = [
 ]
 
 /**
- * The browser that an earlier run found, while it is still there and nobody asks for another.
+ * Returns the browser that an earlier run found, unless it is gone or CHROMIUM_PATH names another.
  * @param {string} root
  */
 export function knownBrowser(root) {
@@ -22,7 +22,7 @@ export function knownBrowser(root) {
 }
 
 /**
- * Finds a Chromium or Chrome, or installs one, and leaves its path for playwright.config.ts.
+ * Finds or installs a Chromium or Chrome and writes its path to a file for playwright.config.ts.
  * @param {string} root
  */
 export function provideBrowser(root) {
@@ -49,7 +49,7 @@ function installed() {
   return candidates.find((candidate) => isProgram(candidate) && runs(candidate))
 }
 
-/** Debian's own package, when there is leave to install it. (Ubuntu's is a stub that wants snapd.) */
+/** Installs Debian's own package if run as root. (Ubuntu's package is a stub that needs snapd.) */
 function fromDebian() {
   const system = readIfThere('/etc/os-release') ?? ''
   if (!/^ID=debian$/m.test(system) || process.getuid?.() !== 0) return undefined
@@ -96,7 +96,7 @@ function fromPlaywright(root) {
 function isProgram(file) {
   try {
     accessSync(file, constants.X_OK)
-    // The launcher that Ubuntu installs as chromium-browser can only tell its reader to use snap.
+    // Ubuntu's chromium-browser launcher only prints a message to use snap.
     return !readFileSync(file).subarray(0, 4096).includes('snap install')
   } catch {
     return false

@@ -14,14 +14,14 @@ import {
 } from './places.mjs'
 
 /**
- * Whether node_modules is what the lock file asks for. Costs milliseconds: a stamp left by the last
- * installation, the folders it made, and one run of the pinned Node.
+ * Returns whether node_modules matches the lock file. Takes milliseconds: it compares the last
+ * installation's stamp, looks for the folders it made, and runs the pinned Node once.
  * @param {string} root
  */
 export function isInstalled(root) {
   if (existsSync(beginFile(root)) || !holdsEveryPackage(root) || !pinnedNodeRuns(root)) return false
   if (readIfThere(stampFile(root)) !== fingerprint(root)) {
-    // Somebody ran npm themselves: npm's own record says that it ended well, and with what.
+    // Someone ran npm directly. npm's own record shows whether it finished and what it installed.
     if (!matchesLockFile(root)) return false
     writeStamp(root)
   }
@@ -29,8 +29,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs what the lock file says. Not by `npm ci`, which always begins from nothing: after a
- * change of one package this takes seconds.
+ * Installs what the lock file lists. Doesn't use `npm ci`, which always starts from scratch: this
+ * way, a change to one package takes seconds.
  * @param {string} root
  */
 export async function install(root) {
@@ -42,8 +42,8 @@ export async function install(root) {
       'package.json and package-lock.json disagree: run "npm install" and commit both.',
     )
   const modules = path.join(root, 'node_modules')
-  // npm takes a package for whole when its package.json is there, so what an interrupted
-  // installation left behind is no ground to build on.
+  // npm treats a package as complete once its package.json exists, so start from scratch after an
+  // interrupted installation.
   if (existsSync(beginFile(root)) || !holdsEveryPackage(root))
     rmSync(modules, { recursive: true, force: true })
 
@@ -54,7 +54,7 @@ export async function install(root) {
   const { command, args } = npm([
     'install',
     '--no-save',
-    // NODE_ENV=production or omit=dev in the surroundings must not leave the build tools out.
+    // NODE_ENV=production or omit=dev in the environment must not exclude the build tools.
     '--include=dev',
     '--include=optional',
     '--prefer-offline',
@@ -75,7 +75,7 @@ export async function install(root) {
 }
 
 /**
- * Why an installation failed, in one line that says what to do.
+ * Returns one line that says why an installation failed and what to do.
  * @param {string} output what npm wrote
  */
 export function explainInstall(output) {
@@ -98,7 +98,7 @@ export function explainInstall(output) {
 }
 
 /**
- * Whether npm's record of what it installed agrees with the lock file.
+ * Returns whether npm's record of what it installed matches the lock file.
  * @param {string} root
  */
 function matchesLockFile(root) {
@@ -108,7 +108,7 @@ function matchesLockFile(root) {
   return Object.entries(wanted).every(([place, entry]) => {
     if (place === '') return true
     const found = there[place]
-    // Packages for other systems are optional, and rightly absent.
+    // Packages for other systems are optional and aren't installed here.
     if (found === undefined) return entry.optional === true
     return found.version === entry.version && found.integrity === entry.integrity
   })
@@ -136,7 +136,7 @@ function sameEntries(one = {}, other = {}) {
 }
 
 /**
- * npm removes its record when it begins, and writes it when it ends: none means interrupted.
+ * Returns whether no package is missing. npm writes its record last: no record means interrupted.
  * @param {string} root
  */
 function holdsEveryPackage(root) {
@@ -159,7 +159,7 @@ function installedPackages(root) {
 }
 
 /**
- * The package `node` fetches its binary in an install script, which an ignore-scripts setting skips.
+ * Fetches the binary of the `node` package. An ignore-scripts setting skips its install script.
  * @param {string} root
  */
 function fetchPinnedNode(root) {
@@ -186,7 +186,7 @@ function stampFile(root) {
 }
 
 /**
- * There from the beginning of an installation to its good end.
+ * Returns the path of a file that exists from the start of an installation until it succeeds.
  * @param {string} root
  */
 function beginFile(root) {
@@ -207,8 +207,8 @@ function fingerprint(root) {
 }
 
 /**
- * How to call npm: as the npm that started this, on the Node that it runs on, for the Node in
- * node_modules is about to be removed.
+ * Returns how to run npm: the npm that started this, on its own Node, because the Node in
+ * node_modules may be about to be removed.
  * @param {string[]} args
  */
 function npm(args) {
@@ -219,14 +219,14 @@ function npm(args) {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args }
 }
 
-/** The surroundings without node_modules in the search path, for the same reason. */
+/** Returns the environment without node_modules in PATH, for the same reason. */
 function environment() {
   const places = (process.env['PATH'] ?? '').split(path.delimiter)
   const outside = places.filter((place) => !place.includes('node_modules'))
   return { ...process.env, PATH: outside.join(path.delimiter) }
 }
 
-/** npm has no hope for an address: it asks three times, and would go on with hundreds of others. */
+/** Matches npm giving up on a URL (three tries, or ENOTFOUND). It would go on with hundreds of others. */
 const GAVE_UP = /http fetch GET \S+ attempt (?:3 failed with (\w+)|\d failed with (ENOTFOUND))/
 
 /**
@@ -247,7 +247,7 @@ function run(command, args, root) {
         const reason = last ?? first
         if (reason === undefined || child.killed) return
         output += `\nnpm error code ${reason}\n`
-        // npm finishes its round of hopeless questions on a milder signal.
+        // On a gentler signal, npm would first finish its remaining hopeless requests.
         child.kill('SIGKILL')
       })
     child.on('error', (error) =>

@@ -6,7 +6,7 @@ import { explainInstall, isInstalled } from './dependencies.mjs'
 
 let root: string
 
-/** A checkout with one package beside Node, as npm leaves it. */
+/** Creates a checkout with Node and one other package, as npm leaves it. */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'fourball-install-'))
   const packages = {

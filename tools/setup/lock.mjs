@@ -11,12 +11,12 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const HEARTBEAT_MS = 2_000
-/** A holder that has not touched its lock for this long is gone, whatever its process id says now. */
+/** A holder that hasn't touched its lock for this long is gone, even if its process id is in use. */
 const SILENT_MS = 60_000
 
 /**
- * Runs `work` while no other process does the same under this lock file. The lock names its
- * process; one left behind by a killed process is taken over.
+ * Runs `work` while holding this lock file, so that only one process does so at a time. The lock
+ * names its process. A lock left behind by a killed process is taken over.
  *
  * @template T
  * @param {string} file
@@ -43,7 +43,7 @@ export async function holdingLock(file, work, onWait) {
     clearInterval(heartbeat)
     if (readHolder(file) === process.pid) rmSync(file, { force: true })
   }
-  // A default signal handler would end the process without running this.
+  // Node's default handling of a signal would end the process without running this.
   process.once('exit', release)
   try {
     return await work()
@@ -65,7 +65,7 @@ function take(file) {
 }
 
 /**
- * The process that holds the lock; undefined when it was just released or is just being written.
+ * Returns the lock's process id: 0 if it was abandoned without one, undefined if released or being written.
  * @param {string} file
  */
 function readHolder(file) {
@@ -104,8 +104,8 @@ function isAlive(pid) {
 }
 
 /**
- * Two waiters may find the same leftover: moving it aside under a name of one's own shows whether
- * it was still that leftover, and not the lock that the other waiter has meanwhile taken.
+ * Removes an abandoned lock. Two waiters may find the same one, so each first renames it to a name of
+ * its own, to check that it isn't the lock the other waiter has since taken.
  *
  * @param {string} file
  * @param {number} holder
@@ -127,7 +127,7 @@ function touch(file) {
   try {
     utimesSync(file, now, now)
   } catch {
-    // Gone with a removed folder: the work goes on, and releasing finds nothing to release.
+    // The lock was removed with its folder. Keep working: there is nothing left to release.
   }
 }
 

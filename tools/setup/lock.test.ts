@@ -19,7 +19,7 @@ const nobodyWaits = () => {
   throw new Error('waited')
 }
 
-/** The id of a process that has ended. */
+/** Returns the id of a process that has ended. */
 function deadProcess(): number {
   return Number(spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout)
 }

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The checkout that is being prepared. */
+/** The root of the checkout to prepare. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Held while node_modules or dist is being changed. */
+/** The lock file held while node_modules or dist is changing. */
 export const SETUP_LOCK = path.join(ROOT, 'dist', '.setup.lock')
 
-/** Something that stops the setup and that the reader can act upon: shown as it is, without a stack. */
+/** A setup failure that the user can fix. Only its message is shown, without a stack trace. */
 export class SetupError extends Error {}
 
 /** @param {string} message */
@@ -18,7 +18,7 @@ export function say(message) {
 }
 
 /**
- * The Node that the project runs on: the npm package `node`, pinned in package.json.
+ * Returns the path of the Node that the project runs on: the npm package `node`, pinned in package.json.
  * @param {string} root
  */
 export function pinnedNode(root) {
@@ -27,7 +27,7 @@ export function pinnedNode(root) {
 }
 
 /**
- * Where npm scripts find it when they say `node`.
+ * Returns the path where npm scripts find it as `node`.
  * @param {string} root
  */
 export function commandNode(root) {
@@ -36,8 +36,8 @@ export function commandNode(root) {
 }
 
 /**
- * Whether the pinned Node is there, runs on this machine, and is the version that package.json asks
- * for (a node_modules copied from another system, or installed without scripts, is none of that).
+ * Returns whether the pinned Node exists, runs on this machine, and has the version in package.json.
+ * (It may not if node_modules was copied from another system or installed without scripts.)
  * @param {string} root
  */
 export function pinnedNodeRuns(root) {
@@ -55,14 +55,14 @@ export function pinnedVersion(root) {
 
 /**
  * @param {string} file
- * @returns {any} what the file says; the caller knows its form
+ * @returns {any} the parsed file; the caller knows its shape
  */
 export function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 /**
- * The content of a small file, or undefined when there is none.
+ * Returns the content of a small file, or undefined if there is none.
  * @param {string} file
  */
 export function readIfThere(file) {

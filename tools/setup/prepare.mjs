@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` do first, on whatever Node (20 or newer) the machine has and with
-// nothing installed yet: hence plain JavaScript, and nothing imported but Node's own modules.
+// Runs first in `npm start` and `npm test`, on whatever Node (20 or newer) the machine has and with
+// nothing installed yet. So the setup is plain JavaScript and imports only Node's own modules.
 import { knownBrowser, provideBrowser } from './browser.mjs'
 import { install, isInstalled } from './dependencies.mjs'
 import { holdingLock } from './lock.mjs'
@@ -14,7 +14,7 @@ async function prepare(purpose) {
   await holdingLock(
     SETUP_LOCK,
     async () => {
-      // Asked again: the process that held the lock until now may have done it all.
+      // Check again: the process that held the lock may have done everything.
       if (!isInstalled(ROOT)) await install(ROOT)
       if (!isBuilt(ROOT)) build(ROOT)
       if (needsBrowser(purpose)) provideBrowser(ROOT)

@@ -1,4 +1,4 @@
-// The build's last step: writes the public pages as finished HTML beside the built index.html.
+// A step of the build: writes the public pages as finished HTML next to the built index.html.
 //   node tools/setup/prerender.mjs <the built web app> <the built renderer>
 // The server fills in what only it knows: %PUBLIC_URL% and <!-- address -->.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ function pageOf(page) {
     ),
     '<script src="/drawn.js"></script>',
   ]
-  // Such a page can be read without its scripts: they leave the line to what is seen.
+  // A prerendered page is readable without its scripts, so they yield bandwidth to what is visible.
   let html = index.replace(
     /<(?:script type="module"|link rel="modulepreload")/g,
     '$& fetchpriority="low"',
@@ -57,7 +57,7 @@ function pageOf(page) {
 }
 
 /**
- * The files that a module needs and index.html does not fetch already.
+ * Returns the files that a module needs and that index.html doesn't already fetch.
  * @param {string} module
  */
 function chunksOf(module) {

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { pinnedNode, readIfThere, SetupError, say } from './places.mjs'
 
-/** Everything that the built web app is made of. */
+/** Everything that goes into the built web app. */
 const SOURCES = [
   'web',
   'contract',
@@ -30,7 +30,7 @@ const WORTH_COMPRESSING = 1024
 const NO_SOURCE = /\.(test|e2e)\.tsx?$/
 
 /**
- * Whether dist/web is what the sources would give.
+ * Returns whether dist/web was built from the current sources.
  * @param {string} root
  */
 export function isBuilt(root) {
@@ -41,8 +41,8 @@ export function isBuilt(root) {
 }
 
 /**
- * Builds the web app beside the one in use and then changes them over, so that a failed or
- * interrupted build leaves neither half an app nor a stamp that calls it whole.
+ * Builds the web app next to the one in use and then swaps them, so that a failed or interrupted
+ * build leaves neither a partial app nor a stamp that marks it as complete.
  * @param {string} root
  */
 export function build(root) {
@@ -56,7 +56,7 @@ export function build(root) {
   mkdirSync(dist, { recursive: true })
   for (const leftover of [next, renderer]) rmSync(leftover, { recursive: true, force: true })
 
-  // Taken before the build: what changes during it is built the next time.
+  // Computed before the build, so that files changed during it are rebuilt the next time.
   const sources = fingerprint(root)
   vite(root, ['--outDir', next])
   vite(root, ['--ssr', 'shell/prerender.tsx', '--outDir', renderer])
@@ -74,8 +74,8 @@ export function build(root) {
 }
 
 /**
- * Lays every text beside itself in the two encodings that browsers ask for, as small as they get.
- * The finished pages are left out: the server has a word to add to them.
+ * Writes a Brotli and a gzip copy next to every text file of at least 1 KB, at the highest compression.
+ * Skips the prerendered pages, because the server still fills in parts of them.
  * @param {string} web
  */
 function compress(web) {
@@ -132,7 +132,7 @@ function fingerprint(root) {
 }
 
 /**
- * The files at or below a place, in an order that does not depend on the file system.
+ * Returns the files at or below a path, in an order that doesn't depend on the file system.
  * @param {string} root
  * @param {string} place
  * @returns {string[]}

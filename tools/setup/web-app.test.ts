@@ -16,8 +16,8 @@ import { build, isBuilt } from './web-app.mjs'
 let root: string
 
 /**
- * A checkout whose Vite copies web/index.html, and fails when that says "broken". Its renderer draws
- * one page, from a module that became one chunk.
+ * Creates a checkout whose Vite copies web/index.html and fails if that says "broken". Its renderer
+ * renders one page, from a module that became one chunk.
  */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'fourball-web-'))

@@ -1,4 +1,4 @@
-// Patched once for all files of a worker, which load this module once.
+// A worker loads this module once, so these patches cover all of its test files.
 import net from 'node:net'
 import { outsideHost } from './outside-host.ts'
 
@@ -13,7 +13,7 @@ for (const method of ['error', 'warn'] as const) {
   }
 }
 
-// Every outgoing connection of Node passes here: http, https, fetch, database drivers.
+// Every outgoing connection in Node goes through here: http, https, fetch, database drivers.
 const connect = net.Socket.prototype.connect
 net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
   const host = outsideHost(args, process.env['DATABASE_URL'])
@@ -23,7 +23,7 @@ net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unkno
   return this
 } as typeof connect
 
-/** What was done since it was asked last, and must not be. */
+/** Returns and clears the forbidden actions since the last call. */
 export function takeFaults(): string[] {
   return [
     ...written.splice(0).map((line) => `wrote to the console: ${line}`),

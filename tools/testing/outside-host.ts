@@ -1,7 +1,7 @@
 /**
- * The host that a call of `socket.connect` means, when it is neither this machine nor the database.
+ * Returns the host that a call of `socket.connect` targets, if it is neither this machine nor the database.
  * @param args what was passed to `net.Socket.prototype.connect`
- * @param databaseUrl the address of the test database, which may stand elsewhere
+ * @param databaseUrl the URL of the test database, which may be on another host
  */
 export function outsideHost(
   args: readonly unknown[],
@@ -14,9 +14,9 @@ export function outsideHost(
   return host === database ? undefined : host
 }
 
-/** Undefined for a unix socket. */
+/** Returns the host of a call; undefined for a Unix socket. */
 function hostOf([first, second]: readonly unknown[]): string | undefined {
-  // Node's own callers pass what they have already sorted out, as one array.
+  // Node's own callers pass already normalized arguments as one array.
   if (Array.isArray(first)) return hostOf(first)
   if (typeof first === 'object' && first !== null) {
     if ('path' in first && typeof first.path === 'string') return undefined

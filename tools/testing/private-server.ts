@@ -6,11 +6,11 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const DEBIAN_SERVERS = '/usr/lib/postgresql'
-/** The oldest that Fourball supports, so the one worth testing. */
+/** The oldest version that Fourball supports, so the one worth testing. */
 const WANTED = 15
 
 export interface PrivateServer {
-  /** Address with a superuser's rights. */
+  /** A URL with superuser rights. */
   readonly url: string
   readonly version: string
   stop(): Promise<void>
@@ -22,8 +22,8 @@ interface Account {
 }
 
 /**
- * Starts a PostgreSQL of one's own in a temporary folder, on a unix socket there, from Debian's
- * binaries. The system's own service, where there is one, is left alone.
+ * Starts a private PostgreSQL in a temporary folder, on a Unix socket there, from Debian's binaries.
+ * Doesn't touch the system's own service, if there is one.
  * @throws Error that says what is missing
  */
 export async function startPrivateServer(): Promise<PrivateServer> {
@@ -31,7 +31,7 @@ export async function startPrivateServer(): Promise<PrivateServer> {
   const account = process.getuid?.() === 0 ? accountOf('postgres') : undefined
   const folder = mkdtempSync(path.join(tmpdir(), 'fourball-server-'))
   if (account !== undefined) chownSync(folder, account.uid, account.gid)
-  // Without PGPORT and its like, which would change what the programs do.
+  // Without PGPORT and similar variables, which would change what the programs do.
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
   const options = { ...account, cwd: folder, env }
   const data = path.join(folder, 'data')
@@ -40,7 +40,7 @@ export async function startPrivateServer(): Promise<PrivateServer> {
   async function stop(): Promise<void> {
     if (postgres !== undefined && postgres.exitCode === null && postgres.signalCode === null) {
       const ended = once(postgres, 'exit')
-      // PostgreSQL's fast shutdown: it ends sessions, and does not wait for them.
+      // PostgreSQL's fast shutdown ends sessions without waiting for them.
       postgres.kill('SIGINT')
       await ended
     }
@@ -55,9 +55,9 @@ export async function startPrivateServer(): Promise<PrivateServer> {
     )
     postgres = spawn(
       path.join(bin, 'postgres'),
-      // Nothing in it outlives the run, so it need not reach the disk.
+      // The data doesn't outlive the run, so it needn't reach the disk.
       ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=300', '-F'],
-      // In a group of its own: Ctrl-C must not stop it under the tests.
+      // In its own process group, so that Ctrl-C doesn't stop it while tests use it.
       { ...options, stdio: 'ignore', detached: true },
     )
     await ready(path.join(bin, 'pg_isready'), folder, postgres)
@@ -72,7 +72,7 @@ export async function startPrivateServer(): Promise<PrivateServer> {
   }
 }
 
-/** The folder of the wanted server's programs, or of the newest there is. */
+/** Returns the folder of the wanted server's programs, or of the newest one installed. */
 function serverBinaries(): string | undefined {
   if (!existsSync(DEBIAN_SERVERS)) return undefined
   const versions = readdirSync(DEBIAN_SERVERS)
@@ -101,7 +101,7 @@ function installServer(): string {
   return bin
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Returns the ids of the account to run as, because PostgreSQL refuses to run as root. */
 function accountOf(name: string): Account {
   return {
     uid: Number(run('id', ['-u', name], {})),

@@ -1,9 +1,9 @@
-// Runs before every test file: a test that lets an error be written to the console, or reaches out of
-// this machine, fails, whatever it asserts.
+// Runs before every test file. Fails any test that writes an error or a warning to the console or
+// connects to another machine, whatever it asserts.
 import { afterEach } from 'vitest'
 import { takeFaults } from './faults.ts'
 
-// What the file before did as it closed is not this one's.
+// Drop what the previous file did while it closed.
 takeFaults()
 
 afterEach(() => {

@@ -11,7 +11,7 @@ interface AccountListProps {
   readonly groups: readonly GroupSummary[]
 }
 
-/** What golfers may do about their account, whether or not they are in a group. */
+/** Actions for a golfer's account, whether or not they are in a group. */
 export function AccountList({ user, groups }: AccountListProps) {
   return (
     <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">

@@ -6,7 +6,7 @@ import { watchForUpdates } from './update-offer.ts'
 
 const TELL_AFTER_MS = 2_000
 
-/** Says when there is no connection, and of when is what is shown; else that a new version is ready. */
+/** Shows that the connection is down and how old the content is, or else that a new version is ready. */
 export function AppNotice({ status }: { status: LiveStatus }) {
   const asOf = useAsOf()
   const down = status === 'reconnecting' || status === 'offline'
@@ -17,14 +17,14 @@ export function AppNotice({ status }: { status: LiveStatus }) {
       setTold(false)
       return
     }
-    // A hiccup that mends itself is not worth a word.
+    // A short interruption is not worth a notice.
     const timer = setTimeout(() => setTold(true), TELL_AFTER_MS)
     return () => clearTimeout(timer)
   }, [down])
   const words = told && down ? wordsOf(status, asOf) : undefined
   return (
     <>
-      {/* Said outright, aria-live keeps it from being hidden while a dialog is open. */}
+      {/* The explicit aria-live keeps this from being hidden while a dialog is open. */}
       <p role="status" aria-live="polite" className="live-notice empty:hidden">
         {words}
       </p>

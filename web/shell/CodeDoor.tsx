@@ -8,7 +8,7 @@ import { usePageTitle } from './page-title.ts'
 import { queryClient } from './query-client.ts'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 
-/** In place of any screen, until a super admin has set up or entered a sign-in code. */
+/** Replaces every screen until a super admin has set up or entered a sign-in code. */
 export function CodeDoor({ isToEnter }: { isToEnter: boolean }) {
   usePageTitle('Sign-In Code')
   const enter = useAction<string>({
@@ -45,7 +45,7 @@ export function CodeDoor({ isToEnter }: { isToEnter: boolean }) {
   )
 }
 
-/** Every answer so far was a refusal. */
+/** Refetches everything, because every answer so far was a refusal. */
 function refetchAll(): void {
   void queryClient.resetQueries()
 }

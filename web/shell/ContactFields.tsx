@@ -1,10 +1,10 @@
 import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../contract/limits.ts'
 import { TextField } from '../ui/TextField.tsx'
 
-/** A contact that is not known yet. */
+/** An empty contact. */
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-/** Who somebody is. @param isOwn whoever fills them in: the browser may do it for them */
+/** Contact fields of a person. @param isOwn whether they are the user's, so the browser may fill them in */
 export function ContactFields({ isOwn }: { isOwn: boolean }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
-/** The last resort: a fault of ours in drawing a screen. */
+/** The last resort: catches our own errors in rendering a screen. */
 export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
 
@@ -15,7 +15,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
   }
 }
 
-/** A screen that cannot be shown; a fresh start is what helps. */
+/** Replaces a screen that cannot be shown. A reload usually helps. */
 export function ScreenBroken() {
   return (
     <main className="column grid min-h-dvh place-items-center">

@@ -24,7 +24,7 @@ import { useAnswer } from './query-client.ts'
 
 const WIDTH = 'column lg:max-w-[60rem]'
 
-// On a desk what I play and my groups stand beside what I could play.
+// On a wide screen, my rounds and groups are beside the open spots.
 const PARTS = 'grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]'
 
 interface DashboardScreenProps {
@@ -32,7 +32,7 @@ interface DashboardScreenProps {
   readonly user: User | undefined
 }
 
-/** Across all my groups: what I play, what I could play, and the groups themselves. */
+/** My rounds and open spots across all my groups, and the groups themselves. */
 export function DashboardScreen({ user }: DashboardScreenProps) {
   usePageTitle('My Golf')
   return (
@@ -58,7 +58,7 @@ function Content({ user }: DashboardScreenProps) {
   const invitations = useAnswer(myInvitations, {})
   const mine = useAnswer(myTeeTimes, {})
   useNewDay(mine.dataUpdatedAt, mine.refetch)
-  // Shown together, so that nothing is pushed away by what comes later.
+  // Show all at once, so that nothing is pushed away by content that loads later.
   if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)
     return <DashboardSkeleton />
   const invited = (
@@ -102,7 +102,7 @@ function Content({ user }: DashboardScreenProps) {
   )
 }
 
-/** What is today's, and what is over, is another matter the day after it was read. */
+/** Refetches after midnight, because different tee times are then today's or past. */
 function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   const midnight = new Date(readAt).setHours(24, 0, 0, 0)
   const now = useNowAround(midnight)
@@ -112,7 +112,7 @@ function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   }, [isOld, refetch])
 }
 
-/** Without a group there is no profile either, so the account is looked after here. */
+/** Without a group there is no profile screen, so this has the account's actions too. */
 function NoGroups({ user, invitations }: { user: User; invitations: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">
@@ -129,7 +129,7 @@ function NoGroups({ user, invitations }: { user: User; invitations: ReactNode })
   )
 }
 
-/** Neither rounds nor open spots: how to get to some. */
+/** Shown when there are no rounds or open spots. Says how to get some. */
 function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   const now = new Date()
   const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))

@@ -13,8 +13,8 @@ interface DaylightProps {
 }
 
 /**
- * On a card: a quiet word where the sun sets before a round is likely over. Its place is kept from the
- * beginning, as the answer comes when thumbs are on their way already.
+ * A note on a card if the sun sets before the round is likely to end. Its space is reserved from the start,
+ * so that a late answer does not move what a golfer is about to tap.
  */
 export function Daylight(props: DaylightProps) {
   const sunset = useSunset(props)
@@ -38,7 +38,7 @@ function Warning({ sunset }: { sunset: string }) {
   )
 }
 
-/** When the sun sets before the round is likely over; undefined where it does not, or that is not known. */
+/** Returns the time of sunset if the round is likely to end after it; undefined if not, or if unknown. */
 function useSunset({ course, date, time, groupId }: DaylightProps): string | undefined {
   const isComplete = course !== '' && date !== '' && couldBeDark(time)
   const query = { date, time, location: course, groupId: String(groupId) }
@@ -48,7 +48,7 @@ function useSunset({ course, date, time, groupId }: DaylightProps): string | und
 
 const PAUSE_MS = 600
 
-/** The same, of what is typed into the form around; its place is kept as soon as a late time is. */
+/** The same for the fields of the surrounding form. Its space is reserved once a late time is typed. */
 export function DaylightOfForm({ groupId }: Pick<DaylightProps, 'groupId'>) {
   const course = useSettled(useField('course').text.trim())
   const date = useField('date').text
@@ -63,7 +63,7 @@ export function DaylightOfForm({ groupId }: Pick<DaylightProps, 'groupId'>) {
   )
 }
 
-/** What is typed, once nobody has typed for a moment. */
+/** Returns a typed value once it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -8,10 +8,10 @@ interface FirstGroupProps {
   readonly screen: 'group' | 'groupMembers' | 'groupProfile'
 }
 
-/** Where no group is chosen: on to my first one, or to the dashboard without any. */
+/** Redirects to my first group when none is chosen, or to the dashboard if I have none. */
 export function FirstGroup({ screen }: FirstGroupProps) {
   const groups = useAnswer(golferGroups, {})
-  // What is known from before may have changed since: the first group may be gone.
+  // Cached groups may be outdated: the first one may be gone.
   if (groups.isFetching) return <ScreenWaiting />
   const slug = groups.data?.[0]?.slug
   const target = slug === undefined ? pathTo('dashboard') : pathTo(screen, { slug })

@@ -15,22 +15,22 @@ import { keyOf } from './query-client.ts'
 
 const TYPING_MS = 300
 
-/** The call that creates the group, as far as it has come. */
+/** The state of the call that creates the group. */
 interface Creation {
   readonly error: Error | null
   readonly variables: { readonly slug: string } | undefined
 }
 
 interface GroupFieldsProps {
-  /** What the form's schema calls the group's name. */
+  /** The field of the group's name in the form's schema. */
   readonly nameField: 'name' | 'groupName'
   readonly creation: Creation
 }
 
-/** A new group's name, its address as the name suggests it, and its description. */
+/** Fields for a new group's name, its address (suggested by the name) and its description. */
 export function GroupFields({ nameField, creation }: GroupFieldsProps) {
   const slug = useField('slug')
-  // What was typed into the address itself stays, whatever the name becomes.
+  // An address that was typed stays, even if the name changes.
   const suggested = useRef(slug.text)
 
   function suggest(name: string): void {
@@ -72,8 +72,8 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const canBeAsked = asked === slug && slug.length >= MIN_SLUG_LENGTH
   const wrong = canBeAsked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
   const check = useSlugCheck(asked, canBeAsked && wrong === undefined)
-  // A check that failed says nothing against the address; the server has the last word.
-  // The address may be taken by the group whose answer was lost: the same try must not be blocked.
+  // A failed check does not rule the address out; the server has the last word.
+  // The address may be taken by our own group whose answer was lost, so a retry must not be blocked.
   const taken = check.data?.available === false && slug !== mayBeOurs
   useBlock(taken ? 'URL Not Available' : null)
   const bad = taken || wrong !== undefined
@@ -106,7 +106,7 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   )
 }
 
-/** Whether an address is free now: asked each time, and forgotten with the field. */
+/** Checks whether an address is free. Asks every time, and keeps nothing once the field is gone. */
 function useSlugCheck(slug: string, enabled: boolean) {
   const check = useQuery<AnswerOf<typeof checkSlug>>({
     queryKey: keyOf(checkSlug, { params: { slug } }),
@@ -117,7 +117,7 @@ function useSlugCheck(slug: string, enabled: boolean) {
   return enabled ? check : { data: undefined, isFetching: false }
 }
 
-/** A text once it has not changed for a moment. */
+/** Returns a text once it has not changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

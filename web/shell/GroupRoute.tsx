@@ -16,9 +16,9 @@ export interface GroupRouteProps {
   readonly screen: 'group' | 'groupMembers' | 'groupProfile' | 'groupSeason' | 'groupSubscribe'
 }
 
-/** A group's screens, once its slug is known to be a group's. */
+/** Shows a group's screens once its slug is known to belong to a group. */
 export function GroupRoute({ slug, screen }: GroupRouteProps) {
-  // The check calls what can be no slug 'not available' too, just like a group's.
+  // The check calls an invalid slug 'not available' too, just like a group's.
   if (!isUsableSlug(slug)) return <NotFound />
   return <CheckedGroup slug={slug} screen={screen} />
 }
@@ -26,7 +26,7 @@ export function GroupRoute({ slug, screen }: GroupRouteProps) {
 function CheckedGroup({ slug, screen }: GroupRouteProps) {
   const check = useAnswer(checkSlug, { params: { slug } })
   useEffect(() => {
-    // The screens come while the slug is being checked, not after.
+    // Load the screens while the slug is being checked, not after.
     if (sessionId() !== null) GroupScreens.preload()
   }, [])
   if (check.isPending) return <ScreenWaiting />

@@ -44,7 +44,7 @@ interface GroupScreensProps extends GroupRouteProps {
   readonly user: User | undefined
 }
 
-/** The screens of a group and the tabs between three of them. */
+/** The screens of a group, with tabs between three of them. */
 export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
   const group = useAnswer(readGroup, { params: { slug } })
   if (group.error instanceof ApiError) {
@@ -63,7 +63,7 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
   return (
     <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
       {screen === 'group' && (
-        // By whether it is pending, cards would go again while what failed is read anew.
+        // With isPending, the cards would disappear while a failed read is retried.
         <GroupHome slug={slug} user={user} group={group.data} isPending={!group.isFetched} />
       )}
       {screen === 'groupMembers' && (

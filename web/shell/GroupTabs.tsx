@@ -11,7 +11,7 @@ const TABS = [
   { screen: 'groupProfile', label: 'Profile', Icon: UserRound },
 ] as const
 
-/** The three tabs of a group, in reach of the thumb. */
+/** The three tabs of a group, within reach of the thumb. */
 export function GroupTabs({ slug }: { slug: string }) {
   return (
     <nav

@@ -16,11 +16,11 @@ export const Login = lazyScreen(() =>
 const CodeDoor = lazyScreen(() => import('./CodeDoor.tsx').then((part) => part.CodeDoor))
 
 interface GuardProps {
-  /** Given undefined while the user is loading. */
+  /** Receives undefined while the user is loading. */
   readonly children: (user: User | undefined) => ReactNode
 }
 
-/** Shows its screen to the signed-in, and the login form in its place to everybody else. */
+/** Shows its screen to signed-in golfers, and the login form to everybody else. */
 export function Guard({ children }: GuardProps) {
   const sessionId = useSessionId()
   const user = useCurrentUser()
@@ -43,7 +43,7 @@ export function Guard({ children }: GuardProps) {
   return children(user.data ?? undefined)
 }
 
-/** The login form in place of a screen, which follows it. */
+/** Shows the login form in place of a screen, and leads to that screen after login. */
 export function LoginHere() {
   const [path] = useLocation()
   const search = useSearch()

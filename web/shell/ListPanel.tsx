@@ -11,17 +11,17 @@ import type { PagedList } from './paged-list.ts'
 
 interface ListPanelProps<Row> {
   readonly list: PagedList<Row>
-  /** One of the rows, and more of them: 'user', 'users'. */
+  /** The singular and plural name of a row: 'user', 'users'. */
   readonly noun: readonly [one: string, more: string]
-  /** What is looked through: 'Name or email'. */
+  /** What the search looks through: 'Name or email'. */
   readonly placeholder: string
   readonly orders: readonly (readonly [sort: string, words: string])[]
-  /** Fields for which of the rows are shown. */
+  /** Fields that choose which rows are shown. */
   readonly filters?: ReactNode
   readonly children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list by pages with its search, its order and its pager, in whatever state it is. */
+/** A paged list with its search, sort order and pager, also while it loads, fails or is empty. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { list, noun, orders, placeholder, filters } = props
   const [, more] = noun

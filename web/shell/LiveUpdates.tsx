@@ -14,7 +14,7 @@ import { endSession } from './session.ts'
 
 const FIGURES_WAIT_MS = 300
 
-/** Holds the live stream open while somebody is signed in, and says so when it is down. */
+/** Keeps the live stream open while somebody is signed in, and shows a notice when it is down. */
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
@@ -62,7 +62,7 @@ function readMembersAnew(): Promise<void> {
   })
 }
 
-/** A group may be there by now at an address that had none. */
+/** Checks addresses without a group again, because one may have been created there. */
 function lookForGroupsAnew(): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address], state: { data } }) =>
@@ -71,13 +71,13 @@ function lookForGroupsAnew(): Promise<void> {
   })
 }
 
-/** Whether this is the address of a call, of whatever group. */
+/** Returns whether an address is one of this endpoint, for any group. */
 function isOf(endpoint: typeof membersBySlug | typeof checkSlug, address: unknown): boolean {
   const [before = '', after = ''] = endpoint.path.split('{slug}')
   return typeof address === 'string' && address.startsWith(before) && address.endsWith(after)
 }
 
-/** Reads a group's figures once for a burst of news. */
+/** Refetches a group's numbers once per burst of events. */
 class FigureReader {
   readonly #waiting = new Map<number, ReturnType<typeof setTimeout>>()
 

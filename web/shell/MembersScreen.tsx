@@ -18,13 +18,13 @@ interface MembersScreenProps {
   readonly settings: ReactNode
 }
 
-/** The members of a group with those who ask to join, and the ways in. */
+/** The members of a group, with its join requests and invite links. */
 export function MembersScreen({ slug, golferId, settings }: MembersScreenProps) {
   const group = useAnswer(readGroup, { params: { slug } })
   const mayAdd = group.data !== undefined && canAddMembers(group.data.role)
   const groupId = group.data?.id ?? 0
-  // Taken apart here: a query tells of changes to what was read of it, and the list of requests is
-  // drawn only once the members are there.
+  // Destructured here, because a query rerenders only for fields that were read from it, and the list of
+  // requests is rendered only once the members are loaded.
   const { data, error, refetch, isFetched } = useAnswer(
     listJoinRequests,
     { params: { id: groupId } },

@@ -9,7 +9,7 @@ interface NewPasswordFieldProps {
   readonly label: string
 }
 
-/** A password that somebody chooses. The server refuses common ones; the field says so as they are typed. */
+/** A field for a new password. The server refuses common ones; the field warns as they are typed. */
 export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
   const { text, message } = useField(name)
   const common = useIsCommon(text)
@@ -30,7 +30,7 @@ export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
   )
 }
 
-/** Whether a password is a common one; the list of them is loaded once there is something to look for. */
+/** Returns whether a password is common. The list of common ones is loaded once something is typed. */
 function useIsCommon(password: string): boolean {
   const [isCommon, setIsCommon] = useState<(password: string) => boolean>()
   const wanted = password !== '' && isCommon === undefined
@@ -38,7 +38,7 @@ function useIsCommon(password: string): boolean {
     if (!wanted) return
     import('../../contract/well-known-passwords.ts').then(
       (list) => setIsCommon(() => list.isCommonPassword),
-      // A warning that cannot be given is not worth an alarm.
+      // Failing to load a mere warning is not worth an error message.
       () => undefined,
     )
   }, [wanted])

@@ -5,11 +5,11 @@ import { usePageTitle } from './page-title.ts'
 import { pathTo } from './paths.ts'
 
 interface NotFoundProps {
-  /** Given where the check itself failed, so the group may well be there. */
+  /** Given when the check itself failed, so the group may well exist. */
   readonly onRetry?: () => void
 }
 
-/** The one page for what is not there: no such group, or no such address at all. */
+/** The page for any address that does not exist, of a group or otherwise. */
 export function NotFound({ onRetry }: NotFoundProps) {
   usePageTitle('Golf Group Not Found')
   return (

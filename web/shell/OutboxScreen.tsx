@@ -3,7 +3,7 @@ import { LoginHere } from './Guard.tsx'
 import { NotFound } from './NotFound.tsx'
 import { useSessionId } from './session.ts'
 
-/** Whose messages are shown may change with who is signed in. */
+/** Starts over for each session, because it decides whose messages are shown. */
 export function OutboxScreen() {
   const session = useSessionId()
   return <Outbox key={session ?? 'nobody'} login={<LoginHere />} missing={<NotFound />} />

@@ -21,14 +21,14 @@ interface ProfileScreenProps {
   readonly slug: string
   /** Undefined while loading. */
   readonly user: User | undefined
-  /** Undefined while loading, and where that failed. */
+  /** Undefined while loading, and if loading failed. */
   readonly group: GroupDetail | undefined
   readonly isPending: boolean
 }
 
 export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenProps) {
   const groups = useAnswer(myGroups, {})
-  // All at once, so that no button moves away from under a thumb.
+  // Show all at once, so that no button moves away from under a thumb.
   const preferences = useAnswer(readPreferences, {})
   const calendar = useAnswer(readMyCalendar, {})
   const isMember = group !== undefined && group.role !== 'super-admin'
@@ -43,7 +43,7 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
     user === undefined ||
     isPending ||
     groups.isPending ||
-    // Their cards read again what failed: by whether it is pending they would come and go for ever.
+    // Their cards retry failed reads, so with isPending they would appear and disappear forever.
     !preferences.isFetched ||
     !calendar.isFetched ||
     (isMember && !wishes.isFetched) ||

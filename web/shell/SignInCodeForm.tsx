@@ -11,7 +11,7 @@ interface SignInCodeFormProps {
   readonly submitLabel: string
   readonly pendingLabel: string
   readonly submitLook?: 'primary' | 'outline' | 'danger'
-  /** Whether one of the recovery codes does as well. */
+  /** Whether a recovery code is accepted too. */
   readonly takesRecoveryCode?: boolean
   /** More buttons, before the submit button. */
   readonly actions?: ReactNode

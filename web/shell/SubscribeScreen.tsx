@@ -5,7 +5,7 @@ import { NoTrialGroup } from '../features/billing/NoTrialGroup.tsx'
 import { Subscribe, SubscribePage } from '../features/billing/Subscribe.tsx'
 import { useAnswer } from './query-client.ts'
 
-/** Upgrading where no group is chosen: the first of mine that is to be paid for. */
+/** The subscribe screen when no group is chosen. Picks my first group that needs payment. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
   const groups = useAnswer(myGroups, {})
   const reading = { user, error: groups.error, onRetry: () => void groups.refetch() }

@@ -6,14 +6,14 @@ import { pathTo } from './paths.ts'
 import { useSessionId } from './session.ts'
 
 interface SuperAdminDoorProps {
-  /** What a call of super admins has failed with. */
+  /** The error that a super admin's call failed with. */
   readonly error: Error | null
   readonly children: ReactNode
 }
 
 /**
- * Keeps nobody out: the server does, and its refusals lead to the login of super admins, or to their
- * sign-in code.
+ * Leads to the super admin login or sign-in code when the server refuses. It protects nothing itself:
+ * only the server keeps others out.
  */
 export function SuperAdminDoor({ error, children }: SuperAdminDoorProps) {
   const session = useSessionId()

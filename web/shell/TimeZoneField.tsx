@@ -3,13 +3,13 @@ import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import { useField } from '../ui/form-state.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 
-/** The zone that this browser stands in, where it is one that a group can have. */
+/** Returns this browser's time zone, or the default one if a group cannot have it. */
 export function guessedTimeZone(): string {
   const zone = timeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   return zone.success ? zone.data : DEFAULT_TIME_ZONE
 }
 
-/** The zone of a group's dates and times, from all that this browser knows, by region. */
+/** A field for the time zone of a group, with all zones that this browser knows, by region. */
 export function TimeZoneField({ name }: { readonly name: string }) {
   const { text: chosen } = useField(name)
   const known = Intl.supportedValuesOf('timeZone')

@@ -6,19 +6,19 @@ import { failureText } from './api-client.ts'
 export interface Action<Input, Answer> {
   /** Makes the call. */
   readonly run: (input: Input) => Promise<Answer>
-  /** The toast of a failure; the server's own message comes before `fallback`. */
+  /** The toast for a failure. The server's own message takes precedence over `fallback`. */
   readonly failure: { readonly title: string; readonly fallback: string }
   readonly success?: ToastContent
   readonly onSuccess?: (answer: Answer, input: Input) => void
   readonly onError?: (error: unknown, input: Input) => void
-  /** A refusal that asks a question, which the screen puts: no toast. */
+  /** Whether a refusal is a question that the screen asks, so that no toast is shown. */
   readonly isQuestion?: (error: unknown) => boolean
 }
 
 /**
- * Something a person does that changes the server: pending, its toasts, and what follows. The same
- * thing asked for twice at once is done once: the second of two quick taps comes before the first
- * has changed anything on the screen.
+ * Returns a mutation for something that a person does, with its toasts and callbacks. If the same input
+ * is submitted again while it is pending, it runs once: the second of two quick taps comes before the
+ * first has changed anything on the screen.
  */
 export function useAction<Input = void, Answer = unknown>(
   action: Action<Input, Answer>,

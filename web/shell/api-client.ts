@@ -6,11 +6,11 @@ import { endSession, sessionId } from './session.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** An answer that was no success. The message is the specification's '{status}: {body}'. */
+/** An unsuccessful response. The message is the specification's '{status}: {body}'. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The parsed body, `{}` when it was no JSON object: a 409 carries `teeTime`, TOO_EARLY `opensOn`. */
+  /** The parsed body, or `{}` if it was not a JSON object. A 409 carries `teeTime`, TOO_EARLY `opensOn`. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, text: string, messagePrefix = '') {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
     return this.body['code'] as ErrorCode | undefined
   }
 
-  /** What the server says to the person, where it says something. */
+  /** The server's message to the person, if there is one. */
   get serverMessage(): string | undefined {
     const message = this.body['message']
     return typeof message === 'string' && message !== '' ? message : undefined
@@ -41,7 +41,7 @@ export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
 }
 
-/** A refusal by somebody other than Fourball, in words that are made for people. */
+/** A refusal by somebody other than Fourball, with a message that people can read. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }
@@ -70,7 +70,7 @@ export interface CallOptions {
   readonly keepalive?: boolean
 }
 
-/** The address of a call, with its parameters and query filled in. */
+/** Returns the address of a call, with its parameters and query filled in. */
 export function addressOf<const E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
   const { params = {}, query = {} } = input as LooseInput
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -83,7 +83,7 @@ export function addressOf<const E extends Endpoint>(endpoint: E, input: InputOf<
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** Makes a call of the contract and answers its parsed body. Throws {@link ApiError} or {@link NoAnswerError}. */
+/** Makes a call of the contract and returns its body. Throws {@link ApiError} or {@link NoAnswerError}. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -100,17 +100,17 @@ export async function call<const E extends Endpoint>(
   })
   const answer = await readJson<AnswerOf<E>>(response, options.messagePrefix)
   if (intent) forgetKey(intent)
-  // What was removed may be created again.
+  // What was deleted may be created again.
   if (endpoint.method === 'DELETE') forgetKeys()
   return answer
 }
 
-/** A GET of an address that {@link addressOf} built; `T` is what its endpoint answers. */
+/** Gets an address that {@link addressOf} built; `T` is what its endpoint answers. */
 export async function get<T>(address: string, signal?: AbortSignal): Promise<T> {
   return (await getWithHeaders<T>(address, signal)).body
 }
 
-/** As {@link get}, with the answer's headers. */
+/** Like {@link get}, with the response's headers. */
 export async function getWithHeaders<T>(
   address: string,
   signal?: AbortSignal,
@@ -119,7 +119,7 @@ export async function getWithHeaders<T>(
   return { body: await readJson<T>(response), headers: response.headers }
 }
 
-/** A GET of an address that answers a file. */
+/** Gets an address that returns a file. */
 export async function getFile(address: string): Promise<Blob> {
   const response = await send(address, { method: 'GET' })
   if (!response.ok) throw await refusalOf(response)
@@ -136,7 +136,7 @@ interface Sending extends CallOptions {
   readonly idempotencyKey?: string
 }
 
-/** Sends with this phone's session; a 401 ends that session. */
+/** Sends a request with this phone's session. A 401 ends that session. */
 export async function send(address: string, sending: Sending): Promise<Response> {
   const session = sessionId()
   const headers: Record<string, string> = {}
@@ -145,7 +145,7 @@ export async function send(address: string, sending: Sending): Promise<Response>
     headers['Content-Type'] = 'application/json'
   }
   if (sending.idempotencyKey) headers['Idempotency-Key'] = sending.idempotencyKey
-  // Nothing that changes something is tried without a connection, nor kept for later.
+  // Without a connection, no change is tried or queued for later.
   if (sending.method !== 'GET' && !navigator.onLine) throw noAnswer(undefined)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let response: Response
@@ -193,10 +193,10 @@ function noAnswer(cause: unknown): NoAnswerError {
   return new NoAnswerError("Fourball can't be reached right now. Try again in a moment.", { cause })
 }
 
-/** What to tell a person of a screen that cannot be filled, where nobody says more. */
+/** The message for a screen that cannot be loaded, if there is no better one. */
 export const LOADING_FAILED = 'Something went wrong on our side. Try again in a moment.'
 
-/** What to tell a person about a failure: the words of whoever refused, else ours. */
+/** Returns the message for a person about a failure: the error's own if it has one, else `fallback`. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback
   return error instanceof NoAnswerError || error instanceof RefusedError ? error.message : fallback

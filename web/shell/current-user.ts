@@ -15,7 +15,7 @@ async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
   return (await response.json()) as User
 }
 
-/** The signed-in golfer; null when signed out. */
+/** Reads the signed-in golfer; null when signed out. */
 export function useCurrentUser() {
   return useQuery({
     queryKey: KEY,

@@ -1,13 +1,13 @@
 /**
- * What is pushed to this phone is for the golfer who had it notified, and ends with their session here:
- * also where the server cannot be told that this one is over, and what is shown already.
+ * Ends notifications on this phone when its golfer's session ends, because they are for that golfer only.
+ * Works even if the server cannot be reached, and closes notifications that are already shown.
  */
 export async function endNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration('/')
   if (registration === undefined) return
   const shown = await registration.getNotifications?.()
   for (const notification of shown ?? []) notification.close()
-  // Some browsers have workers, and no pushing.
+  // Some browsers have service workers but no push.
   const pushing: PushManager | undefined = registration.pushManager
   await (await pushing?.getSubscription())?.unsubscribe()
 }

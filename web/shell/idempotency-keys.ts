@@ -1,4 +1,4 @@
-/** A lost answer is tried again soon or not at all; the same content later on is meant anew. */
+/** A lost answer is retried soon or not at all. The same content later is a new intent. */
 const KEPT_MS = 10 * 60_000
 
 interface Kept {
@@ -9,8 +9,8 @@ interface Kept {
 const kept = new Map<string, Kept>()
 
 /**
- * Returns the `Idempotency-Key` for something a person wants done. The same content gets the same key
- * until it has succeeded, so a retry after a lost answer does nothing twice.
+ * Returns the `Idempotency-Key` for something that a person wants done. The same content gets the same
+ * key until it has succeeded, so a retry after a lost answer does nothing twice.
  * @param intent who does what: session, address and body
  */
 export function keyFor(intent: unknown, now = Date.now()): string {
@@ -31,7 +31,7 @@ export function forgetKeys(): void {
   kept.clear()
 }
 
-/** `crypto.randomUUID` is missing on pages that came by plain HTTP. */
+/** Returns a random key. `crypto.randomUUID` is missing on pages that were loaded over plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

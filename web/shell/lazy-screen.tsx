@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { onDemand } from '../ui/on-demand.tsx'
 import { ScreenBroken } from './Crash.tsx'
 
-/** A screen in a chunk of its own. */
+/** Returns a screen that is loaded from its own chunk. */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = onDemand(load)
 
@@ -16,7 +16,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   return Object.assign(LazyScreen, { preload: Part.preload, ready: Part.ready })
 }
 
-/** The turf that every screen begins with, while the rest is on its way. */
+/** Shows the turf at the top of every screen while the rest is loading. */
 export function ScreenWaiting() {
   return (
     <main aria-busy className="min-h-dvh">

@@ -7,7 +7,7 @@ export interface LiveOptions {
   readonly sessionId: string
   readonly onEvent: (event: LiveEvent) => void
   readonly onStatus: (status: LiveStatus) => void
-  /** The server knows this session no more. */
+  /** The server no longer knows this session. */
   readonly onUnauthenticated: () => void
 }
 
@@ -15,13 +15,13 @@ const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-/** How long to wait before the next attempt; `chance` from 0 to 1 spreads the phones out. */
+/** Returns how many ms to wait before the next attempt. `chance`, from 0 to 1, spreads the phones out. */
 export function waitBefore(attempt: number, chance: number): number {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
   return longest / 2 + (longest / 2) * chance
 }
 
-/** Keeps one stream of live news open until the answered function is called. */
+/** Keeps one live event stream open until the returned function is called. */
 export function openLive(options: LiveOptions): () => void {
   const ended = new AbortController()
   const wake = new Waking(ended.signal)
@@ -43,7 +43,7 @@ export function openLive(options: LiveOptions): () => void {
   return () => ended.abort()
 }
 
-/** One connection, from the request to its end. 'heard' when the stream had begun to speak. */
+/** Runs one connection until it ends. Returns 'heard' if it received any message. */
 async function listen(
   options: LiveOptions,
   ended: AbortSignal,
@@ -58,7 +58,7 @@ async function listen(
     if (Date.now() - lastHeard > SILENCE_MS) stop()
   }
   const watching = setInterval(watch, 1_000)
-  // A phone that slept through its timers looks at once when it wakes.
+  // A phone that slept through its timers checks as soon as it wakes.
   const stopWatching = wake.onWake(watch)
   // A stream rarely survives a change of network, and rarely notices.
   window.addEventListener('online', stop, { signal: connection.signal })
@@ -77,7 +77,7 @@ async function listen(
       .pipeThrough(
         new TransformStream<string, string>({
           transform(chunk, out) {
-            // Heartbeats are comments, so the raw stream is what shows that it lives.
+            // Heartbeats are comments, so only the raw stream shows that the connection is alive.
             lastHeard = Date.now()
             out.enqueue(chunk)
           },
@@ -94,7 +94,7 @@ async function listen(
       if (event) options.onEvent(event)
     }
   } catch {
-    // Broken off: by the network, by us, or by silence. The caller tries again.
+    // The connection ended: by the network, by us or after a long silence. The caller tries again.
   } finally {
     clearInterval(watching)
     stopWatching()
@@ -104,7 +104,7 @@ async function listen(
   return heard ? 'heard' : 'silent'
 }
 
-/** An event as the contract knows it; undefined for one that a newer server may send. */
+/** Parses an event; undefined if the contract does not know it, because a newer server sent it. */
 export function parsed(data: string): LiveEvent | undefined {
   try {
     const event = liveEvent.safeParse(JSON.parse(data))
@@ -114,7 +114,7 @@ export function parsed(data: string): LiveEvent | undefined {
   }
 }
 
-/** Knows when this phone comes back: to the network, or out of the pocket. */
+/** Notices when this phone comes back: to the network, or out of the pocket. */
 class Waking {
   readonly #listeners = new Set<() => void>()
 
@@ -137,7 +137,7 @@ class Waking {
     }
   }
 
-  /** Resolves after so many milliseconds, or at once when the phone wakes. */
+  /** Resolves after `ms` milliseconds, or as soon as the phone wakes. */
   within(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {

@@ -4,7 +4,7 @@ import { pathTo } from './paths.ts'
 const REDIRECT_KEY = 'loginRedirect'
 const HERE = 'https://fourball.invalid'
 
-/** The first segment of a path where it can be a group's slug. */
+/** Returns the first segment of a path if it can be a group's slug. */
 export function slugIn(path: string): string | undefined {
   const segment = path.split('/')[1] ?? ''
   const slug = decoded(segment)
@@ -12,8 +12,8 @@ export function slugIn(path: string): string | undefined {
 }
 
 /**
- * Where a visitor of `path` should land after login: the group's root from within a group, and there
- * the card that the address asks for.
+ * Returns where a visitor of `path` should land after login. Any path of a group leads to the group's
+ * root, which keeps the card that its address asks for.
  */
 export function redirectFor(path: string, search = ''): string {
   const slug = slugIn(path)
@@ -25,7 +25,7 @@ export function redirectFor(path: string, search = ''): string {
     : `${root}?${new URLSearchParams({ t: card })}`
 }
 
-/** A path on this site, or undefined for anything that leads elsewhere. */
+/** Returns a path on this site, or undefined for anything that leads elsewhere. */
 export function pathOnThisSite(target: string | null | undefined): string | undefined {
   if (!target?.startsWith('/')) return undefined
   const url = parsed(target)
@@ -35,7 +35,7 @@ export function pathOnThisSite(target: string | null | undefined): string | unde
   return url.pathname + url.search + url.hash
 }
 
-/** Where login leads: the address's `redirect`, else the stored one, else the dashboard. */
+/** Returns where login leads: the address's `redirect`, else the stored one, else the dashboard. */
 export function afterLogin(search: string, stored: string | null): string {
   return (
     pathOnThisSite(new URLSearchParams(search).get('redirect')) ??
@@ -44,7 +44,7 @@ export function afterLogin(search: string, stored: string | null): string {
   )
 }
 
-/** A group's name as its slug suggests it: 'fairway-friends' is 'Fairway Friends'. */
+/** Guesses a group's name from its slug: 'fairway-friends' is 'Fairway Friends'. */
 export function nameFromSlug(slug: string): string {
   return slug
     .split('-')

@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts'
 import { KEPT_MARK, sessionId } from './session.ts'
 
 /**
- * What a phone keeps to show without a connection: the golfer's groups, tee times, members and rounds
+ * What a phone stores to show without a connection: the golfer's groups, tee times, members and rounds
  * as last seen. See docs/decisions/2026-11-21-what-a-phone-keeps.md.
  */
 const WORTH_KEEPING = [
@@ -23,7 +23,7 @@ const LONGEST_MS = 30 * 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
 interface Kept {
-  /** Whose it is: nobody else is ever shown it. */
+  /** The session that it belongs to. It is never shown to anyone else. */
   readonly session: string
   readonly at: number
   readonly answer: unknown
@@ -35,19 +35,19 @@ function store(): UseStore {
   return opened
 }
 
-/** The answer of an address as this session last saw it. */
+/** Returns the answer of an address as this session last saw it. */
 export async function findKept(address: string): Promise<Kept | undefined> {
   const kept = await get<Kept>(address, store()).catch(() => undefined)
   return kept && isOurs(kept, sessionId()) ? kept : undefined
 }
 
-/** Forgets everything, whoever's it is. */
+/** Deletes all stored answers, of every session. */
 export async function forgetAnswers(): Promise<void> {
   localStorage.removeItem(KEPT_MARK)
   await clear(store()).catch(() => undefined)
 }
 
-/** Keeps what the cache learns until the answered function is called. */
+/** Stores what the cache receives until the returned function is called. */
 export function keepAnswers(session: string): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -89,7 +89,7 @@ export function keepAnswers(session: string): () => void {
 }
 
 async function writeAnswers(session: string, addresses: readonly string[]): Promise<void> {
-  // Whoever has signed out or in since is not to find it here.
+  // Somebody who has signed out or in since then must not find it here.
   if (sessionId() !== session) return
   const found = addresses.flatMap((address): [string, Kept][] => {
     const state = queryClient.getQueryState([address])
@@ -98,7 +98,7 @@ async function writeAnswers(session: string, addresses: readonly string[]): Prom
   })
   if (found.length === 0) return
   localStorage.setItem(KEPT_MARK, '1')
-  // Where a phone has no room, or a private window no storage, there is nothing to show later.
+  // If a phone has no space, or a private window no storage, there is nothing to show later.
   await setMany(found, store()).catch(() => undefined)
 }
 
@@ -112,7 +112,7 @@ function isOurs(kept: Kept, session: string | null): boolean {
   return kept.session === session && Date.now() - kept.at < LONGEST_MS
 }
 
-/** What this golfer may not see any more is not kept. */
+/** Returns whether the golfer may no longer see an answer, so that it must not stay stored. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }

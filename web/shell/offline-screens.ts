@@ -1,8 +1,8 @@
 import { SCREENS, SERVER_SEGMENTS } from '../../contract/screens.ts'
 
 /**
- * The screens that open without a connection, with what was last seen. None that takes money, shows
- * what others were sent or is used up by opening it: those come from the server or not at all.
+ * The screens that open without a connection, with what was last seen. None of them takes payments, shows
+ * other people's messages or works only once: those come from the server or not at all.
  */
 const OPEN_OFFLINE: readonly (keyof typeof SCREENS)[] = [
   'landing',
@@ -26,7 +26,7 @@ const RESERVED: ReadonlySet<string> = new Set([
     .filter((segment) => !segment.startsWith(':')),
 ])
 
-/** Whether the app's own shell may answer for an address that the server cannot be asked for. */
+/** Returns whether the app's own shell may open an address while the server cannot be reached. */
 export function opensOffline(pathname: string): boolean {
   const path = pathname.toLowerCase().replace(/(.)\/$/, '$1')
   return OPEN_OFFLINE.some((screen) => {

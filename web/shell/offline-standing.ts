@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Addresses whose answer on the screen is a kept one, and when it was last known to be true. */
+/** Addresses whose answer on the screen is a stored one, and when it was last known to be true. */
 const shown = new Map<string, number>()
-/** When the news stopped for what this page had read itself. */
+/** When live events stopped for what this page had read itself. */
 let lostAt: number | undefined
 
 const listeners = new Set<() => void>()
@@ -11,7 +11,7 @@ function announce(): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** What only opens the way to a screen says nothing of its age. */
+/** Answers that only lead to a screen say nothing about the age of its content. */
 const OPENS_THE_WAY = /\/check$|^\/api\/auth\//
 
 export function noteKept(address: string, at: number): void {
@@ -31,7 +31,7 @@ export function keptAddresses(): readonly string[] {
   return [...shown.keys()]
 }
 
-/** The live stream stands, or stood until now. */
+/** Notes that the live stream is connected, or has just been lost. */
 export function noteConnection(isLive: boolean, now: number): void {
   if (isLive) lostAt = undefined
   else lostAt ??= now
@@ -44,7 +44,7 @@ export function forgetStanding(): void {
   announce()
 }
 
-/** The time of the oldest that is on the screen; undefined where nothing is known of it. */
+/** Returns the time of the oldest content on the screen; undefined if all of it is current. */
 function asOf(): number | undefined {
   const times = [...shown].filter(([address]) => !OPENS_THE_WAY.test(address)).map(([, at]) => at)
   const oldest = Math.min(...times, lostAt ?? Number.POSITIVE_INFINITY)
@@ -62,7 +62,7 @@ export function useAsOf(): number | undefined {
   )
 }
 
-/** '8:12 AM', with the day where it is not today. */
+/** Formats a time as '8:12 AM', with the day if that is not today. */
 export function sayAsOf(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]
   const time = then.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })

@@ -5,7 +5,7 @@ export function fullTitle(title: string): string {
   return title === '' ? 'Fourball' : `${title} · Fourball`
 }
 
-/** Names the page in the tab. */
+/** Sets the page's title in the browser tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = fullTitle(title)

@@ -11,10 +11,10 @@ const TYPING_MS = 300
 
 type PagedEndpoint = Endpoint & { readonly method: 'GET'; readonly paged: true }
 type RowOf<E extends Endpoint> = AnswerOf<E> extends (infer Row)[] ? Row : never
-/** The orders that a list knows. */
+/** The sort orders of a list. */
 export type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
 
-/** What of a list is asked for, by the names that its address and the page's share. */
+/** The filters of a list, by the names that its own address and the page's share. */
 type FiltersOf<E extends Endpoint> = {
   readonly [Name in Exclude<keyof QueryOf<E>, 'search' | 'sort' | 'page' | 'limit'>]?: string
 }
@@ -25,19 +25,19 @@ interface PageRead<Row> {
 }
 
 export interface PagedList<Row> {
-  /** Of the page, or of the one before while it is on its way; undefined before any are there. */
+  /** The rows of this page, or of the previous one while it loads; undefined before the first load. */
   readonly rows: readonly Row[] | undefined
   readonly total: number | undefined
-  /** More was found than is shown. */
+  /** Whether more was found than is shown. */
   readonly isCut: boolean
   readonly error: Error | null
   readonly isWaiting: boolean
   readonly retry: () => void
-  /** What stands in the search field, and what was looked for with it. */
+  /** The text in the search field; `search` is what was last searched for. */
   readonly typed: string
   readonly type: (text: string) => void
   readonly search: string
-  /** Only some of the rows are asked for, whatever is searched for in them. */
+  /** Whether filters exclude some of the rows, regardless of the search. */
   readonly isFiltered: boolean
   readonly showAll: () => void
   readonly sort: string
@@ -53,8 +53,8 @@ async function readPage<Row>(address: string, signal: AbortSignal): Promise<Page
 }
 
 /**
- * A list by pages. What is looked for, the order and the page stand in the address, so that a reload
- * and the way back keep them; while the next rows are on their way, those before stay.
+ * Reads a paged list. The search, the sort order and the page are in the address, so that a reload and
+ * the back button keep them. The previous rows stay while the next ones load.
  */
 export function usePagedList<const E extends PagedEndpoint>(
   endpoint: E,
@@ -75,13 +75,13 @@ export function usePagedList<const E extends PagedEndpoint>(
     queryFn: ({ queryKey: [address], signal }) =>
       orKept(String(address), () => readPage<RowOf<E>>(String(address), signal)),
     placeholderData: keepPreviousData,
-    // Others work on the same lists: what is come back to is read anew.
+    // Others edit the same lists, so refetch one whenever the user comes back to it.
     staleTime: 0,
   })
   const { total } = list.data ?? {}
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_ROWS))
 
-  // Rows went, or an old address is opened: its page may be beyond the end.
+  // After rows were deleted, or at an old address, the page may be beyond the end.
   const isBeyond = pages !== undefined && !list.isPlaceholderData && page > pages
   useEffect(() => {
     if (isBeyond) change({ page: String(pages) }, { replace: true })
@@ -110,10 +110,10 @@ export function usePagedList<const E extends PagedEndpoint>(
   }
 }
 
-/** The query of this page's address; what is changed to nothing is left out. */
+/** Reads and changes the query of this page's address. Empty values are left out. */
 export function useAddressQuery() {
   const [path, navigate] = useLocation()
-  // Tells of changes; what it answers is decoded once too often, so that '%3C' would become '<'.
+  // Rerenders on changes. Its result is decoded once too often: '%3C' would become '<'.
   useSearch()
   const asked = new URLSearchParams(window.location.search)
   function change(values: Readonly<Record<string, string>>, options?: { replace: boolean }): void {
@@ -127,7 +127,7 @@ export function useAddressQuery() {
   return { asked, change }
 }
 
-/** A text being typed, told once it rests; a new text from elsewhere takes its place. */
+/** Holds a text being typed and reports it after a pause. A new text from elsewhere replaces it. */
 function useTyped(told: string, tell: (text: string) => void) {
   const [typed, setTyped] = useState(told)
   const [known, setKnown] = useState(told)

@@ -11,7 +11,7 @@ type ParamNames<Pattern extends string> = Pattern extends `${string}/:${infer Na
 
 type ParamsOf<S extends Screen> = { readonly [Name in ParamNames<Screens[S]>]: string }
 
-/** The address of a screen: `pathTo('groupMembers', { slug })` is `/{slug}/members`. */
+/** Returns the address of a screen: `pathTo('groupMembers', { slug })` is `/{slug}/members`. */
 export function pathTo<S extends Screen>(
   screen: S,
   ...[params]: ParamNames<Screens[S]> extends never ? [] : [ParamsOf<S>]

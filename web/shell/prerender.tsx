@@ -17,7 +17,7 @@ export interface PrerenderedPage {
   readonly html: string
 }
 
-/** The public pages as a visitor first sees them. */
+/** Renders the public pages as a visitor first sees them. */
 export async function prerender(): Promise<PrerenderedPage[]> {
   return [
     await draw('landing', 'features/signups/Landing.tsx', LANDING_PAGE),

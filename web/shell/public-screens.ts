@@ -7,11 +7,11 @@ export const Purchase = lazyScreen(() =>
   import('../features/signups/Purchase.tsx').then((part) => part.Purchase),
 )
 
-/** The screens that the build draws once, for whoever comes without a session or without scripts. */
+/** The screens that the build prerenders, for visitors without a session or without scripts. */
 const PRERENDERED = { landing: Landing, purchase: Purchase } as const
 export type PrerenderedScreen = keyof typeof PRERENDERED
 
-/** Resolves once a screen can be drawn at once; undefined for one that the build does not draw. */
+/** Resolves once a screen can be rendered at once; undefined for one that the build does not prerender. */
 export function readyToDraw(screen: string | undefined): Promise<void> | undefined {
   return screen !== undefined && Object.hasOwn(PRERENDERED, screen)
     ? PRERENDERED[screen as PrerenderedScreen].ready()

@@ -11,7 +11,7 @@ function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknow
   return orKept(address, () => get<unknown>(address, signal))
 }
 
-/** What `read` answers; without a connection, what this phone last saw at the address, if it did. */
+/** Returns what `read` answers. Without a connection, returns what this phone last stored, if anything. */
 export async function orKept<T>(address: string, read: () => Promise<T>): Promise<T> {
   try {
     const answer = await read()
@@ -19,7 +19,7 @@ export async function orKept<T>(address: string, read: () => Promise<T>): Promis
     return answer
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error
-    // What the screen has from this very page is newer than what is kept.
+    // What this page has read itself is newer than what is stored.
     if (!isKept(address) && queryClient.getQueryData([address]) !== undefined) throw error
     const kept = await import('./offline-answers.ts')
       .then(({ findKept }) => findKept(address))
@@ -30,7 +30,7 @@ export async function orKept<T>(address: string, read: () => Promise<T>): Promis
   }
 }
 
-/** Reads again, now that there is a connection, what is shown as it was kept. */
+/** Refetches stored answers that are on the screen, now that there is a connection. */
 export function readKeptAnew(): void {
   for (const address of keptAddresses()) void queryClient.invalidateQueries({ queryKey: [address] })
 }
@@ -52,7 +52,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchInterval: false,
       retry: false,
-      // Fail at once while offline: a claim that waited and fired on the way home would surprise.
+      // Fail at once while offline: a claim that waited and was sent on the way home would be a surprise.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -61,7 +61,7 @@ export const queryClient = new QueryClient({
 
 const isInBrowser = typeof localStorage !== 'undefined'
 let session = isInBrowser ? sessionId() : null
-// Left by a session that ended where nobody could tidy up.
+// Left over from a session that ended without a cleanup.
 if (isInBrowser && session === null) forgetKept()
 onSessionChange(() => {
   const now = sessionId()
@@ -74,7 +74,7 @@ onSessionChange(() => {
 
 type Reading = Endpoint & { readonly method: 'GET' }
 
-/** The cache key of a call: its address. */
+/** Returns the cache key of a call: its address. */
 export function keyOf<const E extends Reading>(endpoint: E, input: CallInput<E>): [string] {
   return [addressOf(endpoint, input)]
 }

@@ -1,5 +1,5 @@
-// What keeps the cache up with the news. Apart from query-client.ts, which every screen loads first
-// and which needs none of these contracts.
+// Keeps the cache up to date with live events. Separate from query-client.ts, which every screen loads
+// first and which needs none of these contracts.
 import type { Query } from '@tanstack/react-query'
 import { type GroupDetail, golferGroups, myGroups } from '../../contract/groups.ts'
 import { myTeeTimes } from '../../contract/tee-times.ts'
@@ -9,8 +9,8 @@ const ACROSS_GROUPS: readonly string[] = [myGroups.path, golferGroups.path, myTe
 const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
 
 /**
- * Marks a group's own data stale, by its id and by its slug (its figures), with what is shown across
- * groups, and reads again what is on screen. Its tee times and members have addresses of their own.
+ * Marks a group's own data stale, by its id and by its slug (its numbers), and what is shown across
+ * groups. Refetches what is on the screen. Its tee times and members have addresses of their own.
  */
 export function invalidateGroup(groupId: number): Promise<void> {
   const across = queryClient.getQueryCache().find({ queryKey: keyOf(myTeeTimes, {}) })
@@ -20,14 +20,14 @@ export function invalidateGroup(groupId: number): Promise<void> {
     predicate: ({ queryKey: [address], state: { data } }) => {
       if (typeof address !== 'string') return false
       if (address === root || address.startsWith(`${root}/`)) return true
-      // Without data it may be this group, refused until now.
+      // A query without data may be for this group, refused until now.
       const { id } = (data as GroupDetail | undefined) ?? { id: groupId }
       return GROUP_BY_SLUG.test(address) && id === groupId
     },
   })
 }
 
-/** Reads again, once, what the live stream keeps fresh and may have missed. */
+/** Refetches once what the live stream keeps fresh and may have missed. */
 export function refetchLiveData(): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const address = String(query.queryKey[0])
@@ -37,8 +37,8 @@ export function refetchLiveData(): void {
 }
 
 /**
- * Marks a query stale, and reads it again where it is on screen. A first read that is under way may
- * be older than the news and is not restarted by an invalidation, so it is let through first.
+ * Marks a query stale, and refetches it if it is on the screen. A first read that is under way may be
+ * older than the event, and an invalidation does not restart it, so this waits for it first.
  */
 export async function readAnew(query: Query): Promise<void> {
   const { data, fetchStatus } = query.state

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const SESSION_KEY = 'sessionId'
 const DEVICE_KEY = 'device'
-/** Set in local storage while this phone keeps answers for when it has no connection. */
+/** Set in local storage while this phone stores answers for use without a connection. */
 export const KEPT_MARK = 'keptAnswers'
 
 type Listener = () => void
@@ -12,14 +12,14 @@ function announce(): void {
   for (const listener of [...listeners]) listener()
 }
 
-// Another tab signing in or out concerns this one too.
+// Signing in or out in another tab affects this one too.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_KEY || event.key === null) announce()
   })
 }
 
-/** The stored session id, or null when signed out. */
+/** Returns the stored session id, or null when signed out. */
 export function sessionId(): string | null {
   return localStorage.getItem(SESSION_KEY)
 }
@@ -32,22 +32,22 @@ export function onSessionChange(listener: Listener): () => void {
   }
 }
 
-/** @param device makes this browser known the next time its golfer signs in, and outlives the session */
+/** Starts a session. @param device identifies this browser at the next sign-in; outlives the session */
 export function startSession(id: string, device: string): void {
   localStorage.setItem(SESSION_KEY, id)
   localStorage.setItem(DEVICE_KEY, device)
   announce()
 }
 
-/** What an earlier sign-in on this phone answered, for the next one. */
+/** Returns the device that an earlier sign-in on this phone returned, for the next one. */
 export function knownDevice(): { device?: string } {
   const device = localStorage.getItem(DEVICE_KEY)
   return device === null ? {} : { device }
 }
 
 /**
- * Ends the session on this phone. With `only`, nothing happens when another session has begun
- * since: a late 401 of an old session must not sign the new one out.
+ * Ends the session on this phone. With `only`, does nothing if another session has started since then:
+ * a late 401 of an old session must not sign the new one out.
  */
 export function endSession(only?: string | null): void {
   if (only !== undefined && only !== sessionId()) return
@@ -55,7 +55,7 @@ export function endSession(only?: string | null): void {
   announce()
 }
 
-/** Whose pages are made before anybody opens them. */
+/** Pages that the build prerenders have no session. */
 const nobodysSession = () => null
 
 export function useSessionId(): string | null {

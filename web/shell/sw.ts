@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// The service worker: opens the app without a connection, and shows what is pushed. It answers
-// nothing by itself but the app's own files; data comes from the server or from offline-answers.ts.
+// The service worker: opens the app without a connection and shows push notifications. It serves only
+// the app's own files; data comes from the server or from offline-answers.ts.
 import {
   addRoute,
   cleanupOutdatedCaches,
@@ -16,13 +16,13 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const SHELL = '/index.html'
-/** How long a weak signal is waited for before the app opens with what it has. */
+/** How long to wait on a weak signal before the app opens with what it has. */
 const DOCUMENT_MS = 4_000
 
 const files = self.__WB_MANIFEST
 precache([...files])
 cleanupOutdatedCaches()
-// Only the very files: '/' is a page that the server knows best.
+// Match only exact files, so that '/' is left to the server.
 addRoute({ directoryIndex: '', cleanURLs: false })
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -55,7 +55,7 @@ function isAsked(
   return typeof data === 'object' && data !== null && 'type' in data
 }
 
-/** Whether a page was loaded with the files of this version; then it need not be told of a new one. */
+/** Answers whether a page runs this version. If so, and it is the only page, this version takes over. */
 async function answerWhose(file: string, port: MessagePort | undefined): Promise<void> {
   const isOurs = files.some((entry) => `/${typeof entry === 'string' ? entry : entry.url}` === file)
   port?.postMessage(isOurs)
@@ -77,7 +77,7 @@ self.addEventListener('push', (event) => {
   )
 })
 
-/** A browser takes the leave back from who shows nothing, so what cannot be read is shown as news. */
+/** Reads a notice, or makes a general one: browsers revoke the permission of apps that show nothing. */
 function noticeIn(data: PushMessageData | null): Notice {
   try {
     return data?.json() as Notice
@@ -91,7 +91,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(String(event.notification.data)))
 })
 
-/** Opens a screen of ours, in a page that is there already where there is one. */
+/** Opens a screen of ours, in an open page if there is one. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, self.location.origin)
   if (url.origin !== self.location.origin) return

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNews } from './update-offer.ts'
 
-/** A version that waits, and answers for the files that it has; `undefined` for one that says nothing. */
+/** Returns a waiting version that says whether it has a file. */
 function waiting(files: readonly string[]) {
   return {
     postMessage(message: unknown, [port]: Transferable[] = []) {

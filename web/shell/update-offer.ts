@@ -1,14 +1,14 @@
 const LOOK_EVERY_MS = 30 * 60_000
 const ANSWER_MS = 3_000
 
-/** What of a service worker's registration an offer depends on. */
+/** The part of a waiting service worker that an offer depends on. */
 export interface Waiting {
   postMessage(message: unknown, transfer?: Transferable[]): void
 }
 
 /**
- * Whether a version that waits is another than this page's. A page that was loaded after the new
- * version came has it already.
+ * Returns whether a waiting version differs from this page's. A page that was loaded after the new
+ * version arrived already has it.
  * @param entry the path of the page's own script
  */
 export async function isNews(waiting: Waiting, entry: string): Promise<boolean> {
@@ -24,13 +24,13 @@ export async function isNews(waiting: Waiting, entry: string): Promise<boolean> 
 }
 
 /**
- * Installs the app's service worker and calls back once a version waits that this page does not have.
- * The answered function looks no further.
+ * Installs the app's service worker and calls back once a version is waiting that this page does not
+ * have. The returned function stops watching.
  */
 export function watchForUpdates(onReady: (takeOver: () => void) => void): () => void {
   const { serviceWorker } = navigator
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
-  // Development has no service worker, and private windows of some browsers neither.
+  // Development has no service worker, and neither do private windows of some browsers.
   if (!import.meta.env.PROD || serviceWorker === undefined || entry === null) return () => undefined
   const ended = new AbortController()
   const { signal } = ended
@@ -65,7 +65,7 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
     (registration) => {
       if (!signal.aborted) follow(registration)
     },
-    // Without it the app is as it was: it needs a connection.
+    // Without it the app works as before, but needs a connection.
     () => undefined,
   )
   return () => ended.abort()
@@ -75,7 +75,7 @@ function reloadWith(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
     once: true,
   })
-  // Another page has let it take over already.
+  // Another page has already let it take over.
   if (waiting.state === 'activated') window.location.reload()
   else waiting.postMessage({ type: 'take-over' })
 }

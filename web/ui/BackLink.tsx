@@ -3,11 +3,11 @@ import { Link } from 'wouter'
 
 interface BackLinkProps {
   readonly href: string
-  /** Where it leads. */
+  /** The name of the screen it leads to. */
   readonly children: string
 }
 
-/** The way up, first on the turf of a screen that is not a tab's. */
+/** The link to the parent screen, first on the turf of a screen without a tab. */
 export function BackLink({ href, children }: BackLinkProps) {
   return (
     <Link

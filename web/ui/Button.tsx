@@ -10,7 +10,7 @@ const LOOKS = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: keyof typeof LOOKS
-  /** Its request is under way: it keeps the focus, and does nothing when pressed again. */
+  /** Whether its request is under way. It then keeps the focus but does nothing when pressed. */
   readonly pending?: boolean
 }
 

@@ -4,7 +4,7 @@ import { fromCalendarDay, toCalendarDay } from './local-date.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 
-// The default says '1st', which does not contain the '1' that is seen.
+// The default label says '1st', not the '1' that the button shows.
 function spoken(day: Date, { today, selected }: Modifiers): string {
   return `${longDate.format(day)}${today ? ', today' : ''}${selected ? ', selected' : ''}`
 }

@@ -3,11 +3,11 @@ import { useField } from './form-state.ts'
 
 interface CheckFieldProps {
   readonly name: string
-  /** What a tick says. */
+  /** What checking the box means. */
   readonly children: ReactNode
 }
 
-/** A box to tick, with the whole of what it says as its label. */
+/** A checkbox with its whole text as its label. */
 export function CheckField({ name, children }: CheckFieldProps) {
   const id = useId()
   const field = useField(name)

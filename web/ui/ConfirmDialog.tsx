@@ -4,11 +4,11 @@ import { Dialog } from './Dialog.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
-  /** What it is done to. */
+  /** What the action applies to. */
   readonly description: string
-  /** What happens then. */
+  /** What the action will do. */
   readonly children: ReactNode
-  /** The way back, which has the focus first. */
+  /** The label of the button that cancels, which has the focus first. */
   readonly keepLabel: string
   readonly confirmLabel: string
   readonly pendingLabel: string
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog title={props.title} description={props.description} onClose={props.onClose}>

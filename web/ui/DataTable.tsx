@@ -3,23 +3,23 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   readonly name: string
   readonly cell: (row: Row) => ReactNode
-  /** Its cells stand at the end of the line: numbers. */
+  /** Whether its cells are numbers, which are aligned to the end. */
   readonly isNumber?: boolean
 }
 
 interface DataTableProps<Row> {
   readonly caption: string
-  /** The first one names the row. */
+  /** The first column names the row. */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => number | string
-  /** Buttons of a row. */
+  /** The buttons for a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** Cells so short that a phone shows two of them side by side. */
+  /** Whether the cells are short enough for a phone to show two side by side. */
   readonly isDense?: boolean
 }
 
-/** A table where there is room for one; on a phone each of its rows is a card. */
+/** A table on a wide screen. On a phone each of its rows is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, actions, isDense = false } = props
   const [first, ...others] = columns

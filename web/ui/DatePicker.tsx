@@ -15,7 +15,7 @@ interface DatePickerProps {
   readonly to: string
 }
 
-/** A date of a form, picked from a calendar that unfolds below the control. */
+/** A date field with a calendar that opens below it. */
 export function DatePicker({ name, label, from, to }: DatePickerProps) {
   const field = useField(name)
   const [open, setOpen] = useState(false)

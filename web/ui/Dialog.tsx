@@ -13,8 +13,8 @@ interface DialogProps {
 }
 
 /**
- * An open modal dialog; not rendered, it is closed. The shade is ours: Radix's own one locks the
- * scroll with an inline style sheet, which the content security policy forbids.
+ * A modal dialog, open as long as it is rendered. The shade is ours: Radix's own locks scrolling with an
+ * inline style sheet, which the content security policy forbids.
  */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)
@@ -54,7 +54,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
   )
 }
 
-/** On phones that know how, the way back closes the dialog instead of leaving the screen. */
+/** Makes a phone's back gesture close the dialog instead of leaving the screen, where supported. */
 function useBackGesture(onClose: () => void): void {
   const close = useRef(onClose)
   useEffect(() => {
@@ -64,7 +64,7 @@ function useBackGesture(onClose: () => void): void {
     if (!('CloseWatcher' in window)) return
     const watcher = new CloseWatcher()
     watcher.onclose = () => close.current()
-    // Escape would count as the way back too, and may be meant for what is on top: a toast, a calendar.
+    // Escape would count as a back gesture too, but may be meant for a toast or calendar on top.
     const keepEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') event.preventDefault()
     }
@@ -76,7 +76,7 @@ function useBackGesture(onClose: () => void): void {
   }, [])
 }
 
-/** What is to be filled in or decided comes before the close button. */
+/** Focuses the first field or the marked button instead of the close button. */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget
   if (!(content instanceof Element)) return
@@ -86,7 +86,7 @@ function focusFirstField(event: Event): void {
   first.focus()
 }
 
-/** To what opened the dialog, or where the dialog took that away, to what a screen marks for it. */
+/** Returns the focus to what opened the dialog or, if that is gone, to what the screen marks for it. */
 function giveFocusBack(opener: Element | null, section: Element | null): void {
   const mark = '[data-after-dialog]'
   const nearby = section?.isConnected ? section.querySelector(mark) : null
@@ -94,7 +94,7 @@ function giveFocusBack(opener: Element | null, section: Element | null): void {
   if (target instanceof HTMLElement) target.focus()
 }
 
-/** The page behind does not scroll while a dialog is open, and must not jump for it. */
+/** Keeps the page behind from jumping when it loses its scrollbar to an open dialog. */
 function keepWidthWithoutScrollbar(): void {
   const root = document.documentElement
   root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`)
@@ -105,7 +105,7 @@ function keepOpenForToasts(event: Event & { detail?: { originalEvent?: Event } }
   if (target instanceof Element && target.closest('.toast')) event.preventDefault()
 }
 
-/** The dialog keeps the focus in by listening at the document, which does not hear of this. */
+/** Hides this blur from the dialog's listener on the document, which would keep the focus inside. */
 function letFocusGoToToasts(event: FocusEvent): void {
   if (event.relatedTarget?.closest('.toast-viewport')) event.stopPropagation()
 }

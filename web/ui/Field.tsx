@@ -12,12 +12,12 @@ interface FieldProps {
   /** The field's name in the form's schema. */
   readonly name: string
   readonly label: string
-  /** Where the place already says to the eye what the field is. */
+  /** Hides the label visually, where the layout already makes clear what the field is. */
   readonly labelHidden?: boolean | undefined
   readonly children: (control: ControlProps) => ReactNode
 }
 
-/** A labelled control with its error. */
+/** A labeled control with its error. */
 export function Field({ name, label, labelHidden = false, children }: FieldProps) {
   const id = useId()
   const { message } = useField(name)

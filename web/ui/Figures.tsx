@@ -1,9 +1,9 @@
 interface FiguresProps {
-  /** Each with its label; undefined while it is loading. */
+  /** Labels with their values; a value is undefined while it is loading. */
   readonly figures: readonly (readonly [label: string, value: string | number | undefined])[]
 }
 
-/** A few figures as cards. */
+/** A few numbers as cards. */
 export function Figures({ figures }: FiguresProps) {
   return (
     <dl

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 
 interface FoldProps {
   readonly title: string
-  /** How what is folded away stands now. */
+  /** The current state of the hidden content. */
   readonly now: ReactNode
-  /** Something in it needs to be seen. */
+  /** Keeps it open, because something in it needs to be seen. */
   readonly forced?: boolean
   readonly children: ReactNode
 }
 
-/** What few need, folded away below one line. */
+/** Hides content that few people need behind one line. */
 export function Fold({ title, now, forced = false, children }: FoldProps) {
   const [open, setOpen] = useState(false)
   return (

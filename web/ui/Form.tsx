@@ -4,17 +4,17 @@ import { Button } from './Button.tsx'
 import { FormContext, type Values } from './form-state.ts'
 
 interface FormProps<Shape extends z.ZodMiniType<object>> {
-  /** A zod schema of the contract: the rules of the form. */
+  /** A zod schema of the contract, which validates the form. */
   readonly schema: Shape
   readonly defaults: z.input<Shape>
   readonly onSubmit: (values: z.output<Shape>) => void
   /** Whether the last submit is under way. */
   readonly pending: boolean
-  /** How the last submit failed; what its `fields` say is shown at the fields. */
+  /** How the last submit failed. The messages in its `fields` are shown at the fields. */
   readonly error: Error | null
   readonly submitLabel: string
   readonly pendingLabel: string
-  /** How the submit button looks, where what it does is no good news, or not what one came for. */
+  /** The look of the submit button, if what it does is destructive or not the main action. */
   readonly submitLook?: 'primary' | 'outline' | 'danger'
   readonly children: ReactNode
   /** More buttons, before the submit button. */
@@ -22,8 +22,8 @@ interface FormProps<Shape extends z.ZodMiniType<object>> {
 }
 
 /**
- * The one shell of all forms: the contract's rules, the first invalid field focused, pending, and
- * what the server says of the fields. What was typed stays until the form goes.
+ * The shell of every form. Validates by the contract, focuses the first invalid field, and shows the
+ * pending state and the server's messages at the fields. What was typed stays until the form is removed.
  */
 export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape>) {
   const { schema, onSubmit, pending, error } = props
@@ -31,7 +31,7 @@ export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape
   const [values, setValues] = useState<Values>({ ...(props.defaults as object) })
   const latest = useRef(values)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  // Counts the refusals, each of which moves the focus to the first invalid field.
+  // Counts the refusals. Each one moves the focus to the first invalid field.
   const [refusals, setRefusals] = useState(0)
   const [answered, setAnswered] = useState<Error | null>(null)
   const [blocked, block] = useState<string | null>(null)
@@ -52,7 +52,7 @@ export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape
   }, [refusals])
 
   function set(name: string, value: unknown): void {
-    // One keystroke may set two fields, before the first of them is drawn.
+    // One keystroke may set two fields before the first of them is rendered.
     latest.current = { ...latest.current, [name]: value }
     setValues(latest.current)
     if (refusals > 0) setErrors(problems(schema, latest.current))
@@ -103,7 +103,7 @@ function problems(schema: z.ZodMiniType<object>, values: Values): Record<string,
   return parsed.success ? {} : firstByField(parsed.error.issues)
 }
 
-/** The first thing that is wrong with each field. */
+/** Returns the first error message of each field. */
 export function firstByField(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): Record<string, string> {

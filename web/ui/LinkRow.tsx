@@ -5,13 +5,13 @@ import { Link } from 'wouter'
 interface LinkRowProps {
   readonly href: string
   readonly title: string
-  /** A sheet of its own, rather than a row of one. */
+  /** Whether it is a sheet of its own, rather than a row of one. */
   readonly alone?: boolean
-  /** What is to be found there. */
+  /** What that screen shows. */
   readonly children: ReactNode
 }
 
-/** The way to another screen. */
+/** A link to another screen. */
 export function LinkRow({ href, title, alone = false, children }: LinkRowProps) {
   return (
     <Link

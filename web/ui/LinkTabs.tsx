@@ -3,11 +3,11 @@ import { Link } from 'wouter'
 interface LinkTabsProps {
   readonly label: string
   readonly tabs: readonly { readonly name: string; readonly href: string }[]
-  /** The name of the one that is shown. */
+  /** The name of the current tab. */
   readonly current: string
 }
 
-/** Ways between the parts of a wide screen. */
+/** Tabs that link the parts of a wide screen. */
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
   return (
     <nav

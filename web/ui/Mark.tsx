@@ -1,4 +1,4 @@
-/** Fourball's mark: four spots, one of them still open. */
+/** Fourball's logo: four spots, one of them still open. */
 export function Mark({ size = 40 }: { size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size}>

@@ -1,7 +1,7 @@
 import { nameOfMonth, nameWithYear } from './month-names.ts'
 
 const HEIGHT = 128
-/** Of a month's place, so much is bar. */
+/** The share of a month's width that its bar takes. */
 const BAR = 0.7
 
 interface MonthBarsProps {
@@ -10,15 +10,15 @@ interface MonthBarsProps {
     readonly month: string
     readonly value: number
   }[]
-  /** What the highest bar stays below. */
+  /** The value at the top of the chart, which no bar exceeds. */
   readonly ceiling: number
-  /** A value beside the chart, in few letters. */
+  /** Formats a value briefly, for the axis. */
   readonly showOnAxis: (value: number) => string
-  /** A value in full. */
+  /** Formats a value in full. */
   readonly show: (value: number) => string
 }
 
-/** A bar for each of twelve months, to look at: whoever cannot is told the figures beside it. */
+/** A bar for each of twelve months. Hidden from screen readers, which read the numbers beside it. */
 export function MonthBars({ months, ceiling, showOnAxis, show }: MonthBarsProps) {
   const place = 100 / months.length
   return (
@@ -61,7 +61,7 @@ export function MonthBars({ months, ceiling, showOnAxis, show }: MonthBarsProps)
       </svg>
       <ol className="col-start-2 grid grid-cols-12 text-center">
         {months.map(({ month }) => (
-          // On a narrow phone every other name, the last one among them.
+          // A narrow phone shows every other name, including the last one.
           <li key={month} className="min-w-0 max-sm:odd:invisible">
             <span className="flex justify-center whitespace-nowrap">{nameOfMonth(month)}</span>
           </li>

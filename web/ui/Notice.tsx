@@ -6,11 +6,11 @@ interface NoticeProps {
   readonly children: ReactNode
   /** What to do next: a button or a link. */
   readonly action?: ReactNode
-  /** `h1` where the notice is the whole screen. */
+  /** `h1` when the notice is the whole screen. */
   readonly as?: 'h1' | 'h2'
 }
 
-/** A calm word in place of content: nothing here yet, or why it cannot be shown. */
+/** A message in place of content: nothing here yet, or why it cannot be shown. */
 export function Notice({ title, children, action, as: Heading = 'h2' }: NoticeProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">

@@ -3,12 +3,12 @@ import { useId } from 'react'
 interface PickFieldProps {
   readonly label: string
   readonly picked: string
-  /** What can be picked, each with its words. */
+  /** The values that can be picked, each with its label. */
   readonly options: readonly (readonly [value: string, words: string])[]
   readonly onPick: (value: string) => void
 }
 
-/** How a list is shown: in which order, and what of it. */
+/** A field that decides how a list is sorted or filtered. */
 export function PickField({ label, picked, options, onPick }: PickFieldProps) {
   const id = useId()
   return (

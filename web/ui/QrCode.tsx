@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 
-/** The quiet zone that readers ask for: ISO/IEC 18004 says four modules. */
+/** The quiet zone that readers need: four modules by ISO/IEC 18004. */
 const BORDER = 4
 
 interface QrCodeProps {
   readonly text: string
-  /** What it is, for those who do not see it. */
+  /** What it is, for screen readers. */
   readonly label: string
 }
 

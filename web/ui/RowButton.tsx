@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 interface RowButtonProps extends ComponentProps<'button'> {
   readonly icon: ReactNode
   readonly tone?: 'ink' | 'flag'
-  /** Its request is under way: it keeps the focus, and does nothing when pressed again. */
+  /** Whether its request is under way. It then keeps the focus but does nothing when pressed. */
   readonly pending?: boolean
 }
 

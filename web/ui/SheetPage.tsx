@@ -4,13 +4,13 @@ import { Mark } from './Mark.tsx'
 interface SheetPageProps {
   readonly heading: string
   readonly intro: string
-  /** What stands on the sheet. */
+  /** The content of the sheet. */
   readonly children: ReactNode
-  /** What stands below it. */
+  /** The content below it. */
   readonly below?: ReactNode
 }
 
-/** A screen of one sheet on the turf: what visitors fill in. */
+/** A screen with one sheet on the turf, such as a form for visitors. */
 export function SheetPage({ heading, intro, children, below }: SheetPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

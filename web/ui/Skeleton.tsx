@@ -1,4 +1,4 @@
-/** A grey stand-in of the same size as what is still loading. */
+/** A gray placeholder of the same size as what is still loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`skeleton block ${className}`} />
 }

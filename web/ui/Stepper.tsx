@@ -10,7 +10,7 @@ interface StepperProps {
   readonly max: number
 }
 
-/** A small whole number, by thumb or by typing. */
+/** A field for a small whole number, set by buttons or by typing. */
 export function Stepper({ name, label, min, max }: StepperProps) {
   const field = useField(name)
   const value = typeof field.value === 'number' ? field.value : undefined

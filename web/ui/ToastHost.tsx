@@ -15,8 +15,8 @@ function loadToaster(): Promise<ComponentType> {
 }
 
 /**
- * Where toasts appear. The toaster itself comes with the first touch or key, so that it is there
- * when the connection no longer is; should it be missing all the same, the words stand without it.
+ * Shows the toasts. Loads the toaster at the first touch or key press, so that it is there when the
+ * connection no longer is. If it is missing anyway, toasts are shown without it.
  */
 export function ToastHost() {
   const newest = useToasts()[0]?.id
@@ -44,8 +44,8 @@ export function ToastHost() {
     }
   }, [newest])
 
-  // An open dialog hides all else from screen readers except for live regions, and by listening at
-  // the document takes back the focus. This region says nothing: each toast is announced by itself.
+  // An open dialog hides everything but live regions from screen readers, and takes back the focus by a
+  // listener on the document. This region announces nothing: each toast announces itself.
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press; it minds the focus inside.
     <div

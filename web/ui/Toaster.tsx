@@ -4,7 +4,7 @@ import { dismissToast, TOAST_MS, useToasts } from './toast-store.ts'
 
 const SWIPE_THRESHOLD_PX = 50
 
-/** Shows the toasts. Loaded with the first of them. */
+/** Shows the toasts. ToastHost loads it on demand. */
 export function Toaster() {
   const toasts = useToasts()
   return (

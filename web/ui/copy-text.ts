@@ -1,6 +1,6 @@
 /**
- * Copies what a field shows; false where the browser does not let it, and then it is selected.
- * Without https, and in old browsers, the clipboard is only had by way of a selection.
+ * Copies the text that `field` shows. Returns false if the browser refuses; the text is then selected.
+ * Without HTTPS, and in old browsers, the clipboard is available only through a selection.
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   const copied = await (navigator.clipboard?.writeText(text).then(

@@ -6,13 +6,13 @@ interface FormState {
   readonly values: Values
   readonly errors: Readonly<Record<string, string>>
   readonly set: (name: string, value: unknown) => void
-  /** Keeps the form from being sent, with a word for the submit button; null lets it. */
+  /** Blocks submitting and shows `label` on the submit button; null unblocks it. */
   readonly block: (label: string | null) => void
 }
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
-/** A field of the form around: its value, what is wrong with it, and how it changes. */
+/** Returns a field of the surrounding form: its value, its error message and its setter. */
 export function useField(name: string) {
   const form = use(FormContext)
   if (!form) throw new Error(`The field '${name}' stands outside of a form`)
@@ -25,7 +25,7 @@ export function useField(name: string) {
   }
 }
 
-/** Keeps the form around from being sent while `label`, which its submit button then shows, is given. */
+/** Blocks submitting the surrounding form while `label` is not null, and shows it on the submit button. */
 export function useBlock(label: string | null): void {
   const form = use(FormContext)
   const block = form?.block

@@ -1,6 +1,6 @@
 /**
- * Calendar dates ('2026-05-30') and times of day ('08:12') as people of the club read them.
- * They belong to the course, so no browser's zone may touch them.
+ * Formats calendar dates ('2026-05-30') and times of day ('08:12') for people.
+ * They are local to the course, so the browser's time zone must not change them.
  */
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const MONTHS = [
@@ -24,14 +24,14 @@ export interface DateParts {
   readonly day: number
 }
 
-/** '2026-05-30' as 'Sat', 'May' and 30. */
+/** Splits '2026-05-30' into 'Sat', 'May' and 30. */
 export function dateParts(date: string): DateParts {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
   return { weekday: WEEKDAYS[weekday] ?? '', month: MONTHS[month - 1] ?? '', day }
 }
 
-/** '2026-05-30' as 'Sat, May 30'. */
+/** Formats '2026-05-30' as 'Sat, May 30'. */
 export function shortDate(date: string): string {
   const { weekday, month, day } = dateParts(date)
   return `${weekday}, ${month} ${day}`
@@ -42,7 +42,7 @@ export interface TimeParts {
   readonly half: 'AM' | 'PM'
 }
 
-/** '20:05' as '8:05' and 'PM'. */
+/** Splits '20:05' into '8:05' and 'PM'. */
 export function timeParts(time: string): TimeParts {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return {
@@ -51,36 +51,36 @@ export function timeParts(time: string): TimeParts {
   }
 }
 
-/** '20:05' as '8:05 PM'. */
+/** Formats '20:05' as '8:05 PM'. */
 export function shortTime(time: string): string {
   const { clock, half } = timeParts(time)
   return `${clock} ${half}`
 }
 
-/** The date it is at `now` in an IANA zone. */
+/** Returns the date at `now` in an IANA zone. */
 export function dateIn(timeZone: string, now: Date): string {
-  // Swedish writes dates as ISO does.
+  // Swedish writes dates as ISO 8601 does.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)
 }
 
-/** The time of day that it is at `now` in an IANA zone: '20:05'. */
+/** Returns the time of day at `now` in an IANA zone: '20:05'. */
 export function timeIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(now)
 }
 
-/** The date so many days later. */
+/** Returns the date `days` days later. */
 export function daysAfter(date: string, days: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
 }
 
-/** A calendar date as the noon of that day on this phone, for a calendar widget. */
+/** Converts a date to noon of that day on this phone, for a calendar widget. */
 export function toCalendarDay(date: string): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return new Date(year, month - 1, day, 12)
 }
 
-/** The day of a calendar widget as a date. */
+/** Converts a calendar widget's day to a date. */
 export function fromCalendarDay(day: Date): string {
   const year = String(day.getFullYear()).padStart(4, '0')
   return `${year}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`

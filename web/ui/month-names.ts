@@ -4,12 +4,12 @@ const monthOfYear = new Intl.DateTimeFormat('en-US', { ...MONTH, year: 'numeric'
 
 const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`)
 
-/** '2026-05' as 'May'. */
+/** Formats '2026-05' as 'May'. */
 export function nameOfMonth(month: string): string {
   return shortMonth.format(startOf(month))
 }
 
-/** '2026-05' as 'May 2026'. */
+/** Formats '2026-05' as 'May 2026'. */
 export function nameWithYear(month: string): string {
   return monthOfYear.format(startOf(month))
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 // A longer timer would overflow and fire at once.
 const LONGEST_TIMER_MS = 2_147_483_647
 
-/** This moment, and again when one of `moments` (milliseconds since 1970) passes while the page is open. */
+/** Returns the current time, and updates it when one of `moments` (milliseconds since 1970) passes. */
 export function useNowAround(...moments: readonly number[]): Date {
   const [now, setNow] = useState(() => new Date())
   const moment = Math.min(...moments.filter((each) => each > now.getTime()))
@@ -11,7 +11,7 @@ export function useNowAround(...moments: readonly number[]): Date {
     if (moment === Number.POSITIVE_INFINITY) return
     const look = () => setNow(new Date())
     const timer = setTimeout(look, Math.min(moment - Date.now() + 50, LONGEST_TIMER_MS))
-    // A sleeping phone's timers sleep too.
+    // Timers do not run while a phone sleeps.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)

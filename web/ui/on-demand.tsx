@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * A part that is loaded when it is first shown. Unlike `React.lazy`, a failed load is tried again
- * at the next showing, and `onFailure` hears of it.
+ * Returns a component that is loaded when it is first shown. Unlike with `React.lazy`, a failed load is
+ * retried the next time it is shown, and calls `onFailure`.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
@@ -41,13 +41,13 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
         shown = false
       }
     }, [Part, onFailure])
-    // What is left after taking out our own two is what the part asks for.
+    // Without our own two, the remaining props are those of the part.
     return Part ? <Part {...(rest as unknown as Props)} /> : waiting
   }
 
   return Object.assign(OnDemand, {
     preload: () => void preload().catch(() => undefined),
-    /** Resolves once the part is there, and its next showing needs no waiting. */
+    /** Resolves once the part is loaded and can be shown without waiting. */
     ready: async () => void (await preload()),
   })
 }

@@ -1,6 +1,6 @@
 /**
- * A ref for what may go while it has the focus, which then goes to what the screen marks for it, and
- * not back to the beginning of the page.
+ * A ref for an element that may be removed while it has the focus. The focus then moves to what the
+ * screen marks for it, instead of back to the beginning of the page.
  */
 export function passFocusOn(element: HTMLElement | null): () => void {
   return () => {

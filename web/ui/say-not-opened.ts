@@ -1,6 +1,6 @@
 import { toast } from './toast-store.ts'
 
-/** Says that a part did not come whose code is loaded at a tap: see `onDemand`. */
+/** Shows a toast that a part, whose code loads at a tap, could not be loaded: see `onDemand`. */
 export function sayNotOpened(title = "The form can't be opened"): void {
   toast({ title, description: 'Check your connection and try again.', variant: 'destructive' })
 }

@@ -20,12 +20,12 @@ export interface ShownToast extends ToastContent {
 export type ToastChange =
   | { readonly type: 'add'; readonly toast: ShownToast }
   | { readonly type: 'update'; readonly id: number; readonly content: Partial<ToastContent> }
-  /** Closes one toast, or all; it stays for its way out. */
+  /** Closes one toast, or all. A closed toast stays in the list for its exit animation. */
   | { readonly type: 'dismiss'; readonly id?: number }
-  /** Drops one toast, or all. */
+  /** Removes one toast, or all. */
   | { readonly type: 'remove'; readonly id?: number }
 
-/** The toasts after a change; a new one replaces the older. */
+/** Returns the toasts after a change. A new toast replaces the older one. */
 export function changed(toasts: readonly ShownToast[], change: ToastChange): readonly ShownToast[] {
   switch (change.type) {
     case 'add':
@@ -52,7 +52,7 @@ function apply(change: ToastChange): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Shows a toast, and answers how to change or end it. */
+/** Shows a toast, and returns functions to change or end it. */
 export function toast(content: ToastContent) {
   lastId += 1
   const id = lastId
@@ -74,7 +74,7 @@ export function dismissToast(id?: number): void {
   }
 }
 
-/** Drops one toast, or all, without a way out. */
+/** Removes one toast, or all, without an exit animation. */
 function removeToast(id?: number): void {
   apply({ type: 'remove', ...(id === undefined ? {} : { id }) })
 }
@@ -98,7 +98,7 @@ export function useToasts(): readonly ShownToast[] {
 
 const CARRIED_KEY = 'carriedToast'
 
-/** Shows a toast after the page has been loaded anew. */
+/** Shows a toast after the next page load. */
 export function carryToast(content: ToastContent): void {
   sessionStorage.setItem(CARRIED_KEY, JSON.stringify(content))
 }

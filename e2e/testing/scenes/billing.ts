@@ -9,11 +9,11 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 
 const toPay = (page: Page) => page.getByRole('button', { name: PAY }).waitFor()
 
-/** What the server answers where a payment is to begin. */
+/** Fakes the server's response when a payment starts. */
 const beginning = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
   page.route('**/create-subscription', (route) => route.fulfill(answer))
 
-/** The group, paid for in another way than it is. */
+/** Fakes how the group is paid for. */
 const standing =
   (days: number, change: Partial<GroupDetail>, told: Partial<GroupSubscription> = {}) =>
   async (page: Page) => {

@@ -10,7 +10,7 @@ interface MyTeeTimes {
   openSpots: TeeTimeInGroup[]
 }
 
-/** Rounds as open spots too, today and later, and groups in every standing. */
+/** Fakes rounds as open spots too, today and later, and groups in every status. */
 async function everythingAtOnce(page: Page): Promise<void> {
   await page.route('**/api/my-tee-times', async (route) => {
     const { rounds } = (await (await route.fetch()).json()) as MyTeeTimes

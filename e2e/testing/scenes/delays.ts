@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demo, member, type Scene } from '../scene.ts'
 
-/** As if every card were of this morning, an hour before tee-off. */
+/** Fakes every card to tee off today, in an hour. */
 const soon = (page: Page) =>
   page.route('**/tee-times', async (route) => {
     const answer = await route.fetch()

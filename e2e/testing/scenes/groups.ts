@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demo, heading, member, type Scene } from '../scene.ts'
 
-/** Lets the group that is opened end in so many days. */
+/** Fakes the opened group to expire in this many days. */
 const ending = (days: number) => (page: Page) =>
   page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
     const answer = await route.fetch()

@@ -5,7 +5,7 @@ const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 const LONG_NAME = 'Maximiliana Featherstonehaugh-Cholmondeley von Hohenzollern'
 const SOON = '2030-01-01T12:00:00.000Z'
 
-/** Invitations to two groups, one of them with long names. */
+/** Fakes invitations to two groups, one of them with long names. */
 const invited = (page: Page) =>
   page.route('**/api/my-invitations', (route) =>
     route.fulfill({

@@ -60,7 +60,7 @@ export const inviteScenes: readonly Scene[] = [
     name: 'invite-sent',
     as: ({ loner }) => loner,
     at: invite,
-    // Nobody is to ask in earnest: the other scenes show who does.
+    // Don't send a real request: the other scenes would show it.
     before: (page) =>
       page.route('**/requests', (route) =>
         route.fulfill({ json: { message: 'Sent', status: 'requested' } }),

@@ -5,7 +5,7 @@ import { heading, type Scene } from '../scene.ts'
 
 const superAdmin = (cast: Cast) => cast.superAdmin
 
-/** Arrives once the rows of a table stand. */
+/** Arrives once the rows of a table have loaded. */
 const rows = async (page: Page) => {
   await page.getByRole('table').waitFor()
   await page.getByText(/^Texts (stay here|are)/).waitFor()

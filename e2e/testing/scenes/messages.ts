@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { OutboxMessage, OutboxPhone, OutboxText } from '../../../contract/messages.ts'
 import { heading, type Scene } from '../scene.ts'
 
-/** The outbox of a first start; the house itself has a database that may be other people's. */
+/** The outbox of a first start, faked because the app's own database might be other people's. */
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 28, 22, minute)).toISOString()
 
@@ -71,7 +71,7 @@ const MAILS: readonly OutboxMessage[] = [
   createdAt: at(index * -7),
 }))
 
-/** What the server answers to those who look at an open outbox. */
+/** Fakes the server's responses for the outbox. */
 const answering =
   (phones: readonly OutboxPhone[], mails: readonly OutboxMessage[] = [], isOpen = true) =>
   async (page: Page) => {
@@ -109,7 +109,7 @@ export const messageScenes: readonly Scene[] = [
     before: answering(PHONES, MAILS),
     arrive: (page) => page.getByText('3 of 4 filled').waitFor(),
   },
-  // As plain text: axe cannot run in a frame that runs nothing.
+  // As plain text: axe can't run in a frame that runs no scripts.
   {
     name: 'outbox-email',
     at: `${emails}&mail=3`,

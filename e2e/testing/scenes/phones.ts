@@ -3,13 +3,13 @@ import { cards, demo, member, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 
-/** A browser that stands otherwise than ours, which has no service workers here. */
+/** Fakes a browser in this state: ours has no service workers here. */
 const browser = (standing: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
   page.addInitScript((which) => {
     const say = (of: object, name: string, value: unknown) =>
       Object.defineProperty(of, name, { get: () => value, configurable: true })
     const subscription = which === 'notified' ? {} : null
-    // Of a page that is not the one that is open.
+    // Says that the waiting version doesn't have the open page's files.
     const waiting = { postMessage: (_: unknown, [to]: MessagePort[]) => to?.postMessage(false) }
     const registration = {
       waiting: which === 'outdated' ? waiting : null,
@@ -30,7 +30,7 @@ const browser = (standing: 'notified' | 'blocked' | 'iphone' | 'outdated') => (p
     }
   }, standing)
 
-/** All that was texted is pushed to one phone, this one. */
+/** Fakes push notifications, instead of texts, on this phone only. */
 async function notified(page: Page): Promise<void> {
   await browser('notified')(page)
   await page.route('**/api/my-push-subscriptions', (route) =>
@@ -45,7 +45,7 @@ async function notified(page: Page): Promise<void> {
   })
 }
 
-/** How a phone stands: with its notifications, with the network, with a new version. */
+/** The states of a phone: its notifications, its network, and new versions. */
 export const phoneScenes: readonly Scene[] = [
   {
     name: 'notifications-on',

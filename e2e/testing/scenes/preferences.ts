@@ -5,7 +5,7 @@ import { demo, heading, member, type Scene } from '../scene.ts'
 const profile = `${demo}/profile`
 const LINK = `/unsubscribe/${'0'.repeat(32)}`
 
-/** Where the golfer stands with texts, otherwise than the demo's do. */
+/** Fakes the golfer's text settings, which differ from the demo's. */
 const standing = (texts: Partial<Preferences['texts']>) => (page: Page) =>
   page.route('**/api/my-preferences', async (route) => {
     const response = await route.fetch()

@@ -25,7 +25,7 @@ export const sessionScenes: readonly Scene[] = [
     name: 'toast',
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}/profile`,
-    // The session stays for the other scenes.
+    // Keep the session for the other scenes.
     before: (page) => page.route('**/logout', (route) => route.fulfill({ json: {} })),
     async arrive(page) {
       await page.getByRole('button', { name: 'Logout' }).click()

@@ -24,7 +24,7 @@ const standing = {
   ended: null,
 }
 
-/** One of my own, one of another's, and one whose creator has left. */
+/** Fakes recurring tee times: one of mine, one of another golfer's, and one whose creator has left. */
 const answering = (page: Page) =>
   page.route(CALL, async (route) => {
     const answer = await route.fetch({ url: new URL('/api/auth/me', page.url()).href })

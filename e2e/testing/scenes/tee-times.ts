@@ -7,7 +7,7 @@ async function openPostDialog(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Post Tee Time' }).waitFor()
 }
 
-/** Refuses the edit of a card, as if another tab had saved before. */
+/** Refuses the edit of a card, as if another tab had saved first. */
 const editedElsewhere = (page: Page) =>
   page.route('**/api/tee-times/*', async (route) => {
     const answer = await page.request.get(`/api/groups/slug${demo}/tee-times`, {
@@ -19,7 +19,7 @@ const editedElsewhere = (page: Page) =>
     await route.fulfill({ status: 409, json: { message: 'Changed', code: 'OUT_OF_DATE', teeTime } })
   })
 
-/** Warns of another round, whatever is claimed or posted. */
+/** Warns of an overlapping round, whatever is claimed or posted. */
 const overlapping = (page: Page) =>
   page.route(/\/api\/tee-times(\/\d+\/claim)?$/, (route) =>
     route.fulfill({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cards, demo, member, type Scene } from '../scene.ts'
 
-/** As if every round were one of a late autumn afternoon. */
+/** Fakes every round to be on a late fall afternoon. */
 const dusk = async (page: Page) => {
   await page.route('**/api/daylight?*', (route) => route.fulfill({ json: { sunset: '16:46' } }))
   await page.route('**/tee-times', async (route) => {

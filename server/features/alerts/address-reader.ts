@@ -3,19 +3,19 @@ import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import type { When } from './say-when.ts'
 import type { Round } from './store.ts'
 
-/** Who reads a message, and where its links lead. */
+/** The reader of a message, and how to link to the app. */
 export interface Reader {
   readonly golferId: number
   /** IANA name. */
   readonly timeZone: string
   readonly now: Date
-  /** The address of a path of the app. */
+  /** Returns the URL of a path of the app. */
   readonly link: (path: string) => string
-  /** Where mails of this kind are switched off; none for those that cannot be. */
+  /** The unsubscribe URL for emails of this kind; undefined for those that cannot be switched off. */
   readonly unsubscribe: string | undefined
 }
 
-/** The short link to a tee time's card. */
+/** Returns the short link to a tee time's card. */
 export function cardOf(
   { slug, number }: Pick<Round, 'slug' | 'number'>,
   to: Pick<Reader, 'link'>,
@@ -23,7 +23,7 @@ export function cardOf(
   return to.link(`/${slug}?t=${number}`)
 }
 
-/** The foot of a mail. @param because 'because …', without a full stop */
+/** Returns the footer of an email. @param because 'because ...', without a period */
 export function mailFooter(
   to: Reader,
   because: string,
@@ -33,7 +33,7 @@ export function mailFooter(
 
 const HOUR_MS = 3_600_000
 
-/** Until when the course takes a cancellation; undefined where nobody said so. */
+/** Returns the course's cancellation deadline, or undefined if none was entered. */
 export function cutOffOf({
   cancelHours,
   startsAt: teeOff,
@@ -55,12 +55,12 @@ export function listed(names: readonly string[], word = 'and'): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`
 }
 
-/** Whether a golfer has a spot in a tee time. */
+/** Returns whether a golfer has a spot in a tee time. */
 export function plays({ players }: Pick<Round, 'players'>, golferId: number): boolean {
   return players.some(({ id }) => id === golferId)
 }
 
-/** The players of a tee time by name, the reader among them as 'you'. */
+/** Lists a tee time's players by name, with the reader as 'you'. */
 export function playersFor(
   { players }: Pick<Round, 'players'>,
   to: Reader,

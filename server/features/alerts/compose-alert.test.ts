@@ -56,7 +56,7 @@ const WAS = {
 }
 const startsAt = () => new Date(teeTime.startsAt).toISOString()
 
-/** Each event of a tee time, to whom it is told. */
+/** Each event of a tee time, and who is notified of it. */
 const OF_TEE_TIME: [AlertEvent, () => TestGolfer, () => ToCompose['data']][] = [
   ['posted', () => cy, () => ({})],
   ['opened', () => cy, () => ({})],
@@ -155,7 +155,7 @@ test('reminders: not of another tee-off than was meant, nor to who plays no more
 test('added: while they are in', async () => {
   const added = { how: 'added', by: ann.id }
   expect((await compose('added', bob, added))?.text).toContain('Ann added you to')
-  // Whoever did it has deleted their account since.
+  // The golfer who did it has since deleted their account.
   await deleteAccount(app.ctx, ann.id)
   expect((await compose('added', bob, added))?.text).toContain('You are in')
   await endMember(app.ctx, { groupId: group.id, golferId: bob.id })

@@ -21,7 +21,7 @@ import { findKeptUntil } from './held-spots/store.ts'
 import { listWaiting } from './join-requests/store.ts'
 import { findGroupToTell, findName, findRounds, type Round } from './store.ts'
 
-/** What an alert says at this moment, to its golfer; undefined when nothing true is left to say. */
+/** Composes what an alert says right now, or returns undefined if nothing in it still applies. */
 export const composeAlert: Compose = async (ctx, delivery) => {
   const to: Reader = {
     golferId: delivery.golferId,
@@ -73,15 +73,15 @@ export const composeAlert: Compose = async (ctx, delivery) => {
       return describeChange(delivery.event, to)
     case 'opt-in':
     case 'reply':
-      // They bring their words along.
+      // These are queued with their text.
       return undefined
   }
 }
 
-/** Most tee times that one message looks at: it is put together in memory, and read by a person. */
+/** The most tee times in one message: it is composed in memory and read by a person. */
 const MOST_TOLD = 50
 
-/** To a member who may take a spot: where there is one, the golfer has none, and it can be taken. */
+/** Composes an invitation for a member without a spot, if one is open and can still be taken. */
 async function composeInvitation(
   ctx: Context,
   { event, golferId, teeTimeIds }: ToCompose,
@@ -102,7 +102,7 @@ async function composeInvitation(
     : describeOpened(first, to)
 }
 
-/** To a golfer whose own round it is, or who posted it. */
+/** Composes a message for a golfer who plays in a tee time or posted it. */
 async function composeRound(
   ctx: Context,
   { event, golferId, teeTimeIds, data }: ToCompose,
@@ -130,7 +130,7 @@ async function composeRound(
   )
   if (round === undefined) return undefined
   if (event === 'changed') {
-    // The group's zone is another one: the same for all its rounds.
+    // The group's time zone changed, which applies to all its tee times.
     if (data['zone'] !== undefined) {
       const moved = describeMoved([round, ...others], to)
       return others.length === 0
@@ -146,7 +146,7 @@ async function composeRound(
     const words = was && describeChanged(round, to, was, overlap)
     return words && ofTheirs(round, to, words)
   }
-  // One whose time was changed since is told of anew, by that time.
+  // If the time has changed since, another reminder is sent for the new time.
   if (data['startsAt'] !== round.startsAt.toISOString()) return undefined
   return {
     ...describeReminder(round, to, event === 'reminder-evening' ? 'evening' : 'soon'),
@@ -154,7 +154,7 @@ async function composeRound(
   }
 }
 
-/** To a golfer who waits, or waited, for a spot. */
+/** Composes a message for a golfer who waits or waited for a spot. */
 async function composeWaiting(
   ctx: Context,
   { event, golferId, teeTimeIds, data }: ToCompose,
@@ -169,7 +169,7 @@ async function composeWaiting(
   }
   if (plays(round, golferId)) return undefined
   if (event === 'offer-lapsed') {
-    // In line again, or asked by name: there is other news.
+    // Waiting again, or has a reservation: another message covers that.
     return round.awaits === null ? describeLapsed(round, to) : undefined
   }
   if (event === 'held') {
@@ -182,11 +182,11 @@ async function composeWaiting(
   const until = await findKeptUntil(ctx.db, messengerOfJob(), kept)
   if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
     return undefined
-  // Quiet hours keep it back only where the hold pauses in them, too.
+  // Quiet hours delay this only if the offer is paused during them, too.
   return { ...describeOffer(round, to, until), ownRoundAt: round.startsAt }
 }
 
-/** To a golfer about a group. */
+/** Composes a message about a group. */
 async function composeGroup(
   ctx: Context,
   {
@@ -228,7 +228,7 @@ function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'ma
   }
 }
 
-/** Of a round of the golfer's own, or one that the golfer waits for. */
+/** Marks words as about a round that the golfer plays in or is waiting for. */
 function ofTheirs(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
   return plays(round, to.golferId)
     ? ofOwnRound(round, to, words)

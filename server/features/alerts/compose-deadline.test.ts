@@ -18,7 +18,7 @@ function when(given: Parameters<typeof roundOf>[0] = {}) {
 
 test('a cut-off is so many hours that pass before tee-off, by the clock of the course', () => {
   expect(cutOff).toMatchObject({ date: '2026-05-29', time: '20:12' })
-  // In the night before that Sunday, the clocks of London went forward.
+  // London's clocks went forward during the night before that Sunday.
   expect(
     when({ date: '2026-03-29', time: '08:12', zone: 'Europe/London', cancelHours: 24 }),
   ).toMatchObject({ date: '2026-03-28', time: '07:12' })

@@ -12,7 +12,7 @@ import { findName, findRounds, type Round } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
-/** About a cut-off: to who posted a tee time, to who may fill it, and to who was on the hook for it. */
+/** Composes a cut-off message for the poster, a member who may fill a spot, or a golfer who left late. */
 export async function composeDeadline(
   ctx: Context,
   { event, golferId, teeTimeIds, data }: ToCompose,
@@ -43,7 +43,7 @@ export async function composeDeadline(
   return isIn ? { ...words, ownRoundAt: round.startsAt } : words
 }
 
-/** A tee time that is not full, to who posted it: what can be done before the cut-off. */
+/** Tells the poster of a tee time that is not full what they can do before the cut-off. */
 export function describeDeadline(round: Round, to: Reader, cutOff: When): Words {
   const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
   const until = shortWhen(cutOff, to.timeZone)
@@ -72,7 +72,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
   }
 }
 
-/** Open spots of a tee time whose cut-off is near, or past, to a member who may take one. */
+/** Asks a member to take an open spot of a tee time whose cut-off is near or past. */
 export function describeLastCall(round: Round, to: Reader, cutOff: When): Words {
   const open = spots(round.openSpots)
   const by = firstName(round.creatorName)
@@ -106,8 +106,8 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
 }
 
 /**
- * To a golfer who left after the cut-off.
- * @param by who took the spot; undefined where the tee time became another
+ * Tells a golfer who left after the cut-off that they no longer owe the spot.
+ * @param by who took the spot; undefined if the tee time changed
  */
 export function describeOffTheHook(round: Round, to: Reader, by: string | undefined): Words {
   const link = cardOf(round, to)

@@ -13,17 +13,17 @@ import { findName, findRounds, type Round } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
-/** A tee time that begins later than it did. */
+/** A tee time that was moved to a later time. */
 export interface Delayed {
   readonly round: Round
-  /** Local to the course. */
+  /** The earlier time, local to the course. */
   readonly was: string
 }
 
-/** Later than this after tee-off, nobody waits for who is late. */
+/** How long after tee-off it is still worth saying that a player is late. */
 const LATE_IS_NEWS_MS = 3_600_000
 
-/** To a player, about the day itself: a delay, or somebody who runs late. */
+/** Composes a message for players on the day: a delay, or a player who is running late. */
 export async function composeDelay(
   ctx: Context,
   { event, golferId, teeTimeIds, data, createdAt }: ToCompose,
@@ -51,7 +51,7 @@ export async function composeDelay(
     : { ...describeLate(round, to, { name, minutes }), ownRoundAt: round.startsAt }
 }
 
-/** Tee times that were moved together, to one who plays in them. */
+/** Tells a player about tee times that were delayed together. */
 export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Reader): Words {
   const [{ round, was }, ...others] = delays
   const course = typedWords(round.course, 'the course')
@@ -86,7 +86,7 @@ export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Re
   }
 }
 
-/** A player who is late, to the others of that tee time. */
+/** Tells the other players of a tee time that one player is late. */
 export function describeLate(
   round: Round,
   to: Reader,

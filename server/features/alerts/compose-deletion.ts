@@ -12,8 +12,8 @@ import { findGroupToTell, findName } from './store.ts'
 type Words = Pick<Composed, 'text' | 'mail'>
 
 /**
- * Returns what a member reads about a group that was deleted, and its owner about one that was
- * restored; undefined when the group is gone again.
+ * Composes the message to a member of a deleted group, or to the owner of a restored one. Returns undefined
+ * if the restored group was deleted again.
  */
 export async function composeDeletion(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function composeDeletion(
   return describeDeleted(groupName, to, owner)
 }
 
-/** A group that the reader was a member of. @param owner who deleted it */
+/** Describes the deletion of a group to one of its members. @param owner who deleted it */
 function describeDeleted(groupName: string, to: Reader, owner: string | undefined): Words {
   const { long } = namesOf({ name: groupName })
   const who = owner === undefined ? 'Its owner' : oneLineWithoutLinks(owner, 'Its owner')

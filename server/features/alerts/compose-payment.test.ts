@@ -5,7 +5,7 @@ import { groupOf, readerOf } from './testing/rounds.ts'
 
 const to = readerOf()
 const ahead = new Date('2026-06-05T20:00:00Z')
-/** Yesterday, so that the grace of a renewal runs. */
+/** Yesterday, so that a renewal is in its grace period. */
 const behind = new Date(to.now.getTime() - 86_400_000)
 const longAgo = new Date(to.now.getTime() - 8 * 86_400_000)
 

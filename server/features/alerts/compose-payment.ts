@@ -16,7 +16,7 @@ export type PaymentEvent = Extract<
   'trial-ends' | 'paid' | 'payment-failed' | 'payment-returned' | 'subscription-ended'
 >
 
-/** To a group's owner about what it is paid with: what is still so. */
+/** Composes a message about the group's payments for its owner, if it still applies. */
 export function composePayment(
   event: PaymentEvent,
   group: GroupToTell,
@@ -48,7 +48,7 @@ export function composePayment(
   }
 }
 
-/** Only while it is the end that was meant: not once it is put off, or the group renews by itself. */
+/** Describes the upcoming end, unless it has moved since or the group renews automatically. */
 function composeEndToCome(
   group: GroupToTell,
   to: Reader,

@@ -8,14 +8,14 @@ import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import { fittingOnePart } from './fold-to-gsm.ts'
 import { findRounds, type Round } from './store.ts'
 
-/** What of the forecast crosses the group's limits. */
+/** The parts of a forecast that are beyond the group's limits. */
 export interface Bad {
   readonly rain: number | undefined
   readonly wind: number | undefined
   readonly cold: number | undefined
 }
 
-/** To a player, on the evening before a round in such weather. */
+/** Composes the message that warns a player of bad weather on the evening before a round. */
 export async function composeWeather(
   ctx: Context,
   { golferId, teeTimeIds, data }: ToCompose,
@@ -24,7 +24,7 @@ export async function composeWeather(
   const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
-  // That was the forecast of another day.
+  // The forecast was for another day.
   if (round.date !== data['date'] || !plays(round, golferId)) return undefined
   return { ...describeWeather(round, to, badOf(data)), ownRoundAt: round.startsAt }
 }
@@ -42,7 +42,7 @@ export function describeWeather(
   to: Reader,
   { rain, wind, cold }: Bad,
 ): Pick<Composed, 'text' | 'mail'> {
-  // The sign of degrees would cost a text its alphabet.
+  // A degree sign is not in the text alphabet (GSM 03.38) and would make the text longer.
   const figures = (degrees: string) => [
     ...(rain === undefined ? [] : [`rain ${rain} %`]),
     ...(wind === undefined ? [] : [`wind ${wind} km/h`]),

@@ -6,7 +6,7 @@ import { mailFooter, type Reader } from './address-reader.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
-/** What of an account changed, of which its golfer is to know even when somebody else did it. */
+/** A change of an account that its golfer must know about, even if someone else made it. */
 export type AccountChange = Extract<
   AlertEvent,
   'password-changed' | 'password-reset' | 'phone-changed' | 'texts-on'
@@ -45,7 +45,7 @@ const CHANGES: Readonly<
   },
 }
 
-/** A change of an account. No password or number stands in it. */
+/** Describes a change of an account, without any password or number. */
 export function describeChange(change: AccountChange, to: Reader): Words {
   const { subject, paragraphs } = CHANGES[change]
   const address = to.link(SCREENS.login)

@@ -13,18 +13,18 @@ import type { Round } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
-/** What an edited tee time was before. */
+/** A tee time as it was before an edit. */
 export interface Was {
   readonly course: string
   readonly date: string
   readonly time: string
   readonly maxPlayers: number
   readonly notes: string | null
-  /** Undefined where nobody looked. */
+  /** Undefined if it was not recorded. */
   readonly cancelHours?: number | null
 }
 
-/** @returns undefined for data of another event */
+/** Reads the earlier tee time. @returns undefined for data of another event */
 export function wasOf(data: DeliveryData): Was | undefined {
   const { course, date, time, maxPlayers, notes, cancelHours } = data
   return typeof course === 'string' &&
@@ -40,7 +40,7 @@ export function wasOf(data: DeliveryData): Was | undefined {
 }
 
 /**
- * What is another than it was, to one who has a spot or waits for one; undefined when all is as it was.
+ * Describes what changed to a golfer who has a spot or waits for one; undefined if nothing changed.
  * @param overlap another round that the golfer plays at the new time
  */
 export function describeChanged(
@@ -129,7 +129,7 @@ function cutOffInWords(cutOff: When | undefined, to: Reader): string {
   return cutOff === undefined ? 'none now' : `${longWhen(cutOff, to.timeZone)} now`
 }
 
-/** What an edited tee time is to a golfer. */
+/** How an edited tee time concerns a golfer. */
 const LEAD = {
   spot: { text: '', mail: 'Your tee time', because: 'you have a spot' },
   line: {
@@ -144,7 +144,7 @@ const LEAD = {
   },
 } as const
 
-/** A group's rounds in another time zone, to one who plays in them. */
+/** Tells a player that their rounds moved to the group's new time zone. */
 export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader): Words {
   const [first] = rounds
   const group = typedWords(first.groupName, 'your group')
@@ -177,7 +177,7 @@ export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader):
   }
 }
 
-/** '8:12' where '8:30 AM' stands before it. */
+/** Formats the earlier time, without AM or PM if it is the same: '8:12' next to '8:30 AM'. */
 export function timeBefore(was: string, is: string): string {
   const half = (time: string) => readableTime(time).slice(-2)
   return half(was) === half(is) ? readableTime(was).slice(0, -3) : readableTime(was)

@@ -10,13 +10,13 @@ import type { GroupToTell } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 type Group = Pick<GroupToTell, 'name' | 'slug'>
-/** How a group is paid for. */
+/** A group's payment status. */
 type Standing = Pick<GroupToTell, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
-/** How somebody came into a group. */
+/** How a golfer became a member. */
 export type Coming = 'added' | 'accepted' | 'created'
 
-/** A group that the reader is in now. @param by who let them in */
+/** Tells a golfer that they are now a member. @param by who added or accepted them */
 export function describeAdded(
   group: Group,
   to: Reader,
@@ -56,7 +56,7 @@ export function describeAdded(
   }
 }
 
-/** Somebody waits to be let into a group. @param waiting names, the newest first; at least one */
+/** Tells who has asked to join. @param waiting their names, newest first; at least one */
 export function describeJoinRequest(
   group: Group,
   to: Reader,
@@ -79,7 +79,7 @@ export function describeJoinRequest(
   }
 }
 
-/** A group that was given to the reader, and how it is paid for. @param by who owned it */
+/** Tells the new owner of a group about it and its payments. @param by the former owner */
 export function describeOwnership(
   group: Group & Standing,
   to: Reader,
@@ -112,7 +112,7 @@ export function describeOwnership(
   }
 }
 
-/** What a new owner is to know of the group's time; undefined when there is nothing to do about it. */
+/** Describes the group's remaining time to a new owner; undefined if they need not do anything. */
 function howPaid(
   { expiryDate, subscriptionStatus, renews, zone }: Standing,
   { now }: Reader,
@@ -136,7 +136,7 @@ function howPaid(
       }
 }
 
-/** A trial, or a subscription that does not renew by itself, that is about to end, to the group's owner. */
+/** Tells the owner that a trial, or a subscription that does not renew automatically, ends soon. */
 export function describeTrialEnd(
   group: Group & Pick<Standing, 'subscriptionStatus' | 'zone'>,
   to: Reader,
@@ -168,7 +168,7 @@ export function describeTrialEnd(
   }
 }
 
-/** A group's name in a text, and in a mail. */
+/** Returns a group's name for a text and for an email. */
 export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: string } {
   return {
     short: shortened(typedWords(name, 'your group'), 30),

@@ -9,11 +9,11 @@ import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.
 import { shortDate } from './say-when.ts'
 import type { Round } from './store.ts'
 
-/** Most tee times that one text names. */
+/** The most tee times that one text names. */
 const MOST_NAMED = 3
 
 /**
- * Tee times that were posted, to a member who may take a spot in each. At least one.
+ * Describes newly posted tee times, at least one, to a member who may take a spot in each.
  * @param hasMore there are more than these
  */
 export function describePosted(
@@ -40,7 +40,7 @@ export function describePosted(
   }
 }
 
-/** A spot that opened in a tee time that was full. */
+/** Describes a spot that opened in a tee time that was full. */
 export function describeOpened(round: Round, to: Reader): Pick<Composed, 'text' | 'mail'> {
   const open = round.openSpots
   return {
@@ -82,7 +82,7 @@ function severalText(
       ? `on ${shortDate(first.date)}`
       : `${shortDate(first.date)} to ${shortDate(last.date)}`
   const days = hasMore ? `from ${shortDate(first.date)} on` : until
-  // LIST tells of the next days alone.
+  // LIST shows only the next few days.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
   const group = shortened(typedWords(first.groupName, 'your group'), 30)
   const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`

@@ -6,8 +6,8 @@ import { shortDate } from './say-when.ts'
 
 /**
  * Mentions another round of the golfer in a text: 'Overlaps your 9:00 AM round at Priddis Greens.'
- * @param date of the round that the text is about; the other one's is left out where it is the same
- * @param most characters of the course
+ * @param date the date of the round the text is about; the other round's date is omitted if it is the same
+ * @param most the most characters of the course to show
  */
 export function shortOverlap(overlap: Overlap, date: string, most: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
@@ -15,7 +15,7 @@ export function shortOverlap(overlap: Overlap, date: string, most: number): stri
   return `Overlaps your ${day}${readableTime(overlap.time)} round at ${course}.`
 }
 
-/** As {@link shortOverlap}, for an email. */
+/** Does the same as {@link shortOverlap} for an email. */
 export function longOverlap({ course, date, time, groupName }: Overlap): string {
   const where = `${oneLineWithoutLinks(course, 'the course')} on ${readableDate(date)} at ${readableTime(time)}`
   return `You also play ${where} with ${oneLineWithoutLinks(groupName, 'another group')}. The two rounds overlap.`

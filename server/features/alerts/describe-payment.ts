@@ -12,7 +12,7 @@ type Group = Pick<GroupToTell, 'name' | 'slug' | 'zone' | 'expiryDate' | 'renews
 
 const DAY_MS = 86_400_000
 
-/** A payment that came in: until when the group is paid for, and what comes then. */
+/** Describes a received payment: how long the group is paid for, and what happens then. */
 export function describePaid(group: Group, to: Reader): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/profile`)
@@ -38,7 +38,7 @@ export function describePaid(group: Group, to: Reader): Words {
   }
 }
 
-/** A renewal that could not be charged. @param asks whether the bank waits for the cardholder's word */
+/** Describes a renewal that failed. @param asks whether the bank needs the cardholder to confirm it */
 export function describeFailed(group: Group, to: Reader, { asks }: { asks: boolean }): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
@@ -70,7 +70,7 @@ export function describeFailed(group: Group, to: Reader, { asks }: { asks: boole
   }
 }
 
-/** Money that went back. @param amount cents, where known */
+/** Describes a refund or a dispute. @param amount in cents, if known */
 export function describeReturned(
   group: Group,
   to: Reader,
@@ -106,7 +106,7 @@ export function describeReturned(
   }
 }
 
-/** A paid time that is over. */
+/** Tells the owner that the group's paid time has ended. */
 export function describeEnded(group: Group, to: Reader): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)

@@ -11,7 +11,7 @@ type Words = Pick<Composed, 'text' | 'mail'>
 
 const HOUR_MS = 3_600_000
 
-/** How full a tee time is, to the golfer who posted it. */
+/** Tells the poster how full a tee time is. */
 export function describeSpots(round: Round, to: Reader): Words {
   const { maxPlayers, openSpots: open, players, guests } = round
   const taken = players.length + guests
@@ -45,7 +45,7 @@ export function describeSpots(round: Round, to: Reader): Words {
   }
 }
 
-/** A tee time that was cancelled, to one who had a spot or waited for one. @param by who did it */
+/** Tells a golfer that a tee time they play in or wait for was cancelled. @param by who cancelled it */
 export function describeCancelled(round: Round, to: Reader, by: string | undefined): Words {
   const head = headsOf(round, to)
   const link = to.link(`/${round.slug}`)
@@ -68,14 +68,14 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
   }
 }
 
-/** What was a golfer's in a tee time that was cancelled. */
+/** What a golfer had in a cancelled tee time. */
 const CONCERN = {
   spot: { short: '', long: 'you had a spot' },
   line: { short: ', which you wait for', long: 'you waited for a spot' },
   hold: { short: ', held for you', long: 'a spot was held for you' },
 } as const
 
-/** A round that is near, to one who plays it. */
+/** Reminds a player of an upcoming round. */
 export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'soon'): Words {
   const when = nearness(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
@@ -112,7 +112,7 @@ export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'so
   }
 }
 
-/** 'tomorrow', 'in 3 hours', 'today', as is true when the words leave. */
+/** Returns 'tomorrow', 'in 3 hours' or 'today', whichever is true when the message is sent. */
 function nearness({ date, startsAt }: Round, to: Reader, kind: 'evening' | 'soon'): string {
   const left = startsAt.getTime() - to.now.getTime()
   if (kind === 'soon' && Math.abs(left - 3 * HOUR_MS) <= HOUR_MS / 12) return 'in 3 hours'
@@ -121,7 +121,7 @@ function nearness({ date, startsAt }: Round, to: Reader, kind: 'evening' | 'soon
   return date === addDays(today, 1) ? 'tomorrow' : `on ${readableDate(date)}`
 }
 
-/** A tee time by number, time and course, in three lengths. */
+/** Returns a tee time's number, time and course in three lengths. */
 function headsOf(
   round: Round,
   to: Reader,
@@ -130,13 +130,13 @@ function headsOf(
   return { long: head(30), short: head(20), shortest: head(10) }
 }
 
-/** '#7 Sat May 30 8:12 AM Shaganappi Point': in a text, with at most so many letters of the course. */
+/** '#7 Sat May 30 8:12 AM Shaganappi Point': for a text, with the course cut to `most` characters. */
 export function headOf(round: Round, to: Reader, most: number): string {
   const course = shortened(typedWords(round.course, 'the course'), most)
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
 
-/** '2 guests', for a list of who plays; none where nobody brought one. */
+/** '2 guests', for a list of players; empty if there are no guests. */
 export function guestsOf({ guests }: Pick<Round, 'guests'>): string[] {
   return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
 }

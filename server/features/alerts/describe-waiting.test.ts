@@ -7,7 +7,7 @@ import type { Round } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
-// It is Friday, 2 PM in Calgary; the round is on Saturday.
+// Now is Friday, 2 PM in Calgary; the round is on Saturday.
 const SOON = new Date('2026-05-29T20:30:00Z')
 const TOMORROW = new Date('2026-05-30T14:05:00Z')
 const CARD = 'https://golf.example/stampede?t=7'
@@ -158,7 +158,7 @@ describe('how full it is, to who posted it', () => {
   test.each<[Partial<Round>, string]>([
     [{ guests: 1 }, '3 of 4 filled by you, Bob and 1 guest.'],
     [{ guests: 2 }, ' is full: you, Bob and 2 guests.'],
-    // Spots that are held are nobody's yet.
+    // Spots that are held belong to nobody yet.
     [{ openSpots: 0 }, '2 of 4 filled by you and Bob.'],
     [{ players: [ANN], maxPlayers: 2, openSpots: 0, waiting: 1 }, '1 of 2 filled by you.'],
   ])('%j', (given, said) => {

@@ -12,7 +12,7 @@ import type { Round } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
-/** A spot that is held for a golfer who waited for it. @param until by the golfer's own clock */
+/** Offers a spot to a golfer on the waiting list. @param until shown in the golfer's time zone */
 export function describeOffer(round: Round, to: Reader, until: Date): Words {
   const { number } = round
   const end = endOf(until, to)
@@ -29,7 +29,7 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
   }
 }
 
-/** A spot that the creator holds for a golfer. @param until by the golfer's own clock */
+/** Tells a golfer that the poster reserved a spot for them. @param until shown in the golfer's time zone */
 export function describeHeld(round: Round, to: Reader, until: Date): Words {
   const { number } = round
   const end = endOf(until, to)
@@ -51,7 +51,7 @@ export function describeHeld(round: Round, to: Reader, until: Date): Words {
 }
 
 /**
- * A spot that was taken for a golfer who asked for that.
+ * Tells a golfer who asked to be added automatically that they now have a spot.
  * @param overlap another round that the golfer plays at that time
  */
 export function describeSeated(round: Round, to: Reader, overlap?: Overlap): Words {
@@ -77,7 +77,7 @@ export function describeSeated(round: Round, to: Reader, overlap?: Overlap): Wor
   }
 }
 
-/** A spot that was held for long enough. */
+/** Tells a golfer that the offer of a spot has expired. */
 export function describeLapsed(round: Round, to: Reader): Words {
   const { number, waiting } = round
   const isOpen = round.openSpots > 0
@@ -117,7 +117,7 @@ function waitingMail(
   })
 }
 
-/** '2:30 PM', with the day where it is another one. */
+/** '2:30 PM', with the date if it is not today. */
 function endOf(until: Date, { timeZone, now }: Reader): string {
   const time = readableTime(localTimeOf(until, timeZone))
   const date = localDateOf(until, timeZone)

@@ -52,6 +52,6 @@ test.each([
 test('the first wording of one part is taken, else the shortest', () => {
   expect(fittingOnePart('a'.repeat(161), 'b'.repeat(160), 'c')).toBe('b'.repeat(160))
   expect(fittingOnePart('a'.repeat(300), 'b'.repeat(200))).toBe('b'.repeat(200))
-  // A letter outside the set makes 70 characters a part.
+  // With a character outside the set, a segment is only 70 characters.
   expect(fittingOnePart(`${'a'.repeat(70)}ł`, 'short')).toBe('short')
 })

@@ -1,10 +1,10 @@
 import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 
-/** The letters and signs of a text that is sent in parts of 160 (GSM 03.38, basic set). */
+/** The characters of a text that is sent in segments of 160 (GSM 03.38, basic set). */
 const GSM = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/
 
-/** What neither is in that set nor comes apart into a letter of it and an accent. */
+/** Replacements for characters that are not in that set and do not decompose into a letter and an accent. */
 const STAND_INS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -39,7 +39,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   Ħ: 'H',
 }
 
-/** Words in the letters of a plain text; what has no such letters, as emoji, is left out. */
+/** Converts words to the basic set. Characters without an equivalent, such as emoji, are removed. */
 export function foldToGsm(words: string): string {
   return Array.from(words.normalize('NFC'), foldSign).join('').replace(/ +/g, ' ').trim()
 }
@@ -53,29 +53,29 @@ function foldSign(sign: string): string {
   ).join('')
 }
 
-/** What a person typed, as a part of a text: on one line, plain letters, no link. */
+/** Prepares typed words for a text: on one line, in the basic set, without links. */
 export function typedWords(typed: string, otherwise: string): string {
-  // Folding may leave nothing, and it may make a link of what was none ('evil․example').
+  // Folding may leave nothing, and it may turn other words into a link ('evil․example').
   return oneLineWithoutLinks(foldToGsm(oneLineWithoutLinks(typed, '')), otherwise)
 }
 
-/** A course or a group in a text: cut to `most` characters, at a word where that is near. */
+/** Shortens a course or group name to `most` characters, at a word boundary if one is near. */
 export function shortened(words: string, most: number): string {
   if (words.length <= most) return words
   const word = words.slice(0, most + 1).replace(/[ ,.'(&-]+[^ ]*$/, '')
   return word.length > most / 2 && word.length <= most ? word : words.slice(0, most).trim()
 }
 
-/** 'Ann Lee' is Ann. */
+/** Returns the first name: 'Ann' for 'Ann Lee'. */
 export function firstName(name: string, otherwise = 'a golfer'): string {
   const [first = ''] = typedWords(name, otherwise).split(' ')
-  // Somebody called 'a golfer' for want of letters, or by a first name that is a sentence.
+  // The name may have no letters left, which makes it 'a golfer', or its first word may be very long.
   return first.length < 2 ? shortened(typedWords(name, otherwise), 20) : shortened(first, 20)
 }
 
 /**
- * The first of some wordings, each shorter than the one before, that is sent in one part; else the last,
- * without the link at its end: the words say what to know, and a reply what to do.
+ * Returns the first wording that fits in one segment. Each must be shorter than the one before. If none
+ * fits, returns the last without its link: its words say what happened and what to reply.
  */
 export function fittingOnePart(...wordings: readonly [string, ...string[]]): string {
   const shortest = wordings.at(-1) ?? wordings[0]

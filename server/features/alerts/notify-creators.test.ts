@@ -37,14 +37,14 @@ async function dueAt({ id }: TeeTime): Promise<Date | null | undefined> {
   return rows[0]?.dueAt
 }
 
-/** Runs the sweep once what has happened so far is due, and sends what it queues. */
+/** Runs the sweep once everything so far is due, and sends what it queues. */
 async function notify(): Promise<void> {
   app.clock.moveBy(5 * MINUTE)
   await notifyCreators(app.ctx)
   await app.runJobs()
 }
 
-/** What creators were told, by email, since nobody here has agreed to texts. */
+/** The emails that creators got, since nobody here has agreed to texts. */
 async function mails(): Promise<{ recipient: string; subject: string; body: string }[]> {
   const { rows } = await query(
     `select recipient, subject, body from messages where subject like '%filled' order by id`,

@@ -3,12 +3,11 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { listDueCreatorNotices, queueCreatorNotice } from './store.ts'
 
-/** The rest waits for the next run. */
+/** The most per run; the rest wait for the next run. */
 const MOST_AT_ONCE = 500
 
 /**
- * Sends the creators of tee times a message about how full they are, one for everything that happened
- * since it became due.
+ * Tells creators how full their tee times are, in one message for everything that happened since the last.
  */
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()

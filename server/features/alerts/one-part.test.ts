@@ -12,7 +12,7 @@ import { readerOf, roundOf } from './testing/rounds.ts'
 const NAME = 'Maximiliana-Bartholomea Longname'
 const players = Array.from({ length: 6 }, (_, n) => ({ id: n + 3, name: NAME }))
 
-/** All that is as long as it can be, at a course whose clocks show another time than the reader's. */
+/** Everything is as long as possible, at a course in a different time zone than the reader's. */
 test.each([
   ['nothing', null, 'https://golf.example'],
   ['a place in line', 'line', 'https://teetimes.foothills-golf.example'],

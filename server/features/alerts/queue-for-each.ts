@@ -4,12 +4,12 @@ import { insertForEach, type Recipient } from './store.ts'
 
 export type { Recipient }
 
-/** A statement on the database ends after ten seconds, in which it queues some 40,000. */
+/** How many go in one statement: it is cancelled after ten seconds, enough to queue some 40,000. */
 const AT_ONCE = 1_000
 
 /**
- * Tells golfers of an event, as `queueDelivery` tells one. A known key changes nothing, so what fails
- * halfway may be done over.
+ * Queues an event for several golfers, as `queueDelivery` does for one. Known keys are skipped, so a call
+ * that failed halfway can be repeated.
  */
 export async function queueForEach(
   db: Queries,

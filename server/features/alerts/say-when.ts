@@ -7,18 +7,18 @@ import {
   zoneName,
 } from '../../platform/clock.ts'
 
-/** A moment where a course is, and the golfer who reads of it. */
+/** A date and time at a course, with its time zone. */
 export interface When {
   /** Local to the course. */
   readonly date: string
   /** Local to the course. */
   readonly time: string
   readonly startsAt: Date
-  /** The course's. */
+  /** The course's time zone. */
   readonly zone: string
 }
 
-/** '8:12 AM', with the zone's short name for a golfer whose clock shows something else then. */
+/** '8:12 AM', with the zone's short name if the reader's clock shows another time then. */
 export function timeFor({ time, startsAt, zone }: When, readersZone: string): string {
   const readable = readableTime(time)
   return isSameClock(startsAt, zone, readersZone)
@@ -31,7 +31,7 @@ export function shortDate(date: string): string {
   return readableDate(date).replace(',', '')
 }
 
-/** 'Nov 30, 2026': an instant's date in a zone, for what may be months ahead. */
+/** 'Nov 30, 2026': the date of an instant in a zone, for dates that may be months ahead. */
 export function dateIn(instant: Date, zone: string): string {
   return datedWithYear(localDateOf(instant, zone))
 }

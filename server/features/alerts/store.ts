@@ -22,8 +22,8 @@ import {
 import { matchesAlert, matchingMembers } from './saved-alerts/store.ts'
 
 /**
- * Tee times as a golfer is told of them, soonest first, cancelled ones too; none of groups that are
- * switched off, or that the golfer does not belong to.
+ * Lists tee times as described to a golfer, soonest first, including cancelled ones. Leaves out groups that
+ * are switched off and groups the golfer is not a member of.
  */
 export async function findRounds(
   db: Database,
@@ -84,7 +84,7 @@ export async function findRounds(
 
 export type Round = Awaited<ReturnType<typeof findRounds>>[number]
 
-/** A group that is switched on, as one of its members is told of it; undefined for who is none. */
+/** Finds an active group as described to one of its members; undefined for anyone else. */
 export async function findGroupToTell(
   db: Database,
   _messenger: Messenger,
@@ -113,7 +113,7 @@ export async function findGroupToTell(
 
 export type GroupToTell = NonNullable<Awaited<ReturnType<typeof findGroupToTell>>>
 
-/** What a golfer is called; undefined once the account is deleted. */
+/** Returns a golfer's name, or undefined if the account was deleted. */
 export async function findName(
   db: Database,
   _messenger: Messenger,
@@ -127,8 +127,8 @@ export async function findName(
 }
 
 /**
- * Queues an event for each recipient, as `queueDelivery` does for one; answers how many are new.
- * @param recipients `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
+ * Queues an event for each recipient, as `queueDelivery` does for one. Returns how many were new.
+ * @param recipients a query for `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
  */
 async function queueForEach(
   tx: Queries,
@@ -144,18 +144,18 @@ async function queueForEach(
   return rows[0]?.queued ?? 0
 }
 
-/** One golfer who is told of an event. */
+/** A golfer to notify of an event. */
 export interface Recipient {
   golferId: number
-  /** Null for what belongs to no group. */
+  /** Null for events without a group. */
   groupId: number | null
   teeTimeIds: number[]
   data: DeliveryData
-  /** As of `queueDelivery`. */
+  /** The same as for `queueDelivery`. */
   key: string
 }
 
-/** As `queueForEach`, for recipients that were found elsewhere. */
+/** Does the same as `queueForEach` for recipients that were found elsewhere. */
 export async function insertForEach(
   tx: Queries,
   event: AlertEvent,
@@ -174,8 +174,8 @@ export async function insertForEach(
 }
 
 /**
- * That no message about the same is held for this golfer: one that waits tells the state at the moment
- * when it leaves, and with it what has just happened.
+ * A condition that no message of this event about the same tee times is held for this golfer. A held
+ * message is composed when it is sent, so it will include this change, too.
  */
 const noneHeld = (
   event: AlertEvent,
@@ -187,11 +187,11 @@ const noneHeld = (
     and held.status = 'held' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
 
 /**
- * Tells the members of all tee times of a group that they were not told of yet, but of their own. Those
- * that somebody wishes for are told to the wishers alone; answers these, of which the others are to be
- * told with `wished` later. The tee times' rows are locked last and for a moment: who claims a spot
- * does not wait for this.
- * @param times.headStart a tee time that begins before then is told to everybody at once
+ * Queues messages about a group's unannounced tee times to every member but each one's creator. A tee time
+ * that matches saved alerts goes to those members first. Returns the ids of these, to be passed as `wished`
+ * later for the other members. The tee times' rows are locked last and only briefly, so that claims do not
+ * wait.
+ * @param times.headStart a tee time that begins before then is announced to everybody at once
  */
 export async function announce(
   tx: Queries,
@@ -236,13 +236,13 @@ export async function announce(
   return kept
 }
 
-/** Which members a spot that opened is told to. */
+/** The members to notify of an open spot. */
 export type Audience = 'wishers' | 'others' | 'everybody'
 
 /**
- * Tells the members who do not play that a tee time which was full has a spot again; each at most once
- * in a while. Not its creator, who is told of every spot, and not who left. Answers whether there was
- * somebody to tell.
+ * Notifies members without a spot that a tee time that was full has one again; each at most once since
+ * `toldBefore`. Leaves out its creator, who is notified of every spot, and the golfer who left. Returns
+ * whether there was anybody to notify.
  */
 export async function tellOfOpening(
   tx: Queries,
@@ -256,7 +256,7 @@ export async function tellOfOpening(
   }: { now: Date; startsAfter: Date; startsBefore: Date; toldBefore: Date },
 ): Promise<boolean> {
   await takeTurns(tx, `tell_opened:${teeTimeId}`)
-  // Those who wish for it were told of this very opening: what the tee time says of it is no news.
+  // Members with a matching saved alert were just notified of this opening, so that does not count.
   const isNews = sql`(${to === 'others'} or t.opened_told_at is null or t.opened_told_at <= ${toldBefore})`
   const queued = await queueForEach(
     tx,
@@ -278,7 +278,7 @@ export async function tellOfOpening(
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
     now,
   )
-  // Where the spot was gone again before the others could hear of it, the next one is news to them.
+  // If the spot was taken before the others were notified, the next opening is news to them.
   const openedToldAt = queued > 0 ? now : null
   if (queued > 0 || to === 'others') {
     await tx.update(teeTimes).set({ openedToldAt }).where(eq(teeTimes.id, teeTimeId))
@@ -286,7 +286,7 @@ export async function tellOfOpening(
   return queued > 0
 }
 
-/** Lists tee times whose creators are due a message about who plays, the longest due first. */
+/** Lists tee times whose creators are due a message about who plays, longest overdue first. */
 export async function listDueCreatorNotices(
   db: Queries,
   _messenger: Messenger,
@@ -302,8 +302,8 @@ export async function listDueCreatorNotices(
 }
 
 /**
- * Queues a message to the creator of a tee time about how full it is, once for each state of it. It is no
- * longer due then; does nothing when it is not due.
+ * Queues a message to a tee time's creator about how full it is, once per version, and clears the due
+ * notice. Does nothing if none is due.
  */
 export async function queueCreatorNotice(
   tx: Queries,
@@ -329,11 +329,11 @@ export async function queueCreatorNotice(
 }
 
 /**
- * Tells those who have spots in some tee times, which are to come, of one event: each golfer once, and
- * not who did it (`by`, null for nobody). Of what happens to the tee time itself also those who wait for
- * a spot, or have one reserved. What is told of an edit takes in the later ones, as it tells the state by
- * then: those are not told again, in whatever order their jobs are worked.
- * @param told.version of an edit: the tee time's, as that edit made it
+ * Notifies players of upcoming tee times of one event, each golfer once, except the one who caused it
+ * (`by`, null for nobody). An event of the tee time itself also goes to golfers on the waiting list or with
+ * a reservation. A message about an edit covers every edit made by the time it is queued. Those are not
+ * announced again, in whatever order their jobs run.
+ * @param told.version for an edit: the tee time's version after that edit
  */
 export async function tellPlayers(
   tx: Queries,
@@ -374,7 +374,7 @@ export async function tellPlayers(
   )
 }
 
-/** Tells a group's owner and admins who waits to be let in, once for each newcomer. */
+/** Notifies a group's owner and admins of pending join requests, once per new request. */
 export async function tellOfRequests(
   tx: Queries,
   _messenger: Messenger,

@@ -6,7 +6,7 @@ import { tellPlayers } from './store.ts'
 
 const job = z.object({ teeTimeId: id, by: id })
 
-/** Tells those who had a spot in a tee time that somebody else cancelled it. */
+/** Notifies golfers with a spot, a reservation or a place on the waiting list that it was cancelled. */
 export async function tellCancelled(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by } = job.parse(payload)
   const told = { teeTimeIds: [teeTimeId], by, data: { by } }

@@ -94,7 +94,7 @@ test('an edit and another zone at once are both told', async () => {
 test('while a message waits for the morning, later edits come with it', async () => {
   const { course, date, time, maxPlayers, notes } = teeTime
   await edit({ time: '08:30' })
-  // As its job does, with the message held before it leaves.
+  // What its job does, with the message held before it is sent.
   const was = { course, date, time, maxPlayers, notes }
   const { id: teeTimeId, version } = teeTime
   await tellChanged(app.ctx, { teeTimeId, by: group.owner.id, version, was })

@@ -6,9 +6,9 @@ import { tellPlayers } from './store.ts'
 
 const edit = z.object({
   teeTimeId: id,
-  /** Null where the clocks made the edit: their rules have changed. */
+  /** Null if no golfer made the edit: the time zone's rules changed. */
   by: z.nullable(id),
-  /** The tee time's, as this edit made it. */
+  /** The tee time's version after this edit. */
   version: z.int(),
   was: z.object({
     course: z.string(),
@@ -16,12 +16,12 @@ const edit = z.object({
     time: z.string(),
     maxPlayers: z.int(),
     notes: z.nullable(z.string()),
-    // Not in jobs that were added before there were cut-offs.
+    // Missing from jobs that were added before cut-offs existed.
     cancelHours: z.optional(z.nullable(z.int())),
   }),
 })
 
-/** Tells those who have a spot in a tee time that its creator made it another one. */
+/** Notifies golfers with a spot in a tee time that it was edited. Runs as a job. */
 export async function tellChanged(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by, version, was } = edit.parse(payload)
   const { cancelHours, ...others } = was
@@ -32,7 +32,7 @@ export async function tellChanged(ctx: Context, payload: unknown): Promise<void>
 
 const move = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
 
-/** Tells those who have spots in tee times that those moved with the group's time zone. */
+/** Notifies golfers with spots in tee times that these moved with the group's time zone. Runs as a job. */
 export async function tellMoved(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeIds, by, zone } = move.parse(payload)
   const told = { teeTimeIds, by, data: { zone } }

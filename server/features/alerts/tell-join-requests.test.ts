@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 let visitors = 0
 
-/** A visitor, whom nobody can tell from another: the cheapest way to make a phone ring. */
+/** A visitor without an account: the cheapest way to make somebody's phone ring. */
 async function ask(name: string, email?: string): Promise<void> {
   visitors += 1
   const form = { name, email: email ?? `visitor-${visitors}@club.example`, phone: '403-555-0188' }

@@ -10,14 +10,14 @@ import { tellOfRequests } from './store.ts'
 
 const job = z.object({ groupId: id })
 
-/** Tells a group's owner and admins who waits to be let in. */
+/** Notifies a group's owner and admins of pending join requests. Runs as a job. */
 export async function tellJoinRequests(ctx: Context, payload: unknown): Promise<void> {
   await tellOfRequests(ctx.db, messengerOfJob(), job.parse(payload).groupId, ctx.clock.now())
 }
 
 /**
- * Has it told, once the transaction of `tx` commits, that somebody asks to join a group: of the first
- * at once, of those who ask within five minutes after that in one message.
+ * Queues a notification that somebody asked to join a group. The first is sent immediately; requests within
+ * the next five minutes are combined into one message.
  */
 export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
   const foldMs = FOLD_MINUTES * 60_000

@@ -3,9 +3,9 @@ import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import type { Coming } from './describe-group.ts'
 
 /**
- * Tells a golfer, once the transaction of `tx` commits, that they are in a group now. A new account
- * needs none: the mail with the link to its first password says it.
- * @param joining.by whoever let them in
+ * Notifies a golfer that they are now in a group. Not needed for a new account: the email with the link to
+ * set its first password says so.
+ * @param joining.by the golfer who let them in
  */
 export async function tellOfJoining(
   tx: Queries,

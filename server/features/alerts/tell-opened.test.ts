@@ -29,7 +29,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** For one player, who is Bob. */
+/** A tee time for one player, who is Bob. */
 async function full(plan: Parameters<typeof make.teeTime>[1]): Promise<TeeTime> {
   const card = await make.teeTime(group, { maxPlayers: 1, players: [bob], ...plan })
   await app.runJobs()
@@ -41,7 +41,7 @@ async function happen(golfer: TestGolfer, what: 'claim' | 'unclaim', { id } = te
   expect(status).toBe(200)
 }
 
-/** Who was told of an opening so far. */
+/** The golfers who have been notified of an opening so far. */
 async function told({ id } = teeTime): Promise<string[]> {
   await app.runJobs()
   const rows = await query(

@@ -9,20 +9,20 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { type Audience, tellOfOpening } from './store.ts'
 
-/** A tee time that golfers keep joining and leaving is told of once in so long. */
+/** How often a tee time that golfers keep joining and leaving may be announced. */
 const EVERY_MS = 15 * 60_000
 const HOUR_MS = 3_600_000
 
 const job = z.object({
   teeTimeId: id,
   leftBy: id,
-  /** Those who wish for it were told, and the others are to be told now. */
+  /** Members with a matching saved alert were notified already; now it is the others' turn. */
   wishersTold: z._default(z.boolean(), false),
 })
 
 /**
- * Tells the members who do not play that a full tee time, which is near, has a spot again: those who
- * wish for it first, and by a second job the others.
+ * Notifies members without a spot that a full tee time, starting soon, has a spot again: first members with
+ * a matching saved alert, and then, in a second job, the others.
  */
 export async function tellOpened(ctx: Context, payload: unknown): Promise<void> {
   const { wishersTold, ...opening } = job.parse(payload)
@@ -34,7 +34,7 @@ export async function tellOpened(ctx: Context, payload: unknown): Promise<void> 
     toldBefore: new Date(now.getTime() - EVERY_MS),
   }
   const tell = (tx: Queries, to: Audience) => {
-    // A head start that outlasts the time until tee-off would keep the others from hearing of it.
+    // A head start that lasts past tee-off would leave the others without notice.
     const startsAfter = to === 'wishers' ? later : now
     return tellOfOpening(tx, messengerOfJob(), { ...opening, to }, { ...times, startsAfter })
   }

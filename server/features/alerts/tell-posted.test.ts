@@ -99,7 +99,7 @@ test('a claim does not wait for those who are being told', async () => {
   for (let count = 0; count < 20; count += 1) await make.member(group)
   const blocker = await app.ctx.db.$client.connect()
   try {
-    // The telling stops at its first row of the ledger, before it locks the tee time.
+    // Blocks the job at its first row of the delivery log, before it locks the tee time.
     await blocker.query('begin')
     await blocker.query('lock table deliveries in exclusive mode')
     const telling = tell()

@@ -9,14 +9,13 @@ import { announce } from './store.ts'
 
 const job = z.object({
   groupId: id,
-  /** Tee times of which those who wish for them were told, and the others are to be told now. */
+  /** Tee times already announced to members with matching saved alerts; now it is the others' turn. */
   wished: z._default(z.array(id), []),
 })
 
 /**
- * Tells a group's members of the tee times that were posted since they were last told: each but of
- * their own, and of all of them in one message. What golfers wish for is told to these first, and by a
- * second job to the others.
+ * Notifies a group's members of tee times posted since the last notification, all in one message and
+ * without their own. Members with a matching saved alert are notified first, the others by a second job.
  */
 export async function tellPosted(ctx: Context, payload: unknown): Promise<void> {
   const { groupId, wished } = job.parse(payload)
@@ -28,7 +27,7 @@ export async function tellPosted(ctx: Context, payload: unknown): Promise<void> 
       const kept = await announce(tx, messengerOfJob(), told, { now, headStart })
       const [first] = kept
       if (first === undefined) return
-      // By a key of its own: a tee time that is posted meanwhile must not wait for this one.
+      // A separate key, so that a tee time posted in the meantime does not wait for this job.
       const key = `tell_posted:${groupId}:${first}`
       await addJob(tx, 'tell_posted', { groupId, wished: kept }, { key, runAt: headStart })
     }),

@@ -34,7 +34,7 @@ async function wish(golfer: TestGolfer, form: object = { days: [6], notAfter: '1
   expect((await app.phone(golfer.session).post(path, form)).status).toBe(201)
 }
 
-/** Works the jobs of a kind that are due by the app's clock; answers when the others come. */
+/** Runs the jobs of a kind that are due by the app's clock; returns when the others are due. */
 async function work(task: 'tell_posted' | 'tell_opened'): Promise<Date[]> {
   const due = await query(
     `delete from graphile_worker._private_jobs j using graphile_worker.jobs known
@@ -52,7 +52,7 @@ async function work(task: 'tell_posted' | 'tell_opened'): Promise<Date[]> {
   return left.map(({ at }) => at)
 }
 
-/** Who was told of an event so far, and of how many tee times. */
+/** The golfers notified of an event so far, and of how many tee times. */
 async function told(event: 'posted' | 'opened'): Promise<string[]> {
   const rows = await query(
     `select g.name || ' ' || cardinality(d.tee_time_ids) as told
@@ -127,7 +127,7 @@ test('only what somebody wishes for waits; the rest is one message still', async
   await make.teeTime(group, { ...SATURDAY, time: '13:00' })
   await work('tell_posted')
   expect(await told('posted')).toEqual(['Bob 3', 'Cy 2'])
-  // One that is posted meanwhile does not wait for the other.
+  // A tee time that is posted in the meantime does not wait for the other.
   app.clock.moveBy(5 * MINUTE)
   await make.teeTime(group, { ...SATURDAY, time: '14:00' })
   await work('tell_posted')
@@ -155,7 +155,7 @@ test('what begins within ten minutes is told to everybody', async () => {
   expect(await told('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 
-/** What is to be worked at once is so by the database's clock. */
+/** Makes jobs that were queued at the database's time due by the app's clock. */
 const makeDue = () =>
   query('update graphile_worker._private_jobs set run_at = $1', [app.clock.now()])
 
@@ -174,7 +174,7 @@ test('a spot that opens is told in the same order', async () => {
   await makeDue()
   expect(await work('tell_opened')).toEqual([new Date(app.clock.now().getTime() + 10 * MINUTE)])
   expect(await told('opened')).toEqual(['Bob 1'])
-  // Taken before the others could hear of it, it is none; the next one is news to them.
+  // It was taken before the others were notified, so the next one is news to them.
   await happen(bob, 'claim')
   app.clock.moveBy(10 * MINUTE)
   expect(await work('tell_opened')).toEqual([])

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { SuperAdmin } from '../super-admin/gate.ts'
 import { listEntries } from './store.ts'
 
-/** A page of what was done, the newest first unless asked for otherwise. */
+/** Returns a page of the audit log, newest first by default. */
 export async function listAudit(
   ctx: Context,
   by: SuperAdmin,

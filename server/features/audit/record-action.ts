@@ -4,17 +4,17 @@ import type { Queries } from '../../platform/database/database.ts'
 import { insertEntry } from './store.ts'
 
 export interface Recorded {
-  /** Who did it; left out where nobody was signed in. */
+  /** The golfer who acted; omitted when nobody was signed in. */
   actorId?: number
   action: AuditAction
   group?: { groupId: number; name: string }
-  /** The golfer it was done to. */
+  /** The golfer affected by the action. */
   golferId?: number
-  /** What changed from what to what; no phone numbers, no passwords. */
+  /** What changed, as old and new values; no phone numbers, no passwords. */
   detail?: string
 }
 
-/** Writes an action into the audit log, in the transaction that does it. */
+/** Writes an action to the audit log, in the transaction that performs it. */
 export async function recordAction(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,

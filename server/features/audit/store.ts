@@ -21,8 +21,8 @@ const actors = alias(golfers, 'actors')
 const ORDERS = { at: [auditEntries.at, auditEntries.id] }
 
 /**
- * A page of all entries; searched by the names of who did it, of the golfer and the group it was done
- * to, by the action's own words, and by its detail.
+ * Returns a page of all entries. A search covers the names of the actor, the affected golfer and the group,
+ * the action's label, and the detail.
  */
 export async function listEntries(db: Database, _by: SuperAdmin, asked: QueryOf<typeof listAudit>) {
   const sort = asked.sort ?? '-at'
@@ -59,7 +59,7 @@ export async function listEntries(db: Database, _by: SuperAdmin, asked: QueryOf<
   return { rows, total }
 }
 
-/** One branch for each index, each with no more rows than a search shows. */
+/** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. */
 function found(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL) =>
     db

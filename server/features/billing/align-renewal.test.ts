@@ -8,7 +8,7 @@ import { reconcile } from './reconcile.ts'
 import { after as daysAfter, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
 import { seeded } from './testing/seeded.ts'
 
-/** One date: the next charge that is shown, the provider's next charge, and the end of the paid time. */
+/** The next charge we show, the provider's next charge and the end of the paid time are one date. */
 
 const LIVES = 10
 const DEEDS = 10
@@ -29,7 +29,7 @@ async function shown(): Promise<GroupSubscription> {
   return body as GroupSubscription
 }
 
-/** The group's subscriptions that live at the provider, the oldest first. */
+/** The group's subscriptions that are live at the provider, oldest first. */
 async function living() {
   const rows = await ledger.query<{ id: string }>(
     'select subscription_id as id from subscriptions where group_id = $1 order by subscriptions.id',
@@ -52,7 +52,7 @@ async function expectOneDate(): Promise<void> {
   )
   expect(charging.map(endOf)).toEqual(nextPaymentAt === null ? [] : [seconds(nextPaymentAt)])
   if (nextPaymentAt !== null) expect(nextPaymentAt).toBe(paidUntil)
-  // What was cancelled last ends with the paid time, where there is any.
+  // The subscription canceled last ends with the paid time, if there is any.
   const last = subscriptions.at(-1)
   if (state === 'active' && paidUntil !== null && last?.cancel_at_period_end) {
     expect(new Date((last.cancel_at ?? 0) * 1_000).toISOString()).toBe(seconds(paidUntil))
@@ -81,7 +81,7 @@ test('paying on the first day of a trial: one date everywhere, also once it is c
     status: 'trialing',
     trial_end: Date.parse(end) / 1_000,
   })
-  // The first payment was taken at once, and nothing was credited for it.
+  // The first payment was charged at once, and nothing was credited for it.
   expect([...ledger.stripe.books.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.settle()
@@ -152,7 +152,7 @@ test('a provider that was away is asked again, and by the look for what was lost
   await expectOneDate()
 })
 
-/** A life of a group's money, in which each thing is told before the next one happens. */
+/** Runs a random payment history in which each event is delivered before the next one happens. */
 async function live(seed: number): Promise<string[]> {
   const random = seeded(seed)
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low))
@@ -162,7 +162,7 @@ async function live(seed: number): Promise<string[]> {
   group = await ledger.trial(between(0, 40))
   const newest = async () => (await living()).at(-1)
   const tell = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
-  /** To the day of the next charge, or the end. */
+  /** Moves the clock to the day of the next charge, or the end. */
   const toItsEnd = async () => {
     const subscription = await newest()
     if (subscription === undefined) throw new Error('There is none')
@@ -214,12 +214,12 @@ async function live(seed: number): Promise<string[]> {
   const names = Object.keys(deeds)
   for (let deed = 0; deed < DEEDS; deed += 1) {
     const name = deed === 0 ? 'pay' : (names[between(0, names.length)] ?? '')
-    // Notices of the same second have no order.
+    // Events of the same second have no order.
     it.clock.moveBy(2_000)
     try {
       await deeds[name]?.()
     } catch (error) {
-      // Cannot happen as things stand.
+      // This step is not possible in the current state.
       if (error instanceof Error && error.name === 'AssertionError') throw error
       continue
     }

@@ -6,15 +6,15 @@ import { isSameSecond } from './queue-alignment.ts'
 import { reckonTime } from './reckon-time.ts'
 import { findAttemptById, findGroup, readLedger } from './store.ts'
 
-/** Our row's. */
+/** The id of our subscription row. */
 const job = z.object({ subscriptionId: id })
 
 /**
- * Moves the date on which the provider renews a subscription, or ends one that was cancelled, to the one
- * that its group is paid until. Asks the provider first, so doing it twice changes nothing. Where the
- * provider refuses the date, the subscription no longer renews: nobody is charged on another day than
- * the one they were shown. For a job.
- * @throws PaymentsUnavailable: the job is to try again
+ * Moves the date on which the provider renews a subscription, or ends a canceled one, to the date its group
+ * is paid until. It reads the provider's date first, so running it twice changes nothing. If the provider
+ * refuses the date, the subscription is set to end instead of renewing: nobody is charged on a day other
+ * than the one they were shown. Runs as a job.
+ * @throws PaymentsUnavailable: the job has to be retried
  */
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId: ours } = job.parse(payload)
@@ -24,7 +24,7 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   const { subscriptionId, groupId } = attempt
   const known = await payments.readSubscription(subscriptionId)
   if (known?.status !== 'active') return
-  // Read after the provider: what it has done by then is in the ledger, or comes with its notice.
+  // Read after the provider: anything it did by then is in the ledger or arrives with its webhook event.
   const group = await findGroup(db, groupId)
   if (group === undefined) return
   const { renewal } = reckonTime({ ...(await readLedger(db, group)), now: clock.now() })

@@ -1,7 +1,7 @@
 import { isPaymentPath } from '../../../contract/billing.ts'
 import { contentPolicyWith } from '../../platform/http/content-policy.ts'
 
-/** As https://docs.stripe.com/security/guide#content-security-policy asks for Stripe.js. */
+/** What https://docs.stripe.com/security/guide#content-security-policy requires for Stripe.js. */
 const STRIPE_POLICY = contentPolicyWith({
   scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
   frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -9,7 +9,7 @@ const STRIPE_POLICY = contentPolicyWith({
   imgSrc: ["'self'", 'https://*.stripe.com'],
 })
 
-/** The policy of a screen that shows Stripe's form; undefined for every other one. */
+/** Returns the content security policy for a screen with Stripe's form, or undefined for other paths. */
 export function stripePolicyOf(path: string): string | undefined {
   return isPaymentPath(path) ? STRIPE_POLICY : undefined
 }

@@ -37,7 +37,7 @@ test('notices, claims, a handover and the deletion of the group at once: none is
     for (const { status } of answers[0]) expect(status).toBe(200)
     expect(answers[3].status).toBe(200)
     await ledger.settle()
-    // Whether the payment or the deletion came first, nobody is charged for a group that is gone.
+    // Whether the payment or the deletion came first, nobody is charged for a deleted group.
     expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('canceled')
     const [kept] = await ledger.query<{ why: string | null }>(
       'select not_credited as why from payments where payment_id = $1',

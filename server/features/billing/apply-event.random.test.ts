@@ -6,7 +6,7 @@ import { type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 
-/** Random lives of a group's money, told in a random order, some things twice: always the same end. */
+/** Random payment histories, delivered in random order with some duplicates, always end the same way. */
 
 const LIVES = 16
 const DEEDS = 9
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** Gives the open attempt up, as the app does, and begins another one. */
+/** Gives up the open attempt, as the app does, and begins another one. */
 async function beginAnew(group: TestGroup): Promise<string> {
   const { db } = ledger.it.ctx
   const open = await ledger.query<{ id: number }>(
@@ -42,7 +42,7 @@ function lifeOf(seed: number): History {
     const before = stripe.books.events.length
     const ids = [await ledger.begin(group)]
     const disputes = new Set<string>()
-    /** A bank disputes a payment once, and closes that once. */
+    /** A bank disputes a payment once and closes the dispute once. */
     const once = (what: string) => {
       if (disputes.has(what)) throw new Error('It was so before')
       disputes.add(what)
@@ -78,7 +78,7 @@ function lifeOf(seed: number): History {
       try {
         await pick(deeds)?.()
       } catch {
-        // Cannot happen as things stand.
+        // This step is not possible in the current state.
       }
     }
     return stripe.books.events.slice(before)

@@ -7,7 +7,7 @@ import { lapseGroups } from './lapse-groups.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 import { WEBHOOK_PATH } from './webhook-routes.ts'
 
-/** The sandbox's notices, by the same way in as Stripe's: however often, in whatever order. */
+/** The sandbox's events enter the same way as Stripe's, however often and in whatever order. */
 
 const START = '2026-06-01T18:00:00Z'
 const DAY_MS = 86_400_000
@@ -19,7 +19,7 @@ const sandboxOf = ({ ctx: { payments } }: TestApp): Sandbox => {
   return payments
 }
 
-/** All that can happen to a payment, told to two apps on one database; answers what came of it. */
+/** Delivers everything that can happen to a payment to two apps on one database; returns the outcome. */
 async function live(tell: (apps: readonly TestApp[], ids: readonly string[]) => Promise<void>) {
   const it = await startTestApp({ at: START })
   const second = await startTestApp({ at: START, databaseUrl: it.databaseUrl })
@@ -34,7 +34,7 @@ async function live(tell: (apps: readonly TestApp[], ids: readonly string[]) => 
       [it, second],
       events.map(({ id }) => id),
     )
-    // The notices that wait in the queue come once more, and what they led to is done.
+    // The queued events are delivered again, and their follow-up jobs run.
     await it.runJobs()
     await lapseGroups(it.ctx)
     await it.runJobs()
@@ -69,7 +69,7 @@ async function happen(it: TestApp, group: TestGroup): Promise<void> {
   }
   await act('cancel')
   await act('resume')
-  // The bank wants to be asked, and nobody is there; then another card pays.
+  // The bank asks for confirmation and nobody responds; then another card pays.
   it.clock.moveBy(184 * DAY_MS)
   await sandbox.workDue()
   it.clock.moveBy(DAY_MS)
@@ -104,7 +104,7 @@ async function outcomeOf(it: TestApp, { id }: TestGroup) {
   }
 }
 
-/** One app's notice as it is sent, and taken by the same one. */
+/** Sends one app's event and has the same app receive it. */
 async function send(app: TestApp, eventId: string): Promise<void> {
   const notice = await sandboxOf(app).sendNotice(eventId)
   if (notice === undefined) throw new Error(`No notice ${eventId}`)

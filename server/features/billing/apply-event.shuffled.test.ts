@@ -4,7 +4,7 @@ import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 
-/** Notices in any order, any number of times, over two apps on one database: exactly one effect. */
+/** Events in any order, any number of times, over two apps on one database, take effect exactly once. */
 
 const TIMES = 100
 

@@ -25,7 +25,7 @@ async function paid(): Promise<string> {
   return id
 }
 
-/** The days that a subscription's payments are for, the earliest first. */
+/** The number of days each payment of a subscription covers, earliest first. */
 async function daysPaid(): Promise<number[]> {
   const rows = await ledger.query<{ days: number }>(
     `select extract(epoch from period_end - period_start)::int / 86400 as days from payments
@@ -175,7 +175,7 @@ test('an end that comes is told once, by whichever node notes it', async () => {
   await ledger.settle()
   expect(await ledger.standing(group)).toMatchObject({ status: 'active' })
   moveTo(end)
-  // The notice of it may come before the job.
+  // Its event may arrive before the job runs.
   await ledger.deliver(ledger.stripe.cancel(id, 'now'))
   await Promise.all([ledger.settle(), ledger.settle()])
   expect(await ledger.standing(group)).toEqual({
@@ -227,7 +227,7 @@ test.each(['won', 'lost'] as const)('a dispute that is %s', async (outcome) => {
   expect(await ledger.standing(group)).toEqual({
     until: isWon ? end : after(START, 3),
     status: isWon ? 'active' : null,
-    // Nobody is charged again for what they disputed, unless they resume it.
+    // Nobody is charged again for a payment they disputed, unless they resume it.
     renews: false,
     subscription: isWon ? id : null,
   })

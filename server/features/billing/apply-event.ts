@@ -18,10 +18,10 @@ import {
 } from './store.ts'
 
 /**
- * Does what follows from a notice that has been proven to be the provider's, in one transaction with
- * noting it: once, however often it comes, and in whatever order it comes with others.
+ * Applies a verified webhook event and records it in the same transaction. Each event takes effect once,
+ * however often it is delivered and in whatever order events arrive.
  *
- * Locks are taken in this order: the notice, the invoice, its payment, the group, the attempt.
+ * Locks are taken in this order: the event, the invoice, its payment, the group, the attempt.
  */
 export async function applyEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   await retryConflicts(() =>
@@ -57,13 +57,13 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
   }
 }
 
-/** What follows from a payment, once it is known which invoice it paid, and that one is known. */
+/** Applies a payment's refunds and disputes once we know which invoice it paid and have that invoice. */
 async function settle(ctx: Context, tx: Queries, returns: Returns): Promise<void> {
   if (returns.invoiceId === null) return
   const of = await findInvoice(tx, returns.invoiceId)
   const attempt = of && (await findAttemptById(tx, of.subscriptionId))
   const held = attempt && (await holdFound(tx, attempt))
-  // As it is now that nobody else changes it.
+  // Read again now that the lock is held and nobody else can change it.
   const known = held && (await findInvoice(tx, returns.invoiceId))
   if (known === undefined || held === undefined) return
   const invoice = { ...known, paymentId: known.paymentId ?? returns.paymentId }

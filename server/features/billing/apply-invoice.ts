@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 import { tellFailed, tellPaid } from './tell-owner.ts'
 
-/** Enters an invoice that was paid, or was not, into the ledger. */
+/** Records a paid or failed invoice in the ledger. */
 export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact): Promise<void> {
   const isPaid = fact.outcome === 'paid'
   await holdInvoice(tx, fact.invoiceId)
@@ -40,7 +40,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
     ctx.log.error({ invoiceId, attempt: attempt.id, reason }, 'A payment adds no time to its group')
   } else if (isPaid && group !== undefined) await keepBase(tx, group)
   if (isPaid && isWaiting && known?.paidAt == null && attempt.signupId !== null) {
-    // The first link may be a while ago; nothing else leads the payer to the group.
+    // The first link may be long gone, and nothing else leads the payer to the group.
     await sendWelcomeLink(tx, { reason: 'start-group', signupId: attempt.signupId })
   }
   const reckoned = await settlePayment(ctx, tx, held, invoice, returns)
@@ -54,7 +54,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
   }
 }
 
-/** What is paid is under way, and a group that waited for it starts. */
+/** Marks a paid attempt as active and starts the group if it was waiting for this payment. */
 async function bringToLife(ctx: Context, tx: Queries, { attempt, group }: Held): Promise<Held> {
   const status = statusOncePaid(attempt.status)
   const started = group === undefined ? await startGroup(ctx, tx, attempt) : undefined
@@ -62,13 +62,13 @@ async function bringToLife(ctx: Context, tx: Queries, { attempt, group }: Held):
   const golferId = attempt.golferId ?? started?.golferId ?? null
   await updateAttempt(tx, attempt.id, { status, groupId, golferId })
   return {
-    // As it is now: its signup may be gone.
+    // Locked again: its signup may have been deleted.
     attempt: (await lockAttempt(tx, attempt.id)) ?? attempt,
     group: group ?? (groupId === null ? undefined : await lockGroup(tx, groupId)),
   }
 }
 
-/** The group that waits for this payment, or that has started at its address meanwhile. */
+/** Returns the group that was waiting for this payment, or one that has since started at its address. */
 async function startGroup(
   ctx: Context,
   tx: Queries,

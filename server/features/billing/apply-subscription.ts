@@ -8,7 +8,7 @@ import { queueEnding } from './queue-ending.ts'
 import { reckonHeld } from './reckon-group.ts'
 import { updateAttempt } from './store.ts'
 
-/** Notes how a subscription stands since then. */
+/** Records the subscription's status as the provider reported it at `at`. */
 export async function applySubscription(
   ctx: Context,
   tx: Queries,
@@ -26,7 +26,7 @@ export async function applySubscription(
     return
   }
   if (next !== known) await updateAttempt(tx, id, next)
-  // Given up while the provider was asked for it: nobody pays it any more.
+  // Given up while the provider was creating it, so nobody will pay for it.
   if (next.status === 'abandoned' && told.status === 'incomplete') {
     await queueEnding(tx, { id, when: 'now' })
   }

@@ -25,19 +25,19 @@ import { reckonGroup } from './reckon-group.ts'
 
 type House = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
 
-/** The secret to pay with; 'over' when the attempt is no more, 'refused' when the provider does not begin it. */
+/** The secret to pay with, 'over' if the attempt has ended, or 'refused' if the provider refused it. */
 type Outcome = { readonly clientSecret: string } | 'over' | 'refused'
 
-/** After a failure it is looked for another server's answer so often, so long apart. */
+/** How many times, and how far apart, we check whether another server has begun the attempt. */
 const LOOKS = 6
 const LOOK_AGAIN_MS = 300
 
-/** What is asked for each attempt at this moment, by its key. */
+/** The calls to the provider that are in progress, by attempt key. */
 const asked = new Map<string, Promise<Outcome>>()
 
 /**
- * Brings an attempt, or a renewal that failed, to where the browser can pay it. Calls for the same
- * attempt at the same time are one.
+ * Prepares an attempt, or a renewal that failed, so that the browser can pay it. Concurrent calls for the
+ * same attempt share one result.
  * @throws AppError PAYMENT_PROCESSING, UNAVAILABLE
  */
 export function bringToPay(house: House, owner: GroupOwner, attempt: Attempt): Promise<Outcome> {
@@ -82,8 +82,8 @@ async function ask(house: House, owner: GroupOwner, attempt: Attempt): Promise<O
 }
 
 /**
- * Whether another server has begun the attempt: the provider refuses a key that it is working on, and
- * that server has the answer a moment later.
+ * Returns whether another server has begun the attempt. The provider rejects a key that it is still working
+ * on, and the other server has the answer a moment later.
  */
 async function isBegunElsewhere(db: Database, { id, status }: Attempt): Promise<boolean> {
   if (status !== 'begun') return false
@@ -94,7 +94,7 @@ async function isBegunElsewhere(db: Database, { id, status }: Attempt): Promise<
   return false
 }
 
-/** Nobody pays at the provider's own page any more, before it is paid here. */
+/** Ends the provider's checkout page first, so that nobody can pay both there and here. */
 async function leaveCheckout(
   { db, payments }: House,
   attempt: Attempt,
@@ -105,7 +105,7 @@ async function leaveCheckout(
   return 'over'
 }
 
-/** The secret of what was begun before, if there is still something to pay. */
+/** Returns the secret of a subscription that was begun earlier, if there is still something to pay. */
 async function goOn(
   house: House,
   owner: GroupOwner,
@@ -122,7 +122,7 @@ async function goOn(
     await giveUp(db, attempt)
     return 'over'
   }
-  // Nothing to pay, and it does not go on: its invoice was voided, or nobody knows it any more.
+  // Nothing to pay, and it cannot continue: its invoice was voided or the provider no longer knows it.
   if (!isOver && told.status !== 'past_due') throw processing()
   await endFailed(house, owner, attempt)
   return 'over'
@@ -150,20 +150,20 @@ async function begin(house: House, owner: GroupOwner, attempt: Attempt): Promise
   if (customerId === undefined) return 'over'
   const plan = { key: attempt.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(plan).catch(async (error: unknown) => {
-    // It may be a customer of another provider, or one that was deleted there.
+    // It may belong to another provider, or may have been deleted there.
     if (error instanceof PaymentRefused) await forgetCustomer(db, customerId)
     throw error
   })
   const status = await db.transaction(async (tx) => {
     const stands = await keepBegun(tx, attempt.id, begun.subscription)
-    // Handed over or deleted while the provider was asked: nobody is given this secret.
+    // Handed over or deleted while we waited for the provider: this secret is not given out.
     if (stands === 'abandoned') await queueEnding(tx, { id: attempt.id, when: 'now' })
     return stands
   })
   return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'over'
 }
 
-/** Gives an attempt up, and has whatever it was ended at the provider. */
+/** Gives up an attempt and has it ended at the provider. */
 async function giveUp(db: Database, { id }: Attempt): Promise<void> {
   await db.transaction(async (tx) => {
     if (await abandon(tx, id)) await queueEnding(tx, { id, when: 'now' })

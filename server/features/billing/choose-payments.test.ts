@@ -32,7 +32,7 @@ test.each([
     STRIPE.STRIPE_PUBLISHABLE_KEY,
   ],
 ])('%s', async (_, env, kind, publishableKey) => {
-  // Nothing is asked of it: choosing connects to nobody.
+  // The database is never used: choosing a provider makes no connection.
   const db = connect({ url: 'postgres://127.0.0.1:1/none' })
   const payments = choosePayments({
     config: readConfig(env),

@@ -5,8 +5,8 @@ import { stripePayments } from '../../providers/payments/stripe.ts'
 import { openSandbox } from '../sandbox/open-sandbox.ts'
 
 /**
- * Stripe where it is configured; else a sandbox in local mode, where only this machine can come: whoever
- * reaches it pays with cards that nobody charges. In production, and on other hosts, nothing can be paid.
+ * Returns Stripe if it is configured. Otherwise returns a sandbox in local mode, where only this machine
+ * can connect, because its cards are never charged. In production and on other hosts, payments are off.
  */
 export function choosePayments(
   house: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,

@@ -49,7 +49,7 @@ const pay = (app = other, { owner, id } = group): Promise<Answer> =>
 
 const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
 
-/** What is at the provider, by its status. */
+/** The status of each object at the provider. */
 const atProvider = async (object: string): Promise<string[]> =>
   (
     await query(
@@ -72,7 +72,7 @@ const endings = async () =>
 
 const gates: (() => void)[] = []
 
-/** Something to wait for, and who waits for it. Open after the test at the latest. */
+/** A gate that calls wait at until it opens, at the latest after the test. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ test('50 at once over two servers: one subscription, one customer, one secret', 
   expect(await atProvider('subscription')).toEqual(['incomplete'])
   expect(await atProvider('customer')).toHaveLength(1)
   expect(await attempts()).toMatchObject([{ status: 'incomplete', group_id: group.id }])
-  // Later is the same one, too.
+  // A later call gets the same one, too.
   one.clock.moveBy(3_600_000)
   expect(secretOf(await pay(one))).toBe(answers[0] && secretOf(answers[0]))
 })
@@ -117,7 +117,7 @@ test('while the provider hangs, no connection and no lock is held', async () => 
   await expect
     .poll(() => other.statements.filter((sql) => sql.includes('from "subscriptions"')).length)
     .toBeGreaterThan(40)
-  // The group is free to be changed, and the pool of 16 to be used.
+  // The group can still be changed, and the pool of 16 connections is free.
   const renamed = await other
     .phone(group.owner.session)
     .patch(`/api/groups/${group.id}/name`, { name: 'Renamed meanwhile' })
@@ -151,7 +151,7 @@ describe('a provider that is away', () => {
 
   test('after it has begun: the next try finds what was begun', async () => {
     let calls = 0
-    // The customer is made, and then the subscription begun; of each the first answer is lost.
+    // First the customer is created, then the subscription; the first answer to each is lost.
     held.after(async () => {
       calls += 1
       if (calls !== 2) await fail()
@@ -193,7 +193,7 @@ test('handed over while it is begun: nobody is given that secret, and it is ende
   held.after(hung.pass)
   const begun = pay()
   await hung.reached
-  // The customer is made first.
+  // The customer is created first.
   const handed = await one
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
@@ -231,7 +231,7 @@ test('deleted while it is begun: not found, and it is ended', async () => {
   const boss = await make.golfer({ isSuperAdmin: true })
   const hung = gate()
   let calls = 0
-  // The subscription is the second that is asked for.
+  // The subscription is the second request.
   held.after(async () => {
     calls += 1
     if (calls === 2) await hung.pass()

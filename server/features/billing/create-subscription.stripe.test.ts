@@ -9,7 +9,7 @@ import { factories, type TestGroup } from '../../testing/factories.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-// Two servers on one database, over a stand-in of Stripe that holds a key while it works on it.
+// Two servers on one database, with a fake Stripe that locks a key while it works on it.
 
 const START = '2026-06-01T16:00:00Z'
 
@@ -40,7 +40,7 @@ const pay = (app = one): Promise<Answer> =>
 
 const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
 
-/** What Stripe has of the group's owner. */
+/** What Stripe has stored for the group's owner. */
 function atStripe() {
   const customers = [...stripe.books.customers.values()].filter(
     ({ email }) => email === group.owner.email,

@@ -3,7 +3,7 @@ import { factories, type TestGroup } from '../../testing/factories.ts'
 import { paying } from '../../testing/paying.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-// Long ago by the database's clock, so that every job is due at once.
+// In the past by the database's clock, so that every job is due immediately.
 const START = '2020-06-01T16:00:00Z'
 const TRIAL_END = '2020-06-04T16:00:00Z'
 const DAY = 86_400_000
@@ -91,7 +91,7 @@ test('cancelled: paying on adds to the time that is left', async () => {
   await money.paid(group)
   expect(await statuses()).toEqual(['active', 'active'])
   const { paidUntil, nextPaymentAt } = (await money.read(group)) as Record<string, string>
-  // Three days of trial, and six months twice.
+  // A three-day trial, plus six months twice.
   expect(paidUntil?.slice(0, 10)).toBe('2021-06-04')
   expect(nextPaymentAt).toBe(paidUntil)
 })

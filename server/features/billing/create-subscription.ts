@@ -11,20 +11,20 @@ import { bringToPay, unavailable } from './bring-to-pay.ts'
 import { queueEnding } from './queue-ending.ts'
 import { GRACE_MS } from './reckon-time.ts'
 
-/** A few times an attempt may turn out to be over, as when the group is handed over at this moment. */
+/** How often we try again when an attempt turns out to have ended, for example by a handover just now. */
 const ROUNDS = 5
 /**
- * The provider answers a key for a day what it answered first, its failures too. What it has not begun
- * in this time gets another key.
+ * The provider repeats its first answer to a key for a day, even a failure. An attempt that is not begun
+ * within this time gets a new key.
  */
 const KEY_TRIED_MS = 60_000
 
 /**
- * Begins the payment for a group's next six months; two tabs, or two servers, begin the same one. While
- * the provider is asked, nothing is locked and no connection held.
- * @throws AppError PAYMENTS_OFF: this server takes no money; ALREADY_SUBSCRIBED; PAYMENT_PROCESSING when
- * it is paid and the notice of it on its way; UNAVAILABLE; FORBIDDEN, NOT_FOUND when the group was
- * handed over or deleted meanwhile
+ * Begins the payment for a group's next six months. Two tabs, or two servers, begin the same payment. No
+ * lock or connection is held while waiting for the provider.
+ * @throws AppError PAYMENTS_OFF if this server takes no payments; ALREADY_SUBSCRIBED; PAYMENT_PROCESSING if
+ * it is paid but the webhook event has not arrived; UNAVAILABLE; FORBIDDEN or NOT_FOUND if the group was
+ * handed over or deleted in the meantime
  */
 export async function createSubscription(
   ctx: Context,
@@ -48,7 +48,7 @@ function formOf({ kind, publishableKey }: Payments): AnswerOf<typeof call>['form
   return { kind, publishableKey }
 }
 
-/** What is to be paid: a renewal that failed or was not heard of, or an attempt, begun where none is open. */
+/** Returns what to pay: a failed or unconfirmed renewal, or else an open attempt, begun if there is none. */
 async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promise<Attempt> {
   const group = await lockGroup(tx, owner)
   if (group === undefined) throw notFound('group')
@@ -66,7 +66,7 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
   const own = underway.filter(({ golferId }) => golferId === owner.golferId)
   const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
-    // Nothing was heard of it for too long: the provider is asked.
+    // We have not heard about its renewal for too long, so ask the provider.
     if (renewing.periodEnd !== null && +renewing.periodEnd + GRACE_MS <= +now) return renewing
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(
@@ -78,7 +78,7 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
   if (failed !== undefined) return failed
   const open = underway.find(({ status }) => status === 'begun' || status === 'incomplete')
   if (open !== undefined) {
-    // A page to pay at is ended before another way is opened.
+    // An open checkout page has to be ended before another way to pay is offered.
     if (open.checkoutId !== null || isFit(open, owner, now)) return open
     await abandon(tx, open.id)
     await queueEnding(tx, { id: open.id, when: 'now' })

@@ -33,7 +33,7 @@ async function handOver(): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** The subscriptions of a golfer as the provider has them. */
+/** The provider's subscriptions for a golfer. */
 const atProvider = async ({ email }: TestGolfer) =>
   money.query(
     `select subscription.data->>'status' as status,
@@ -61,7 +61,7 @@ test('the paid time goes along; the card of who paid is not charged again', asyn
     [next.id],
   )
   expect(delivery).toBeDefined()
-  // The new owner pays on, with a card of their own.
+  // The new owner continues to pay, with their own card.
   await money.paid(handed)
   expect(await atProvider(next)).toEqual([{ status: 'trialing', ends: false }])
   expect(await money.read(handed)).toMatchObject({ state: 'active', canManage: true })

@@ -4,8 +4,8 @@ import { queueEnding } from './queue-ending.ts'
 import { reckonGroup } from './reckon-group.ts'
 
 /**
- * A group's paid time goes with it to another owner, and nothing more is charged to who paid so far.
- * Within the transaction that hands it over, and holds its row.
+ * Keeps a group's paid time for its new owner and stops charging the previous payer. Runs in the
+ * transaction that hands the group over and has locked its row.
  */
 export async function handOverSubscription(tx: Queries, groupId: number, now: Date): Promise<void> {
   for (const ending of await endAll(tx, groupId, { paidTime: 'kept' })) {
@@ -14,7 +14,7 @@ export async function handOverSubscription(tx: Queries, groupId: number, now: Da
   await reckonGroup(tx, groupId, now)
 }
 
-/** A group is about to be deleted: its subscriptions end now. Within that transaction. */
+/** Ends the subscriptions of a group that is about to be deleted. Runs in the same transaction. */
 export async function endSubscriptions(tx: Queries, groupId: number): Promise<void> {
   for (const ending of await endAll(tx, groupId, { paidTime: 'ended' })) {
     await queueEnding(tx, ending)

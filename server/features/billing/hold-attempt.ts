@@ -10,26 +10,26 @@ import {
   updateAttempt,
 } from './store.ts'
 
-/** An attempt and its group, which nobody else changes until the end of the transaction. */
+/** An attempt and its group, both locked until the transaction ends. */
 export interface Held {
   readonly attempt: Attempt
-  /** Undefined while the group waits for its owner, and once it is deleted. */
+  /** Undefined while the group waits for its owner, and after it is deleted. */
   readonly group: HeldGroup | undefined
 }
 
-/** What a notice says of where it belongs. */
+/** The ids in a webhook event that say what it belongs to. */
 interface Ids {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly key: string | undefined
-  /** Whether money has been taken for the subscription: then it is kept, expected or not. */
+  /** Whether money has been taken for the subscription. If so, it is recorded, expected or not. */
   readonly isPaid: boolean
 }
 
 /**
- * Finds and holds the attempt that a notice is about; its group before itself, as all do that lock both.
- * Answers undefined, with a line in the log, for what is none of the house's: another subscription of the
- * same account, or another customer than the one who began to pay.
+ * Finds and locks the attempt that a webhook event is about. The group is locked before the attempt, as
+ * everywhere. Returns undefined, with a log entry, for events that are not ours: another subscription of
+ * the same account, or a customer other than the one who began to pay.
  */
 export async function holdAttempt(
   ctx: Pick<Context, 'log' | 'clock'>,
@@ -52,7 +52,7 @@ export async function holdAttempt(
     return undefined
   }
   if (isAnother(attempt, subscriptionId)) {
-    // While we waited for the lock, another notice may have stored it.
+    // Another event may have stored it while we waited for the lock.
     const second = await findAttempt(tx, { subscriptionId, key: undefined })
     if (second !== undefined)
       return { attempt: (await lockAttempt(tx, second.id)) ?? second, group }
@@ -72,7 +72,7 @@ export async function holdAttempt(
   return { attempt: { ...attempt, ...learned }, group }
 }
 
-/** Holds an attempt that is known by its row. */
+/** Locks an attempt that is known by its row. */
 export async function holdFound(
   tx: Queries,
   found: Pick<Attempt, 'id' | 'groupId'>,
@@ -80,7 +80,7 @@ export async function holdFound(
   const group = found.groupId === null ? undefined : await lockGroup(tx, found.groupId)
   const attempt = await lockAttempt(tx, found.id)
   if (attempt === undefined) return undefined
-  // Meanwhile its group may have started, or be gone.
+  // Its group may have started or been deleted in the meantime.
   if (attempt.groupId === found.groupId) return { attempt, group }
   return {
     attempt,

@@ -4,10 +4,10 @@ import { reckonGroup } from './reckon-group.ts'
 import { GRACE_MS } from './reckon-time.ts'
 import { listLapsed } from './store.ts'
 
-/** One run does so many; the next one comes soon. */
+/** The most groups handled in one run; the next run follows soon. */
 const AT_ONCE = 500
 
-/** Notes which groups' paid time is over, and tells their owners. For a job. */
+/** Marks groups whose paid time has ended as expired and notifies their owners. Runs as a job. */
 export async function lapseGroups(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const graceBegan = new Date(now.getTime() - GRACE_MS)

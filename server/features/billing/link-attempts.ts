@@ -5,8 +5,8 @@ import { keepBase, listPaidInvoices, lockGroup } from './store.ts'
 import { tellPaid } from './tell-owner.ts'
 
 /**
- * What was begun to be paid for a signup, and whether money has come in for it. Nobody else changes it
- * until the end of the transaction.
+ * Returns the attempts begun for a signup, and whether any of them was paid. Locks them until the
+ * transaction ends.
  */
 export async function listAttemptsOf(
   tx: Queries,
@@ -20,8 +20,8 @@ export async function listAttemptsOf(
 }
 
 /**
- * Gives a group that waited for its owner, and starts now, the payments that were begun for it; those
- * that were made count. Within the transaction that makes the group.
+ * Assigns the payments begun for a waiting group to that group as it starts, and credits the ones that were
+ * paid. Runs in the transaction that creates the group.
  */
 export async function linkAttempts(
   tx: Queries,

@@ -5,20 +5,20 @@ import type { payments } from './tables.ts'
 export type Invoice = typeof payments.$inferSelect
 export type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
 
-/** Why money for a group that is gone is given back. */
+/** Why a payment for a deleted group is refunded. */
 export const GROUP_GONE = 'group-gone'
 
-/** Where an invoice belongs. */
+/** What an invoice belongs to. */
 interface Belonging {
   readonly subscriptionId: number
   readonly groupId: number | null
-  /** Whether its group still waits for its owner to open the link: then it counts once that starts. */
+  /** Whether its group still waits for its owner to open the link; the payment counts once it starts. */
   readonly isWaiting: boolean
 }
 
 /**
- * An invoice with one more thing told of it. Paid is paid, whatever was told before or comes after;
- * else the latest word holds.
+ * Merges another event into what is known of an invoice. Paid stays paid, whatever came before or comes
+ * later; otherwise the latest event wins.
  */
 export function mergeInvoice(
   known: Invoice | undefined,
@@ -57,7 +57,7 @@ export function mergeInvoice(
   }
 }
 
-/** What was asked for is credited, and nothing else. */
+/** Returns why a payment is not credited; null if it is the exact price for an existing or waiting group. */
 function whyNotCredited(
   { amount, currency }: Pick<Invoice, 'amount' | 'currency'>,
   { groupId, isWaiting }: Pick<Belonging, 'groupId' | 'isWaiting'>,

@@ -1,18 +1,18 @@
 import type { ProviderSubscription } from '../../providers/payments/payments.ts'
 import type { Standing } from './reckon-time.ts'
 
-/** What is known of an attempt, and when the provider said so. */
+/** What is known of an attempt, and when the provider reported it. */
 export type Known = Pick<Standing, 'status' | 'cancelAtPeriodEnd' | 'periodEnd'> & {
   readonly toldAt: Date | null
 }
 
-/** As the provider tells of a subscription. */
+/** A subscription as the provider reports it. */
 export type Told = Pick<ProviderSubscription, 'status' | 'cancelAtPeriodEnd' | 'periodEnd'>
 
 /**
- * What is known once this is told, in whatever order things are told: the end is the end, what has
- * been paid is never unpaid again, and else the latest word holds.
- * @returns 'unsure' for another word of the same second: the provider is to be asked
+ * Returns what is known of a subscription after this report, whatever order reports arrive in. Canceled is
+ * final, paid never becomes unpaid, and otherwise the latest report wins.
+ * @returns 'unsure' for a conflicting report from the same second: the provider has to be asked
  */
 export function mergeSubscription(known: Known, told: Told, at: Date): Known | 'unsure' {
   if (known.status === 'canceled') return known
@@ -34,7 +34,7 @@ export function mergeSubscription(known: Known, told: Told, at: Date): Known | '
   }
 }
 
-/** Nobody pays for what cannot be paid any more, so what is paid is under way. */
+/** Returns 'active' for an open or abandoned attempt, since a payment proves that it is under way. */
 export function statusOncePaid(status: Known['status']): Known['status'] {
   return status === 'begun' || status === 'incomplete' || status === 'abandoned' ? 'active' : status
 }

@@ -8,8 +8,8 @@ import { unavailable } from './bring-to-pay.ts'
 import { payerOf } from './read-subscription.ts'
 
 /**
- * The provider's page for the card, the invoices and cancelling: the address of it, for who pays for
- * the group and owns it.
+ * Returns the URL of the provider's page for the card, the invoices and cancellation. Only for the group's
+ * owner, and only if they are the one who pays.
  * @throws AppError NOTHING_TO_MANAGE; UNAVAILABLE
  */
 export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url: string }> {

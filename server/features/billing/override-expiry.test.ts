@@ -34,7 +34,7 @@ test('what was paid before is in it, and what is paid later counts on top', asyn
   const set1 = after(START, 400)
   await set(set1)
   expect(await standing()).toMatchObject({ until: set1, status: 'active', renews: true })
-  // The same payment again, and another word of its subscription.
+  // The same payment again, and another event of its subscription.
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.settle()
@@ -114,7 +114,7 @@ test('what pays for a group that is switched off does not renew, even if it is r
     [group.id],
   )
   expect(entry?.detail).toBe('its subscription does not renew')
-  // On again, its owner may go on with it.
+  // Once it is switched on again, its owner may resume the subscription.
   await turn(true)
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.settle()

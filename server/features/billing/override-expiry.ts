@@ -5,11 +5,11 @@ import { reckonGroup } from './reckon-group.ts'
 import { moveBase, setExpiry } from './store.ts'
 
 /**
- * A super admin's word on when a group's time ends: from then on that is what payments are counted
- * from, and what was paid before is in it. Nobody goes on paying for a group without end, or for one
- * that was ended: its owner may pay for it anew. Within a transaction, which holds the group. Answers
- * whether a subscription was ended by it.
- * @param expiry null: no end
+ * Sets when a group's time ends, as a super admin decided. Later payments are added to it; earlier ones are
+ * already included. A group that now has no end or has ended stops renewing, and the owner of an ended
+ * group may pay again. Runs in a transaction that has locked the group.
+ * @param expiry null for no end
+ * @returns whether a subscription was canceled
  */
 export async function overrideExpiry(
   tx: Queries,

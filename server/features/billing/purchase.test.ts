@@ -96,10 +96,10 @@ test('a new address: the group waits for the link, and what was paid counts then
   expect(await groupOf(sent)).toBeUndefined()
   expect(await attemptOf(sent)).toMatchObject({ status: 'active', group_id: null })
   expect(await money.query('select not_credited from payments')).toEqual([{ not_credited: null }])
-  // The payment has it mailed once more.
+  // The payment sends the link again.
   expect(await tokensTo(it, sent.adminEmail)).toHaveLength(2)
   await followLink(it, sent.adminEmail)
-  // Thirty days of trial, and six months on top.
+  // A thirty-day trial, plus six months.
   expect(await groupOf(sent)).toMatchObject({
     status: 'active',
     until: new Date('2021-01-01T16:00:00Z'),
@@ -108,7 +108,7 @@ test('a new address: the group waits for the link, and what was paid counts then
   expect((await mailsTo(it, sent.adminEmail)).at(-1)?.subject).toBe(
     'Payment received for Saturday Stampede',
   )
-  // And the next payment is then.
+  // The next payment is due on that date.
   await it.runJobs()
   const slug = String(sent.slug)
   const rows = await money.query('select period_end from subscriptions where slug = $1', [slug])
@@ -122,7 +122,7 @@ test('a new address: what is paid waits for its golfer beyond seven days, and is
   it.clock.moveBy(40 * 24 * HOUR)
   await forgetSignups(it.ctx)
   expect(await buy(form({ slug: sent.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
-  // The links of then are over; a new one can be had.
+  // The earlier links have expired; a new one can be requested.
   await it.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
   await followLink(it, sent.adminEmail)
   expect(await groupOf(sent)).toMatchObject({ status: 'active', email: sent.adminEmail })
@@ -138,7 +138,7 @@ test('a known address: the group waits, and starts when it is paid', async () =>
   await it.runJobs()
   expect(await groupOf(sent)).toMatchObject({ status: 'active', email: known.email })
   expect(await attemptOf(sent)).toMatchObject({ golfer_id: known.id })
-  // Whoever typed the address is not made the account's customer.
+  // Typing an address does not make anyone the account's customer.
   expect(
     await money.query('select stripe_customer_id as id from golfers where id = $1', [known.id]),
   ).toEqual([{ id: null }])
@@ -203,7 +203,7 @@ test('without payments: as a trial, until it is paid for', async () => {
   }
 })
 
-/** The group of a signup whose link was followed. */
+/** The owner of a signup's group, after following its link. */
 async function ownerOf(sent: Form) {
   await followLink(it, sent.adminEmail)
   const [row] = await money.query('select id, owner_id from groups where slug = $1', [sent.slug])
@@ -247,12 +247,12 @@ test('a group that waits is not forgotten while it is being paid for', async () 
   const left = form({ adminEmail: known.email })
   await it.phone().post('/api/trial/signup', left)
   await payAt(page)
-  // The notice is lost for eight days.
+  // The event is lost for eight days.
   it.clock.moveBy(8 * 24 * HOUR)
   await forgetSignups(it.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])
   expect(waiting).toEqual([{ slug: paid.slug }])
-  // Nor does somebody else get its address, or hear that it can be had.
+  // Nobody else gets its slug or is shown that it is available.
   const isAvailable = async ({ slug }: Form) =>
     (await it.phone().get(`/api/groups/slug/${slug}/check`)).body
   expect(await isAvailable(paid)).toEqual({ available: false })
@@ -278,7 +278,7 @@ test('the link of a group that was paid for, and has started by itself, leads th
   expect(opened).toMatchObject({ status: 200, body: { slug: sent.slug } })
   const { sessionId } = opened.body as { sessionId: string }
   expect((await it.phone(sessionId).get(`/api/groups/slug/${sent.slug}`)).status).toBe(200)
-  // Once, and the password is as it was.
+  // The link works once, and the password is unchanged.
   expect((await it.phone().get(at)).status).toBe(404)
   const login = { email: known.email, password: 'fairways' }
   expect((await it.phone().post('/api/auth/login', login)).status).toBe(200)

@@ -7,12 +7,12 @@ import { LINK_SENT, signUp } from '../signups/sign-up.ts'
 import { abandon, insertPurchase, keepCheckout } from './attempts/store.ts'
 import { queueEnding } from './queue-ending.ts'
 
-/** The provider's most is a day. */
+/** Just under the provider's maximum of a day. */
 const PAYABLE_MS = 23 * 3_600_000
 
 /**
- * Signs a group up, and begins the payment for it on the provider's own page. Without that page the
- * signup stands, and its owner can pay later. The answer is the same for every address.
+ * Signs a group up and begins the payment on the provider's own page. If that page cannot be created, the
+ * signup remains and its owner can pay later. The answer is the same for every email address.
  * @throws AppError SLUG_TAKEN
  */
 export async function purchase(
@@ -24,7 +24,7 @@ export async function purchase(
   return { message: LINK_SENT, ...(url !== undefined && { subscriptionUrl: url }) }
 }
 
-/** The address of the page to pay at; undefined when it cannot be had. */
+/** Returns the URL of the checkout page, or undefined if it could not be created. */
 async function beginCheckout(
   ctx: Context,
   payments: Payments,
@@ -37,7 +37,7 @@ async function beginCheckout(
     try {
       const { checkoutId, url } = await payments.beginCheckout({
         key,
-        // As it was typed: nothing of an account is shown.
+        // As it was typed: this reveals nothing about an account.
         email: adminEmail,
         description: groupName,
         successUrl: linkTo(config, '/purchase?payment=success'),
@@ -46,7 +46,7 @@ async function beginCheckout(
       })
       return await db.transaction(async (tx) => {
         if (await keepCheckout(tx, id, checkoutId)) return url
-        // Deleted, or paid for another way, while the provider was asked.
+        // Deleted, or paid for another way, while we waited for the provider.
         await queueEnding(tx, { id, when: 'now' })
         return undefined
       })

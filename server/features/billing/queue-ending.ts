@@ -2,8 +2,8 @@ import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 
 /**
- * Has an attempt or a subscription ended at the provider, once the transaction of `tx` commits.
- * @param ending.id our row's
+ * Queues a job that ends an attempt or a subscription at the provider once the transaction commits.
+ * @param ending.id our row's id
  */
 export function queueEnding(
   tx: Queries,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { GroupOwner } from '../groups/gate.ts'
 import { listUnderway } from './attempts/store.ts'
 
-/** How a group is paid for, by the clock, to its owner. */
+/** Returns a group's payment status as of now, for its owner. */
 export async function readSubscription(
   ctx: Context,
   owner: GroupOwner,
@@ -25,7 +25,7 @@ export async function readSubscription(
   }
 }
 
-/** Who the provider knows the owner as, for the subscription of the group that lives; undefined for none. */
+/** Returns the owner's customer id for the group's live subscription; undefined if they do not pay for it. */
 export function payerOf(
   owner: GroupOwner,
   underway: Awaited<ReturnType<typeof listUnderway>>,

@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts'
 import { applyEvent } from './apply-event.ts'
 
 /**
- * Takes a notice of the provider of payments, and does what follows from it: once, however often and
- * in whatever order notices come.
- * @param body as it came, to the byte
- * @throws NoticeRefused for one that is not the provider's, or too old; whatever else it throws, nothing
- * was done, and the notice may be told again
+ * Verifies and applies a webhook event of the payment provider. Each takes effect once, however often and
+ * in whatever order events arrive.
+ * @param body the raw bytes as received
+ * @throws NoticeRefused for an event that the provider did not sign, or that is too old. After any other
+ * error nothing was done, and the event may be delivered again.
  */
 export async function receiveNotice(
   ctx: Context,

@@ -5,12 +5,12 @@ import { type Reckoned, reckonTime } from './reckon-time.ts'
 import { type HeldGroup, lockGroup, readLedger, saveReckoned } from './store.ts'
 import { tellEnded } from './tell-owner.ts'
 
-/** What becomes known of a group can end its time only for now: the rest may still be on its way. */
+/** A webhook event never expires a group, since more events may be on their way; only the lapse job does. */
 type Moment = 'notice' | 'lapse'
 
 /**
- * Reckons how a group stands by its ledger, and writes it. Within a transaction; answers undefined for
- * a group that is gone.
+ * Computes a group's paid time from its ledger and saves it. Runs in a transaction; returns undefined for a
+ * group that was deleted.
  */
 export async function reckonGroup(
   tx: Queries,
@@ -23,9 +23,9 @@ export async function reckonGroup(
 }
 
 /**
- * As {@link reckonGroup}, for a group that this transaction holds; with what follows: of several
- * subscriptions only the newest renews, and on the date that the group is paid until; when its time has
- * lapsed, its owner is told, and what was not paid in time is ended.
+ * Does the same as {@link reckonGroup} for a locked group, and queues what follows. Only the newest of
+ * several subscriptions renews, on the date the group is paid until. When its time has lapsed, the owner is
+ * notified and unpaid subscriptions are ended.
  */
 export async function reckonHeld(
   tx: Queries,
@@ -36,7 +36,7 @@ export async function reckonHeld(
   const ledger = await readLedger(tx, group)
   const reckoned = reckonTime({ ...ledger, now })
   const { until, isPaid, extra, unpaid, renewal } = reckoned
-  // An end that comes of money given back is told as that.
+  // If a refund ended the time, the owner is notified of the refund instead.
   const ends = reckoned.status === 'expired' && group.subscriptionStatus !== 'expired' && isPaid
   await saveReckoned(
     tx,
@@ -53,7 +53,7 @@ export async function reckonHeld(
   return reckoned
 }
 
-/** Has a subscription ended if that is still so when the job is worked: all that was told is in by then. */
+/** Queues a job that ends a subscription if the reason still holds then, after other events have arrived. */
 function queueWhere(tx: Queries, id: number, when: 'replaced' | 'unpaid'): Promise<void> {
   return addJob(
     tx,

@@ -3,17 +3,17 @@ import { GRACE_DAYS } from '../../../contract/limits.ts'
 import type { SubscriptionStatus } from '../../providers/payments/payments.ts'
 
 export const GRACE_MS = GRACE_DAYS * 86_400_000
-/** The provider takes no renewal date in the past; nearer than this it would be by the time it is asked. */
+/** The provider accepts no renewal date in the past; a date closer than this could be past by the request. */
 const TOO_SOON_MS = 600_000
 
-/** From when payments are counted: see `group_times`. */
+/** What payments are counted from: see `group_times`. */
 export interface Base {
-  /** Null: no end. */
+  /** Null for no end. */
   readonly freeUntil: Date | null
   readonly setAt: Date | null
 }
 
-/** An invoice in the ledger, and what came back of its payment. */
+/** An invoice in the ledger, with its payment's refunds and disputes. */
 export interface Entry {
   readonly invoiceId: string
   /** Our row's id. */
@@ -29,7 +29,7 @@ export interface Entry {
   readonly disputeOutcome: 'open' | 'won' | 'lost' | null
 }
 
-/** An attempt, or the subscription that came of it. */
+/** A payment attempt, or the subscription it became. */
 export interface Standing {
   readonly id: number
   /** The provider's id. */
@@ -37,28 +37,28 @@ export interface Standing {
   readonly status: 'begun' | SubscriptionStatus
   readonly cancelAtPeriodEnd: boolean
   readonly periodEnd: Date | null
-  /** Whether who pays for it owns the group, and that is switched on. */
+  /** Whether its payer owns the group and the group is switched on. */
   readonly mayRenew: boolean
 }
 
 export interface Reckoned {
-  /** Null: no end. */
+  /** Null for no end. */
   readonly until: Date | null
   readonly status: 'active' | 'past_due' | 'expired' | null
   readonly renews: boolean
-  /** The newest subscription that lives, by the provider's id. */
+  /** The provider's id of the newest live subscription. */
   readonly subscriptionId: string | null
-  /** Whether some of the time is paid for with money that was kept. */
+  /** Whether some of the time is covered by a payment that was not returned. */
   readonly isPaid: boolean
-  /** The subscription, by our id, that the provider renews or ends on this date: when the paid time is over. */
+  /** Our id of the subscription to renew or end on this date, which is when the paid time ends. */
   readonly renewal: { readonly id: number; readonly at: Date } | null
-  /** What renews and must not, by our ids: a newer one does, it is a former owner's, its money was taken back, the group is off or has no end. */
+  /** Our ids of subscriptions that must not renew: replaced, former owner, returned, group off or endless. */
   readonly extra: readonly number[]
-  /** What was waited for in vain until the grace was over, by our ids. */
+  /** Our ids of subscriptions whose renewal was still unpaid when the grace period ended. */
   readonly unpaid: readonly number[]
 }
 
-/** Whether all of a payment was given back, or its payer's bank has taken it. */
+/** Returns whether a payment was refunded in full, is disputed, or was lost in a dispute. */
 export function isReturned({
   amount,
   refunded,
@@ -68,8 +68,8 @@ export function isReturned({
 }
 
 /**
- * How a group stands by its ledger. The same of the same ledger and moment, in whatever order its
- * entries were made.
+ * Computes a group's paid time and status from its ledger. The result depends only on the ledger and `now`,
+ * not on the order in which entries were made.
  */
 export function reckonTime({
   base,
@@ -90,8 +90,8 @@ export function reckonTime({
     .filter(({ status }) => status === 'active' || status === 'past_due')
     .toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
-  // Nobody pays on for what has no end, for what somebody else owns, or for what is switched off.
-  // Nor for what a bank has taken back: the cardholder does not want it.
+  // Nothing renews for a group that has no end, has another owner or is switched off. Nor after a dispute
+  // or a full refund: the cardholder does not want it.
   const mayGoOn = (one: Standing) => one.mayRenew && !isTakenBack(one, paid)
   const newest = base.freeUntil === null ? undefined : renewing.findLast(mayGoOn)
   const goesOn = newest !== undefined && credited.length > 0
@@ -127,8 +127,8 @@ const isSince =
     setAt === null || (paidAt !== null && paidAt > setAt)
 
 /**
- * When the newest subscription is to renew, or to end: on the date that its group is paid until. One that
- * waits for a payment has its date from that payment.
+ * Returns when the newest subscription must renew or end: on the date its group is paid until. One that is
+ * waiting for a payment gets its date from that payment.
  */
 function renewalOf(
   newest: Standing | undefined,
@@ -140,7 +140,7 @@ function renewalOf(
   return { id: newest.id, at: until }
 }
 
-/** Whether the latest payment of a subscription was given back, or is disputed. */
+/** Returns whether the latest payment of a subscription was refunded or is disputed. */
 function isTakenBack({ id }: Standing, paid: readonly Entry[]): boolean {
   const [latest] = paid
     .filter(({ subscriptionId }) => subscriptionId === id)
@@ -149,8 +149,8 @@ function isTakenBack({ id }: Standing, paid: readonly Entry[]): boolean {
 }
 
 /**
- * Each payment adds its months to what is left: paying early loses nothing. One whose period begins when
- * the time before is over is paid until that period ends, by the provider's own calendar.
+ * Adds each payment's months to the time left, so paying early loses nothing. A payment whose period begins
+ * after the earlier time has ended counts until that period's end, by the provider's own calendar.
  */
 function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
   const inOrder = credited.toSorted(
@@ -158,7 +158,7 @@ function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
       one.periodStart.getTime() - other.periodStart.getTime() ||
       (one.invoiceId < other.invoiceId ? -1 : 1),
   )
-  // The provider knows whole seconds.
+  // The provider stores whole seconds.
   const from = inOrder.length === 0 ? freeUntil : new Date(Math.floor(+freeUntil / 1_000) * 1_000)
   return inOrder.reduce(
     (until, { periodStart, periodEnd }) =>
@@ -167,7 +167,7 @@ function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
   )
 }
 
-/** Whether a subscription waits for a payment that failed: as it says, or as its invoices do. */
+/** Returns whether a subscription is waiting for a payment that failed, by its status or by its invoices. */
 function isBehind(subscription: Standing, entries: readonly Entry[]): boolean {
   const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
   const paid = own.filter(({ paidAt }) => paidAt !== null)

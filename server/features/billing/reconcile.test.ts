@@ -28,7 +28,7 @@ test('no webhook ever came: the group is paid after reconciling, and once', asyn
   await Promise.all([reconcile(ledger.it.ctx), reconcile(ledger.it.ctx)])
   await ledger.settle()
   expect(await ledger.standing(group)).toMatchObject({ status: 'active', subscription: id })
-  // They come after all, and change nothing.
+  // The events arrive after all, and change nothing.
   await ledger.deliver(events)
   await ledger.settle()
   const standing = await ledger.standing(group)
@@ -57,7 +57,7 @@ test('an attempt that came to nothing is given up, and stands in nobody’s way'
   await ledger.settle()
   expect(await statuses()).toEqual(['abandoned'])
 
-  // The provider was asked, and never answered.
+  // The provider was called but never answered.
   await ledger.query(
     `insert into subscriptions (group_id, slug, golfer_id, created_at) values ($1, $2, $3, $4)`,
     [group.id, group.slug, group.owner.id, ledger.it.clock.now()],

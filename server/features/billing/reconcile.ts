@@ -7,24 +7,24 @@ import { giveUpAttempt, listMisaligned, listSilent, readNewestEvent } from './st
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Notices are looked through once more for so long before the newest: some may have been lost. */
+/** How far before the newest event to look again: some events in that time may have been lost. */
 const OVERLAP_MS = 2 * DAY_MS
-/** The provider lists them no longer. */
+/** How far back the provider lists events. */
 const LISTED_MS = 30 * DAY_MS
-/** By then a notice should have come. */
+/** How long after a period ends, or an attempt begins, its event should have arrived. */
 const SILENT_MS = HOUR_MS
-/** An attempt that nothing came of: the provider gives its own up after 23 hours. */
+/** When an attempt without a subscription is given up: the provider's checkout expires after 23 hours. */
 const ATTEMPT_MS = DAY_MS
 
 /**
- * Makes up for notices that were lost: works all that the provider lists, by the way in of every notice,
- * and asks how that stands of which one should have heard. For a job.
- * @throws PaymentsUnavailable, and the first notice's failure, once the others are worked
+ * Makes up for lost webhook events. Applies every event the provider lists, the same way as delivered ones,
+ * and checks subscriptions whose events are overdue. Runs as a job.
+ * @throws PaymentsUnavailable, or the first event's failure, after the other events are applied
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const { payments } = ctx
   if (payments === undefined) return
-  // What cannot be listed or worked keeps nobody else waiting.
+  // One that fails must not keep the others from running.
   const done = await Promise.allSettled([
     workListed(ctx, payments),
     askOfSilent(ctx, payments),
@@ -47,7 +47,7 @@ async function workListed(ctx: Context, payments: Payments): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Renewals on another date than their groups are paid until: a job was given up, or they are older than it. */
+/** Realigns renewals whose date differs from the group's paid time: their job failed or was never queued. */
 async function alignAll({ db, clock }: Context): Promise<void> {
   for (const id of await listMisaligned(db, clock.now())) await queueAlignment(db, id)
 }

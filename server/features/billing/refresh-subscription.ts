@@ -10,8 +10,8 @@ import { findAttemptById, giveUpAttempt, updateAttempt } from './store.ts'
 const job = z.object({ id })
 
 /**
- * Asks the provider how a subscription stands, and notes it. For a job.
- * @throws PaymentsUnavailable, and when it was told of something newer meanwhile: the job is to try again
+ * Reads a subscription's status from the provider and records it. Runs as a job.
+ * @throws PaymentsUnavailable, and Error if a newer event arrived meanwhile: the job has to be retried
  */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { id } = job.parse(payload)
@@ -34,7 +34,7 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
       const known = { status, cancelAtPeriodEnd, periodEnd, toldAt: null }
       const next = mergeSubscription(known, told, toldAt ?? new Date(0))
       if (next === 'unsure' || next === known || isSame(known, told)) return
-      // What is told later is held against the last notice, not against this look.
+      // Later events are compared with the last event, not with this read.
       await updateAttempt(tx, id, { ...next, toldAt })
       if (group !== undefined) await reckonHeld(tx, group, ctx.clock.now())
     }),

@@ -5,8 +5,8 @@ import { PaymentRefused } from '../../providers/payments/payments.ts'
 const job = z.object({ paymentId: z.string() })
 
 /**
- * Gives a payment back whole; once, however often this is called. For a job.
- * @throws PaymentsUnavailable: the job is to try again
+ * Refunds a payment in full, once, however often this is called. Runs as a job.
+ * @throws PaymentsUnavailable: the job has to be retried
  */
 export async function refundPayment(
   { payments, log }: Pick<Context, 'payments' | 'log'>,

@@ -10,8 +10,8 @@ import type { Returns } from './store.ts'
 import { tellReturned } from './tell-owner.ts'
 
 /**
- * What follows from an invoice and what is known of its payment, whichever was told last: the group's
- * time, what is given back for a group that is gone, and the end of what was given back.
+ * Applies an invoice and what is known of its payment, whichever arrived last. Updates the group's time,
+ * refunds payments for a deleted group, and ends subscriptions whose payment was returned.
  */
 export async function settlePayment(
   { clock }: Pick<Context, 'clock'>,
@@ -33,7 +33,7 @@ export async function settlePayment(
   }
   const isLost = returns?.disputeOutcome === 'lost'
   if (isPaid && (isWholeBack || isLost) && attempt.status !== 'canceled') {
-    // Nobody is charged again after having got the money back.
+    // Nobody is charged again after getting their money back.
     await queueEnding(tx, { id: attempt.id, when: 'now' })
   }
   if (group === undefined) return undefined

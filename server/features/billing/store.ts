@@ -8,7 +8,7 @@ import type { Known } from './merge-subscription.ts'
 import type { Base, Entry, Reckoned, Standing } from './reckon-time.ts'
 import { groupTimes, paymentEvents, paymentReturns, payments, subscriptions } from './tables.ts'
 
-/** Notes a notice; false when it was worked before. Whoever tells it at the same time waits. */
+/** Records an event; returns false if it was handled before. A concurrent call for the same event waits. */
 export async function insertEvent(
   tx: Queries,
   { id, type, at }: PaymentEvent,
@@ -21,7 +21,7 @@ export async function insertEvent(
   return noted.rowCount === 1
 }
 
-/** When the newest notice happened that was worked; undefined before the first. */
+/** Returns when the newest handled event occurred, or undefined if there is none. */
 export async function readNewestEvent(db: Queries): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select max(${paymentEvents.at}) as at from ${paymentEvents}`,
@@ -32,7 +32,7 @@ export async function readNewestEvent(db: Queries): Promise<Date | undefined> {
 
 export type Attempt = typeof subscriptions.$inferSelect
 
-/** An attempt by what the provider calls it; else by our key. */
+/** Finds an attempt by the provider's subscription id, or else by our key. */
 export async function findAttempt(
   db: Queries,
   { subscriptionId, key }: { subscriptionId: string | null; key: string | undefined },
@@ -50,7 +50,7 @@ export async function findAttemptById(db: Queries, id: number): Promise<Attempt 
   return row
 }
 
-/** An attempt as it is until the end of the transaction. After its group, as all do that lock both. */
+/** Locks an attempt until the transaction ends. Lock its group first, as everywhere. */
 export async function lockAttempt(tx: Queries, id: number): Promise<Attempt | undefined> {
   const [row] = await tx
     .select()
@@ -71,7 +71,7 @@ export async function updateAttempt(
   await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
 }
 
-/** Keeps another subscription that came of an attempt as one of its own. */
+/** Stores a second subscription that came of one attempt as its own row. */
 export async function insertSecond(
   tx: Queries,
   { groupId, signupId, slug, golferId }: Attempt,
@@ -86,7 +86,7 @@ export async function insertSecond(
   return row
 }
 
-/** Nobody else works on this invoice until the end of the transaction, known or not. */
+/** Locks an invoice id, stored or not, until the transaction ends. */
 export async function holdInvoice(tx: Queries, invoiceId: string): Promise<void> {
   await takeTurns(tx, `invoice:${invoiceId}`)
 }
@@ -96,7 +96,7 @@ export async function findInvoice(db: Queries, invoiceId: string): Promise<Invoi
   return row
 }
 
-/** The invoices of a group that were paid and count, the oldest first. */
+/** Lists a group's invoices that were paid and credited, oldest first. */
 export async function listPaidInvoices(db: Queries, groupId: number): Promise<Invoice[]> {
   return db
     .select()
@@ -116,7 +116,7 @@ export async function saveInvoice(tx: Queries, invoice: Invoice): Promise<void> 
 
 export type Returns = typeof paymentReturns.$inferSelect
 
-/** What is known of the payment of an invoice, which stays so until the end of the transaction. */
+/** Locks and returns what is known of an invoice's payment until the transaction ends. */
 export async function holdReturnsOf(tx: Queries, invoiceId: string): Promise<Returns | undefined> {
   const [row] = await tx
     .select()
@@ -129,9 +129,8 @@ export async function holdReturnsOf(tx: Queries, invoiceId: string): Promise<Ret
 }
 
 /**
- * Adds to what is known of a payment, which stays so until the end of the transaction. The most that
- * was given back holds; what a dispute came to holds over that it was open, and won over lost, which
- * an appeal can turn.
+ * Adds to what is known of a payment, and locks it until the transaction ends. The largest refund total
+ * wins. A dispute's result replaces 'open', and won replaces lost, since an appeal can turn it.
  */
 export async function mergeReturns(
   tx: Queries,
@@ -168,7 +167,7 @@ const heldColumns = {
   stripeSubscriptionId: groups.stripeSubscriptionId,
 }
 
-/** A group whose time is reckoned, as it is until the end of the transaction. */
+/** A group whose paid time is computed, locked until the transaction ends. */
 export type HeldGroup = Pick<typeof groups.$inferSelect, keyof typeof heldColumns>
 
 export async function findGroup(db: Queries, groupId: number): Promise<HeldGroup | undefined> {
@@ -185,7 +184,7 @@ export async function lockGroup(tx: Queries, groupId: number): Promise<HeldGroup
   return row
 }
 
-/** The golfer's group of this address. */
+/** Returns the id of the golfer's group with this slug. */
 export async function findGroupOf(
   tx: Queries,
   { slug, golferId }: { slug: string; golferId: number },
@@ -197,7 +196,7 @@ export async function findGroupOf(
   return row?.id
 }
 
-/** From the first payment on, a group's time is reckoned on top of what it had until then. */
+/** Saves the time a group has before its first payment, which paid time is added to. */
 export async function keepBase(tx: Queries, group: HeldGroup): Promise<void> {
   await tx
     .insert(groupTimes)
@@ -205,17 +204,17 @@ export async function keepBase(tx: Queries, group: HeldGroup): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Reckons from here on; nothing changes before the first payment. */
+/** Changes the base that payments are counted from. Does nothing before the first payment. */
 export async function moveBase(tx: Queries, groupId: number, base: Base): Promise<void> {
   await tx.update(groupTimes).set(base).where(eq(groupTimes.groupId, groupId))
 }
 
-/** Sets the end of a group's time where none of it was ever paid for. */
+/** Sets the end of a group's time. */
 export async function setExpiry(tx: Queries, groupId: number, expiry: Date | null): Promise<void> {
   await tx.update(allGroups).set({ expiryDate: expiry }).where(eq(allGroups.id, groupId))
 }
 
-/** All that a group's time is reckoned from. Within a transaction that holds the group. */
+/** Reads everything a group's time is computed from. Runs in a transaction that has locked the group. */
 export async function readLedger(
   tx: Queries,
   group: Pick<HeldGroup, 'id' | 'expiryDate' | 'ownerId' | 'isActive'>,
@@ -259,7 +258,7 @@ export async function readLedger(
   }
 }
 
-/** Writes how a group stands, where that is news: its members' phones are told of it. */
+/** Saves a group's paid time and status only if they changed, because members' phones are notified of it. */
 export async function saveReckoned(
   tx: Queries,
   group: HeldGroup,
@@ -282,7 +281,7 @@ export async function saveReckoned(
     .where(eq(allGroups.id, group.id))
 }
 
-/** Groups whose paid time is over, and the grace where there is one: some of them, the oldest first. */
+/** Lists groups whose paid time, and grace period if any, has ended: up to `limit`, oldest first. */
 export async function listLapsed(
   db: Queries,
   { now, graceBegan, limit }: { now: Date; graceBegan: Date; limit: number },
@@ -302,7 +301,7 @@ export async function listLapsed(
   return rows.map(({ id }) => id)
 }
 
-/** What should have been told of by now: periods that are over, and attempts that came to nothing. */
+/** Lists what should have had an event by now: periods that ended, and attempts without a result. */
 export async function listSilent(
   db: Queries,
   { before }: { before: Date },
@@ -328,7 +327,7 @@ export async function listSilent(
     .orderBy(asc(subscriptions.id))
 }
 
-/** Subscriptions that renew, or end, on another date than their groups are paid until, by our ids. */
+/** Lists our ids of subscriptions that renew or end on a date other than the group's paid time. */
 export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptions.id })
@@ -347,7 +346,7 @@ export async function listMisaligned(db: Queries, now: Date): Promise<number[]> 
 const isOverdue = (before: Date) =>
   or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
 
-/** Gives up an attempt that is still open. */
+/** Gives up an attempt if it is still open. */
 export async function giveUpAttempt(db: Queries, id: number): Promise<void> {
   await db
     .update(subscriptions)

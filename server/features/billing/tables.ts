@@ -6,21 +6,21 @@ import { signups } from '../signups/tables.ts'
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * Each attempt to pay for a group, and the subscription that came of it. The key is ours: the provider
- * is given it with every try, and gives it back with every notice.
+ * Each payment attempt for a group, and the subscription it became. The key is ours: we send it to the
+ * provider with every try, and it comes back with every event.
  */
 export const subscriptions = pgTable('subscriptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   key: uuid().notNull().defaultRandom(),
-  /** Null while the group waits for its owner, and once it is deleted. */
+  /** Null while the group waits for its owner, and after it is deleted. */
   groupId: integer('group_id'),
-  /** The signup whose group it pays for, while that waits for its owner. */
+  /** The signup whose group this pays for, while that group waits for its owner. */
   signupId: integer('signup_id'),
-  /** The group's address. */
+  /** The group's slug. */
   slug: text().notNull(),
-  /** Who pays. Null until the group's owner has opened the link. */
+  /** The payer. Null until the group's owner has opened the link. */
   golferId: integer('golfer_id'),
-  /** 'begun' before the provider knows of it. */
+  /** 'begun' until the provider knows of it. */
   status: text().$type<'begun' | SubscriptionStatus>().notNull().default('begun'),
   /** The provider's ids. */
   customerId: text('customer_id'),
@@ -28,31 +28,31 @@ export const subscriptions = pgTable('subscriptions', {
   checkoutId: text('checkout_id'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
   periodEnd: time('period_end'),
-  /** When the provider said how it stands: older notices change nothing. */
+  /** When the provider reported this status. Older events change nothing. */
   toldAt: time('told_at'),
   createdAt: time('created_at').notNull(),
 })
 
-/** Whether a payment for a signup's group is under way or was made. */
+/** Whether a payment for a signup's group is in progress or was made. */
 export const isBeingPaid = sql`exists (select from ${subscriptions}
   where ${subscriptions.signupId} = ${signups.id}
     and ${subscriptions.status} not in ('abandoned', 'canceled'))`
 
-/** Signups that wait: for seven days, and as long as they are being paid for. */
+/** Matches signups that are still waiting: for seven days, or as long as they are being paid for. */
 export function isWaiting(now: Date) {
   return sql`(${signups.expiresAt} > ${now} or ${isBeingPaid})`
 }
 
-/** Each invoice that was paid, or failed to be: the ledger that a group's time is reckoned from. */
+/** Each invoice that was paid or failed: the ledger that a group's time is computed from. */
 export const payments = pgTable('payments', {
-  /** The provider's. */
+  /** The provider's id. */
   invoiceId: text('invoice_id').primaryKey(),
   subscriptionId: integer('subscription_id').notNull(),
-  /** The group it was for, also once that is deleted. */
+  /** The group it was for, kept after the group is deleted. */
   groupId: integer('group_id'),
-  /** Which payment of the provider's it was; refunds and disputes name that alone. */
+  /** The provider's payment id; refunds and disputes name only this. */
   paymentId: text('payment_id'),
-  /** Cents, and ISO 4217 in lower case. */
+  /** Amount in cents, and currency in lower-case ISO 4217. */
   amount: integer().notNull(),
   currency: text().notNull(),
   periodStart: time('period_start').notNull(),
@@ -60,29 +60,29 @@ export const payments = pgTable('payments', {
   paidAt: time('paid_at'),
   failedAt: time('failed_at'),
   actionRequiredAt: time('action_required_at'),
-  /** Where the payer can see to an open one. */
+  /** Where the payer can settle an open invoice. */
   hostedUrl: text('hosted_url'),
-  /** Why a paid one adds no time: it is not what was asked for. */
+  /** Why a paid invoice adds no time, such as a wrong amount. */
   notCredited: text('not_credited'),
   isRenewal: boolean('is_renewal').notNull(),
   createdAt: time('created_at').notNull(),
 })
 
 /**
- * What was given back of a payment, or is disputed, and which invoice it paid: each may be told before
- * the other, and before the invoice.
+ * Refunds and disputes of a payment, and which invoice it paid. They may arrive in any order, and before
+ * the invoice.
  */
 export const paymentReturns = pgTable('payment_returns', {
   paymentId: text('payment_id').primaryKey(),
   invoiceId: text('invoice_id'),
-  /** Cents, all together. */
+  /** Total in cents. */
   refunded: integer().notNull().default(0),
-  /** Cents of an open or lost dispute. */
+  /** Cents in an open or lost dispute. */
   disputed: integer().notNull().default(0),
   disputeOutcome: text('dispute_outcome').$type<'open' | 'won' | 'lost'>(),
 })
 
-/** Every notice of the provider that was worked: it is worked once. */
+/** Every webhook event that was handled, so that each is handled once. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),
@@ -91,13 +91,13 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 /**
- * From when a group's payments are counted: its time before the first of them, or what a super admin
- * has set since.
+ * What a group's payments are counted from: its time before the first payment, or what a super admin has
+ * set since.
  */
 export const groupTimes = pgTable('group_times', {
   groupId: integer('group_id').primaryKey(),
-  /** Null: no end. */
+  /** Null for no end. */
   freeUntil: time('free_until'),
-  /** Payments from then on count on top; null counts all. */
+  /** Only payments after this time are added; null adds all. */
   setAt: time('set_at'),
 })

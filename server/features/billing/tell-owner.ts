@@ -6,7 +6,7 @@ import type { HeldGroup, Returns } from './store.ts'
 
 type Owned = Pick<HeldGroup, 'id' | 'ownerId'>
 
-/** Tells a group's owner of a payment that adds to its time; once for each. */
+/** Notifies the owner of a payment that added to the group's time; once per payment. */
 export async function tellPaid(
   tx: Queries,
   { id, ownerId }: Owned,
@@ -19,7 +19,7 @@ export async function tellPaid(
   await queueDelivery(tx, { event: 'paid', golferId: ownerId, groupId: id, data, key }, now)
 }
 
-/** Tells a group's owner that a renewal was not paid, and that the bank asks them; each once. */
+/** Notifies the owner that a renewal failed, or that the bank needs their confirmation; once each. */
 export async function tellFailed(
   tx: Queries,
   { id, ownerId }: Owned,
@@ -34,7 +34,7 @@ export async function tellFailed(
   await queueDelivery(tx, { event, golferId: ownerId, groupId: id, data, key }, now)
 }
 
-/** Tells a group's owner what came back of a payment: once for each sum, and once of a dispute. */
+/** Notifies the owner of a refund or a dispute: once per refund total, and once per dispute. */
 export async function tellReturned(
   tx: Queries,
   { id, ownerId }: Owned,
@@ -60,7 +60,7 @@ export async function tellReturned(
   if (isTaken) await tell(disputed, 'disputed', 'disputed')
 }
 
-/** Tells a group's owner that what was paid for is over; once for each end. */
+/** Notifies the owner that the group's paid time has ended; once per end. */
 export async function tellEnded(
   tx: Queries,
   { id, ownerId }: Owned,

@@ -22,7 +22,7 @@ const post = (init: RequestInit) => ledger.it.phone().send(WEBHOOK_PATH, init)
 const standing = () => ledger.standing(group)
 const events = () => ledger.query('select id from payment_events')
 
-/** A notice that would pay for the group. */
+/** Returns an event that would pay for the group. */
 async function notice() {
   const id = await ledger.begin(group)
   const event = ledger.stripe.pay(id).find(({ type }) => type === 'invoice.paid')
@@ -118,7 +118,7 @@ test('where nothing can be paid there is no such call', async () => {
   await app.close()
 })
 
-/** What happened to a payment of ours, as if it were another one of the same account. */
+/** Turns one of our payment events into one about another payment of the same account. */
 const foreign = (event: Stripe.Event, key: string): Stripe.Event =>
   JSON.parse(
     JSON.stringify(event)

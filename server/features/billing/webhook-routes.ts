@@ -11,14 +11,14 @@ export const WEBHOOK_PATH = '/api/webhooks/stripe'
 const WHO = 'Stripe, by its signature'
 
 /**
- * Stripe gives no limit. The longest it tells us is an invoice: ten lines at most, each with up to
- * 27 KB of metadata, and as much on the invoice and of its subscription.
+ * Stripe documents no limit. The longest event we receive is an invoice: at most ten lines, each with up to
+ * 27 KB of metadata, plus as much on the invoice and on its subscription.
  */
 const NOTICE_LIMIT = 512 * 1024
 
 /**
- * Where the provider tells of payments; where nothing can be paid there is no such call. Nobody's budget
- * is drawn on: Stripe calls from few addresses for all groups, and what is not signed is cheap to refuse.
+ * Registers the route for the provider's webhook events, unless payments are off. It counts against no rate
+ * limit: Stripe calls from few addresses for all groups, and refusing an unsigned request is cheap.
  */
 export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
   if (ctx.payments === undefined) return
@@ -46,8 +46,8 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
 }
 
 /**
- * A notice that is not the provider's is 400, as in Stripe's own examples. Whatever else it was, also
- * what others are refused for: the provider is to tell it again, so it is a 500.
+ * Responds 400 to an event that the provider did not sign, as Stripe's own examples do. Any other error,
+ * even one that other callers get a 4xx for, becomes a 500 so that the provider retries.
  */
 function refuse({ log }: Context, error: unknown): never {
   if (error instanceof NoticeRefused) {

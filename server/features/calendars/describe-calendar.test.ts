@@ -3,7 +3,7 @@ import { describeCalendar } from './describe-calendar.ts'
 import { readCalendar } from './testing/read-calendar.ts'
 import { ANN, BOB, CY, HOSTILE, OWNER, roundOf } from './testing/rounds.ts'
 
-/** Folded lines joined (RFC 5545, 3.1). */
+/** Joins folded lines (RFC 5545, 3.1). */
 const linesOf = (calendar: string) => calendar.replace(/\r\n[ \t]/g, '').split('\r\n')
 
 test('a round in a file', () => {
@@ -146,7 +146,7 @@ describe('the hour on the wall and the instant', () => {
     for (const date of dates) {
       expect(lines).toContain(`DTSTART;TZID=${zone}:${date.replaceAll('-', '')}T081200`)
     }
-    // Outlook takes no zone of another form.
+    // Outlook accepts no other form of zone.
     expect(lines.filter((line) => line === 'BEGIN:STANDARD')).toHaveLength(1)
     expect(lines.filter((line) => line === 'BEGIN:DAYLIGHT')).toHaveLength(1)
     expect(lines.filter((line) => line.startsWith('RRULE:FREQ=YEARLY;'))).toHaveLength(2)

@@ -12,10 +12,10 @@ import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 import { describeZone, type ZoneDescription } from './describe-zone.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000
-/** How often calendar programs are asked to look at a feed again. */
+/** How often calendar programs are asked to refresh a feed. */
 const REFRESH_SECONDS = 3_600
 
-/** A tee time as a calendar is told of it. */
+/** A tee time as a calendar shows it. */
 export interface CalendarRound {
   readonly id: number
   readonly number: number
@@ -26,21 +26,21 @@ export interface CalendarRound {
   readonly version: number
   readonly changedAt: Date
   readonly cancelledAt: Date | null
-  /** The group's, an IANA name. */
+  /** The group's time zone, an IANA name. */
   readonly zone: string
   readonly groupName: string
   readonly slug: string
   readonly players: readonly { readonly id: number; readonly name: string }[]
-  /** How many came along with them. */
+  /** How many guests play along. */
   readonly guests: number
 }
 
 type Owner = Pick<Reader, 'golferId' | 'now' | 'link'>
 
 /**
- * Rounds as an iCalendar file (RFC 5545), for the calendar of one who plays: a later one with the same
- * UID and a higher SEQUENCE takes the place of an earlier one. A file is read once, a feed again and
- * again: it says the same until something changes.
+ * Writes rounds as an iCalendar file (RFC 5545) for the calendar of one player. An event with the same
+ * UID and a higher SEQUENCE replaces an earlier one. A file is read once, but a feed is read repeatedly,
+ * so its text changes only when a round does.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
@@ -57,7 +57,7 @@ export function describeCalendar(
     calendar.createEvent({
       ...wordsOf(round, to),
       ...timesOf(round, zones.get(round.zone)),
-      // Without a METHOD it is the same as LAST-MODIFIED (RFC 5545, 3.8.7.2).
+      // Without a METHOD, this is the same as LAST-MODIFIED (RFC 5545, 3.8.7.2).
       stamp: as === 'file' ? to.now : round.changedAt,
       lastModified: round.changedAt,
     })
@@ -67,7 +67,7 @@ export function describeCalendar(
 
 const FEED: ICalCalendarData = { name: 'Fourball', ttl: REFRESH_SECONDS }
 
-/** The zones of the rounds, which come soonest first, by the rules that the last of each is under. */
+/** Describes the rounds' zones, each by the rules of its last round. Rounds are soonest first. */
 function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDescription> {
   const latest = new Map(rounds.map(({ zone, startsAt }) => [zone, startsAt]))
   return new Map([...latest].map(([zone, startsAt]) => [zone, describeZone(zone, startsAt)]))
@@ -78,7 +78,7 @@ function timesOf(
   description: ZoneDescription | undefined,
 ): Pick<ICalEventData, 'start' | 'end' | 'timezone'> {
   const endsAt = new Date(startsAt.getTime() + ROUND_MS)
-  // A round that is not under those rules is told in UTC: any calendar can reckon with that.
+  // A round outside those rules is written in UTC, which any calendar understands.
   return description?.holds(startsAt) && description.holds(endsAt)
     ? { start: zoned(startsAt, zone), end: zoned(endsAt, zone), timezone: zone }
     : { start: startsAt, end: endsAt }
@@ -107,9 +107,9 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
   }
 }
 
-/** What somebody typed, as a part of one line. */
+/** Returns what someone typed as part of one line. */
 function plain(typed: string, otherwise: string): string {
-  // Not every program undoes an escaped backslash: a '\\n' would begin a line.
+  // Some programs do not unescape a backslash: a '\\n' would begin a line.
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), otherwise)
 }
 

@@ -4,39 +4,39 @@ import { zoneName } from '../../platform/clock.ts'
 export interface ZoneDescription {
   /** The VTIMEZONE component (RFC 5545, 3.6.5). */
   readonly component: string
-  /** Whether by that component clocks show at an instant what they do show. */
+  /** Whether the component gives the correct local time at an instant. */
   readonly holds: (instant: Date) => boolean
 }
 
-/** A change of the clocks that comes every year: 'the last Sunday of March at 1:00'. */
+/** A yearly clock change, such as 'the last Sunday of March at 1:00'. */
 interface YearlyChange {
   readonly month: number
   /** 1 is Monday. */
   readonly weekday: number
-  /** The first to fourth of its weekday in the month; -1 is the last. */
+  /** 1 to 4: the first to fourth such weekday of the month; -1: the last. */
   readonly nth: number
-  /** By the clocks before the change. */
+  /** Local time before the change. */
   readonly time: Temporal.PlainTime
   /** Nanoseconds. */
   readonly offsetFrom: number
   readonly offsetTo: number
-  /** 'MDT'. */
+  /** The zone's abbreviation from then on, such as 'MDT'. */
   readonly name: string
 }
 
-/** Where Outlook looks first for the rules of a zone. */
+/** The first year for which Outlook looks up the rules of a zone. */
 const FIRST_YEAR = 1970
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /**
- * An IANA zone as calendar programs are told of it, by the rules that it has around an instant. Outlook
- * takes no more than one standard and one daylight time, each with a rule for all years, so it is exact
- * for instants that `holds` says it is exact for, and those of other years may be under other rules.
- * It comes from the zone data by which the app itself counts: a package's own could disagree with it.
+ * Describes an IANA zone for calendar programs, by its rules around an instant. Outlook accepts only one
+ * standard and one daylight time, each with one rule for all years. Other years may have other rules, so
+ * the component is correct only for instants where `holds` returns true. It is built from the zone data
+ * that the app itself uses, because a package's own data could disagree.
  */
 export function describeZone(timeZone: string, around: Date): ZoneDescription {
   const at = zonedAt(around, timeZone)
-  // 'Previous' is strictly before.
+  // 'previous' finds only earlier changes, so start just after the instant.
   const last = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   const next = at.getTimeZoneTransition('next')
   const changes = [last, next].flatMap((change) => (change ? [yearly(change, timeZone)] : []))
@@ -116,7 +116,7 @@ function yearly(change: Temporal.ZonedDateTime, timeZone: string): YearlyChange 
   }
 }
 
-/** When clocks are changed in a year, by the clocks before. */
+/** Returns when the clocks change in a year, in local time before the change. */
 function onsetIn(
   year: number,
   { month, weekday, nth, time }: YearlyChange,
@@ -146,14 +146,14 @@ function componentOf(timeZone: string, observances: readonly string[]): string {
   return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...observances, 'END:VTIMEZONE'].join('\r\n')
 }
 
-/** '-0600'. */
+/** Formats an offset as '-0600'. */
 function offsetText(nanoseconds: number): string {
   const minutes = Math.abs(nanoseconds) / 60e9
   const digits = Math.floor(minutes / 60) * 100 + (minutes % 60)
   return `${nanoseconds < 0 ? '-' : '+'}${String(digits).padStart(4, '0')}`
 }
 
-/** '20260530T081200'. */
+/** Formats a local time as '20260530T081200'. */
 function basic(local: Temporal.PlainDateTime): string {
   return local.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
 }

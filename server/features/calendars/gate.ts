@@ -6,13 +6,13 @@ import { findSubscriber } from './store.ts'
 
 declare const proven: unique symbol
 
-/** Somebody who knows the address of a golfer's feed: may read that golfer's rounds, and nothing else. */
+/** Someone with the link to a golfer's feed, who may read that golfer's rounds and nothing else. */
 export interface CalendarReader {
   readonly [proven]: 'CalendarReader'
   readonly golferId: number
 }
 
-/** Whoever knows the address. One that ended, a deleted golfer's and one that never was are not found alike. */
+/** Admits anyone with the link. Revoked, unknown and deleted golfers' links fail alike. */
 export function readerByToken(
   ctx: Context,
 ): Access<undefined, CalendarReader, { params: { token: string } }> {

@@ -7,7 +7,7 @@ import { linkTo } from '../messages/link-to-app.ts'
 import { hashOf, type SessionHolder } from '../sessions/gate.ts'
 import { deleteFeed, findMadeAt, lockGolfer, putFeed } from './store.ts'
 
-/** When the golfer's address was made, if there is one. */
+/** Returns when the golfer's calendar link was created, if there is one. */
 export async function readCalendar(
   ctx: Pick<Context, 'db'>,
   holder: SessionHolder,
@@ -16,9 +16,9 @@ export async function readCalendar(
 }
 
 /**
- * Makes an address at which calendars read the golfer's rounds. It is told this once; the one before it
- * ends.
- * @throws AppError OUT_OF_DATE when another one stands than is to be replaced
+ * Creates a link from which calendars read the golfer's rounds. It is shown only this once, and the
+ * previous link stops working.
+ * @throws AppError OUT_OF_DATE when the current link is not the one to be replaced
  */
 export function makeCalendar(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -31,7 +31,7 @@ export function makeCalendar(
     if (!(await lockGolfer(tx, holder))) throw signInFirst()
     const known = wanted?.replaces
     const stands = await findMadeAt(tx, holder)
-    // A second tab, or a second phone, must not end by mistake what the first has just set up.
+    // A second tab or phone must not accidentally end the link that the first has just created.
     if (known !== undefined && timeOf(known) !== stands?.getTime()) {
       throw new AppError(
         'OUT_OF_DATE',
@@ -46,7 +46,7 @@ export function makeCalendar(
   })
 }
 
-/** Ends the golfer's address at once. */
+/** Ends the golfer's calendar link at once. */
 export function endCalendar(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
   return deleteFeed(ctx.db, holder)
 }

@@ -154,7 +154,7 @@ test('who left or was removed, and a group that is switched off, are seen at the
   expect(await eventsAt(address)).toEqual([])
   await query(`update groups set is_active = true where id = ${group.id}`)
   expect(await eventsAt(address)).toHaveLength(1)
-  // Past rounds keep their players, whoever they are by now.
+  // Past rounds keep their players, even those who are no longer members.
   it.clock.moveBy(5 * 86_400_000)
   await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${me.id}`)
   expect(

@@ -7,11 +7,11 @@ import type { CalendarReader } from './gate.ts'
 import { findRound, listRounds } from './store.ts'
 
 const DAY = 86_400_000
-/** How long rounds stay in a feed: calendars drop what is no longer told. */
+/** How long rounds stay in a feed. Calendars drop events that a feed no longer has. */
 const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
 
-/** A golfer's rounds as a feed: those to come, and lately played or cancelled. */
+/** Returns a golfer's rounds as a feed: upcoming ones, and those recently played or canceled. */
 export async function readFeed(ctx: Context, reader: CalendarReader): Promise<string> {
   const now = ctx.clock.now()
   const rounds = await listRounds(ctx.db, reader, {
@@ -22,8 +22,8 @@ export async function readFeed(ctx: Context, reader: CalendarReader): Promise<st
 }
 
 /**
- * A tee time as a file, and a name for it without an ending.
- * @throws AppError NOT_FOUND when it is just gone
+ * Returns a tee time as a file, with a file name without an extension.
+ * @throws AppError NOT_FOUND when the tee time or the membership was just removed
  */
 export async function readRound(
   ctx: Context,

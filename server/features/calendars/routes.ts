@@ -33,12 +33,12 @@ export function calendarRoutes(serve: Serve, ctx: Context): void {
 
 const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 'A calendar' }
 
-/** The routes that answer a calendar instead of JSON. */
+/** Registers the routes that return a calendar instead of JSON. */
 export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   const reader = readerByToken(ctx)
   app.route<{ Params: z.output<typeof readFeed.params> }>({
     method: 'GET',
-    // By itself a parameter with something after it ends at a line break.
+    // By default, a parameter followed by other text ends at a line break.
     url: readFeed.path.replace('{token}', ':token(^[^]*)'),
     config: { access: reader.name },
     schema: {
@@ -58,7 +58,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
     },
     async handler(request, reply) {
       const scope = await reader.prove(undefined, request).catch(async (error: unknown) => {
-        // Whoever guesses spends what visitors from there have.
+        // Guesses count against the limit for anonymous visitors from that address.
         if (error instanceof AppError) await limits.spend('public', request, {})
         throw error
       })
@@ -67,7 +67,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
       const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
       reply
         .header('etag', tag)
-        // Asked for anew each time: an address that ended must not go on by a cache.
+        // Revalidated each time, so that a cache does not keep a revoked link alive.
         .header('cache-control', 'private, no-cache')
         .header('x-robots-tag', 'noindex')
       return isKnown(tag, request)
@@ -81,7 +81,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
   )
 }
 
-/** Whether the caller has what bears this tag (RFC 9110, 13.1.2). */
+/** Returns whether the caller already has the version with this tag (RFC 9110, 13.1.2). */
 function isKnown(tag: string, { headers }: FastifyRequest): boolean {
   const known = headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
   return known.some((each) => each === '*' || each === tag || `W/${each}` === tag)

@@ -9,10 +9,10 @@ import { plays, spots, teeTimes } from '../tee-times/tables.ts'
 import type { CalendarReader } from './gate.ts'
 import { calendarFeeds } from './tables.ts'
 
-/** Most rounds in a feed: the latest. */
+/** The most rounds in a feed. Only the latest are kept. */
 const MOST_ROUNDS = 500
 
-/** Whose feed has this token, by its hash; undefined for nobody's. */
+/** Finds the golfer whose feed has this token hash; undefined if there is none. */
 export async function findSubscriber(db: Queries, tokenHash: string): Promise<number | undefined> {
   const [row] = await db
     .select({ golferId: calendarFeeds.golferId })
@@ -22,7 +22,7 @@ export async function findSubscriber(db: Queries, tokenHash: string): Promise<nu
   return row?.golferId
 }
 
-/** When the golfer's address was made; undefined for none. */
+/** Returns when the golfer's calendar link was created; undefined without one. */
 export async function findMadeAt(
   db: Queries,
   { golferId }: SessionHolder,
@@ -35,8 +35,8 @@ export async function findMadeAt(
 }
 
 /**
- * Holds a golfer's row until the end of the transaction, so that a feed is changed by one at a time.
- * Answers false for an account that is deleted: it keeps nothing.
+ * Locks a golfer's row until the end of the transaction, so that feed changes run one at a time. Returns
+ * false for a deleted account, which keeps nothing.
  */
 export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Promise<boolean> {
   const rows = await tx
@@ -47,7 +47,7 @@ export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Prom
   return rows.length > 0
 }
 
-/** Stores an address in the place of the one before it. */
+/** Stores a calendar link in place of the previous one. */
 export async function putFeed(
   tx: Queries,
   { golferId }: SessionHolder,
@@ -64,9 +64,8 @@ export async function deleteFeed(db: Queries, { golferId }: SessionHolder): Prom
 }
 
 /**
- * Where a golfer plays, or played, soonest first: in groups that are switched on, and that the golfer
- * belongs to now.
- * @param after tee-offs before it are left out, and cancelled ones before `cancelledAfter`
+ * Lists the rounds that a golfer plays or played, soonest first, in active groups they belong to now.
+ * @param after earlier tee-offs are left out, and canceled ones before `cancelledAfter`
  */
 export async function listRounds(
   db: Database,
@@ -83,7 +82,7 @@ export async function listRounds(
   return latest.reverse()
 }
 
-/** One tee time of the golfer's group; undefined when it is just gone. */
+/** Finds a tee time of the golfer's group; undefined when it or the membership was just removed. */
 export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMember) {
   const [round] = await roundsWhere(db, golferId, eq(teeTimes.id, teeTimeId))
   return round

@@ -10,17 +10,17 @@ import {
   setAsked,
 } from './store.ts'
 
-/** The one text that a number gets before it has agreed to any. */
+/** The only text that a number gets before it has agreed to any. */
 export const OPT_IN_REQUEST =
   'Fourball: Tee times of your golf groups by text? Reply START to get them, STOP for none, HELP for help. How many varies. Msg&data rates may apply.'
 
-/** However often somebody writes a number into a profile and out of it, its holder is asked no more often. */
+/** The most opt-in requests a number ever gets, however often it is removed from profiles and re-entered. */
 const MOST_REQUESTS = 3
 
 /**
- * Whether a number is to be asked to opt in; if so it counts as asked. Not one that said STOP, nor for
- * a golfer who took a consent for it back; neither a number nor for a golfer twice within a day; and a
- * number not again at all, unless it was changed or entered anew since, and three times in all.
+ * Decides whether to ask a number to opt in, and records the request if so. Never asks a number that said
+ * STOP, or for a golfer who withdrew consent for it. Asks at most once a day per number and per golfer.
+ * Asks a number again only if a golfer has replaced it since, and at most three times in all.
  */
 export async function askNumber(
   tx: Queries,
@@ -31,7 +31,7 @@ export async function askNumber(
   const { stoppedAt, askedAt } = await lockNumber(tx, number)
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * 3_600_000)
   if (stoppedAt !== null || (await hasTakenBack(tx, number, golferId))) return false
-  // Whoever enters one number after the other cannot have them all texted.
+  // Entering one number after another must not get them all texted.
   if (await hasAskedSince(tx, golferId, aDayAgo)) return false
   if (askedAt !== null) {
     if (askedAt > aDayAgo || !(await hasChangedSince(tx, number, askedAt))) return false

@@ -3,8 +3,8 @@ import { reasonOf } from '../../providers/texts/twilio-codes.ts'
 const ASKED_AGAIN_AFTER = 24 * 3_600_000
 
 /**
- * Whether a number takes no text of ours: for good where it is a bad one; for a day where we may not
- * text it, which whoever runs the house can mend.
+ * Returns whether a number cannot receive our texts. A bad number stays unreachable. When the cause is our
+ * own account or sending number, which the operator can fix, it is tried again after a day.
  */
 export function isUnreachable(
   number: { readonly unreachableAt: Date | null; readonly unreachableCode: string | null },

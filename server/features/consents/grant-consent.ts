@@ -6,17 +6,17 @@ import { findStanding, insertEntry, isAnothersToo, lockNumber, setConsent } from
 import { tellTextsOn } from './tell-texts-on.ts'
 
 /**
- * 'granted' also where it was granted already. 'stopped': the number said STOP. 'shared': another
- * account gets texts at it. Of both only a START from the phone makes more. 'unreachable': no number,
- * or none that takes texts. 'unconfirmed': somebody else typed the number, and the golfer has not
- * confirmed it. 'changed': it is not the number that the box stood beside.
+ * 'granted': also when consent existed already. 'stopped': the number said STOP. 'shared': another account
+ * gets texts at it. In both cases only a START from the phone can grant consent. 'unreachable': no number,
+ * or none that takes texts. 'unconfirmed': somebody else typed the number, and the golfer has not confirmed
+ * it. 'changed': the number is not the one shown next to the checkbox.
  */
 export type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'unconfirmed' | 'changed'
 
 /**
- * A golfer ticks the box on their own profile or welcome page. The ledger keeps the wording beside it, and
- * the golfer gets an email.
- * @param shown the number that the golfer saw there, where the caller says it
+ * Grants consent when a golfer checks the box on their own profile or welcome page. Records the wording in
+ * the consent log and emails the golfer.
+ * @param shown the number the golfer saw next to the box, if the caller knows it
  */
 export async function grantConsent(
   tx: Queries,
@@ -38,7 +38,7 @@ export async function grantConsent(
     await tellTextsOn(tx, golferId, now)
     return 'granted'
   }
-  // It was given before, or the number was changed while we waited for the lock.
+  // Consent was given before, or the number was changed while we waited for the lock.
   const after = await findStanding(tx, golferId)
   return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
 }

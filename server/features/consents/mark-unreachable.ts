@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { setUnreachable } from './store.ts'
 
-/** The provider says, by `code`, that a number takes no text of ours. */
+/** Records the provider's report, by its error `code`, that a number does not accept our texts. */
 export async function markUnreachable(
   tx: Queries,
   number: string,

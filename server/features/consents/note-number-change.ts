@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { insertEntry } from './store.ts'
 
-/** A golfer has another number now: the consent was for the one before, and ended with it. */
+/** Records that a golfer replaced a phone number, which ended the consent given for the old one. */
 export async function noteNumberChange(
   tx: Queries,
   change: { readonly golferId: number; readonly before: string },

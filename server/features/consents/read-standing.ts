@@ -6,13 +6,13 @@ import { findStanding } from './store.ts'
 
 export interface Standing {
   readonly standing: TextStanding
-  /** E.164; null when the phone on the profile is no number that takes texts. */
+  /** E.164; null when the phone on the profile cannot take texts. */
   readonly number: string | null
-  /** No text goes out before the golfer has shown to read the mails of the account. */
+  /** No text goes out until the golfer has proven that they read the account's email. */
   readonly emailProven: boolean
 }
 
-/** Where a golfer stands with texts, whether or not this house sends any. */
+/** Returns a golfer's texting status, whether or not this server sends texts. */
 export async function readStanding(db: Queries, golferId: number, now: Date): Promise<Standing> {
   const found = await findStanding(db, golferId)
   if (found === undefined) return { standing: 'unreachable', number: null, emailProven: false }

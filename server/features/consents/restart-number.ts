@@ -2,20 +2,20 @@ import type { Queries } from '../../platform/database/database.ts'
 import { clearStop, giveConsents, insertEntry, lockNumber } from './store.ts'
 import { tellTextsOn } from './tell-texts-on.ts'
 
-/** What a START changed. */
+/** The effects of a START. */
 export interface Restarted {
-  /** Whether anything did. */
+  /** Whether it changed anything. */
   readonly isNew: boolean
-  /** Accounts that agreed to texts by it, or had before. */
+  /** How many accounts have consent, from this START or from before. */
   readonly agreed: number
-  /** Accounts that cannot yet: nobody has shown to read their mails. */
+  /** How many accounts cannot get consent yet, because their email is not proven. */
   readonly unproven: number
 }
 
 /**
- * A START from the phone itself: it undoes a STOP, shows that the number takes texts, and agrees to
- * them for all accounts whose golfer confirmed the number and has a proven email. They get an email.
- * @param said how it said so, and in what words
+ * Handles a START from the phone itself. Undoes a STOP, marks the number reachable, and grants consent for
+ * all accounts that confirmed the number and have a proven email. Emails those accounts.
+ * @param said how the number said so, and the exact words
  */
 export async function restartNumber(
   tx: Queries,

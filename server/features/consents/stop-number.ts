@@ -2,10 +2,10 @@ import type { Queries } from '../../platform/database/database.ts'
 import { clearConsentsOf, insertEntry, lockNumber, setStopped } from './store.ts'
 
 /**
- * A number says STOP: from now on nothing goes there, whoever's it is, until a START comes from it. The
- * texts that wait for it are the affair of `stopTexts` (deliveries).
- * @param said how it said so, and in what words
- * @returns whose consent ended with it; undefined when it had said so before
+ * Handles a STOP: nothing goes to the number, whichever accounts have it, until it sends START. Texts
+ * already queued are handled by `stopTexts` (deliveries).
+ * @param said how the number said so, and the exact words
+ * @returns the golfers whose consent ended; undefined if the number had already said STOP
  */
 export async function stopNumber(
   tx: Queries,

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import { consentEntries, textNumbers } from './tables.ts'
 
-/** A golfer's number, and how it stands; undefined once the account is deleted. */
+/** Returns a golfer's number and its texting state; undefined once the account is deleted. */
 export async function findStanding(db: Queries, golferId: number) {
   const [row] = await db
     .select({
@@ -22,8 +22,8 @@ export async function findStanding(db: Queries, golferId: number) {
 }
 
 /**
- * What is known of a number, and alone with it until the end of the transaction. Comes before the
- * lock of any golfer who has it.
+ * Locks a number's row until the end of the transaction, and returns it. Take this lock before that of any
+ * golfer who has the number.
  */
 export async function lockNumber(tx: Queries, number: string) {
   await tx.insert(textNumbers).values({ number }).onConflictDoNothing()
@@ -36,7 +36,7 @@ export async function lockNumber(tx: Queries, number: string) {
   return row
 }
 
-/** Whether another account gets texts at this number. */
+/** Returns whether another account gets texts at this number. */
 export async function isAnothersToo(
   tx: Queries,
   number: string,
@@ -56,7 +56,7 @@ export async function isAnothersToo(
   return row !== undefined
 }
 
-/** Gives the consent of a golfer who has none, and still has this number. Answers whether it did. */
+/** Grants consent if the golfer has none and still has this number. Returns whether it did. */
 export async function setConsent(
   tx: Queries,
   golferId: number,
@@ -77,7 +77,7 @@ export async function setConsent(
   return given.rowCount === 1
 }
 
-/** Takes a golfer's consent away; answers the number it was for, or undefined without one. */
+/** Removes a golfer's consent. Returns the number it was for, or undefined if there was none. */
 export async function clearConsent(tx: Queries, golferId: number): Promise<string | undefined> {
   const [row] = await tx
     .update(golfers)
@@ -94,7 +94,7 @@ export async function insertEntry(
   await tx.insert(consentEntries).values(entry)
 }
 
-/** The number takes no text of ours, by this code of the provider. */
+/** Marks a number as not accepting our texts, with the provider's error code. */
 export async function setUnreachable(
   tx: Queries,
   number: string,
@@ -116,7 +116,7 @@ export async function setAsked(tx: Queries, number: string, now: Date): Promise<
   await tx.update(textNumbers).set({ askedAt: now }).where(eq(textNumbers.number, number))
 }
 
-/** Takes the consent of all who have this number; answers whose. */
+/** Removes consent from all golfers with this number. Returns their ids. */
 export async function clearConsentsOf(tx: Queries, number: string): Promise<number[]> {
   const rows = await tx
     .update(golfers)
@@ -126,7 +126,7 @@ export async function clearConsentsOf(tx: Queries, number: string): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Whether a golfer has given this number up, or come back to it, since. */
+/** Returns whether a golfer has replaced this number with another one since a given time. */
 export async function hasChangedSince(tx: Queries, number: string, since: Date): Promise<boolean> {
   const [row] = await tx
     .select({ id: consentEntries.id })
@@ -142,7 +142,7 @@ export async function hasChangedSince(tx: Queries, number: string, since: Date):
   return row !== undefined
 }
 
-/** The number takes texts again. */
+/** Lets the number get texts again. */
 export async function clearStop(tx: Queries, number: string): Promise<void> {
   await tx
     .update(textNumbers)
@@ -151,8 +151,8 @@ export async function clearStop(tx: Queries, number: string): Promise<void> {
 }
 
 /**
- * Gives the consent of all who confirmed this number and have a proven email. Answers who had none before, how
- * many have one now, and how many have no proven email.
+ * Grants consent for all golfers who confirmed this number and have a proven email. Returns who had none
+ * before, how many have consent now, and how many lack a proven email.
  */
 export async function giveConsents(
   tx: Queries,
@@ -183,7 +183,7 @@ export async function giveConsents(
   }
 }
 
-/** Whether a golfer has ever taken a consent for this number back. */
+/** Returns whether a golfer has ever withdrawn consent for this number. */
 export async function hasTakenBack(
   tx: Queries,
   number: string,
@@ -203,7 +203,7 @@ export async function hasTakenBack(
   return row !== undefined
 }
 
-/** Whether a golfer's number, whichever it was, has been asked to opt in since. */
+/** Returns whether any number of a golfer has been asked to opt in since a given time. */
 export async function hasAskedSince(tx: Queries, golferId: number, since: Date): Promise<boolean> {
   const [row] = await tx
     .select({ id: consentEntries.id })
@@ -219,7 +219,7 @@ export async function hasAskedSince(tx: Queries, golferId: number, since: Date):
   return row !== undefined
 }
 
-/** How often a number has ever been asked to opt in. */
+/** Returns how often a number has ever been asked to opt in. */
 export function countAsked(tx: Queries, number: string): Promise<number> {
   return tx.$count(
     consentEntries,

@@ -2,7 +2,7 @@ import { CONSENT_WORDING } from '../../../contract/consents.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { clearConsent, insertEntry } from './store.ts'
 
-/** A golfer takes the tick from the box on their own profile; without a consent nothing changes. */
+/** Withdraws consent when a golfer unchecks the box on their own profile; does nothing if there was none. */
 export async function takeBackConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
   const number = await clearConsent(tx, golferId)
   if (number === undefined) return

@@ -14,11 +14,11 @@ import { listCalled, markCalled } from './store.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Asks the members who do not play to take the open spots of a tee time of the golfer of the scope,
- * because its cut-off is near. Answers the whole card.
+ * Asks the members who do not play to take the open spots of the golfer's own tee time, which must have a
+ * cut-off. Returns the updated card.
  * @throws AppError SUBSCRIPTION_REQUIRED; with the card as `teeTime`: TEE_TIME_PAST from tee-off on,
- * NOT_NOW where it has no cut-off, FULL where no spot is open; RATE_LIMITED where they were asked
- * lately; NOT_FOUND when it was cancelled
+ * NOT_NOW without a cut-off, FULL without an open spot, RATE_LIMITED when they were asked recently;
+ * NOT_FOUND when it was canceled
  */
 export function callForPlayers(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -28,7 +28,7 @@ export function callForPlayers(
   return retryConflicts(() => ctx.db.transaction((tx) => callWithin(tx, scope, now)))
 }
 
-/** As {@link callForPlayers}, in a transaction, which is done over as a whole after a conflict. */
+/** Like {@link callForPlayers}, in a transaction that the caller retries as a whole after a conflict. */
 export async function callWithin(tx: Queries, scope: TeeTimeMember, now: Date): Promise<TeeTime> {
   const card = await lockCard(tx, scope)
   if (card === undefined) throw notFound('tee time')
@@ -71,7 +71,7 @@ export async function callWithin(tx: Queries, scope: TeeTimeMember, now: Date): 
   return asked
 }
 
-/** '5 hours', '1 minute'. */
+/** Formats a duration as '5 hours' or '1 minute', rounded up. */
 function inWords(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS)
   const [count, unit] = minutes >= 60 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute']

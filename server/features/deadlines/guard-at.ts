@@ -4,10 +4,10 @@ import { nextQuiet } from '../tee-times/spots/next-quiet.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A cut-off, and whom it concerns. */
+/** A cut-off, with its creator's quiet hours and time zone. */
 export interface Deadline {
   readonly cutOff: Date
-  /** When it became what it is. */
+  /** When the cut-off was last set. */
   readonly setAt: Date
   readonly quietHours: QuietHours
   /** IANA name. */
@@ -15,9 +15,9 @@ export interface Deadline {
 }
 
 /**
- * When the creator of a tee time is told of its cut-off: some hours before it; where that is in their
- * quiet hours, an hour before these begin, so that there is an evening to do something about it. Where
- * the cut-off was set later than that, shortly before it; undefined where it was set later than that.
+ * Returns when to remind the creator of a cut-off: GUARD_HOURS before it or, if that is in their quiet
+ * hours, an hour before these begin, which leaves an evening to act. If the cut-off was set after that,
+ * LATE_GUARD_HOURS before it; undefined if it was set even later.
  */
 export function guardAt({ cutOff, setAt, quietHours, timeZone }: Deadline): Date | undefined {
   const before = (hours: number) => new Date(cutOff.getTime() - hours * HOUR_MS)
@@ -27,8 +27,8 @@ export function guardAt({ cutOff, setAt, quietHours, timeZone }: Deadline): Date
 
 function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {
   if (quietUntil(moment, quietHours, timeZone) === undefined) return moment
-  // The latest beginning of quiet hours that is not after the moment: they begin once a day, and twice
-  // within 24 hours of one that the clocks made shorter.
+  // The last start of quiet hours up to the moment. They start once in 24 hours, or twice when a clock
+  // change shortens the day.
   const dayBefore = new Date(moment.getTime() - 24 * HOUR_MS)
   const awake = quietUntil(dayBefore, quietHours, timeZone) ?? dayBefore
   const asleep = nextQuiet(awake, quietHours, timeZone) ?? moment

@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from '../../testing/factor
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { guardDeadlines } from './guard-deadlines.ts'
 
-/** The evening before the cut-off of a tee time on Thursday at 8:12, twelve hours before it. */
+/** Twelve hours before the cut-off of a tee time on Thursday at 8:12: the evening before. */
 const MOMENT = '2026-06-03T02:12:00Z'
 
 let it: TestApp
@@ -37,7 +37,7 @@ const edit = async (change: object) => {
   expect(answer.status, answer.text).toBe(200)
 }
 
-/** Who is told of this group's cut-offs once the guard has walked by at that time, twice at once. */
+/** Runs the job twice in parallel at `time`. Returns who was reminded of this group's cut-offs so far. */
 async function toldAt(time: string): Promise<object[]> {
   it.clock.moveTo(time)
   await Promise.all([guardDeadlines(it.ctx), guardDeadlines(it.ctx)])
@@ -67,7 +67,7 @@ test('anew when the cut-off is another, two hours before where that is sooner', 
   await toldAt(MOMENT)
   await edit({ cancelHours: 12 })
   expect(await toldAt('2026-06-03T13:00:00Z')).toEqual([told()])
-  // Cut off at 20:12 in the evening; twelve hours before is 8:12, out of the quiet hours.
+  // The cut-off is at 20:12. Twelve hours before is 8:12, outside the quiet hours.
   expect(await toldAt('2026-06-03T14:12:00Z')).toEqual([
     told(),
     told({ cutOff: '2026-06-04T02:12:00.000Z' }),

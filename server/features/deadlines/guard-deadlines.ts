@@ -6,12 +6,12 @@ import { guardAt } from './guard-at.ts'
 import { listUnguarded, markGuarded } from './store.ts'
 
 const HOUR_MS = 3_600_000
-/** The earliest guard: before the quiet hours of a whole day. */
+/** The earliest reminder: before quiet hours that last a whole day. */
 const FURTHEST_HOURS = GUARD_HOURS + 25
 
 /**
- * Tells the creators of tee times that are not full of a cut-off that is near, once for each cut-off.
- * Those that are full are looked at again until it is past: somebody may leave.
+ * Reminds the creators of tee times that are not full of a cut-off that is near, once per cut-off. Full
+ * ones are checked again until the cut-off has passed, because someone may leave.
  */
 export async function guardDeadlines(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()

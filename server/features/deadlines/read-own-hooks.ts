@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { listOwnHooks } from './store.ts'
 
-/** The spots to come for which a golfer is on the hook. */
+/** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
 export async function readOwnHooks(
   ctx: Pick<Context, 'db' | 'clock'>,
   holder: SessionHolder,

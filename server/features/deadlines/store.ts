@@ -10,7 +10,7 @@ import type { TeeTimeMember } from '../tee-times/gate.ts'
 import { touchTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
 import { plays, spots, teeTimes } from '../tee-times/tables.ts'
 
-/** A cut-off that its creator was not told of. */
+/** A cut-off whose creator has not been reminded of it. */
 export interface Unguarded extends Record<string, unknown> {
   teeTimeId: number
   groupId: number
@@ -21,13 +21,13 @@ export interface Unguarded extends Record<string, unknown> {
   timeZone: string
 }
 
-/** Cut-offs to come before an instant, of tee times that are not full and whose creators are members. */
+/** Lists cut-offs up to `until` of tee times that are not full and whose creators are members. */
 export async function listUnguarded(
   db: Database,
   _messenger: Messenger,
   { now, until }: { now: Date; until: Date },
 ): Promise<Unguarded[]> {
-  // As in the index, so that a look each minute finds those that are near and no others.
+  // Written as in the index, so that a check every minute reads only those that are near.
   const cutOff = sql`(t.starts_at at time zone 'UTC' - make_interval(hours => t.cancel_hours))`
   const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
   const { rows } = await db.execute<{
@@ -62,7 +62,7 @@ export async function listUnguarded(
   }))
 }
 
-/** Notes that a creator is told of a cut-off; false where it is another by now, or another was first. */
+/** Marks a cut-off's reminder as sent. Returns false when it changed or another caller was first. */
 export async function markGuarded(
   tx: Queries,
   _messenger: Messenger,
@@ -89,7 +89,7 @@ export async function markCalled(tx: Queries, scope: TeeTimeMember, now: Date): 
   await touchTeeTimes(tx, [scope.teeTimeId])
 }
 
-/** The members who neither play in a tee time nor posted it. */
+/** Lists the members who neither play in a tee time nor posted it. */
 export async function listCalled(tx: Queries, scope: TeeTimeMember): Promise<number[]> {
   const { rows } = await tx.execute<{ golferId: number }>(sql`
     select m.golfer_id as "golferId" from ${groupMembers} m

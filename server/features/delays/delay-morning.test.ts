@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const DATE = '2026-06-02'
-/** 6 AM of that day. */
+/** 6 AM that day. */
 const MORNING = '2026-06-02T12:00:00Z'
 const delay = (golfer: TestGolfer, { id, version }: TeeTime, minutes = 45) =>
   it.phone(golfer.session).post(`/api/tee-times/${id}/delay`, { minutes, version })
@@ -159,7 +159,7 @@ test('who was reminded 3 hours before is not reminded again for the new time', a
     )
     return rows.length
   }
-  // 3 hours before 8:12.
+  // Three hours before 8:12.
   it.clock.moveTo('2026-06-02T11:12:00Z')
   expect(await reminders()).toBe(1)
   it.clock.moveTo(MORNING)
@@ -168,7 +168,7 @@ test('who was reminded 3 hours before is not reminded again for the new time', a
   expect(await reminders()).toBe(1)
 })
 
-// Minutes that pass, whatever the clocks on the wall do in them.
+// Delays count elapsed minutes, even across a clock change.
 test.each([
   [
     'Europe/London',

@@ -16,12 +16,12 @@ import { listPlayers, lockMorning, moveTeeTimes } from './store.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Moves the tee times of this morning at the course of one of them, which have not begun, by so many
- * minutes that pass. Each of their players but who did it gets one message, with the old and the new
- * times. Answers the cards of all that moved.
+ * Moves this morning's tee times that have not begun, at the course of one of them, by a number of
+ * elapsed minutes. Every player except the golfer in `scope` gets one message with the old and new times.
+ * Returns the cards of all that moved.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST from tee-off on, OUT_OF_DATE when it was
- * edited or delayed since `version`, NOT_NOW on other days and for tee times of the afternoon; NOT_FOUND
- * when it was cancelled, or the golfer removed, in the meantime
+ * edited or delayed since `version`, NOT_NOW on other days and for afternoon tee times; NOT_FOUND when it
+ * was canceled, or the golfer removed, in the meantime
  */
 export function delayMorning(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -7,12 +7,12 @@ import { postedThatMorning } from './store.ts'
 
 declare const proven: unique symbol
 
-/** May move the morning that a tee time stands in. */
+/** A golfer who may delay the tee times of a morning. */
 export interface MorningKeeper extends TeeTimeMember {
   readonly [proven]: 'MorningKeeper'
 }
 
-/** Who posted one of the tee times of that morning, an admin or the owner. */
+/** Admits golfers who posted one of that morning's tee times, admins and the owner. */
 export function keeperByTeeTime(
   ctx: Context,
 ): Access<TeeTimeCaller, MorningKeeper, { params: { id: number } }> {

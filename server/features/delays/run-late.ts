@@ -10,10 +10,10 @@ import { lastToldLate, listPlayers, noteLate } from './store.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Tells the other players of a tee time, and nobody else, that a player is running late. Answers how
- * many are told.
- * @throws AppError with the card as `teeTime`: NOT_PLAYING for who has no spot or plays alone, NOT_NOW
- * when tee-off is far; RATE_LIMITED for who told them a moment ago; NOT_FOUND when it was cancelled
+ * Notifies the other players of a tee time, and nobody else, that a player is running late. Returns how
+ * many were notified.
+ * @throws AppError with the card as `teeTime`: NOT_PLAYING for a golfer without a spot or other players,
+ * NOT_NOW when tee-off is not near; RATE_LIMITED soon after the last time; NOT_FOUND when it was canceled
  */
 export function runLate(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -8,7 +8,7 @@ import { spots, teeTimes } from '../tee-times/tables.ts'
 import type { MorningKeeper } from './gate.ts'
 import { lateNotices, teeTimeDelays } from './tables.ts'
 
-/** The tee times `t` at the course and on the date of the tee time `anchor`, that one among them. */
+/** The morning tee times `t` at the course and on the date of the tee time `anchor`, itself included. */
 const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
   on t.group_id = anchor.group_id and t.date = anchor.date
     and course_key(t.course) = course_key(anchor.course)
@@ -16,7 +16,7 @@ const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
     and (t.time < ${MORNING_ENDS_AT} or exists (select from ${teeTimeDelays} d
       where d.tee_time_id = t.id and d.starts_at = t.starts_at))`
 
-/** Whether a golfer posted one of the tee times of a morning. */
+/** Returns whether a golfer posted one of the tee times of a morning. */
 export async function postedThatMorning(
   db: Queries,
   { teeTimeId, golferId }: TeeTimeMember,
@@ -27,8 +27,8 @@ export async function postedThatMorning(
 }
 
 /**
- * Locks the tee times of a morning, and the zone in which their times count, and returns them, soonest
- * first; undefined when the golfer of the scope is no member any more.
+ * Locks the tee times of a morning and the group's time zone. Returns them, soonest first, or undefined
+ * when the golfer in `scope` is no longer a member.
  */
 export async function lockMorning(tx: Queries, scope: MorningKeeper, now: Date) {
   const { rows: found } = await tx.execute<{ id: number }>(sql`
@@ -39,8 +39,8 @@ export async function lockMorning(tx: Queries, scope: MorningKeeper, now: Date) 
     now,
   )
   const timeZone = await lockZone(tx, scope)
-  // In a statement of its own: as they stand once they are locked. One that became part of the morning
-  // in between is not moved, and not lost: it stands on its card.
+  // A separate statement, to see them as they are once locked. A tee time that joined the morning in
+  // between does not move, but its card shows its own time.
   const rows = await tx
     .select({ id: teeTimes.id, startsAt: teeTimes.startsAt, time: teeTimes.time })
     .from(teeTimes)
@@ -57,7 +57,7 @@ export async function lockMorning(tx: Queries, scope: MorningKeeper, now: Date) 
   return { timeZone, morning }
 }
 
-/** Moves tee times that the caller has locked and settles. */
+/** Moves tee times that the caller has locked and will settle. */
 export async function moveTeeTimes(
   tx: Queries,
   moves: readonly { id: number; from: Date; startsAt: Date; date: string; time: string }[],
@@ -73,7 +73,7 @@ export async function moveTeeTimes(
   }
 }
 
-/** When a player last told the others of a tee time. */
+/** Returns when a player last told the others of a tee time that they are late. */
 export async function lastToldLate(
   tx: Queries,
   { teeTimeId, golferId }: TeeTimeMember,
@@ -100,7 +100,7 @@ export async function noteLate(
     })
 }
 
-/** The players of some tee times, each with those they play in. */
+/** Lists the players of some tee times, except one golfer, each with the ones they play in. */
 export async function listPlayers(tx: Queries, teeTimeIds: readonly number[], but: number) {
   const { rows } = await tx.execute<{ golferId: number; teeTimeIds: number[] }>(sql`
     select p.golfer_id as "golferId", array_agg(t.id order by t.starts_at, t.id) as "teeTimeIds"

@@ -1,6 +1,6 @@
 import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 
-/** The last delay of a tee time; of one that was edited since, `startsAt` is not its tee-off any more. */
+/** The last delay of a tee time. If it was edited since, `startsAt` is no longer its tee-off. */
 export const teeTimeDelays = pgTable('tee_time_delays', {
   teeTimeId: integer('tee_time_id').primaryKey(),
   /** Tee-off before and after. */
@@ -9,7 +9,7 @@ export const teeTimeDelays = pgTable('tee_time_delays', {
   delayedAt: timestamp('delayed_at', { withTimezone: true }).notNull(),
 })
 
-/** Players who told the others of a tee time that they are running late: the last time each. */
+/** When each player last told the others of a tee time that they are running late. */
 export const lateNotices = pgTable('late_notices', {
   teeTimeId: integer('tee_time_id').notNull(),
   golferId: integer('golfer_id').notNull(),

@@ -5,25 +5,25 @@ import { isTextedFromHere } from '../../platform/phone-number.ts'
 import { isUnreachable } from '../consents/check-reach.ts'
 import { type QuietHours, quietUntil } from './quiet-hours.ts'
 
-/** What is known, at the moment of sending, of a message and of whom it is for. */
+/** What is known of a message and its recipient when it is about to be sent. */
 export interface Situation {
   readonly event: AlertEvent
-  /** What it was queued for: 'email' also for what could be neither texted nor pushed. */
+  /** The channel it was queued for; 'email' also if it could be neither texted nor pushed. */
   readonly channel: MessageChannel
   readonly now: Date
-  /** Whether this house sends texts at all. */
+  /** Whether this server sends texts at all. */
   readonly hasTexts: boolean
-  /** Whether a phone of the golfer's takes notifications. */
+  /** Whether any of the golfer's phones accepts notifications. */
   readonly hasPhone: boolean
-  /** A reply that goes to a number that said STOP: the one that confirms it. */
+  /** Whether it goes to a number that said STOP: only the reply that confirms STOP does. */
   readonly evenStopped: boolean
-  /** Undefined for what belongs to no group. */
+  /** Undefined for messages without a group. */
   readonly group:
     | { readonly isActive: boolean; readonly isMember: boolean; readonly isMuted: boolean }
     | undefined
-  /** What the golfer has chosen for such events by now. */
+  /** The golfer's current choice for such events. */
   readonly chosen: AlertChannel | undefined
-  /** Undefined for a text to a number that is nobody's. */
+  /** Undefined for a text to a number that no golfer has. */
   readonly golfer:
     | {
         readonly number: string | null
@@ -33,13 +33,13 @@ export interface Situation {
     | undefined
   /** The number that a reply or an opt-in request was queued for. */
   readonly recipient: string
-  /** What is known of the number in question. */
+  /** What is known of that number. */
   readonly stoppedAt: Date | null
   readonly unreachableAt: Date | null
   readonly unreachableCode: string | null
   readonly quietHours: QuietHours
   readonly timeZone: string
-  /** Tee-off of the golfer's own round that it is about. */
+  /** Tee-off of the golfer's own round that the message is about. */
   readonly ownRoundAt: Date | undefined
 }
 
@@ -48,19 +48,19 @@ export type Way =
   | { readonly by: 'text-later'; readonly number: string; readonly at: Date }
   | { readonly by: 'push' }
   | { readonly by: 'push-later'; readonly at: Date }
-  /** `ask`: the number that could be asked to opt in, for the next time. */
+  /** `ask`: a number to send an opt-in request to, so that texts can be used next time. */
   | { readonly by: 'email'; readonly ask?: string }
   | {
       readonly by: 'none'
       readonly why: 'off' | 'muted' | 'left' | 'stopped' | 'no-texts' | 'abroad' | 'moot'
     }
 
-/** Quiet hours do not hold what concerns a round of one's own within so many hours. */
+/** How close to a golfer's own round quiet hours no longer delay messages about it. */
 const OWN_ROUND_WITHIN = 12 * 3_600_000
-/** A golfer is told of a round of their own so long before it. */
+/** How long before their own round a golfer has to get the message. */
 const TOLD_BEFORE = 3 * 3_600_000
 
-/** How a message goes, by the rules for texts; caps are counted when it leaves. */
+/** Chooses how a message is sent, by the rules for texts. Caps are counted when it is sent. */
 export function chooseWay(situation: Situation): Way {
   switch (situation.event) {
     case 'reply':
@@ -72,7 +72,7 @@ export function chooseWay(situation: Situation): Way {
   }
 }
 
-/** An answer to who texted: neither a consent nor the hour matters, STOP does. */
+/** A reply to a golfer's text needs no consent and ignores quiet hours, but respects STOP. */
 function wayOfReply({ hasTexts, stoppedAt, evenStopped, recipient }: Situation): Way {
   if (!hasTexts) return { by: 'none', why: 'no-texts' }
   if (stoppedAt !== null && !evenStopped) return { by: 'none', why: 'stopped' }
@@ -123,15 +123,15 @@ function wayOfAlert(situation: Situation): Way {
   return golfer.hasConsent ? now(situation, number) : { by: 'email', ask: number }
 }
 
-/** As a text now, or when the quiet hours are over. */
+/** Sends as a text now, or after quiet hours. */
 function now(situation: Situation, number: string): Way {
   const at = heldUntil(situation)
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }
 
 /**
- * Until when the quiet hours hold it; where they end too late for a round of one's own, until they do
- * not hold it any more. Undefined for now.
+ * Returns when the message may be sent, or undefined for now. That is the end of quiet hours, or, if that
+ * is too late for the golfer's own round, the time when quiet hours no longer apply to it.
  */
 function heldUntil(situation: Situation): Date | undefined {
   const { ownRoundAt, quietHours, timeZone } = situation

@@ -2,23 +2,23 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
 import type { DeliveryData } from './tables.ts'
 
-/** A delivery as those see it who put its words together. */
+/** A delivery as passed to the functions that compose messages. */
 export interface ToCompose {
   readonly event: AlertEvent
   readonly golferId: number
   readonly groupId: number | null
   readonly teeTimeIds: readonly number[]
   readonly data: DeliveryData
-  /** Where the golfer is: quiet hours and 'tomorrow' are of this zone. IANA name. */
+  /** The golfer's time zone (IANA name), used for quiet hours and words such as 'tomorrow'. */
   readonly timeZone: string
   readonly createdAt: Date
-  /** Where the email's reader switches this kind of message off; undefined where nobody can. */
+  /** The link that turns this kind of email off; undefined if it cannot be turned off. */
   readonly unsubscribe: string | undefined
 }
 
-/** What a message says, as a text and as an email; which of them is sent is decided elsewhere. */
+/** A message composed as a text and as an email; which one is sent is decided elsewhere. */
 export interface Composed {
-  /** One sentence with the tee time's number and a short link, in one part where possible. */
+  /** One sentence with the tee time's number and a short link, in one segment if possible. */
   readonly text: string
   readonly mail: {
     readonly subject: string
@@ -27,9 +27,9 @@ export interface Composed {
     /** An iCalendar file for the golfer's calendar. */
     readonly calendar?: string
   }
-  /** Tee-off of the golfer's own round that it is about: within 12 hours, quiet hours do not hold it. */
+  /** Tee-off of the golfer's own round that it is about. Within 12 hours of it, quiet hours do not apply. */
   readonly ownRoundAt?: Date
 }
 
-/** What a delivery says at this moment; undefined when nothing true is left to say. */
+/** Composes a delivery as of now; returns undefined if nothing in it still applies. */
 export type Compose = (ctx: Context, delivery: ToCompose) => Promise<Composed | undefined>

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const tell = (given: Parameters<DeliveryScene['tell']>[0] | object = {}) =>
   scene.tell({ golferId: ann.id, groupId: group.id, ...given })
-/** Works a delivery as the queue does: again, a while later, when it fails. */
+/** Runs a delivery as the queue does, again after a while when it fails. */
 async function work(id: number, ctx = scene.with(provider), times = 30): Promise<number> {
   let failures = 0
   while (failures < times) {

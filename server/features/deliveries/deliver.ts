@@ -18,28 +18,28 @@ import { beginTry, type FoundDelivery, findDelivery, updateDelivery } from './st
 
 const job = z.object({ deliveryId: id })
 
-/** Tries of a text or a notification before an email carries it: some four minutes, by the queue's growing waits. */
+/** Tries of a text or a notification before it becomes an email: about four minutes of queue backoff. */
 const TEXT_TRIES = 5
-/** Tries in all before a message counts as failed: some sixteen hours, and fewer than the queue's. */
+/** Tries before an email counts as failed: about sixteen hours, and fewer than the queue allows. */
 const TRIES = 12
 
 /**
- * The provider's calls end sooner than this: a text found in the middle of one for longer was left
- * there by a process that died. By then the provider lists what it has taken, too.
+ * The longest a call to the provider takes. A text that has been 'sending' for longer was left by a process
+ * that died, and by then the provider also lists the texts it accepted.
  */
 const SENDING_MS = 4_000
 
-/** How long an answer is one: it says how things stood when it was asked for. */
+/** How long a reply is worth sending: it describes the state when it was requested. */
 const ANSWER_MS = 3_600_000
 
-/** How often one run may find that things are not as they were a moment ago. */
+/** How often one run starts over because the message changed after it was read. */
 const TURNS = 5
 
 /**
- * Sends a message: decides how at this moment, puts its words together, hands it over and notes what
- * became of it. A message that was sent, dropped or held is left alone.
- * @throws Error when it could not be handed over: the job is to try again, for as long as tries are
- * left; then a text goes by email, and an email is noted as failed
+ * Sends a message: chooses the channel, composes it, hands it over and records the result. Does nothing for
+ * a message that was sent, dropped or held.
+ * @throws Error if it could not be handed over: the job has to be retried, as long as tries are left. After
+ * that, a text is sent by email, and an email is marked as failed.
  */
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
@@ -47,7 +47,7 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
   for (let turn = 0; turn < TURNS; turn += 1) {
     const found = await findUnattended(ctx, deliveryId)
     if (found === undefined) return
-    // A later try than ours was begun: it is another process's by now.
+    // A later try has begun, so another process has taken over.
     if (tries !== undefined && found.delivery.tries !== tries) return
     tries = await attempt(ctx, found, compose)
     if (tries === undefined) return
@@ -55,7 +55,7 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
   throw new Error(`Message ${deliveryId} changes faster than it can be sent`)
 }
 
-/** A message, once it is clear that no other process is about to note what became of it. */
+/** Finds a message once no other process can be about to record its result. */
 async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
   const found = await findDelivery(ctx.db, messengerOfJob(), id)
   const left = leftOfCall(found?.delivery, ctx.clock.now())
@@ -64,13 +64,13 @@ async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery |
   return findDelivery(ctx.db, messengerOfJob(), id)
 }
 
-/** For how long, in milliseconds, a text may be on its way to the provider still. */
+/** Returns how many more milliseconds a text's call to the provider may take. */
 function leftOfCall(delivery: FoundDelivery['delivery'] | undefined, now: Date): number {
   if (delivery?.status !== 'sending' || delivery.channel !== 'text') return 0
   return (delivery.triedAt?.getTime() ?? 0) + SENDING_MS - now.getTime()
 }
 
-/** Answers the number of this try where the message is to be decided anew; else it is done with. */
+/** Makes one try. Returns its number if the message has to be looked at again, otherwise undefined. */
 async function attempt(
   ctx: Context,
   found: FoundDelivery,
@@ -129,7 +129,7 @@ async function wordsOf(
     return undefined
   }
   if (event === 'reply' || event === 'opt-in') {
-    // An answer is not kept once it was sent; sent again, it would be untrue by then.
+    // A reply is not stored after it was sent, because it would be outdated if sent again.
     return typeof data['text'] === 'string' ? { text: data['text'] } : undefined
   }
   const { golfer } = found
@@ -180,7 +180,7 @@ function situationOf(ctx: Context, found: FoundDelivery, ownRoundAt: Date | unde
     chosen: kind && chosen?.channels[kind],
     golfer: golfer
       ? {
-          // An unconfirmed one may be anybody's.
+          // An unconfirmed number may belong to anybody.
           number: golfer.phoneConfirmedAt === null ? null : golfer.phoneNumber,
           emailProven: golfer.emailProvenAt !== null,
           hasConsent: golfer.textConsentAt !== null,

@@ -6,7 +6,7 @@ import { stopTexts } from './stop-texts.ts'
 import { takeReport } from './take-report.ts'
 import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
 
-/** 22:30 where the groups are. */
+/** 22:30 in the groups' time zone. */
 const LATE = '2026-06-02T04:30:00Z'
 const STOP = { how: 'STOP', wording: 'Stop' }
 const ROUNDS = 12
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const queue = (golfer: Ann = ann) =>
   scene.tell({ event: 'cancelled', golferId: golfer.id, groupId: group.id })
 
-/** Queues a cancellation in quiet hours, works its job once, and answers its id. */
+/** Queues a cancellation in quiet hours, runs its job once, and returns its id. */
 async function hold(golfer: Ann = ann): Promise<number> {
   const id = await queue(golfer)
   await scene.query('delete from graphile_worker._private_jobs')
@@ -45,7 +45,7 @@ async function hold(golfer: Ann = ann): Promise<number> {
   return id
 }
 
-/** Works all jobs that are due now, on two workers at the same time. */
+/** Runs all jobs that are due now, on two workers at the same time. */
 async function workDue(): Promise<void> {
   const due = await scene.query<{ id: number }>(
     `delete from graphile_worker._private_jobs where run_at <= now()
@@ -59,7 +59,7 @@ const stop = (number: string) =>
   scene.it.ctx.db.transaction((tx) => stopTexts(tx, number, STOP, scene.it.clock.now()))
 const save = (path: string, body: object) => scene.it.phone(ann.session).put(path, body)
 
-/** A text that Twilio took and reports as failed by this code. */
+/** A text that Twilio accepted and then reports as failed with this code. */
 async function report(errorCode: string): Promise<void> {
   await scene.query(
     `insert into deliveries (event, golfer_id, key, channel, status, recipient, created_at, provider_id)
@@ -70,7 +70,7 @@ async function report(errorCode: string): Promise<void> {
   await takeReport(scene.it.ctx, { providerId, status: 'failed', errorCode })
 }
 
-/** Another text to the number is refused when it leaves. */
+/** Another text to the number is refused when it is sent. */
 async function refuse(reason: 'opted-out' | 'bad-number', code: string): Promise<void> {
   await scene.query(
     `insert into preferences (golfer_id, quiet_from, quiet_to) values ($1, $2, $2)`,
@@ -111,7 +111,7 @@ test.each(WAYS)('after %s, a held cancellation goes by email at once, and once',
   for (const one of [id, queued]) {
     expect(keys.filter((key) => key === `deliver:${one}:email`)).toHaveLength(1)
   }
-  // The morning adds nothing.
+  // Nothing more is sent in the morning.
   scene.it.clock.moveTo('2026-06-02T15:00:00Z')
   await releaseHeld(scene.it.ctx)
   await workDue()
@@ -209,7 +209,7 @@ test('the sweep leaves alone what is rightly held', async () => {
 
 test('a text that was held while STOP committed is found by the sweep', async () => {
   const id = await hold()
-  // As a hold leaves it whose process did not see the STOP.
+  // What is left if a process holds a message without having seen the STOP.
   await stop(ann.number)
   await scene.query(
     `update deliveries set status = 'held', due_at = '2026-06-02T14:00:00Z' where id = $1`,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { messengerOfJob } from '../messages/gate.ts'
 import { deleteOld } from './store.ts'
 
-/** Forgets the messages, and the counts of texts, of long ago. */
+/** Deletes messages and text counts that are older than `DELIVERIES_KEPT_DAYS`. */
 export async function forgetDeliveries(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * 86_400_000)
   await deleteOld(ctx.db, messengerOfJob(), before)

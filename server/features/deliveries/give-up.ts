@@ -1,18 +1,18 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { type FoundDelivery, type Standing, updateDelivery } from './store.ts'
 
-/** A message under way, as it stands now that this try is counted. */
+/** A message being sent, with its status and number of tries. */
 export interface Turn {
   readonly found: FoundDelivery
   readonly at: Standing
 }
 
-/** 'again' where the message now stands differently than it was read, and is to be decided anew. */
+/** 'again' if the message has changed since it was read and has to be looked at again. */
 export type Outcome = 'done' | 'again'
 
 /**
- * Tries no more what was tried: an alert that was to be a text or a notification goes by email, all else has failed.
- * @param code why, for the ledger
+ * Ends a channel's tries: an alert that was a text or a notification becomes an email; others fail.
+ * @param code the reason, for the delivery log
  */
 export async function giveUp(
   { db }: { db: Queries },
@@ -21,7 +21,7 @@ export async function giveUp(
 ): Promise<Outcome> {
   const { event, channel } = found.delivery
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
-  // What the provider may have taken is looked for there before it is ever sent again.
+  // The provider may have accepted it, so it is looked up there before it is ever sent again.
   const mayBeOut = channel === 'text' && code === 'unavailable'
   await updateDelivery(
     db,

@@ -3,9 +3,9 @@ import type { Outcome, Turn } from './give-up.ts'
 import { foldIntoHeld, holdAlone, updateDelivery } from './store.ts'
 
 /**
- * Holds a text, or a notification, back until the quiet hours are over. Tee times posted in a night are one in the
- * morning: those of the same group join the message that is held already.
- * @throws Error when another process has the message by now: nothing joins what it sends by itself
+ * Holds a text or a notification until quiet hours end. Tee times posted overnight become one message:
+ * those of the same group are added to the one already held.
+ * @throws Error if another process has taken the message, so that its tee times are not announced twice
  */
 export async function holdText(
   ctx: Context,

@@ -14,13 +14,13 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 
 const OFFERED: ReadonlySet<AlertEvent> = new Set(['offer', 'held'])
 
-/** Longer than phones show. */
+/** More than phones show. */
 const MOST = 240
 
 /**
- * A text as a notification: without what only a text can do, and with its link to open. Undefined for
- * what nobody chooses a channel for.
- * @param tag one of the same tag is replaced by the next
+ * Turns a text into a notification: without the parts that only work in a text, and with its link to open.
+ * Undefined for events that golfers do not choose a channel for.
+ * @param tag a notification replaces an earlier one with the same tag
  */
 export function noticeOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
@@ -40,7 +40,7 @@ export function noticeOf(event: AlertEvent, text: string, tag: string): Notice |
   }
 }
 
-/** Where the link leads within the app. */
+/** Returns the path that the link opens within the app. */
 function pathOf(link: string | undefined): string {
   if (link === undefined || !URL.canParse(link)) return '/'
   const { pathname, search } = new URL(link)

@@ -2,28 +2,28 @@ import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { insertDecided } from './store.ts'
 
-/** A text with its words, to a number rather than to a golfer. */
+/** A text for a number rather than a golfer. */
 export interface TextToNumber {
   /** E.164. */
   readonly number: string
-  /** Whose number it is; left out for nobody's. */
+  /** The golfer who has the number; omitted if none does. */
   readonly golferId?: number
-  /** The group whose cap it counts for. */
+  /** The group whose cap it counts against. */
   readonly groupId?: number
-  /** An answer to what the number texted, or the question whether it wants texts. */
+  /** A reply to a text from this number, or the request to opt in to texts. */
   readonly event: 'reply' | 'opt-in'
   readonly text: string
-  /** The same for whatever is the same text; a known one changes nothing. */
+  /** Identifies the text; a known key changes nothing. */
   readonly key: string
-  /** Goes to a number that has said STOP as well: the one text that confirms it. */
+  /** Sent even to a number that has said STOP: only the text that confirms it. */
   readonly evenStopped?: boolean
-  /** Goes beyond the caps as well: what the law wants answered. */
+  /** Sent beyond the caps: replies required by law. */
   readonly uncapped?: boolean
 }
 
 /**
- * Texts a number once the transaction of `tx` commits; never by email. An answer asks for no consent
- * and waits for no morning, a question does wait. Answers whether there is anything new to send.
+ * Texts a number once the transaction commits; never falls back to email. A reply needs no consent and
+ * ignores quiet hours; an opt-in request waits for them to end. Returns whether it is new.
  */
 export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<boolean> {
   const { text, evenStopped = false, uncapped = evenStopped } = to

@@ -117,7 +117,7 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
   expect(until(now, hours, zone)).toBe(expected)
 })
 
-/** What a clock on the wall shows, asked of another source than the rule asks. */
+/** What a wall clock shows, from another source than the function under test uses. */
 function wallClocks(zone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -130,7 +130,7 @@ function wallClocks(zone: string): (at: number) => string {
 
 const MINUTE = 60_000
 
-// Alberta gave up changing its clocks in 2026, by this Node's zone data: the days that would have been.
+// Alberta stopped changing its clocks in 2026, by this Node's zone data: the days of the former changes.
 test.each([
   ['America/Edmonton', '2026-03-07T12:00:00Z'],
   ['America/Edmonton', '2026-10-31T12:00:00Z'],

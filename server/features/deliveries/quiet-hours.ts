@@ -1,23 +1,23 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Local times `HH:MM`; over midnight where `from` is the later one, none where both are the same. */
+/** Local times `HH:MM`. Past midnight if `from` is later than `to`; none if both are equal. */
 export interface QuietHours {
   readonly from: string
   readonly to: string
 }
 
 /**
- * When the quiet hours end that it is now, by the clock on a wall of this zone; undefined when it is
- * none. Where clocks change within them, they end when the wall's clock first shows a time outside:
- * an hour sooner where it is skipped, and an hour that comes twice is as quiet the second time.
+ * Returns when the current quiet hours end by local time in this zone, or undefined outside them. If the
+ * clocks change meanwhile, they end when local time first shows a time outside: earlier if that hour is
+ * skipped, and an hour that occurs twice is quiet both times.
  */
 export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date | undefined {
   let at = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   if (!isQuiet(at, hours)) return undefined
-  // A second round is needed where the clocks, once changed, show quiet hours still or again.
+  // Repeats if it is still, or again, quiet after the clocks have changed.
   while (isQuiet(at, hours)) {
     const left = at.toPlainTime().until(Temporal.PlainTime.from(hours.to))
-    // By hours that pass, which are not those of the wall's clock if it changes before.
+    // In elapsed hours, which differ from local time if the clocks change before.
     const end = at.add({ nanoseconds: nanosecondsOfDay(left) })
     const change = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
     at = change === null ? end : change

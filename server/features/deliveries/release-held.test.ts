@@ -26,7 +26,7 @@ beforeEach(async () => {
   provider = new Provider()
 })
 
-/** Queues an alert and works it as its job would. */
+/** Queues an alert and runs it as its job would. */
 async function tell(given: Parameters<DeliveryScene['tell']>[0] | object = {}): Promise<number> {
   const id = await scene.tell({ golferId: ann.id, groupId: group.id, ...given })
   await scene.query('delete from graphile_worker._private_jobs')

@@ -28,7 +28,7 @@ async function tell(golfer: { id: number } = ann): Promise<void> {
     await scene.tell({ golferId: golfer.id, groupId: group.id }),
   )
 }
-/** Works the opt-in requests that wait. */
+/** Runs the pending opt-in requests. */
 async function ask(): Promise<void> {
   for (const { id, event, status } of await scene.rows()) {
     if (event === 'opt-in' && status === 'queued') await scene.send(scene.with(provider), id)

@@ -9,10 +9,9 @@ import { updateDelivery } from './store.ts'
 export type SentMail = Omit<Mail, 'key'>
 
 /**
- * Hands a message over as an email. A second try has the key of the first, so that its reader sees it
- * once.
- * @param ask the number that is asked, beside it, whether it wants texts; but once
- * @throws Error when it could not be handed over: the job is to try again
+ * Sends a message by email. A retry uses the same key, so that the reader gets it once.
+ * @param ask a number to send an opt-in request to as well, but only once
+ * @throws Error if it could not be handed over: the job has to be retried
  */
 export async function sendMail(
   ctx: Context,
@@ -54,7 +53,7 @@ export async function sendMail(
   return 'done'
 }
 
-/** What is an email by now cannot become one again. */
+/** Marks it as an email already, so that giving up does not queue another one. */
 function onceMail({ found, at }: Turn): Turn {
   return { found: { ...found, delivery: { ...found.delivery, channel: 'email' } }, at }
 }

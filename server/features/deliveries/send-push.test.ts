@@ -32,7 +32,7 @@ beforeEach(async () => {
   await scene.it.phone(ann.session).put('/api/my-preferences', { channels })
 })
 
-/** Switches notifications on at a golfer's phone. */
+/** Turns on notifications on a golfer's phone. */
 async function switchOn({ session }: TestGolfer) {
   const target = service.subscribe()
   const answer = await scene.it.phone(session).post('/api/my-push-subscriptions', target)

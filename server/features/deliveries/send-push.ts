@@ -7,11 +7,11 @@ import { giveUp, type Outcome, type Turn } from './give-up.ts'
 import { noticeOf } from './notice-words.ts'
 import { updateDelivery } from './store.ts'
 
-/** How long push services keep a notification for a phone that is off: what is told later is old. */
+/** How long push services keep a notification for a phone that is off; after that it would be outdated. */
 const LONGEST_S = 12 * 3_600
 const SHORTEST_S = 60
 
-/** What is no use an hour later. */
+/** Events that are no use an hour later. */
 const URGENT: ReadonlySet<AlertEvent> = new Set([
   'offer',
   'held',
@@ -28,15 +28,15 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 ])
 
 /**
- * Tries of what push services refuse: the token of the next is another one, but clock and keys that are
- * wrong stay so for longer than the message is of use.
+ * How often to try if push services refuse us. The next try uses a new token, but a wrong clock or key
+ * stays wrong for longer than the message is useful.
  */
 const REFUSED_TRIES = 2
 
 /**
- * Hands a message over as a notification to all of a golfer's phones; by email when none takes any
- * more, or all refuse us. One that is sent twice replaces itself.
- * @throws Error when it could not be handed over: the job is to try again
+ * Sends a message as a notification to all of a golfer's phones, or by email if no phone accepts it or
+ * every push service refuses us. A duplicate replaces the first one.
+ * @throws Error if it could not be handed over: the job has to be retried
  */
 export async function sendPush(
   ctx: Context,

@@ -32,7 +32,7 @@ async function sendAll(ids: readonly number[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Texts that have left on this day already. */
+/** Records texts as already sent on this day. */
 const left = (groupId: number | null, texts: number, day = NOON.slice(0, 10)) =>
   scene.query('insert into text_days (day, group_id, texts) values ($1, $2, $3)', [
     day,
@@ -47,7 +47,7 @@ const counts = async () =>
       )
     ).map(({ group, texts }) => [group, texts]),
   )
-/** Alerts to so many golfers of one group, each with a number of their own. */
+/** Queues alerts to this many golfers of one group, each with their own number. */
 async function alerts(count: number) {
   const group = await scene.make.group()
   const ids: number[] = []

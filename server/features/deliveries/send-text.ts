@@ -21,8 +21,8 @@ import {
 } from './store.ts'
 
 /**
- * Hands a message over as a text, within the caps.
- * @throws Error when it is not known whether the provider took it: the job is to try again
+ * Sends a message as a text, within the caps.
+ * @throws Error if it is unknown whether the provider accepted it: the job has to be retried
  */
 export async function sendText(
   ctx: Context,
@@ -41,16 +41,16 @@ export async function sendText(
     return 'done'
   } catch (error) {
     if (error instanceof TextRefused) return refuse(ctx, sending, to, error)
-    // Its words stay noted: the provider may have taken them.
+    // Keep the body: the provider may have accepted the text.
     await updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
   }
 }
 
 /**
- * Looks whether the provider has a text whose outcome nobody noted, and notes it then. Answers whether
- * the text is out.
- * @throws Error when the provider cannot be asked, but at the last try: then it counts as not sent
+ * Checks whether the provider has a text whose result was never recorded, and if so records it. Returns
+ * whether the text was sent.
+ * @throws Error if the provider cannot be reached, except on the last try: then it counts as not sent
  */
 export async function findText(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function findText(
   }
 }
 
-/** Clocks differ: what the provider lists as of then may have been noted a little sooner. */
+/** Allows for clock differences: a text in the provider's list may have been recorded slightly earlier. */
 const KNOWN_MS = 3_600_000
 
 const keyOf = (id: number) => `deliver:${id}:text`
@@ -87,7 +87,7 @@ async function noteSent(
   await updateDelivery(ctx.db, at, event === 'reply' ? { ...sent, data: {} } : sent)
 }
 
-/** The number takes no text of ours: that is kept in mind, and an email carries the alert. */
+/** Records that the number rejects our texts, and queues the alert as an email. */
 async function refuse(
   ctx: Context,
   turn: Turn,
@@ -109,7 +109,7 @@ async function refuse(
   })
 }
 
-/** Why a text does not leave after all: nothing of it is counted or noted then. */
+/** Rolls back the transaction, so that nothing of the text is counted or recorded. */
 class HeldBack extends Error {
   readonly why: 'capped' | 'changed'
   constructor(why: 'capped' | 'changed') {
@@ -137,10 +137,10 @@ async function markSending(
   }
 }
 
-/** PostgreSQL's greatest integer. */
+/** PostgreSQL's largest integer. */
 const NO_CAP = 2_147_483_647
 
-/** Counts a text, once for all its tries: for its number, its group and the whole house. */
+/** Counts a text, once for all its tries, against the caps of its number, its group and the server. */
 async function count(
   tx: Queries,
   { delivery }: FoundDelivery,

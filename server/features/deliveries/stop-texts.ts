@@ -3,10 +3,10 @@ import { stopNumber } from '../consents/stop-number.ts'
 import { emailWaitingTexts } from './email-waiting-texts.ts'
 
 /**
- * Stops all texts to a number, at once and everywhere: no consent for it is left, and the alerts that
- * wait to be texted to it go by email. Opt-in requests are dropped.
- * @param said how it said so, and in what words, for the ledger of consents
- * @returns whether it is new
+ * Stops all texts to a number at once: removes every consent for it, emails the alerts that were waiting to
+ * be texted to it and drops opt-in requests.
+ * @param said how and in what words it was said, for the consent records
+ * @returns whether the number was not stopped before
  */
 export async function stopTexts(
   tx: Queries,

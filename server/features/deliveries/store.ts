@@ -10,7 +10,7 @@ import { pushSubscriptions } from '../push/tables.ts'
 import type { Alert, waysOf } from './queue-delivery.ts'
 import { deliveries, textDays } from './tables.ts'
 
-/** See `functions/queue_delivery.sql`. Answers the new row's id. */
+/** Calls `functions/queue_delivery.sql`. Returns the new row's id; undefined if nothing was queued. */
 export async function insertDelivery(
   db: Queries,
   alert: Alert & ReturnType<typeof waysOf>,
@@ -23,7 +23,7 @@ export async function insertDelivery(
   return rows[0]?.id ?? undefined
 }
 
-/** A message with all that its way depends on. The number is the golfer's, or whose answer it is. */
+/** Finds a message and everything its channel depends on. For replies, the number is the recipient's. */
 export async function findDelivery(db: Queries, _messenger: Messenger, id: number) {
   const [row] = await db
     .select({
@@ -36,7 +36,7 @@ export async function findDelivery(db: Queries, _messenger: Messenger, id: numbe
         emailProvenAt: golfers.emailProvenAt,
         mailToken: golfers.mailToken,
       },
-      // A deleted group too, which is off: its messages are dropped.
+      // Includes a deleted group, which counts as switched off: its messages are dropped.
       group: { isActive: allGroups.isActive, timeZone: allGroups.timeZone },
       member: { muted: groupMembers.muted },
       chosen: preferences,
@@ -65,7 +65,7 @@ export async function findDelivery(db: Queries, _messenger: Messenger, id: numbe
 }
 export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
-/** Where a message stood when it was read: what follows holds only as long as it stands there. */
+/** A message's status and tries when it was read. Updates apply only while these are unchanged. */
 export interface Standing {
   readonly id: number
   readonly status: 'queued' | 'sending'
@@ -75,7 +75,7 @@ export interface Standing {
 const stillAt = ({ id, status, tries }: Standing) =>
   and(eq(deliveries.id, id), eq(deliveries.status, status), eq(deliveries.tries, tries))
 
-/** Counts a try that begins. Answers how the message stands then; undefined when another was quicker. */
+/** Counts the start of a try. Returns the new state, or undefined if another process was faster. */
 export async function beginTry(db: Queries, at: Standing): Promise<Standing | undefined> {
   const { rowCount } = await db
     .update(deliveries)
@@ -84,7 +84,7 @@ export async function beginTry(db: Queries, at: Standing): Promise<Standing | un
   return rowCount === 1 ? { ...at, tries: at.tries + 1 } : undefined
 }
 
-/** Notes how a message stands now. Answers whether it still stood where it was read. */
+/** Updates a message. Returns whether it was still in the state in which it was read. */
 export async function updateDelivery(
   db: Queries,
   at: Standing,
@@ -95,8 +95,8 @@ export async function updateDelivery(
 }
 
 /**
- * As {@link updateDelivery}, for what is about to be texted: not to a number that said STOP since it
- * was read, and no alert to a golfer whose consent, or number, is another by now.
+ * Does the same as {@link updateDelivery} for a text about to be sent, unless the number has said STOP
+ * since, or, for an alert, the golfer's consent or number has changed.
  */
 export async function updateBeforeText(
   db: Queries,
@@ -119,7 +119,7 @@ export async function updateBeforeText(
   return rowCount === 1
 }
 
-/** The provider's ids of the texts to a number since then: they are those texts and no other. */
+/** Lists the provider's ids of texts recorded as sent to a number since then. */
 export async function listProviderIds(db: Queries, number: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ providerId: deliveries.providerId })
@@ -135,7 +135,7 @@ export async function listProviderIds(db: Queries, number: string, since: Date):
   return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
-/** Alone with this name until the end of the transaction. */
+/** Locks a name until the transaction ends. */
 export async function holdAlone(tx: Queries, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
@@ -152,7 +152,7 @@ export async function countText(
   return rowCount === 1
 }
 
-/** How many alerts a number was texted since then. */
+/** Counts the texts, without replies, to a number since then. */
 export async function countTextsTo(tx: Queries, number: string, since: Date): Promise<number> {
   return tx.$count(
     deliveries,
@@ -165,7 +165,7 @@ export async function countTextsTo(tx: Queries, number: string, since: Date): Pr
   )
 }
 
-/** Stores a message whose way is clear. Answers its id; undefined for a known key. */
+/** Stores a message whose channel is decided. Returns its id, or undefined for a known key. */
 export async function insertDecided(
   tx: Queries,
   message: typeof deliveries.$inferInsert,
@@ -179,8 +179,8 @@ export async function insertDecided(
 }
 
 /**
- * Adds the tee times of a message to one of its kind that is held for the same golfer and group.
- * Answers false when there is none.
+ * Adds a message's tee times to one of its kind that is held for the same golfer and group. Returns false
+ * if there is none.
  */
 export async function foldIntoHeld(
   tx: Queries,
@@ -198,13 +198,13 @@ export async function foldIntoHeld(
   return rowCount === 1
 }
 
-/** Whose texts no longer go out as texts: all golfers with a number, or one golfer. */
+/** Whose texts to stop: all golfers with a number, or one golfer. */
 export type Silenced = { readonly number: string } | { readonly golferId: number }
 
 /**
- * Queues every alert that waits to be texted (held, queued, or between two tries) again, with its job
- * due at once; drops opt-in requests. A counted try takes the message away from any process that read
- * it before: that one can no longer hold it until the morning.
+ * Queues every alert that is waiting to be texted (held, queued, or between two tries) again, with its job
+ * due now, and drops opt-in requests. Counting a try invalidates the copy of any process that has read the
+ * message, so it can no longer hold it until the morning.
  */
 export async function requeueTexts(tx: Queries, silenced: Silenced): Promise<void> {
   const isTheirs =
@@ -230,8 +230,8 @@ export async function requeueTexts(tx: Queries, silenced: Silenced): Promise<voi
 }
 
 /**
- * Queues held messages that are due, the earliest first, each with its job; also those that can no
- * longer be texts, which email carries at once: a STOP and the hold may have crossed. Answers how many.
+ * Queues held messages that are due, earliest first, each with its job. Also those that can no longer be
+ * texts, to be emailed now: a STOP may have arrived while a message was being held. Returns how many.
  */
 export async function releaseDue(
   db: Queries,
@@ -258,15 +258,15 @@ export async function releaseDue(
   return rows[0]?.released ?? 0
 }
 
-/** Deletes the messages that were queued before then, and the counts of the days before. */
+/** Deletes messages that were queued before then, and the text counts of earlier days. */
 export async function deleteOld(db: Queries, _messenger: Messenger, before: Date): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }
 
 /**
- * Notes the provider's last word on a text, which stands against any that comes after it. Undefined
- * when it had said it before, or when no text has this id.
+ * Records the provider's final report on a text; later reports change nothing. Returns undefined if there
+ * already was one, or if no text has this id.
  */
 export async function noteReport(
   tx: Queries,
@@ -282,7 +282,7 @@ export async function noteReport(
   return row
 }
 
-/** Whether a text with this id of the provider is known. */
+/** Returns whether there is a text with this provider id. */
 export async function isKnownText(
   db: Queries,
   _messenger: Messenger,

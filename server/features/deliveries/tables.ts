@@ -4,33 +4,33 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { DeliveryStatus } from '../../../contract/deliveries.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
 
-/** What an event tells beside its golfer, group and tee times; which fields is the event's affair. */
+/** Details of an event besides its golfer, group and tee times; the fields depend on the event. */
 export type DeliveryData = Readonly<Record<string, string | number | boolean | null>>
 
 /**
- * The ledger of what golfers are told: one row for each message to one golfer. What it says is put
- * together when it leaves, from what is true by then.
+ * The delivery log: one row per message to one golfer. A message is composed when it is sent, from what is
+ * true then.
  */
 export const deliveries = pgTable('deliveries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   event: text().$type<AlertEvent>().notNull(),
-  /** Null for a text to a number that is nobody's. */
+  /** Null for a text to a number that no golfer has. */
   golferId: integer('golfer_id'),
   groupId: integer('group_id'),
   teeTimeIds: integer('tee_time_ids').array().notNull().default([]),
   data: jsonb().$type<DeliveryData>().notNull().default({}),
-  /** An event with the key of an earlier one is that one, told again. */
+  /** Identifies the message: queueing a known key again changes nothing. */
   key: text().notNull(),
   channel: text().$type<MessageChannel>().notNull(),
   status: text().$type<DeliveryStatus>().notNull().default('queued'),
-  /** Where it went, or would go: an address, or a number in E.164; empty until that is decided. */
+  /** The address or E.164 number it was or will be sent to; empty until that is decided. */
   recipient: text().notNull().default(''),
-  /** The text as it was last tried, until it is known to be sent. */
+  /** The text as last tried, until it is known to be sent. */
   body: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** The day (UTC) on which it was queued. */
+  /** The UTC day on which it was queued. */
   day: date().generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
-  /** Held until then. */
+  /** When a held message is due. */
   dueAt: timestamp('due_at', { withTimezone: true }),
   tries: integer().notNull().default(0),
   triedAt: timestamp('tried_at', { withTimezone: true }),
@@ -40,7 +40,7 @@ export const deliveries = pgTable('deliveries', {
   errorCode: text('error_code'),
 })
 
-/** How many texts left on a day (UTC), for the caps: of a group, and in all (without a group). */
+/** How many texts were sent on a UTC day, for the caps: per group, and in total (without a group). */
 export const textDays = pgTable('text_days', {
   day: date().notNull(),
   groupId: integer('group_id'),

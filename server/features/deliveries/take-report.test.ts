@@ -58,7 +58,7 @@ test('one that did not arrive goes by email, once', async () => {
     teeTimeIds: [7],
   })
   expect(provider.taken).toHaveLength(1)
-  // The handset was off: the next one is a text again.
+  // The phone was only off: the next alert is a text again.
   await sent()
   expect(provider.taken).toHaveLength(2)
 })

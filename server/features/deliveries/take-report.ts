@@ -14,30 +14,30 @@ import type { deliveries } from './tables.ts'
 const textReport = z.object({
   providerId: z.string(),
   status: z.enum(['delivered', 'failed']),
-  /** The provider's, of a failure. */
+  /** The provider's code for a failure. */
   errorCode: z.nullable(z.string()),
 })
 
-/** What the provider says became of a text, in the end. */
+/** The provider's final report on a text. */
 export type TextReport = z.output<typeof textReport>
 
 /**
- * A report may be quicker than the note of what it is about, which a crash delays until the next try,
- * and a provider that gives no answer for as long as a text is tried.
+ * When to look again for a text that is not recorded yet. A crash delays that until the next try, and a
+ * provider that does not answer delays it for as long as the text is tried.
  */
 const LOOK_AGAIN_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
 /**
- * Notes what became of a text. The first word is the last: reports come twice and in any order. An
- * alert that did not arrive goes by email, once; a number that takes no texts of ours is kept in mind.
+ * Records the result of a text. The first report counts, since they can be repeated and arrive in any
+ * order. A failed alert is sent by email, once; a number that rejects our texts is recorded as such.
  */
 export async function takeReport(ctx: Context, report: TextReport): Promise<void> {
   await noteOrLookAgain(ctx, report, 0)
 }
 
-/** A report of a text that was not known yet; if it is not in the end, it is none of ours. */
+/** Handles a report of a text that was not recorded yet. If it never is, the text is not ours. */
 export async function takeEarlyReport(ctx: Context, payload: unknown): Promise<void> {
   const { looks, ...report } = earlyReport.parse(payload)
   await noteOrLookAgain(ctx, report, looks)
@@ -58,7 +58,7 @@ async function noteOrLookAgain(ctx: Context, report: TextReport, looks: number):
   )
 }
 
-/** Answers whether the text is known. */
+/** Returns whether the text is known. */
 async function note(ctx: Context, report: TextReport): Promise<boolean> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {

@@ -8,21 +8,21 @@ export interface Registration {
   phone: string
   password?: string
   isSuperAdmin?: boolean
-  /** When the address was proven to be the golfer's: by the house itself, where no link is mailed. */
+  /** When the address was proven; set only if the app itself vouches for it and no link is mailed. */
   emailProvenAt?: Date
-  /** When the golfer confirmed the phone: left out where somebody else typed it. */
+  /** When the golfer confirmed the phone; omitted if somebody else typed it. */
   phoneConfirmedAt?: Date
 }
 
 /**
- * Registers a golfer. Answers the new id, or undefined when the email (without regard to case)
- * already has an account, which is then left as it is.
+ * Registers a golfer. Returns the new id, or undefined when an account with this email already exists
+ * (ignoring case). That account stays unchanged.
  */
 export async function createGolfer(
   ctx: Pick<Context, 'db'>,
   { password, ...golfer }: Registration,
 ): Promise<number | undefined> {
-  // Hashing costs on purpose: not for an address that is taken anyway.
+  // Hashing is slow on purpose, so skip it for an address that is already taken.
   if ((await findGolferId(ctx.db, golfer.email)) !== undefined) return undefined
   return insertGolfer(ctx.db, {
     ...golfer,

@@ -11,7 +11,7 @@ import { deleteGolfer } from './delete-golfer.ts'
 
 const ROUNDS = 12
 
-/** Two nodes on one database, so that no pool of one of them puts the calls in order. */
+/** Two nodes on one database, so that calls are not serialized by a single connection pool. */
 let nodes: TestApp[]
 let make: ReturnType<typeof factories>
 let first: TestApp
@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const node of nodes.toReversed()) await node.close()
 })
 
-/** Deletes an account on both nodes within some milliseconds: what they meet differs each time. */
+/** Deletes an account on both nodes, a few random milliseconds apart, to vary how they interleave. */
 async function remove(golfer: TestGolfer): Promise<string[]> {
   const holders = await Promise.all(nodes.map(({ ctx }) => holderOf(ctx, golfer.session)))
   return Promise.all(
@@ -40,7 +40,7 @@ function fail(): never {
   throw new Error('There is a holder for each node')
 }
 
-/** 'done', or the code of the refusal; anything else is a fault. */
+/** Returns 'done' or the error code of an AppError. Rethrows other errors. */
 function outcomeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'done',
@@ -54,7 +54,7 @@ function outcomeOf(work: Promise<unknown>): Promise<string> {
 const sql = async <Row extends Record<string, unknown>>(text: string) =>
   (await first.ctx.db.execute<Row>(text)).rows
 
-/** What a deleted golfer must have none of. */
+/** Counts the rows that a deleted golfer must not have. */
 async function leftoversOf({ id }: TestGolfer) {
   const [row] = await sql<{ leftovers: number }>(`
     select (select count(*) from group_members where golfer_id = ${id})

@@ -19,7 +19,7 @@ export async function deleteGolfer(
   by: SessionHolder | SuperAdmin,
   golferId: number,
 ): Promise<void> {
-  // Somebody may be adding the golfer to a group, or the golfer may be making one, at this moment.
+  // At this moment, an admin may be adding the golfer to a group, or the golfer may be creating one.
   await retryConflicts(() => ctx.db.transaction((tx) => deleteIn(ctx, tx, by, golferId)))
 }
 

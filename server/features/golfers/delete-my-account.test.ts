@@ -42,7 +42,7 @@ test('the golfer is gone, out of what is to come, and nothing personal stays', a
   ])
   const { text } = await it.phone(group.owner.session).get(`${slug}/members-with-roles`)
   expect(text).not.toContain('Robin')
-  // The address is free again, for an account of its own.
+  // The address can be used again for a new account.
   const again = await make.golfer({ email: golfer.email, password: PASSWORD })
   expect(again.id).not.toBe(golfer.id)
 })

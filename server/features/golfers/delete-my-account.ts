@@ -5,8 +5,8 @@ import type { SessionHolder } from '../sessions/gate.ts'
 import { deleteGolfer } from './delete-golfer.ts'
 
 /**
- * Deletes the account of the session's golfer for good.
- * @throws AppError FORBIDDEN for a super admin; WRONG_PASSWORD; and as {@link deleteGolfer}
+ * Permanently deletes the account of the signed-in golfer.
+ * @throws AppError FORBIDDEN for a super admin; WRONG_PASSWORD; and the errors of {@link deleteGolfer}
  */
 export async function deleteMyAccount(
   ctx: Context,

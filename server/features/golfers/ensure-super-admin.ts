@@ -3,8 +3,8 @@ import { createGolfer } from './create-golfer.ts'
 import { isSuperAdmin } from './store.ts'
 
 /**
- * Creates a super admin unless the email already has an account, which is left as it is. Answers
- * whether the account of that email is a super admin's: not so where it was a plain golfer's.
+ * Creates a super admin unless the email already has an account, which stays unchanged. Returns whether the
+ * account with that email is a super admin's; false if it belongs to a regular golfer.
  */
 export async function ensureSuperAdmin(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -16,7 +16,7 @@ export async function ensureSuperAdmin(
     phone: '',
     password,
     isSuperAdmin: true,
-    // Whoever may start the app, or run its commands, says so.
+    // Anyone who can start the app or run its commands is trusted about this address.
     emailProvenAt: ctx.clock.now(),
   })
   return isSuperAdmin(ctx.db, email)

@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { findGolferId } from './store.ts'
 
-/** The id of the golfer with this email, without regard to case. */
+/** Returns the id of the golfer with this email, ignoring case. */
 export function findGolfer({ db }: { db: Queries }, email: string): Promise<number | undefined> {
   return findGolferId(db, email)
 }

@@ -3,10 +3,10 @@ import { sendWelcomeLink } from '../welcome/send-link.ts'
 import { findGolferId, insertGolfer } from './store.ts'
 
 /**
- * The account of an address, made where there is none: without a password, and with a link to set one
- * on its way by mail. For customers of the super admin alone: everybody else's account comes into being
- * once its golfer opened a link. An account that was there stays as it is, name and phone included.
- * @param tx the transaction that the account is made for
+ * Returns the account of an address, creating it if there is none: without a password, and with a link to
+ * set one sent by email. Only for customers of the super admin; other accounts are created when their
+ * golfer opens a link. An existing account stays unchanged, including its name and phone.
+ * @param tx the transaction that needs the account
  */
 export async function findOrRegister(
   tx: Queries,
@@ -16,7 +16,7 @@ export async function findOrRegister(
   if (known !== undefined) return { golferId: known, isNew: false }
   const made = await insertGolfer(tx, golfer)
   if (made === undefined) {
-    // Somebody else made it between the two statements.
+    // Another request created it between the two statements.
     const golferId = await findGolferId(tx, golfer.email)
     if (golferId === undefined) throw new Error('An account is neither there nor can it be made')
     return { golferId, isNew: false }

@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { insertGolfer } from './store.ts'
 
-/** What a golfer says of themself on the welcome page. */
+/** What a new golfer enters on the welcome page. */
 export interface Opening {
   readonly name: string
   readonly email: string
@@ -12,9 +12,8 @@ export interface Opening {
 }
 
 /**
- * Opens the account of a golfer who has shown to read the mail of the address. Its name and phone are
- * the golfer's own words. Returns its id, or undefined when the address has an account by now. Within a
- * transaction.
+ * Creates the account of a golfer who has proven their email address, with the name and phone they typed.
+ * Must run within a transaction. Returns the id, or undefined if the address already has an account.
  */
 export function openAccount(
   tx: Queries,

@@ -198,7 +198,7 @@ test('what I chose, agreed to, was told and texted is mine; what came from the n
   })
   expect(data.messages).toHaveLength(2)
 
-  // Somebody else writes the number into a profile: whose words they are is nobody's to tell.
+  // Once somebody else's profile has the same number, it is unclear who sent the texts.
   await make.golfer({ phone: number })
   expect(await dataOf(me.session)).toMatchObject({ textsFromMe: [] })
 })

@@ -12,7 +12,7 @@ import { readOwnWishes } from '../standing-wishes/manage-wishes.ts'
 import { readOwnWaiting } from '../waiting-lists/read-own-waiting.ts'
 import { readTraces } from './store.ts'
 
-/** Everything that is kept about the golfer; of others no more than the names of the groups. */
+/** Returns all data stored about the golfer. Of other people's data, it includes only group names. */
 export async function readMyData(ctx: Context, holder: SessionHolder): Promise<MyData> {
   const { groups, teeTimes, joinRequests, invitations, signups, ...traces } = await readTraces(
     ctx.db,

@@ -20,14 +20,14 @@ export interface NewGolfer {
   name: string
   email: string
   phone: string
-  /** An argon2id PHC string; left out, nobody can sign in until a password is set. */
+  /** An argon2id PHC string. Without one, nobody can sign in until a password is set. */
   password?: string
   isSuperAdmin?: boolean
   emailProvenAt?: Date
   phoneConfirmedAt?: Date
 }
 
-/** Stores a golfer; answers the id, or undefined when the email is taken. */
+/** Inserts a golfer. Returns the id, or undefined when the email is taken. */
 export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<number | undefined> {
   const [row] = await db
     .insert(golfers)
@@ -37,7 +37,7 @@ export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<numb
   return row?.id
 }
 
-/** Found without regard to case. */
+/** Returns the id of the golfer with this email, ignoring case. */
 export async function findGolferId(db: Queries, email: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: golfers.id })
@@ -46,7 +46,7 @@ export async function findGolferId(db: Queries, email: string): Promise<number |
   return row?.id
 }
 
-/** Whether the golfer with this email, found without regard to case, is a super admin. */
+/** Returns whether the golfer with this email (ignoring case) is a super admin. */
 export async function isSuperAdmin(db: Database, email: string): Promise<boolean> {
   const [row] = await db
     .select({ isSuperAdmin: golfers.isSuperAdmin })
@@ -55,7 +55,7 @@ export async function isSuperAdmin(db: Database, email: string): Promise<boolean
   return row?.isSuperAdmin ?? false
 }
 
-/** A golfer's phone as it stands, and alone with it until the end of the transaction. */
+/** Returns a golfer's phone, locked until the end of the transaction. */
 export async function lockPhone(tx: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   const [row] = await tx
     .select({
@@ -72,8 +72,8 @@ export async function lockPhone(tx: Queries, { golferId }: Pick<SessionHolder, '
 }
 
 /**
- * Stores a phone as its golfer typed it, which confirms it; its number decides whether a consent to texts
- * ends with it.
+ * Stores a phone that its golfer typed, which confirms it. `keepsConsent` decides whether the consent to
+ * texts ends.
  */
 export async function updatePhone(
   tx: Queries,
@@ -96,7 +96,7 @@ export async function updatePhone(
     .where(eq(golfers.id, golferId))
 }
 
-/** What a golfer has left all over the house, as of one moment. */
+/** Returns the golfer's data from all features, in one consistent snapshot. */
 export async function readTraces(db: Database, { golferId, email }: SessionHolder) {
   return db.transaction(
     async (tx) => ({
@@ -194,7 +194,7 @@ export async function readTraces(db: Database, { golferId, email }: SessionHolde
         .leftJoin(groups, eq(groups.id, deliveries.groupId))
         .where(eq(deliveries.golferId, golferId))
         .orderBy(desc(deliveries.id)),
-      // Anybody can type another's number: what came from it before the consent may not be the golfer's.
+      // Anyone can enter another person's number, so texts from before the consent may not be the golfer's.
       textsFromMe: await tx
         .select({ at: incomingTexts.receivedAt, body: incomingTexts.body })
         .from(incomingTexts)
@@ -204,7 +204,7 @@ export async function readTraces(db: Database, { golferId, email }: SessionHolde
             eq(golfers.id, golferId),
             gte(incomingTexts.receivedAt, golfers.textConsentAt),
             ne(incomingTexts.body, ''),
-            // Nor is it known whose words they are where another account stands at the number.
+            // When another account has the same number, it is unclear who sent the text.
             sql`not exists (select from golfers other
               where other.phone_number = ${golfers.phoneNumber} and other.id <> ${golferId})`,
           ),
@@ -215,9 +215,9 @@ export async function readTraces(db: Database, { golferId, email }: SessionHolde
   )
 }
 
-/** The tee times that a golfer posted or has a spot in, the newest first; others' notes are theirs. */
+/** Returns the tee times a golfer posted or has a spot in, newest first, without other posters' notes. */
 function readRounds(db: Queries, golferId: number) {
-  // A branch for each index: 'posted or played' over both tables would read all tee times of all groups.
+  // One branch per index: a single OR over both tables would read all tee times of all groups.
   const mine = union(
     db.select({ id: teeTimes.id }).from(teeTimes).where(eq(teeTimes.creatorId, golferId)),
     db
@@ -247,9 +247,9 @@ function readRounds(db: Queries, golferId: number) {
     .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
 }
 
-/** Stores another name of a golfer. @returns false where it is the same, or the account is deleted */
+/** Stores a golfer's new name. Returns false if it is the same, or the account is deleted. */
 export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<boolean> {
-  // The update alone would not hold off a spot that is given to the golfer meanwhile.
+  // The update alone would not block a spot that is given to the golfer meanwhile.
   await tx.select({ id: golfers.id }).from(golfers).where(eq(golfers.id, golferId)).for('update')
   const renamed = await tx
     .update(golfers)
@@ -258,7 +258,7 @@ export async function renameGolfer(tx: Queries, golferId: number, name: string):
   return renamed.rowCount === 1
 }
 
-/** Has the phones of a golfer's groups load the groups again. */
+/** Makes all devices showing the golfer's groups reload them. */
 export async function refreshGroupsOf(tx: Queries, golferId: number): Promise<void> {
   await tx.execute(sql`
     insert into live_events (type, group_id)

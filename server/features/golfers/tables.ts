@@ -6,26 +6,26 @@ export const golfers = pgTable('golfers', {
   name: text().notNull(),
   email: text().notNull(),
   phone: text().notNull().default(''),
-  /** `phone` in E.164; null when it is no number that could take a text. */
+  /** `phone` in E.164; null when it cannot take texts. */
   phoneNumber: text('phone_number'),
   /**
-   * When the golfer confirmed the phone in a session of their own. Until then it gets no texts, and
-   * texts from it act for nobody: somebody else may have typed it.
+   * When the golfer confirmed the phone in a session of their own. Until then it gets no texts, and texts
+   * from it are ignored, because somebody else may have typed it.
    */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
-  /** When the golfer agreed to texts at that number, by the box or from the phone. */
+  /** When the golfer agreed to texts at that number, with the checkbox or from the phone. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
-  /** A link that was mailed to the address was used. */
+  /** When a link mailed to the address was used. */
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
-  /** In the links that switch mails off: whoever holds a mail may do that, and nothing else. */
+  /** Part of the unsubscribe links in emails. It lets its bearer turn off emails, and nothing else. */
   mailToken: text('mail_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
-  /** An argon2id PHC string; the placeholder is none, so no password ever matches it. */
+  /** An argon2id PHC string. The placeholder is not one, so no password ever matches it. */
   password: text().notNull().default('temporary'),
   isSuperAdmin: boolean('is_super_admin').notNull().default(false),
   /** When the golfer's sign-in code was set up; null without one. */
   signInCodeAt: timestamp('sign_in_code_at', { withTimezone: true }),
   stripeCustomerId: text('stripe_customer_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** A deleted account keeps its row, without anything personal, for the rounds it played. */
+  /** When the account was deleted. Its row stays, without personal data, for the rounds it played. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 })

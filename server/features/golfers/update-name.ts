@@ -7,18 +7,18 @@ import { presentUser } from '../sessions/present-user.ts'
 import { lockCardsShowing, touchTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
 import { refreshGroupsOf, renameGolfer } from './store.ts'
 
-/** Stores the golfer's own name, on the account and on all cards that show it. Returns the golfer. */
+/** Stores the golfer's own name on the account and on all cards that show it. Returns the golfer. */
 export async function changeName(ctx: Context, holder: SessionHolder, name: string): Promise<User> {
   await retryConflicts(() => ctx.db.transaction((tx) => nameGolfer(tx, holder.golferId, name)))
   return presentUser({ ...holder, name })
 }
 
-/** As {@link changeName}, within a transaction. */
+/** Does the same as {@link changeName}, within a transaction. */
 export async function nameGolfer(tx: Queries, golferId: number, name: string): Promise<void> {
-  // Tee times before the golfer, as in the deletion of an account.
+  // Lock tee times before the golfer, as account deletion does.
   await lockCardsShowing(tx, golferId)
   if (!(await renameGolfer(tx, golferId, name))) return
-  // Once more: the golfer may have claimed a spot until they were locked, with a card of the old name.
+  // Again: before the golfer was locked, they may have claimed a spot under the old name.
   await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
   await refreshGroupsOf(tx, golferId)
 }

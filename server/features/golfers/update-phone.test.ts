@@ -54,7 +54,7 @@ test('the consent ends with the number, and that number is told where the texts 
     [ann.id],
   )
   expect(told).toMatchObject([
-    // That text alerts were on, and that the phone was changed.
+    // One says that texts were turned on, the other that the phone was changed.
     { channel: 'email', recipient: ann.email },
     { channel: 'email', recipient: ann.email },
     { channel: 'text', recipient: ann.number, body: text },

@@ -16,10 +16,9 @@ import { lockPhone, updatePhone } from './store.ts'
 type Before = NonNullable<Awaited<ReturnType<typeof lockPhone>>>
 
 /**
- * Stores the golfer's own phone, which confirms it: also where it is the one that somebody else typed.
- * Where it is another number, a consent to texts ends with the old one,
- * which is told if it had given it, and the golfer is told by mail; the same number written in another
- * way changes nothing else. Answers the golfer as changed.
+ * Stores the golfer's own phone, which confirms it, even one that somebody else had typed. A different
+ * number ends the consent to texts. The golfer is notified by email, and the old number by text if it had
+ * consent. The same number in another format changes nothing else. Returns the updated golfer.
  */
 export async function changePhone(
   ctx: Context,
@@ -36,7 +35,7 @@ export async function changePhone(
   return presentUser({ ...holder, phone, phoneConfirmed: true })
 }
 
-/** As {@link changePhone}, on the welcome page of an account without a password. Within a transaction. */
+/** Does the same on the welcome page of an account without a password. Must run within a transaction. */
 export async function confirmPhone(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -47,7 +46,7 @@ export async function confirmPhone(
   await confirm(ctx, tx, { golferId, phone, before })
 }
 
-/** Stores a phone as confirmed; answers whether it is the number from before. */
+/** Stores a phone as confirmed. Returns whether the number is unchanged. */
 async function confirm(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
@@ -73,7 +72,7 @@ async function tellOfChange(
   await emailWaitingTexts(tx, { golferId })
   await noteNumberChange(tx, { golferId, before: before.number }, now)
   if (before.consentAt === null || before.emailProvenAt === null) return
-  // Once a day for a golfer: whoever ticks the box at one number after the other cannot have them all texted.
+  // Once a day per golfer: checking the box at one number after another must not get them all texted.
   const day = now.toISOString().slice(0, 10)
   await queueText(
     tx,

@@ -157,7 +157,7 @@ describe('deleting a group', () => {
       group.id,
       new Date(it.clock.now().getTime() + 86_400_000),
     ])
-    // Paid at the provider; its notice is not worked yet.
+    // Paid at the provider; the webhook event is not processed yet.
     expect((await money.pay(group)).status).toBe(200)
     await remove()
     await it.runJobs()

@@ -11,11 +11,11 @@ import type { GroupOwner } from '../groups/gate.ts'
 import { listMemberIds, lockGroup, markDeleted } from './store.ts'
 
 /**
- * Deletes a group for its owner: it disappears for everyone at once, its subscription ends, and its
- * members get an email. A super admin can restore it for {@link RESTORE_DAYS} days.
+ * Deletes a group on its owner's request: it disappears for everyone at once, its subscription ends, and
+ * its members get an email. A super admin can restore it for {@link RESTORE_DAYS} days.
  * @param typedName the group's name, typed to confirm
- * @throws AppError INVALID_INPUT for another name; FORBIDDEN when the group was just handed over;
- * NOT_FOUND when it was just deleted
+ * @throws AppError INVALID_INPUT for another name; FORBIDDEN when ownership was just transferred; NOT_FOUND
+ * when it was just deleted
  */
 export async function deleteGroup(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -48,7 +48,7 @@ async function deleteIn(
     'group-deleted',
     memberIds.map((golferId) => ({
       golferId,
-      // Messages of a deleted group are dropped, and this one is not.
+      // Messages of a deleted group are dropped, but this one must go out.
       groupId: null,
       teeTimeIds: [],
       data: { groupName: name, by: owner.golferId },

@@ -6,17 +6,14 @@ import type { SuperAdmin } from '../super-admin/gate.ts'
 import { RESTORE_MS } from './restore-group.ts'
 import { isDeleted, listDeletedOf, listToPurge, removeContents, removeGroup } from './store.ts'
 
-/** One run purges so many groups; the next one comes tomorrow. */
+/** The most groups one run purges. The next night's run continues. */
 const GROUPS_AT_ONCE = 100
-/** Rows of one kind that one transaction removes: nobody waits long for its locks. */
+/** The most rows of one kind that one transaction removes, so that its locks are short. */
 const ROWS_AT_ONCE = 500
-/** Nodes' clocks may differ: a group that one of them can still restore is not purged by another. */
+/** Clocks differ between nodes. The margin keeps one from purging a group that another can still restore. */
 const MARGIN_MS = 3_600_000
 
-/**
- * Removes groups for good that were deleted longer ago than they can be restored, in batches. For the
- * nightly job.
- */
+/** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */
 export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
   for (const groupId of await listToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
@@ -27,16 +24,16 @@ export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock'>): Pr
 }
 
 /**
- * Removes a golfer's deleted groups for good, as the account is about to be deleted: nobody would be
- * left to restore them for. Within that transaction.
+ * Permanently removes a golfer's deleted groups, because no owner will be left to restore them for. Must
+ * run within the transaction that deletes the account.
  */
 export async function purgeGroupsOf(tx: Queries, golferId: number): Promise<void> {
   for (const groupId of await listDeletedOf(tx, golferId)) await purgeGroup(tx, groupId)
 }
 
 /**
- * Removes a group for good, deleted or not, and ends what pays for it. Returns its name; undefined when
- * it is gone. Within a transaction.
+ * Permanently removes a group, deleted or not, and ends its subscriptions. Must run within a transaction.
+ * Returns the group's name; undefined if it no longer exists.
  */
 export function removeAtOnce(
   tx: Queries,

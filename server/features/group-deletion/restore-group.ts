@@ -34,9 +34,9 @@ export async function listDeletedGroups(
 }
 
 /**
- * Restores a deleted group as it was, and notifies its owner by email. Time that was paid for counts;
- * the subscription does not resume. Returns the group's name.
- * @throws AppError NOT_FOUND for a group that is not deleted, or for longer than it can be restored
+ * Restores a deleted group unchanged, and notifies its owner by email. Paid time still counts; the
+ * subscription does not resume. Returns the group's name.
+ * @throws AppError NOT_FOUND when the group is not deleted, or was deleted too long ago
  */
 export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return retryConflicts(() =>

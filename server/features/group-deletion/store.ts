@@ -11,7 +11,7 @@ import { groupMembers } from '../members/tables.ts'
 import type { SuperAdmin } from '../super-admin/gate.ts'
 import { teeTimes } from '../tee-times/tables.ts'
 
-/** Returns a group as it is until the end of the transaction; undefined when it is deleted. */
+/** Locks a group until the end of the transaction, and returns it; undefined when it is deleted. */
 export async function lockGroup(tx: Queries, owner: GroupOwner) {
   const [row] = await tx
     .select({ name: groups.name, ownerId: groups.ownerId })
@@ -21,7 +21,7 @@ export async function lockGroup(tx: Queries, owner: GroupOwner) {
   return row
 }
 
-/** Marks a group as deleted. From the commit on, nothing that reads `live_groups` finds it. */
+/** Marks a group as deleted. After the commit, readers of `live_groups` no longer find it. */
 export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Promise<void> {
   await tx
     .update(allGroups)
@@ -29,7 +29,7 @@ export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Pr
     .where(eq(allGroups.id, owner.groupId))
 }
 
-/** Lists the ids of a group's members, its owner among them. */
+/** Lists the ids of a group's members, including the owner. */
 export async function listMemberIds(tx: Queries, owner: GroupOwner): Promise<number[]> {
   const rows = await tx
     .select({ golferId: groupMembers.golferId })
@@ -41,7 +41,7 @@ export async function listMemberIds(tx: Queries, owner: GroupOwner): Promise<num
 
 const ORDERS = { deletedAt: [allGroups.deletedAt, allGroups.id] }
 
-/** Lists a page of the groups deleted after an instant; searched by name. */
+/** Returns a page of the groups deleted after a given time; searchable by name. */
 export async function listDeleted(
   db: Database,
   _by: SuperAdmin,
@@ -75,7 +75,7 @@ export async function listDeleted(
   return { rows, total }
 }
 
-/** Brings back a group deleted after an instant. Returns it; undefined where there is none. */
+/** Restores a group that was deleted after a given time. Returns it; undefined if there is none. */
 export async function unmarkDeleted(
   tx: Queries,
   _by: SuperAdmin,
@@ -90,7 +90,7 @@ export async function unmarkDeleted(
   return row
 }
 
-/** Lists some of the groups deleted up to an instant, the oldest first. */
+/** Lists up to `limit` groups deleted at or before a given time, oldest first. */
 export async function listToPurge(
   db: Database,
   deletedBefore: Date,
@@ -105,7 +105,7 @@ export async function listToPurge(
   return rows.map(({ id }) => id)
 }
 
-/** Lists a golfer's groups that are deleted. */
+/** Lists the deleted groups that a golfer owns. */
 export async function listDeletedOf(db: Queries, golferId: number): Promise<number[]> {
   const rows = await db
     .select({ id: allGroups.id })
@@ -115,10 +115,10 @@ export async function listDeletedOf(db: Queries, golferId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** That a group is deleted, for {@link removeGroup}. */
+/** Condition for {@link removeGroup} that the group is deleted. */
 export const isDeleted: SQL = isNotNull(allGroups.deletedAt)
 
-/** Removes some tee times and messages of a deleted group. Returns whether there may be more. */
+/** Removes a batch of a deleted group's tee times and messages. Returns whether there may be more. */
 export async function removeContents(
   db: Database,
   groupId: number,
@@ -136,10 +136,10 @@ export async function removeContents(
 }
 
 /**
- * Removes a group with all that is its own, for good. Returns its name; undefined when it is gone.
- * Locks in the order of a claim: tee times, memberships, then the group.
- * @param whileHeld what is to be done about it while it is still there
- * @param only what must hold of the group once it is locked
+ * Permanently removes a group and everything in it. Returns its name; undefined if it no longer exists.
+ * Locks in the same order as a claim: tee times, memberships, then the group.
+ * @param whileHeld runs once the group is locked, before it is deleted
+ * @param only a condition that the locked group must meet
  */
 export async function removeGroup(
   tx: Queries,

@@ -15,7 +15,7 @@ export interface GroupPlan {
 }
 
 /**
- * Creates a group with its owner as first member; undefined when the slug is taken or reserved.
+ * Creates a group with its owner as first member. Returns undefined when the slug is taken or reserved.
  * @param ctx.db the pool, or the transaction that the group is a part of
  */
 export async function createGroup(

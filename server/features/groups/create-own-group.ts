@@ -7,8 +7,8 @@ import { startTrial } from './start-trial.ts'
 
 /**
  * Creates a group that the golfer owns, on a free trial.
- * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups; UNAUTHENTICATED when the
- * account was just deleted
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE when the golfer already owns the maximum number of groups;
+ * UNAUTHENTICATED when the account was just deleted
  */
 export async function createOwnGroup(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,

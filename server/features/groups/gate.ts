@@ -44,7 +44,7 @@ export interface GroupManager extends GroupScope {
   readonly [proven]: 'GroupManager' | 'GroupOwner'
 }
 
-/** May do all there is to do in the group. */
+/** May do everything in the group. */
 export interface GroupOwner extends GroupScope {
   readonly [proven]: 'GroupOwner'
 }
@@ -52,10 +52,10 @@ export interface GroupOwner extends GroupScope {
 type ById = { params: { id: number } }
 type BySlug = { params: { slug: string } }
 
-/** A golfer, with the group of the address where it was found together with the session. */
+/** A golfer, with the group from the URL if it was looked up together with the session. */
 type GroupCaller = HolderWith<FoundGroup>
 
-/** Members and super admins, by the slug in the address. That the group exists is no secret: 403. */
+/** Allows members and super admins, by the slug in the URL. Others get a 403, as slugs are not secret. */
 export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, BySlug> {
   return {
     name: 'members of the group and super admins',
@@ -72,8 +72,8 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, ByS
           : caller.found
       const viewer = group && asViewer(caller, group)
       if (viewer == null) {
-        // A group that waits for its owner answers like another's: else one could tell from it which
-        // address has an account.
+        // A group awaiting its owner must look like one the golfer is not in. A 404 would reveal which
+        // addresses have an account.
         const exists = group ?? (await isWaiting(ctx, caller, params.slug))
         if (!exists) throw notFound('group')
         throw new AppError('NOT_A_MEMBER', "You're not a member of this group.")
@@ -83,7 +83,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, ByS
   }
 }
 
-/** As {@link viewerBySlug}, by id: another group's id answers like one that does not exist. */
+/** Does the same as {@link viewerBySlug} by id. Other groups get a 404, as if they did not exist. */
 export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, ById> {
   const { identify, groupOf } = byId(ctx)
   return {
@@ -93,7 +93,7 @@ export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, ById>
   }
 }
 
-/** Proves that a golfer may read a group. @throws AppError NOT_FOUND, GROUP_INACTIVE */
+/** Checks that a golfer may read a group. @throws AppError NOT_FOUND, GROUP_INACTIVE */
 export async function proveViewer(
   ctx: Context,
   holder: SessionHolder,
@@ -102,7 +102,7 @@ export async function proveViewer(
   return viewerOf(holder, await findGroupById(ctx.db, holder, groupId))
 }
 
-/** Members, by the `groupId` in the body. */
+/** Allows members, by the `groupId` in the body. */
 export function memberByBody(
   ctx: Context,
 ): Access<SessionHolder, GroupMember, { body: { groupId: number } }> {
@@ -114,7 +114,7 @@ export function memberByBody(
   }
 }
 
-/** Members, by the group's id in the address. */
+/** Allows members, by the group's id in the URL. */
 export function memberById(ctx: Context): Access<GroupCaller, GroupMember, ById> {
   const { identify, groupOf } = byId(ctx)
   return {
@@ -125,7 +125,7 @@ export function memberById(ctx: Context): Access<GroupCaller, GroupMember, ById>
   }
 }
 
-/** The group's owner and its admins. */
+/** Allows the group's owner and admins. */
 export function managerById(ctx: Context): Access<GroupCaller, GroupManager, ById> {
   const { identify, groupOf } = byId(ctx)
   return {
@@ -142,8 +142,8 @@ export function managerById(ctx: Context): Access<GroupCaller, GroupManager, ByI
 }
 
 /**
- * The group's owner alone.
- * @param refusal what other members are told
+ * Allows only the group's owner.
+ * @param refusal the error message for other members
  */
 export function ownerById(
   ctx: Context,
@@ -157,7 +157,7 @@ export function ownerById(
   }
 }
 
-/** The owner of the group whose `groupId` is in the body. */
+/** Allows the owner of the group whose `groupId` is in the body. */
 export function ownerByBody(
   ctx: Context,
 ): Access<SessionHolder, GroupOwner, { body: { groupId: number } }> {
@@ -173,12 +173,12 @@ export function ownerByBody(
   }
 }
 
-/** Whether a group of this slug is still to come, as far as a golfer may know. */
+/** Returns whether a group with this slug awaits its owner, as far as a golfer may know. */
 async function isWaiting(ctx: Context, golfer: Golfer, slug: string): Promise<boolean> {
   return !golfer.isSuperAdmin && (await isSlugWaiting(ctx.db, slug, ctx.clock.now()))
 }
 
-/** Looks the group up by the id in the address: with the session, or where that could not be, later. */
+/** Looks up the group by the id in the URL, together with the session if possible, otherwise later. */
 function byId(ctx: Context) {
   const identify: Access<GroupCaller, unknown, ById>['identify'] = (bearer, { params } = {}) =>
     holderWith(
@@ -208,9 +208,9 @@ function asOwner(
 }
 
 /**
- * Mints the scope of a member from a group that was found with the golfer's membership.
- * @throws AppError NOT_FOUND for a missing group and another's alike; FORBIDDEN for a super admin who
- * is no member; GROUP_INACTIVE
+ * Authorizes a member of a group that was found together with the golfer's membership.
+ * @throws AppError NOT_FOUND for a missing group and for another golfer's group alike; FORBIDDEN for a
+ * super admin who is not a member; GROUP_INACTIVE
  */
 export function asMember(
   golfer: Golfer,
@@ -226,8 +226,8 @@ export function asMember(
 }
 
 /**
- * The mint for what acts without a session (jobs, demo data): the same proof for a golfer by id.
- * @throws as {@link asMember}
+ * Authorizes a golfer by id, for callers without a session (jobs, demo data).
+ * @throws AppError as {@link asMember} does
  */
 export async function memberWithoutSession(
   ctx: Pick<Context, 'db'>,
@@ -261,8 +261,8 @@ function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
 }
 
 /**
- * @param doing what is refused, as the message says it: 'Subscribe to … again.'
- * @throws AppError SUBSCRIPTION_REQUIRED when the group's trial or paid time is over.
+ * @param doing completes the error message: 'Subscribe to ... again.'
+ * @throws AppError SUBSCRIPTION_REQUIRED when the group's trial or paid time has ended
  */
 export function requireSubscription(
   member: GroupMember,

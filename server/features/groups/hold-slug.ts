@@ -4,8 +4,8 @@ import { AppError } from '../../platform/errors.ts'
 import { holdSlug as hold } from './store.ts'
 
 /**
- * Holds a slug until the end of the transaction: nobody else is given it meanwhile.
- * @throws AppError SLUG_TAKEN when it is another group's, or that of one that waits
+ * Locks a slug until the end of the transaction, so that no other group can take it.
+ * @throws AppError SLUG_TAKEN when it belongs to another group, or to one awaiting its owner
  */
 export async function holdSlug(
   { db, clock }: { db: Queries; clock: Clock },

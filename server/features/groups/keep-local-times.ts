@@ -6,9 +6,9 @@ import { lockTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
 import { type LocalTime, moveTeeTimes } from './store.ts'
 
 /**
- * Gives tee times that the caller has locked the instants of their local times in a zone, with all that
- * follows from the instant: reservations that end at tee-off, late withdrawals, and offers that end sooner.
- * A local time that the clocks skip begins when they skip it. Returns the ids of those that moved.
+ * Recomputes the instants of locked tee times from their local times in a zone, and what depends on them:
+ * reservations that end at tee-off, late withdrawals, and offers that end sooner. A skipped local time is
+ * placed where the clocks skip it. Returns the ids of the tee times that moved.
  */
 export async function keepLocalTimes(
   tx: Queries,

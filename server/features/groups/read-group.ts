@@ -5,12 +5,12 @@ import type { SessionHolder } from '../sessions/gate.ts'
 import type { GroupViewer } from './gate.ts'
 import { findGroupId, isSlugTaken, listGroupsOf, readFigures } from './store.ts'
 
-/** Tee times that began before this instant are over. */
+/** Returns the instant before which a tee time must have begun to count as ended. */
 export function endedBefore(now: Date): Date {
   return new Date(now.getTime() - HOURS_VISIBLE_AFTER_TEE_OFF * 3_600_000)
 }
 
-/** A group with its figures, as its viewer sees it. */
+/** Returns a group with its statistics, for this viewer. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const figures = await readFigures(ctx.db, viewer, endedBefore(ctx.clock.now()))
   const { groupId, slug, name, description, ownerId, timeZone, homePlace, guestsPerPlayer } =
@@ -34,20 +34,20 @@ export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<Grou
   }
 }
 
-/** The golfer's groups, by name. */
+/** Lists the golfer's groups, ordered by name. */
 export async function listMyGroups(ctx: Context, holder: SessionHolder): Promise<GroupSummary[]> {
   const rows = await listGroupsOf(ctx.db, holder)
   return rows.map((row) => ({ ...row, expiryDate: row.expiryDate?.toISOString() ?? null }))
 }
 
-/** Whether a new group may be given this slug. Reserved and malformed ones are not available. */
+/** Returns whether a new group may use this slug. Reserved and malformed slugs are not available. */
 export async function checkSlug(ctx: Context, slug: string): Promise<{ available: boolean }> {
   return {
     available: isUsableSlug(slug) && !(await isSlugTaken(ctx.db, slug, ctx.clock.now())),
   }
 }
 
-/** The id of the group with this slug. */
+/** Returns the id of the group with this slug. */
 export function findGroup(ctx: Pick<Context, 'db'>, slug: string): Promise<number | undefined> {
   return findGroupId(ctx.db, slug)
 }

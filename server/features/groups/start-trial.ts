@@ -10,10 +10,10 @@ import { lockOwner } from './store.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Creates a group that its owner starts on a free trial. Within a transaction.
- * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups; UNAUTHENTICATED when the
- * account was just deleted
- * @param options.isPaid what is paid for is not refused for being one too many
+ * Creates a group for its owner on a free trial. Must run within a transaction.
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE when the owner already owns the maximum number of groups;
+ * UNAUTHENTICATED when the account was just deleted
+ * @param options.isPaid skips the limit, since a group that is paid for must not be refused
  */
 export async function startTrial(
   { clock, config }: Pick<Context, 'clock' | 'config'>,

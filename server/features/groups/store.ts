@@ -12,7 +12,7 @@ import { openSpots, teeTimes } from '../tee-times/tables.ts'
 import type { GroupOwner, GroupViewer } from './gate.ts'
 import { allGroups, groupColumns, groups } from './tables.ts'
 
-/** What finds a group: with a golfer's place in it, and with a session and its golfer's place. */
+/** Builds the queries that find a group: with a golfer's membership, and with a session and its golfer's. */
 function finders(by: SQL, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
   return {
@@ -39,25 +39,25 @@ function finders(by: SQL, name: string) {
 const bySlug = finders(eq(groups.slug, sql.placeholder('slug')), 'find_group_by_slug')
 const byId = finders(eq(groups.id, sql.placeholder('groupId')), 'find_group_by_id')
 
-/** A group and, where this golfer is a member of it, whether as an admin. */
+/** Returns a group and, if this golfer is a member of it, whether as an admin. */
 export async function findGroupBySlug(db: Database, { golferId }: Golfer, slug: string) {
   const [row] = await bySlug.ofGolfer(db).execute({ golferId, slug })
   return row
 }
 
-/** As {@link findGroupBySlug}, by id. */
+/** Does the same as {@link findGroupBySlug}, by id. */
 export async function findGroupById(db: Database, { golferId }: Golfer, groupId: number) {
   const [row] = await byId.ofGolfer(db).execute({ golferId, groupId })
   return row
 }
 
-/** A session and, for its golfer, as {@link findGroupBySlug}. */
+/** Returns a session and, for its golfer, the same as {@link findGroupBySlug}. */
 export async function findSessionAndGroupBySlug(db: Database, session: SessionKey, slug: string) {
   const [row] = await bySlug.ofSession(db).execute({ ...session, slug })
   return row && foundWith(row)
 }
 
-/** As {@link findSessionAndGroupBySlug}, by id. */
+/** Does the same as {@link findSessionAndGroupBySlug}, by id. */
 export async function findSessionAndGroupById(db: Database, session: SessionKey, groupId: number) {
   const [row] = await byId.ofSession(db).execute({ ...session, groupId })
   return row && foundWith(row)
@@ -79,21 +79,21 @@ export async function findGroupId(db: Database, slug: string): Promise<number | 
   return row?.id
 }
 
-/** Whether a slug is a group's, deleted or not, or held for one that waits for its owner. */
+/** Returns whether a slug is used by a group, deleted or not, or reserved for one awaiting its owner. */
 export async function isSlugTaken(db: Database, slug: string, now: Date): Promise<boolean> {
   const isGroups = await db.$count(allGroups, eq(allGroups.slug, slug))
   return isGroups > 0 || isSlugWaiting(db, slug, now)
 }
 
 /**
- * Whether a slug is held for a group that waits for its owner: for seven days, and as long as it is
- * being paid for.
+ * Returns whether a slug is reserved for a group awaiting its owner: for seven days, and while a payment
+ * for it is in progress or was made.
  */
 export async function isSlugWaiting(db: Database, slug: string, now: Date): Promise<boolean> {
   return (await db.$count(signups, and(eq(signups.slug, slug), isWaiting(now)))) > 0
 }
 
-/** The three figures on a group's home, over the tee times to come. */
+/** Returns the statistics on a group's home page, over its upcoming tee times, and its owner's name. */
 export async function readFigures(db: Database, viewer: GroupViewer, endedBefore: Date) {
   const toCome = and(
     eq(teeTimes.groupId, viewer.groupId),
@@ -123,7 +123,7 @@ export async function readFigures(db: Database, viewer: GroupViewer, endedBefore
   }
 }
 
-/** The groups a golfer belongs to, by name. */
+/** Lists the groups a golfer belongs to, ordered by name. */
 export async function listGroupsOf(db: Database, holder: SessionHolder) {
   const mine = db
     .select({ groupId: groupMembers.groupId })
@@ -152,8 +152,8 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
 }
 
 /**
- * Whether a slug is free. Until the end of the transaction nobody else is given it: groups and signups
- * are two tables, which one unique index cannot span.
+ * Locks a slug until the end of the transaction, and returns whether it is free. Groups and signups are two
+ * tables, which one unique index cannot span.
  */
 export async function holdSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
   await takeTurns(tx, `slug:${slug}`)
@@ -175,8 +175,8 @@ export interface NewGroup {
 }
 
 /**
- * Stores a group with its owner as first member; answers the id, or undefined when the slug is another
- * group's or held for one that waits.
+ * Inserts a group with its owner as first member. Returns the id; undefined when the owner is deleted, or
+ * the slug is used by another group or reserved for one.
  */
 export async function insertGroup(
   db: Queries,
@@ -184,7 +184,7 @@ export async function insertGroup(
   now: Date,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    // Holds off the deletion of the owner's account, which looks for groups under this lock.
+    // Blocks the deletion of the owner's account, which looks for groups under this lock.
     const [owner] = await tx
       .select({ id: golfers.id })
       .from(golfers)
@@ -205,9 +205,9 @@ export async function insertGroup(
 }
 
 /**
- * How many groups a golfer owns, which cannot change until the end of the transaction; undefined once
- * the account is deleted. Deleted groups count while they can be restored: making and deleting groups
- * again and again would take slugs without end.
+ * Locks how many groups a golfer owns until the end of the transaction, and returns the number; undefined
+ * once the account is deleted. Deleted groups count while they can be restored. Otherwise creating and
+ * deleting groups repeatedly could take any number of slugs.
  */
 export async function lockOwner(
   tx: Queries,
@@ -218,7 +218,7 @@ export async function lockOwner(
     .from(golfers)
     .where(and(eq(golfers.id, holder.golferId), isNull(golfers.deletedAt)))
     .for('no key update')
-  // In a statement of its own, which sees what was committed while this one waited.
+  // In a statement of its own, which sees what was committed while the lock was awaited.
   return golfer && tx.$count(allGroups, eq(allGroups.ownerId, holder.golferId))
 }
 
@@ -233,7 +233,7 @@ const settingsColumns = {
   version: allGroups.version,
 }
 
-/** What an owner may change. */
+/** The settings that an owner may change. */
 export interface Settings {
   name: string
   description: string | null
@@ -242,7 +242,7 @@ export interface Settings {
   guestsPerPlayer: number
 }
 
-/** A group's settings as they are until the end of the transaction. */
+/** Returns a group's settings, locked until the end of the transaction. */
 export async function lockSettings(tx: Queries, owner: GroupOwner) {
   const [row] = await tx
     .select({ ...settingsColumns, ownerId: allGroups.ownerId })
@@ -268,7 +268,7 @@ export interface LocalTime {
   startsAt: Date
 }
 
-/** The local dates and times of a group's tee times. */
+/** Returns the local dates and times of a group's tee times. */
 export function listTeeTimes(tx: Queries, owner: GroupOwner) {
   return tx
     .select({
@@ -289,12 +289,12 @@ export function listTeeTimes(tx: Queries, owner: GroupOwner) {
     .$dynamic()
 }
 
-/** As {@link listTeeTimes}; nobody changes them until the transaction ends. */
+/** Does the same as {@link listTeeTimes}, and locks them until the end of the transaction. */
 export async function lockTeeTimes(tx: Queries, owner: GroupOwner): Promise<LocalTime[]> {
   return listTeeTimes(tx, owner).for('no key update')
 }
 
-/** Gives tee times another instant; their versions are the caller's part. */
+/** Stores new instants of tee times. The caller must update their versions. */
 export async function moveTeeTimes(
   tx: Queries,
   moved: readonly { id: number; startsAt: Date }[],
@@ -305,7 +305,7 @@ export async function moveTeeTimes(
     where ${teeTimes.id} = moved.id`)
 }
 
-/** A member of the group, who stays one until the end of the transaction. */
+/** Returns a member of the group, whose membership is locked until the end of the transaction. */
 export async function holdMember(tx: Queries, owner: GroupOwner, golferId: number) {
   const [row] = await tx
     .select({ name: golfers.name })
@@ -316,13 +316,13 @@ export async function holdMember(tx: Queries, owner: GroupOwner, golferId: numbe
   return row
 }
 
-/** Gives the group to another member, both being its admins; false when it is the owner's no more. */
+/** Transfers the group to another member and makes both admins; false when `owner` no longer owns it. */
 export async function handOver(
   tx: Queries,
   owner: GroupOwner,
   newOwnerId: number,
 ): Promise<boolean> {
-  // Memberships before the group, as all do that lock both.
+  // Lock memberships before the group, as everywhere.
   await tx
     .update(groupMembers)
     .set({ isAdmin: true })

@@ -10,31 +10,31 @@ const columns = {
   expiryDate: timestamp('expiry_date', { withTimezone: true }),
   stripeSubscriptionId: text('stripe_subscription_id'),
   subscriptionStatus: text('subscription_status'),
-  /** Whether the subscription pays for the next months by itself. */
+  /** Whether the subscription renews automatically. */
   renews: boolean().notNull().default(false),
-  /** IANA name; the zone of the group's dates and times. */
+  /** The IANA time zone of the group's dates and times. */
   timeZone: text('time_zone').notNull().default('America/Edmonton'),
   /** How many guests each player may bring to a tee time. */
   guestsPerPlayer: integer('guests_per_player').notNull().default(1),
-  /** Where the weather is asked for when a course cannot be found. */
+  /** The place whose weather is used when a course cannot be found. */
   homePlace: text('home_place'),
-  /** Rises with every change of the settings. */
+  /** Increases with every change of the settings. */
   version: integer().notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** Since when it is deleted: it can be restored for some days, and is switched off. */
+  /** When the group was deleted. It can be restored for some days, and is switched off. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 }
 
 /**
- * All groups, deleted ones too: for what deletes, restores and writes them. A migration adds that the
- * owner is always a member (deferred, since each row needs the other).
+ * All groups, including deleted ones; for code that deletes, restores or writes groups. A migration adds
+ * the constraint that the owner is always a member (deferred, since each row needs the other).
  */
 export const allGroups = pgTable('groups', columns)
 
-/** The groups that are not deleted: what reads groups reads this view. */
+/** The groups that are not deleted. Code that reads groups uses this view. */
 export const groups = pgView('live_groups', columns).existing()
 
-/** What the proof of a place in a group is made from, together with the membership. */
+/** The group columns that authorization needs, together with the membership. */
 export const groupColumns = {
   groupId: groups.id,
   slug: groups.slug,
@@ -51,11 +51,11 @@ export const groupColumns = {
   renews: groups.renews,
 }
 
-/** One row: with which rules of time zones the instants of tee times were computed. */
+/** A single row: the version of the time-zone rules that tee-time instants were computed with. */
 export const timeZoneData = pgTable('time_zone_data', {
   id: boolean().primaryKey().default(true),
-  /** Like '2026a': later ones sort later. It never goes back. */
+  /** A version such as '2026a'; later ones sort later. It never decreases. */
   version: text().notNull(),
-  /** When all upcoming tee times had been looked at by these rules; null until then. */
+  /** When all upcoming tee times had been checked against these rules; null until then. */
   recomputedAt: timestamp('recomputed_at', { withTimezone: true }),
 })

@@ -31,7 +31,7 @@ const roles = async (golfer: TestGolfer) =>
     isAdmin: boolean
   }[]
 
-/** As another connection would. */
+/** Removes the member directly, as a concurrent request would. */
 const remove = (golferId: number) => endMember(it.ctx, { groupId: group.id, golferId })
 
 describe('handing a group over', () => {

@@ -11,9 +11,9 @@ import type { GroupOwner } from './gate.ts'
 import { handOver, holdMember, lockOwner } from './store.ts'
 
 /**
- * Gives a group to another of its members; the old owner stays as an admin.
- * @throws AppError NOT_ELIGIBLE when that golfer is no other member, or owns enough groups; FORBIDDEN
- * when the group has just been handed over
+ * Transfers a group to another member. The old owner stays as an admin.
+ * @throws AppError NOT_ELIGIBLE when the golfer is the owner, is not a member, or owns the maximum number
+ * of groups; FORBIDDEN when ownership was just transferred
  */
 export async function transferOwnership(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -32,9 +32,9 @@ async function transferIn(
   owner: GroupOwner,
   newOwnerId: number,
 ): Promise<{ message: string }> {
-  // The account first, as in all that adds to its groups.
+  // Lock the account first, like everything that adds to its groups.
   const owned = (await lockOwner(tx, { golferId: newOwnerId })) ?? 0
-  // Then the membership, as its removal does: that one waits now, or left nothing to find.
+  // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
   const target = await holdMember(tx, owner, newOwnerId)
   if (target === undefined) {
     throw new AppError(

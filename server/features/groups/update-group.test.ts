@@ -31,7 +31,7 @@ const logged = async () =>
     )
   ).rows
 
-/** Until a call waits for a row that another transaction has. */
+/** Waits until a call is blocked by a row that another transaction has locked. */
 async function somebodyWaits(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -39,7 +39,7 @@ async function somebodyWaits(): Promise<void> {
 }
 
 describe('changing the settings', () => {
-  // The last three are zones to Intl, but to no calendar.
+  // Intl accepts the last three as zones, but calendar apps do not.
   test.each(['Nowhere/At_All', '+06:00', 'IST', 'act'])('knows no zone %s', async (timeZone) => {
     expect(await update({ name: 'Before', timeZone })).toMatchObject({
       status: 400,
@@ -228,7 +228,7 @@ describe('another time zone', () => {
     const answers = await Promise.all([
       ...zones.map(async (timeZone) => {
         const answer = await update({ name: 'Before', timeZone })
-        // Whoever asks for the zone that it had a moment ago may be told to look again.
+        // A request for the zone that the group had a moment ago may be refused as out of date.
         return answer.status === 409 ? update({ name: 'Before', timeZone }) : answer
       }),
       ...golfers.flatMap((golfer) =>
@@ -250,7 +250,7 @@ test('a group that is handed over meanwhile is not the old owner’s to change',
   const transfer = await it.ctx.db.$client.connect()
   await transfer.query('begin')
   await transfer.query(`update groups set owner_id = ${heir.id} where id = ${group.id}`)
-  // Past the gate, which still finds the old owner; then the change waits for the row.
+  // The gate still finds the old owner and lets the change in. Then the change waits for the row.
   const change = update({ name: 'Too Late' })
   await somebodyWaits()
   await transfer.query('commit')

@@ -19,10 +19,10 @@ const LABELS = {
 } as const satisfies Record<keyof Settings, string>
 
 /**
- * Changes a group's settings; what is left out stays as it is. Saying the same again changes nothing.
- * In another zone, tee times keep the local time that was booked at the course; who plays is told.
- * @throws AppError OUT_OF_DATE, with the settings as `group`, when they are newer than `version`;
- * FORBIDDEN when the group has just been handed over
+ * Changes a group's settings. Omitted fields stay as they are, and identical values change nothing. In a
+ * new time zone, tee times keep their booked local time, and their players are notified.
+ * @throws AppError OUT_OF_DATE, with the settings as `group`, when they are newer than `version`; FORBIDDEN
+ * when ownership was just transferred
  */
 export async function updateGroup(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -55,7 +55,7 @@ async function updateIn(
   const detail = changesBetween(before, wanted)
   if (detail === '') return { message: 'These settings are saved already.', group: before }
   const isStale = change.version !== undefined && change.version !== before.version
-  // Or the zone has changed since the gate looked, so that other tee times would have to move.
+  // Also when the zone changed after the gate read the group: other tee times would have to move.
   if (isStale || (wanted.timeZone !== before.timeZone && !moves)) {
     throw new AppError(
       'OUT_OF_DATE',
@@ -81,12 +81,12 @@ async function updateIn(
   return { message: 'The settings are saved.', group }
 }
 
-/** A tee time was posted until the group was locked. */
+/** A tee time was posted before the group was locked. */
 class Overtaken extends Error {}
 
 /**
- * Tee times before the group, as all do that lock both. One that is posted until the group is locked is
- * not locked behind it: who has it may be waiting for the group, which is let go of once more.
+ * Locks tee times before the group, as everywhere. A tee time posted in between cannot be locked after the
+ * group, because its holder may be waiting for the group. Releases the group and tries again instead.
  */
 async function lockWithTeeTimes(tx: Queries, owner: GroupOwner) {
   for (;;) {
@@ -105,7 +105,7 @@ async function lockWithTeeTimes(tx: Queries, owner: GroupOwner) {
   }
 }
 
-/** What changed from what to what; empty where nothing did. */
+/** Describes the changed settings with old and new values; empty if nothing changed. */
 function changesBetween(before: Settings, after: Settings): string {
   return (Object.keys(LABELS) as (keyof Settings)[])
     .filter((setting) => before[setting] !== after[setting])

@@ -120,7 +120,7 @@ test('spots of guests cannot be taken away', async () => {
   expect(answer).toMatchObject({ status: 409, body: { code: 'SPOTS_TAKEN' } })
 })
 
-/** A spot that the creator, who plays, holds for Dave in a tee time that is full with it. */
+/** Fills the tee time: the creator claims a spot and reserves the last one for Dave. */
 async function holdForDave(name = 'Dave') {
   await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
   const hold = { name, date: round.date, time: '07:00' }

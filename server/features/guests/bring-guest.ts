@@ -6,10 +6,10 @@ import type { TeeTimeMember } from '../tee-times/gate.ts'
 import { changeSpots } from '../tee-times/spots/change-spots.ts'
 
 /**
- * Gives an open spot, or the one reserved under that name, to a guest of the golfer of the scope, who
- * plays. Returns the updated card.
- * @throws AppError with the card as `teeTime`: FULL, NOT_PLAYING, TEE_TIME_PAST, NO_MORE_GUESTS than the
- * group allows; NOT_FOUND when it was cancelled in the meantime; SUBSCRIPTION_REQUIRED
+ * Gives an open spot, or the one reserved under that name, to a guest of the golfer in `scope`, who must
+ * be playing. Returns the updated card.
+ * @throws AppError with the card as `teeTime`: FULL, NOT_PLAYING, TEE_TIME_PAST, NO_MORE_GUESTS at the
+ * group's limit; NOT_FOUND when it was canceled in the meantime; SUBSCRIPTION_REQUIRED
  */
 export async function bringGuest(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -45,9 +45,9 @@ function noMoreGuests(most: number): AppError {
 }
 
 /**
- * Frees a guest's spot, for the host or the tee time's creator; one who is not there, or is another's,
- * changes nothing. Returns the updated card.
- * @throws AppError NOT_FOUND when it was cancelled in the meantime
+ * Frees a guest's spot, for the host or the tee time's creator. Does nothing for any other guest. Returns
+ * the updated card.
+ * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
 export async function removeGuest(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -72,7 +72,7 @@ describe('a golfer with an account', () => {
     expect(members.body).toContainEqual(
       expect.objectContaining({ status: 'active', id: kim.id, name: 'Kim Known' }),
     )
-    // The answer may have been lost on the way.
+    // The first response may have been lost on the way, so repeating it works.
     expect((await answer(invitation?.id, 'accept')).body).toEqual(accepted.body)
     expect((await answer(invitation?.id, 'decline')).status).toBe(404)
   })
@@ -111,7 +111,7 @@ describe('a golfer with an account', () => {
     await as(kim).post(`/api/groups/${group.id}/leave`)
     it.clock.moveBy(30 * DAY - 1)
     expect(await invite(kim.email)).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
-    // Nor by a visitor's request in their name.
+    // A visitor's request in their name does not get around it either.
     const link = await as(group.owner).post(`/api/groups/${group.id}/invite-links`)
     const { token } = link.body as { token: string }
     const visitor = { name: 'Not Kim', email: kim.email, phone: '403-555-0177' }
@@ -234,7 +234,7 @@ describe('an address without an account', () => {
       suggestedName: null,
       suggestedPhone: null,
     })
-    // The account has its password by now, and keeps its name and phone.
+    // The account has a password by now, and keeps its name and phone.
     const used = await it.phone().post(at, { password: 'another-one', name: 'Someone Else' })
     expect(used).toMatchObject({ status: 200, body: { slug: group.slug } })
     expect((await it.phone(sessionId).get('/api/auth/me')).body).toMatchObject({

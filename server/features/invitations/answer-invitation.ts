@@ -26,7 +26,7 @@ export interface Joined {
   readonly groupName: string
 }
 
-/** The open invitations to a golfer's proven address. */
+/** Returns the open invitations to the golfer's proven address. */
 export async function listMyInvitations(
   ctx: Context,
   holder: SessionHolder,
@@ -40,7 +40,7 @@ export async function listMyInvitations(
 }
 
 /**
- * Accepts an invitation: its golfer is a member from now on. Accepting again changes nothing.
+ * Accepts an invitation, which makes the golfer a member. Accepting again changes nothing.
  * @throws AppError NOT_FOUND for one to another address, and one that was withdrawn or has expired
  */
 export async function acceptInvitation(
@@ -57,13 +57,13 @@ export async function acceptInvitation(
   )
 }
 
-/** As {@link acceptInvitation}; returns undefined where that throws. Within a transaction. */
+/** Does the same as {@link acceptInvitation} in a transaction; returns undefined instead of throwing. */
 export async function acceptIn(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   { golferId, invitationId }: { golferId: number; invitationId: number },
 ): Promise<Joined | undefined> {
-  // The account first, as in all that adds to its groups, and where it is deleted.
+  // Lock the account first, like account deletion and everything that adds to its groups.
   const email = await holdAddress(tx, { golferId })
   const invitation = email === undefined ? undefined : await lockOf(tx, invitationId, email)
   if (invitation === undefined) return undefined
@@ -81,9 +81,9 @@ export async function acceptIn(
 }
 
 /**
- * Declines an invitation: the group cannot invite the address again for a while. Declining again changes
- * nothing.
- * @throws AppError NOT_FOUND as {@link acceptInvitation}
+ * Declines an invitation, and keeps the group from inviting the address again for a while. Declining again
+ * changes nothing.
+ * @throws AppError NOT_FOUND as {@link acceptInvitation} does
  */
 export async function declineInvitation(
   ctx: Context,
@@ -100,8 +100,8 @@ export async function declineInvitation(
 }
 
 /**
- * Declines the invitation that a mailed link is for, with or without an account.
- * @throws AppError NOT_FOUND when it was answered or withdrawn meanwhile
+ * Declines the invitation of a mailed link, with or without an account.
+ * @throws AppError NOT_FOUND when it was answered or withdrawn meanwhile, or has expired
  */
 export async function declineByLink(
   ctx: Context,
@@ -133,7 +133,7 @@ async function declineIn(
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-declined', group, golferId })
 }
 
-/** A golfer has left a group, which cannot invite them again for a while. Within that transaction. */
+/** Keeps a group, for a while, from inviting a golfer who is leaving. Must run in that transaction. */
 export function restAfterLeaving(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
@@ -146,7 +146,7 @@ function restUntil(now: Date): Date {
   return new Date(now.getTime() + INVITATION_REST_DAYS * DAY)
 }
 
-/** Forgets invitations that were decided or expired long ago. For the nightly job. */
+/** Deletes invitations decided or expired over {@link KEPT_DAYS} days ago. For the nightly job. */
 export function forgetInvitations({ db, clock }: Context): Promise<void> {
   const now = clock.now()
   return deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY), now)

@@ -3,12 +3,12 @@ import type { Mail } from '../../providers/email/email.ts'
 import { frameMail } from '../messages/frame-mail.ts'
 import { oneLineWithoutLinks } from '../messages/quote-input.ts'
 
-/** Most of a name that a mail to somebody who did not ask for it quotes. */
+/** The most characters of a name that an unsolicited email quotes. */
 const MOST_OF_A_NAME = 50
 
 /**
- * An invitation in the words of an email. The golfer who is invited may not know the inviter: of what
- * that one typed, the names alone are in it, in quotes, short, and without links.
+ * Composes the email of an invitation. The invited golfer may not know the inviter. Of the text that others
+ * typed, it contains only the names: in quotes, shortened, and without links.
  */
 export function describeInvitation({
   groupName,

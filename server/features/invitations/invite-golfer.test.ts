@@ -86,7 +86,7 @@ describe('inviting', () => {
     const unknown = await statements('nobody-yet@club.example')
     expect(unknown.answer.status).toBe(201)
     for (const { email } of [known, unset, chief]) {
-      // The same work in the database, too.
+      // The database does the same work, too.
       expect(await statements(email)).toEqual(unknown)
     }
     expect(JSON.stringify(await invited())).not.toContain('Kim Known')
@@ -96,7 +96,7 @@ describe('inviting', () => {
     await invite(group.owner, newcomer())
     expect(await invited(member)).toEqual([])
     expect((await invited(admin))[0]).not.toHaveProperty('phone')
-    // Whoever typed it gets it back.
+    // The inviter who typed the phone gets it back.
     expect((await invite(admin, newcomer())).body).toHaveProperty('phone')
   })
 
@@ -180,7 +180,7 @@ describe('inviting', () => {
     for (let n = 0; n < INVITATIONS_A_DAY; n += 1) {
       const answer = await invite(group.owner, newcomer())
       expect(answer.status).toBe(201)
-      // Withdrawing one makes no room for another.
+      // Withdrawing an invitation does not reset the limit.
       if (n % 10 === 0) await as(group.owner).delete(ofInvitation(answer))
     }
     for (const [by, to] of [

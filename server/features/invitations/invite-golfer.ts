@@ -26,10 +26,10 @@ import type { invitations } from './tables.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** One invitation is mailed at most so often. */
+/** How often one invitation is mailed at most. */
 const MOST_SENDS = 5
 
-/** Whom to invite, as somebody typed it. */
+/** The golfer to invite, as the inviter typed it. */
 export interface Invited {
   readonly name: string
   readonly email: string
@@ -37,9 +37,9 @@ export interface Invited {
 }
 
 /**
- * Invites an address to a group. Nothing here depends on whether it has an account, and the answer
- * echoes what was typed.
- * @throws AppError SUBSCRIPTION_REQUIRED; ALREADY_MEMBER; ALREADY_INVITED; NOT_YET soon after its golfer
+ * Invites an address to a group. Neither the outcome nor the response depends on whether it has an account:
+ * the response repeats what was typed.
+ * @throws AppError SUBSCRIPTION_REQUIRED; ALREADY_MEMBER; ALREADY_INVITED; NOT_YET soon after the golfer
  * left or declined; TOO_MANY
  */
 export async function inviteGolfer(
@@ -53,7 +53,7 @@ export async function inviteGolfer(
   )
 }
 
-/** As {@link inviteGolfer}, within a transaction and for a group whose time is not over. */
+/** Does the same as {@link inviteGolfer} in a transaction. The caller must check the subscription. */
 export async function inviteIn(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -90,7 +90,7 @@ export async function inviteIn(
   return present(invitation, true)
 }
 
-/** The open invitations of a group, for those who may invite; phones for the owner and super admins. */
+/** Lists a group's open invitations, for viewers who may invite. Only owners and super admins see phones. */
 export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<InvitedMember[]> {
   if (viewer.role === 'member') return []
   const rows = await listOpen(ctx.db, viewer, ctx.clock.now())
@@ -98,7 +98,7 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
 }
 
 /**
- * Withdraws an invitation: nobody can accept it any longer.
+ * Withdraws an invitation, so that nobody can accept it any longer.
  * @throws AppError NOT_FOUND for one that was answered or has expired
  */
 export async function withdrawInvitation(
@@ -119,7 +119,7 @@ export async function withdrawInvitation(
 }
 
 /**
- * Sends an invitation again, and gives it its full time from now on.
+ * Sends an invitation again, and restarts the time until it expires.
  * @throws AppError NOT_FOUND; NOT_YET within the hour; TOO_MANY; SUBSCRIPTION_REQUIRED
  */
 export async function resendInvitation(

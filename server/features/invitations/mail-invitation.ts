@@ -15,15 +15,15 @@ import { countSentTo, findToMail } from './store.ts'
 
 const DAY = 86_400_000
 
-/** Many groups may invite one address: it is mailed no more often in 24 hours. */
+/** The most invitation emails one address gets in 24 hours, since many groups may invite it. */
 const MAILS_A_DAY = 5
 
 const job = z.object({ invitationId: id })
 
 /**
- * Mails an invitation: to an account that can sign in, the way to its dashboard; to any other address, a
- * link to set one up. Mails nothing for one that was answered or withdrawn, nor beyond so many mails.
- * @throws Error when the mail could not be handed over: the job is to try again
+ * Emails an invitation. An account that can sign in gets a link to its dashboard, any other address a link
+ * to set one up. Sends nothing if the invitation is not open, or beyond the daily limit.
+ * @throws Error when the email could not be sent, so that the job tries again
  */
 export async function mailInvitation(ctx: Context, payload: unknown): Promise<void> {
   const { invitationId } = job.parse(payload)
@@ -52,7 +52,7 @@ export async function mailInvitation(ctx: Context, payload: unknown): Promise<vo
   }
 }
 
-/** Stores the link where one is needed; undefined, and nothing stored, when there is nothing to send. */
+/** Stores a link if one is needed. Returns undefined, and stores nothing, when there is nothing to send. */
 async function prepare(
   tx: Queries,
   messenger: Messenger,

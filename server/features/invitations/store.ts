@@ -15,7 +15,7 @@ type Invitation = typeof invitations.$inferSelect
 const isOf = (email: string) => eq(sql`lower(${invitations.email})`, sql`lower(${email})`)
 const isOpen = (now: Date) => and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
-/** The member of a group who has this address, found without regard to case. */
+/** Returns the group member with this address, ignoring case. */
 export async function findMemberByEmail(
   tx: Queries,
   scope: GroupManager,
@@ -34,7 +34,7 @@ export async function findMemberByEmail(
   return row
 }
 
-/** Whether a golfer is a member of a group by now. */
+/** Returns whether a golfer is a member of a group. */
 export async function isMember(
   tx: Queries,
   { groupId, golferId }: { groupId: number; golferId: number },
@@ -46,7 +46,7 @@ export async function isMember(
   return found.length === 1
 }
 
-/** Until when a group may not invite an address again; undefined when it may. */
+/** Returns until when a group may not invite an address again; undefined when it may. */
 export async function findRest(
   tx: Queries,
   scope: GroupManager,
@@ -80,7 +80,7 @@ export async function insertRest(
     })
 }
 
-/** As {@link insertRest}, for a golfer who has just left the group. */
+/** Does the same as {@link insertRest} for a golfer who has just left the group. */
 export async function insertRestOfGolfer(
   tx: Queries,
   { groupId, golferId, until }: { groupId: number; golferId: number; until: Date },
@@ -92,7 +92,7 @@ export async function insertRestOfGolfer(
   if (row !== undefined) await insertRest(tx, { groupId, email: row.email, until })
 }
 
-/** How many invitations were sent since, by the golfer in any group, and for the group by anybody. */
+/** Counts invitations sent since a given time: by the golfer in any group, and for the group by anybody. */
 export async function countSent(
   tx: Queries,
   { groupId, golferId }: GroupManager,
@@ -107,7 +107,7 @@ export async function countSent(
   return rows[0] ?? { byGolfer: 0, forGroup: 0 }
 }
 
-/** Stores an invitation; undefined when the address has an open one to this group. */
+/** Inserts an invitation. Returns undefined when the address already has an open one to this group. */
 export async function insertInvitation(
   tx: Queries,
   invitation: Pick<
@@ -134,7 +134,7 @@ export async function insertInvitation(
   return row
 }
 
-/** A group's open invitations, by name. */
+/** Lists a group's open invitations, ordered by name. */
 export async function listOpen(db: Queries, viewer: GroupViewer, now: Date) {
   return db
     .select()
@@ -143,7 +143,7 @@ export async function listOpen(db: Queries, viewer: GroupViewer, now: Date) {
     .orderBy(asc(sql`lower(${invitations.name})`), asc(invitations.id))
 }
 
-/** An open invitation of a group, which nobody else answers or changes until the transaction ends. */
+/** Returns an open invitation of a group, locked until the end of the transaction. */
 export async function lockOpen(
   tx: Queries,
   scope: GroupManager,
@@ -160,7 +160,7 @@ export async function lockOpen(
   return row
 }
 
-/** Notes that an invitation is sent once more. */
+/** Records that an invitation was sent again. */
 export async function saveResent(
   tx: Queries,
   { id }: Invitation,
@@ -175,7 +175,7 @@ export async function saveResent(
   return row
 }
 
-/** Decides an open invitation; its links stop working. */
+/** Records the decision on an open invitation, and deletes its links. */
 export async function saveDecision(
   tx: Queries,
   invitationId: number,
@@ -189,7 +189,7 @@ export async function saveDecision(
   await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, invitationId))
 }
 
-/** Open invitations to a golfer's proven address, of groups that are switched on, the newest first. */
+/** Lists open invitations to a golfer's proven address, newest first. Skips groups that are switched off. */
 export async function listMine(db: Database, { golferId }: SessionHolder, now: Date) {
   const inviter = alias(golfers, 'inviter')
   return db
@@ -209,7 +209,7 @@ export async function listMine(db: Database, { golferId }: SessionHolder, now: D
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
 }
 
-/** Whether an address is the proven one of a golfer, whose account is not deleted until the end. */
+/** Returns a golfer's address if it is proven. Blocks the account's deletion until the transaction ends. */
 export async function holdAddress(
   tx: Queries,
   { golferId }: Pick<SessionHolder, 'golferId'>,
@@ -229,11 +229,11 @@ export async function holdAddress(
 }
 
 /**
- * An invitation of an address with its group, which is switched on. Nobody else answers it, or deletes
- * the group, until the end of the transaction.
+ * Locks an invitation to an address and its group, which must be switched on. Until the end of the
+ * transaction nobody else can answer the invitation or delete the group.
  */
 export async function lockOf(tx: Queries, invitationId: number, email: string) {
-  // The group first, as where it is deleted with all that it has. One that its owner deleted is off.
+  // Lock the group first, as purging a group does. A group that its owner deleted is switched off.
   const [group] = await tx
     .select({ groupId: allGroups.id, name: allGroups.name, slug: allGroups.slug })
     .from(allGroups)
@@ -249,7 +249,7 @@ export async function lockOf(tx: Queries, invitationId: number, email: string) {
   return invitation && { ...invitation, group }
 }
 
-/** What the mail of an open invitation says, and whether its address has an account that can sign in. */
+/** Returns the data for the email of an open invitation, and for whether its address can sign in. */
 export async function findToMail(
   tx: Queries,
   _messenger: Messenger,
@@ -277,7 +277,7 @@ export async function findToMail(
   return row
 }
 
-/** Which of the invitations that an address was sent since this one is, over all groups: 1 for the first. */
+/** Counts invitations sent to an address since a given time, over all groups, up to this one. */
 export async function countSentTo(
   tx: Queries,
   _messenger: Messenger,
@@ -297,7 +297,7 @@ export async function countSentTo(
   return row?.sent ?? 0
 }
 
-/** Deletes invitations that were decided or expired before `before`, and rests that have ended. */
+/** Deletes invitations decided or expired at or before `before`, and rests that have ended. */
 export async function deleteOld(db: Database, before: Date, now: Date): Promise<void> {
   await db
     .delete(invitations)

@@ -1,18 +1,18 @@
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Invitations of an address to a group. An invited address is no member and may have no account. A
- * decided invitation is kept for a while: the same answer sent twice gets the same response, and what
- * was withdrawn still counts toward the limits.
+ * Invitations of an address to a group. An invited address is not a member and may have no account. Decided
+ * invitations are kept for a while: repeating the same answer gets the same response, and withdrawn
+ * invitations still count toward the limits.
  */
 export const invitations = pgTable('invitations', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** As it was typed, like `name` and `phone`. */
+  /** As typed, like `name` and `phone`. */
   email: text().notNull(),
   name: text().notNull(),
   phone: text().notNull(),
-  /** False where a visitor of an invite link typed it: a stranger's words suggest nothing. */
+  /** False when a visitor of an invite link typed it. A stranger's words must not be used as suggestions. */
   typedByInviter: boolean('typed_by_inviter').notNull(),
   invitedBy: integer('invited_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -25,10 +25,10 @@ export const invitations = pgTable('invitations', {
   decidedAt: timestamp('decided_at', { withTimezone: true }),
 })
 
-/** Addresses whose golfer left a group or declined an invitation: not to be invited again until then. */
+/** Addresses that left a group or declined an invitation. The group may not invite them until then. */
 export const invitationRests = pgTable('invitation_rests', {
   groupId: integer('group_id').notNull(),
-  /** In lower case. */
+  /** Lowercase. */
   email: text().notNull(),
   until: timestamp({ withTimezone: true }).notNull(),
 })

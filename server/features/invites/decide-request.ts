@@ -11,16 +11,17 @@ import { admit } from '../members/add-member.ts'
 import { readMember } from '../members/read-member.ts'
 import { decideRequest, findRequest, listOpenRequests } from './store.ts'
 
-/** Who asks to join a group, the oldest first. */
+/** Lists the open requests to join a group, oldest first. */
 export async function listJoinRequests(ctx: Context, scope: GroupManager): Promise<JoinRequest[]> {
   const rows = await listOpenRequests(ctx.db, scope)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
 /**
- * Lets somebody join: a golfer who asked with a session at once. The address of a visitor, which anybody
- * may have typed, is sent an invitation.
- * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; for a visitor as `inviteGolfer`
+ * Accepts a join request. A golfer who asked while signed in joins at once. A visitor gets an invitation,
+ * as anybody may have typed the address.
+ * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; for a visitor, the errors of
+ * `inviteGolfer`
  */
 export async function acceptRequest(
   ctx: Context,
@@ -36,11 +37,11 @@ export async function acceptRequest(
       const { name, email, phone, golferId } = request
       const { groupId } = scope
       if (golferId === null) {
-        // Anybody may have typed the address.
+        // Anybody may have typed this address.
         await decide(ctx, tx, scope, requestId, 'accepted', undefined)
         return inviteIn(ctx, tx, scope, { name, email, phone, typedByInviter: false })
       }
-      // Before the request is decided: who deletes their account locks that first, and the request then.
+      // Before deciding the request: account deletion locks the account first, then the request.
       const admission = await admit(tx, { groupId, golferId })
       if (admission === 'gone') throw notFound('request')
       await decide(ctx, tx, scope, requestId, 'accepted', golferId)
@@ -55,7 +56,7 @@ export async function acceptRequest(
   )
 }
 
-/** Declines a request; its golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
+/** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
 export async function declineRequest(
   ctx: Context,
   scope: GroupManager,

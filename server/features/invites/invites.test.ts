@@ -180,7 +180,7 @@ describe('asking to join', () => {
     for (const { email } of [visitor(), known, admin, asked]) {
       const begun = performance.now()
       answers.push(await ask(it.phone(), { ...visitor(), email: email.toUpperCase() }))
-      // Nor does the time tell who is in already, of whom nothing has to be stored.
+      // The timing does not reveal existing members either, for whom nothing is stored.
       expect(performance.now() - begun).toBeGreaterThan(98)
     }
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)

@@ -11,7 +11,7 @@ import { countLinks, insertLink, listLinks, revokeLink } from './store.ts'
 const DAY = 86_400_000
 const MOST_LINKS = 10
 
-/** A group's invite links that work, the newest first. */
+/** Lists a group's working invite links, newest first. */
 export async function listInviteLinks(ctx: Context, scope: GroupManager): Promise<InviteLink[]> {
   const rows = await listLinks(ctx.db, scope, ctx.clock.now())
   return rows.map(({ createdAt, expiresAt, ...link }) => ({
@@ -22,8 +22,8 @@ export async function listInviteLinks(ctx: Context, scope: GroupManager): Promis
 }
 
 /**
- * Makes a link that lets its visitors ask to join.
- * @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE when the group has as many as it may
+ * Creates a link that lets its visitors ask to join.
+ * @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE when the group has the maximum number of links
  */
 export async function createInviteLink(ctx: Context, scope: GroupManager): Promise<InviteLink> {
   const now = ctx.clock.now()
@@ -32,7 +32,7 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
   const expiresAt = new Date(now.getTime() + INVITE_LINK_DAYS * DAY)
   const id = await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      // Two at once may both find room: one link too many harms nobody.
+      // Two concurrent requests may both pass this check. One link too many does no harm.
       if ((await countLinks(tx, scope, now)) >= MOST_LINKS) {
         throw new AppError(
           'NOT_ELIGIBLE',
@@ -49,12 +49,12 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
     }),
   )
   const link = (await listInviteLinks(ctx, scope)).find((each) => each.id === id)
-  // Another admin may have revoked it in this very moment.
+  // Another admin may have revoked it at this very moment.
   if (link === undefined) throw notFound('invite link')
   return link
 }
 
-/** Ends a link. @throws AppError NOT_FOUND when no working one of the group has this id */
+/** Revokes a link. @throws AppError NOT_FOUND when the group has no working link with this id */
 export async function revokeInviteLink(
   ctx: Context,
   scope: GroupManager,

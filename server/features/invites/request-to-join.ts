@@ -21,7 +21,7 @@ import {
 const MOST_OPEN_REQUESTS = 100
 
 /**
- * What an invite link leads to.
+ * Returns the group that an invite link leads to.
  * @throws AppError LINK_INVALID when it is unknown, expired, revoked, or its group is switched off
  */
 export async function readInvite(ctx: Context, token: string): Promise<Invite> {
@@ -36,11 +36,11 @@ export async function readInvite(ctx: Context, token: string): Promise<Invite> {
 }
 
 /**
- * Asks to join the group of a link: a golfer with the account's data, a visitor with what the form
- * says. A visitor's answer tells nothing of the address: whether it has an account, belongs to a member
- * or has asked already.
- * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE when as
- * many wait as may; UNAUTHENTICATED when the account has just been deleted
+ * Asks to join the group of a link: a golfer with the account's data, a visitor with the form's. The
+ * response to a visitor does not reveal whether the address has an account, is a member's, or has asked
+ * before.
+ * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE when the
+ * maximum number of requests is open; UNAUTHENTICATED when the account was just deleted
  */
 export async function requestToJoin(
   ctx: Context,
@@ -65,7 +65,7 @@ async function askAsGolfer(
   invite: Invite,
   holder: SessionHolder,
 ): Promise<'requested' | 'member'> {
-  // The account first, as in accepting and in deleting it: the order of locks.
+  // Lock the account first, as accepting a request and deleting the account do.
   if (!(await lockAccount(tx, holder))) throw signInFirst()
   const { golferId, name, email, phone } = holder
   if (await isMembersAddress(tx, invite, email)) return 'member'
@@ -80,7 +80,7 @@ async function askAsVisitor(
   invite: Invite,
   visitor: z.output<typeof joinRequestForm>,
 ): Promise<'requested'> {
-  // Before the address is looked at: whether a member has it, or waits already, a visitor is not told.
+  // Before looking up the address, so that a refusal does not reveal whether it is a member's or has asked.
   await refuseTooMany(tx, invite)
   if (!(await isMembersAddress(tx, invite, visitor.email))) {
     await waitInLine(tx, invite, { golferId: null, ...visitor, createdAt: clock.now() })
@@ -88,7 +88,7 @@ async function askAsVisitor(
   return 'requested'
 }
 
-/** Stores the request; who looks after the group is told of one that is new. */
+/** Stores the request. Notifies the owner and admins if it is new. */
 async function waitInLine(tx: Queries, invite: Invite, request: NewRequest): Promise<void> {
   if (await insertRequest(tx, invite, request)) {
     await queueJoinRequest(tx, invite.groupId, request.createdAt)
@@ -104,7 +104,7 @@ async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
   }
 }
 
-/** What is missing is told in the words for what is empty. */
+/** A missing field gets the same error message as an empty one. */
 function visitorOf(form: BodyOf<typeof ask>): z.output<typeof joinRequestForm> {
   const parsed = joinRequestForm.safeParse({ name: '', email: '', phone: '', ...form })
   if (parsed.success) return parsed.data

@@ -9,7 +9,7 @@ import { inviteLinks, joinRequests } from './tables.ts'
 
 const works = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 
-/** A group's links that work, the newest first. */
+/** Lists a group's working links, newest first. */
 export async function listLinks(db: Queries, scope: GroupManager, now: Date) {
   return db
     .select({
@@ -42,7 +42,7 @@ export async function insertLink(
   return row.id
 }
 
-/** Ends a link; false when none of the group's that works has this id. */
+/** Revokes a link; false when the group has no working link with this id. */
 export async function revokeLink(
   tx: Queries,
   scope: GroupManager,
@@ -56,7 +56,7 @@ export async function revokeLink(
   return revoked.rowCount === 1
 }
 
-/** The group that a working link leads to, with its owner; undefined for one that is off, too. */
+/** Returns the group of a working link, with its owner; undefined if the group is switched off, too. */
 export async function findInvite(db: Queries, token: string, now: Date) {
   const [row] = await db
     .select({
@@ -75,7 +75,7 @@ export async function findInvite(db: Queries, token: string, now: Date) {
 
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-/** Holds off the deletion of the golfer's account; false when it is deleted. */
+/** Blocks the deletion of the golfer's account; false when it is already deleted. */
 export async function lockAccount(tx: Queries, holder: SessionHolder): Promise<boolean> {
   const found = await tx
     .select({ id: golfers.id })
@@ -85,7 +85,7 @@ export async function lockAccount(tx: Queries, holder: SessionHolder): Promise<b
   return found.length === 1
 }
 
-/** Whether a member of the invite's group has this address, without regard to case. */
+/** Returns whether a member of the invite's group has this address, ignoring case. */
 export async function isMembersAddress(
   db: Queries,
   invite: Invite,
@@ -120,8 +120,8 @@ export interface NewRequest {
 }
 
 /**
- * Stores a request. Of an address that has asked already the first one stays, but for a golfer with a
- * session, who is surely the one. Answers whether there is one more now.
+ * Inserts a request. If the address has already asked, the first request stays, unless the new one comes
+ * from a signed-in golfer and the first did not. Returns whether a new row was added.
  */
 export async function insertRequest(
   tx: Queries,
@@ -129,7 +129,7 @@ export async function insertRequest(
   request: NewRequest,
 ): Promise<boolean> {
   const { golferId, name, email, phone, createdAt } = request
-  // Drizzle knows no conflict on an expression, which the index of open requests has: lower(email).
+  // Drizzle does not support a conflict target on an expression like lower(email) in the index.
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
     insert into ${joinRequests} (group_id, golfer_id, name, email, phone, created_at)
     values (${invite.groupId}, ${golferId}, ${name}, ${email}, ${phone}, ${createdAt})
@@ -140,7 +140,7 @@ export async function insertRequest(
   return rows[0]?.isNew ?? false
 }
 
-/** Whoever asks to join a group and is not in yet, the oldest first. */
+/** Lists open requests of people who are not yet members, oldest first. */
 export async function listOpenRequests(db: Queries, scope: GroupManager) {
   const inAlready = db
     .select({ id: groupMembers.id })
@@ -181,7 +181,7 @@ export async function findRequest(db: Queries, scope: GroupManager, requestId: n
   return row
 }
 
-/** Decides an open request; false when it was decided, or withdrawn, in the meantime. */
+/** Records the decision on an open request; false when it was decided or withdrawn meanwhile. */
 export async function decideRequest(
   tx: Queries,
   scope: GroupManager,
@@ -202,7 +202,7 @@ export async function decideRequest(
   return decided.rowCount === 1
 }
 
-/** Deletes what was decided, or ended, before an instant. */
+/** Deletes requests decided, and links revoked or expired, at or before an instant. */
 export async function deleteOld(db: Queries, before: Date): Promise<void> {
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
   await db

@@ -3,7 +3,7 @@ import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 export const inviteLinks = pgTable('invite_links', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** Kept as it is, to be shown again: whoever has it may only ask to join. */
+  /** Stored unhashed, because it is shown again. It only lets its bearer ask to join. */
   token: text().notNull(),
   createdBy: integer('created_by').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -14,7 +14,7 @@ export const inviteLinks = pgTable('invite_links', {
 export const joinRequests = pgTable('join_requests', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** Whose session asked; none for a visitor, whose address may have an account or not. */
+  /** The golfer whose session asked; null for a visitor, whose address may or may not have an account. */
   golferId: integer('golfer_id'),
   name: text().notNull(),
   email: text().notNull(),

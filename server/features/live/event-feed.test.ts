@@ -10,10 +10,10 @@ let database: TestDatabase
 let db: Database
 const clients: Client[] = []
 let feed: EventFeed
-/** The group ids of the events of each read. */
+/** The group ids of the events in each read. */
 let batches: number[][]
 let gaps: number
-/** How far the database's clock is ahead of what it says. Milliseconds. */
+/** How far to shift the database's clock ahead. Milliseconds. */
 let aheadMs: number
 
 beforeEach(async () => {
@@ -114,7 +114,7 @@ test('every event of racing writers is read once, and those of each in order', a
     for (let n = 0; n < each; n += 1) {
       await client.query('begin')
       await add(client, writer * each + n)
-      // Some are long, so that later ones overtake them.
+      // Some transactions are long, so that later ones overtake them.
       if (n % 5 === writer % 5) await sleep(writer * 3)
       await client.query(n % 7 === 3 ? 'rollback' : 'commit')
     }
@@ -172,7 +172,7 @@ test('deletes events that every node has had time to read, and no others', async
   const { snapshot } = await readCurrentSnapshot(send)
   await second.query('commit')
   await add(first, 3)
-  // As in a backup of another server.
+  // As in a backup from another server.
   await first.query(
     "insert into live_events (txid, type, group_id) values ('9000000000', 'group', 4)",
   )

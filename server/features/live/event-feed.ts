@@ -3,15 +3,15 @@ import { type LiveEventRow, readCurrentSnapshot, readLiveEvents, type Send } fro
 /** How often events are read without a signal: a node may die between a commit and its signal. */
 const READ_MS = 1_000
 
-/** How often old events are deleted, those that were there the time before. */
+/** How often old events are deleted: those already read at the previous purge. */
 const PURGE_MS = 15_000
 
-/** Events may have been deleted unread after a pause of this length, shorter than they are kept. */
+/** After a longer pause, events may have been deleted unread. Shorter than events are kept. */
 const LONGEST_PAUSE_MS = 10_000
 
 export interface EventFeedOptions {
   readonly send: Send
-  /** Called with each event exactly once; never with an event before one that was committed earlier. */
+  /** Called with each event exactly once, never before one that was committed earlier. */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
   /** Called when events may have been missed. */
   readonly onGap: () => void
@@ -19,14 +19,14 @@ export interface EventFeedOptions {
 }
 
 /**
- * Reads the events that other transactions have committed. Ids would not do as a position: they are not
- * committed in order. A PostgreSQL snapshot says exactly which transactions had been committed when it
- * was taken, so the next read gets all others: nothing is lost to a slow transaction or a rollback.
+ * Reads the events that other transactions have committed. An id would not work as the position, because
+ * ids are not committed in order. A PostgreSQL snapshot records exactly which transactions had committed,
+ * so the next read returns all others: a slow transaction or a rollback loses nothing.
  */
 export class EventFeed {
   readonly #options: EventFeedOptions
   readonly #timers: readonly NodeJS.Timeout[]
-  /** The snapshot of the last read. Valid for one connection: after a crash, ids may be used again. */
+  /** The snapshot of the last read. Valid for one connection: after a crash, ids may be reused. */
   #position: string | undefined
   #readAt = 0
   #purgeBefore: string | undefined
@@ -92,7 +92,7 @@ export class EventFeed {
     this.#options.onEvents(events)
   }
 
-  /** Deletes what had been read at the time of the last call: by now all other nodes have read it too. */
+  /** Deletes what had been read at the previous call. By now, all other nodes have read it too. */
   async #purge(): Promise<void> {
     const before = this.#purgeBefore
     this.#purgeBefore = this.#position

@@ -78,7 +78,7 @@ test('a signal that fails is logged, and later ones are sent', async () => {
   expect(logged).toHaveLength(1)
 })
 
-/** Waits until signals that are under way have arrived. */
+/** Waits until signals in progress have arrived. */
 async function settle(): Promise<void> {
   await sleep(100)
   await listening.query('select')

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Rings within this time become one signal, so that a busy node sends a hundred a second at most. */
+/** Rings within this time become one signal, so a busy node sends at most 100 signals a second. */
 const COALESCE_MS = 10
 
-/** The wait before the next signal when one failed; until then nodes rely on their regular reads. */
+/** The wait after a failed signal. Until the next one, nodes rely on their regular reads. */
 const AFTER_FAILURE_MS = 1_000
 
 /**
- * Signals all nodes that there are new live events. A transaction that sends a NOTIFY holds a lock of
- * the whole database until its commit is on disk, so changes are signaled after their commit instead.
- * A failed signal delays an event by a second and loses none.
+ * Signals all nodes that there are new live events. A transaction that sends a NOTIFY holds a lock on the
+ * whole database until its commit is on disk, so changes are signaled after their commit instead. A
+ * failed signal delays an event by a second but loses none.
  */
 export class LiveDoorbell {
   readonly #signal: () => Promise<unknown>

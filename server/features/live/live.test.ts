@@ -120,7 +120,7 @@ test('the stream closes when a right came and went before it was read', async ()
   await setActive(false)
   await closed.closed
   const stream = await one.phone(member.session).live()
-  // Without a signal in between: both changes are read at once, after the phone has shown the group.
+  // No signal in between: both changes are read together, after the phone has shown the group.
   await setActive(true)
   expect((await one.phone(member.session).get(`/api/groups/slug/${group.slug}`)).status).toBe(200)
   await setActive(false)

@@ -1,16 +1,16 @@
 import type { Stream } from './stream.ts'
 
-/** A phone has one. A browser with many tabs, or a runaway client, loses its oldest. */
+/** A phone has one. A browser with many tabs, or a runaway client, loses its oldest ones. */
 const MAX_STREAMS_PER_SESSION = 10
 
-/** Across all sessions, of which a golfer has up to ten. */
+/** Across all of a golfer's sessions, of which there are up to ten. */
 const MAX_STREAMS_PER_GOLFER = 20
 
-/** The streams that a node holds, for each golfer the oldest first. */
+/** A node's open streams, oldest first for each golfer. */
 export class OpenStreams {
   readonly #byGolfer = new Index<number>()
   readonly #bySession = new Index<string>()
-  /** By the groups that a stream was granted or whose events it holds. */
+  /** By group: the streams with access to it, and those whose access is being rechecked. */
   readonly #byGroup = new Index<number>()
   #size = 0
 
@@ -18,7 +18,7 @@ export class OpenStreams {
     return this.#size
   }
 
-  /** Adds a stream. Returns the oldest ones of its session and its golfer beyond their limits. */
+  /** Adds a stream. Returns the oldest streams over the limits of its session and golfer. */
   add(stream: Stream): Stream[] {
     this.#byGolfer.add(stream.golferId, stream)
     this.#bySession.add(stream.sessionId, stream)
@@ -36,13 +36,13 @@ export class OpenStreams {
     this.#size -= 1
   }
 
-  /** Puts the right of a stream to a group in question. */
+  /** Holds back a group's events for a stream until its access is rechecked. */
   hold(stream: Stream, groupId: number): void {
     stream.hold(groupId)
     this.#byGroup.add(groupId, stream)
   }
 
-  /** Gives a stream the right to these groups and no others. */
+  /** Gives a stream access to exactly these groups. */
   grant(stream: Stream, groupIds: ReadonlySet<number>): void {
     for (const groupId of stream.groupIds()) this.#byGroup.delete(groupId, stream)
     stream.grant(groupIds)
@@ -61,7 +61,7 @@ export class OpenStreams {
     return [...this.#byGolfer.get(golferId)]
   }
 
-  /** The streams that hear a group. */
+  /** Returns the streams that receive a group's events. */
   hearing(groupId: number): Stream[] {
     return [...this.#byGroup.get(groupId)].filter((stream) => stream.hears(groupId))
   }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const cardOf = (id: number, version: number) => (event: LiveEvent) =>
   event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
 
-/** Runs with a table locked, so that what reads it waits. */
+/** Runs `work` with a table locked, so that whatever reads it waits. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: it.databaseUrl })
   await client.connect()
@@ -43,7 +43,7 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** Runs with a table or view away, so that what reads it fails. */
+/** Runs `work` with a table or view renamed, so that whatever reads it fails. */
 async function whileAway(relation: string, work: () => Promise<void>): Promise<void> {
   await it.ctx.db.execute(`alter table ${relation} rename to away`)
   try {
@@ -96,7 +96,7 @@ test('a removed member does not hear a change that an earlier event leads to', a
   await client.query('begin; lock table golfers in access exclusive mode')
   await it.ctx.db.execute(change)
   await untilWaiting()
-  // The card that is being read gets these too, before the event of the removal is read.
+  // The card being read includes these changes, before the event of the removal is read.
   await client.query(`delete from group_members
     where group_id = ${group.id} and golfer_id = ${member.id}; ${change}; commit`)
   await client.end()
@@ -141,7 +141,7 @@ test('those who keep their right hear what came while it was in question', async
   await whileLocked('sessions', async () => {
     await it.ctx.db.execute(`update groups set name = 'Anew' where id = ${group.id}`)
     await touchTeeTimes(it.ctx.db, [card.id])
-    // A group that is not in question is told of meanwhile.
+    // A group that is not being rechecked still gets its events.
     const posted = await make.teeTime(other)
     await stream.next(cardOf(posted.id, 1))
     expect(stream.events.some(cardOf(card.id, 1))).toBe(false)
@@ -163,7 +163,7 @@ test('a phone is told to refetch where more was held back than is kept', async (
     for (let posted = 0; posted < 101; posted += 1) {
       await add({ type: 'tee_time', teeTimeId: 1_000_000 + posted })
     }
-    // All of them: cards are read side by side, so the last one added may be told before others.
+    // Waits for all of them: cards are read in parallel, so the last one may be sent before others.
     await until(() => watching.events.filter(isGone).length === 101)
   })
   await stream.next((event) => event.type === 'refetch')
@@ -281,7 +281,7 @@ test('streams are closed when the rights cannot be read after a gap', async () =
   })
 })
 
-/** Waits until all changes so far have been told. */
+/** Waits until all changes so far have been sent. */
 async function allTold(): Promise<void> {
   const other = await make.group()
   const stream = await it.phone(other.owner.session).live()
@@ -291,7 +291,7 @@ async function allTold(): Promise<void> {
   stream.close()
 }
 
-/** A relay beside the app's, with streams that nobody reads. */
+/** Creates a relay alongside the app's, with streams that nobody reads. */
 function ownRelay() {
   const responses: ServerResponse[] = []
   return {
@@ -306,7 +306,7 @@ function ownRelay() {
 }
 
 const hasSpoken = (response: ServerResponse) => response.writableLength > 0
-/** How often rights were read so far. */
+/** Counts how often access was read so far. */
 const reviews = () => it.statements.filter((statement) => statement.includes('array_agg')).length
 
 /** Waits until something waits for a lock. */

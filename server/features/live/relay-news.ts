@@ -6,45 +6,45 @@ import { OpenStreams } from './open-streams.ts'
 import { findOpenSessions, type LiveEventRow } from './store.ts'
 import { HEARTBEAT_CHECK_MS, Stream } from './stream.ts'
 
-/** Sessions end by the clock too: every stream's right is looked at again this often. */
+/** How often every stream's access is rechecked, because sessions also expire. */
 const RECHECK_MS = 60_000
 
-/** So many streams' rights are read by one query. */
+/** The most streams whose access one query reads. */
 const MAX_REVIEWED = 1_000
 
-/** So many cards are read at once; the pool serves requests too. */
+/** The most cards read at once. The pool serves requests too. */
 const MAX_CARD_READS = 8
 
-/** So many cards' versions are remembered. */
+/** The most cards whose versions are remembered. */
 const MAX_VERSIONS = 10_000
 
-/** A card that is to be read, or is being read. */
+/** A card that is being read, or is about to be. */
 interface ChangedCard {
   readonly groupId: number
   /** The newest version that events have named. */
   named: number
-  /** An event without a version came: it has to be read in any case. */
+  /** Whether an event came without a version, so that the card must be read in any case. */
   isForced: boolean
 }
 
 /**
- * Brings live events to the streams that this node holds. What puts a right in question takes effect
- * at once, while the right itself is still being read. An event is never read before one that was
- * committed earlier, so no later change can slip past a lost right.
+ * Sends live events to this node's streams. An event that may end a stream's access holds back that
+ * group's events at once, while the access itself is still being read. Events are never read before ones
+ * that were committed earlier, so no later change can slip past lost access.
  */
 export class NewsRelay {
   readonly #ctx: Context
   /** Resolves once all events committed before the call have been handled. */
   readonly #catchUp: () => Promise<void>
   readonly #streams = new OpenStreams()
-  /** By tee time: cards to be read or being read. */
+  /** By tee time: cards being read, or about to be. */
   readonly #changed = new Map<number, ChangedCard>()
-  /** Those of them that no reader has taken yet. */
+  /** The cards in `#changed` that no reader has taken yet. */
   readonly #unread = new Map<number, ChangedCard>()
   #cardReaders = 0
-  /** By tee time: the version that was told last. */
+  /** By tee time: the version that was sent last. */
   readonly #told = new Map<number, number>()
-  /** Streams whose rights the next query reads. */
+  /** Streams whose access the next query reads. */
   readonly #due = new Set<Stream>()
   #reviewing = false
   #stopped = false
@@ -62,9 +62,9 @@ export class NewsRelay {
     for (const timer of this.#timers) timer.unref()
   }
 
-  /** Takes a stream in: once its rights are read it is told to refetch, and hears the news. */
+  /** Adds a stream. Once its access is read, it gets a refetch and then live events. */
   join(stream: Stream): void {
-    // Phones reconnect faster than a server stops; their streams would hold it open.
+    // Phones reconnect faster than a server stops, and their streams would keep it open.
     if (this.#stopped) {
       stream.close()
       return
@@ -78,14 +78,14 @@ export class NewsRelay {
     this.#due.delete(stream)
   }
 
-  /** Whether anybody listens. */
+  /** Whether any stream is open. */
   get hasStreams(): boolean {
     return this.#streams.size > 0
   }
 
   /** Handles events that were read together. */
   hear(events: readonly LiveEventRow[]): void {
-    // Rights first: the other events may have been committed after a right was lost.
+    // Access first: the other events may have been committed after access was lost.
     const questioned = new Set<string>()
     for (const event of events) {
       if (event.type === 'tee_time') continue
@@ -101,7 +101,7 @@ export class NewsRelay {
         groupId,
         event.type === 'member'
           ? this.#streams.ofGolfer(event.golferId)
-          : // One that owes a refetch has rights being read, which may be those from before this.
+          : // Streams that owe a refetch are having their access read, perhaps as it was before this.
             this.#streams.which((stream) => stream.owesRefetch || stream.hears(groupId)),
       )
     }
@@ -109,14 +109,14 @@ export class NewsRelay {
     while (this.#unread.size > 0 && this.#cardReaders < MAX_CARD_READS) void this.#readCards()
   }
 
-  /** News may have been missed: every right is looked at again, and every phone refetches. */
+  /** Rechecks all access and makes every phone refetch, because events may have been missed. */
   recover(): void {
     const streams = this.#streams.all()
     for (const stream of streams) stream.oweRefetch()
     this.#review(streams)
   }
 
-  /** Ends all streams, and from here on any that joins. */
+  /** Closes all streams, and any that join from now on. */
   closeAll(): void {
     this.#stopped = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -139,7 +139,7 @@ export class NewsRelay {
 
   async #readCards(): Promise<void> {
     this.#cardReaders += 1
-    // Other readers take from the same map, and new cards come in meanwhile.
+    // Other readers take from the same map, and new cards arrive meanwhile.
     for (const [teeTimeId, card] of this.#unread) {
       this.#unread.delete(teeTimeId)
       await this.#orCut(
@@ -159,7 +159,7 @@ export class NewsRelay {
         const wanted = isForced ? Number.POSITIVE_INFINITY : named
         const [teeTime] = await cardsOf(this.#ctx.db, [{ id: teeTimeId, version: wanted }])
         const version = teeTime?.version ?? 0
-        // A card newer than its events may have changed after a right was lost that is not known here yet.
+        // A card newer than its events may show changes after a loss of access not known here yet.
         if (teeTime === undefined || version > card.named) await this.#catchUp()
         this.#remember(teeTimeId, version)
         this.#tell(
@@ -172,7 +172,7 @@ export class NewsRelay {
         if (!changedMeanwhile) return
       }
     } finally {
-      // At once: no event may be noted on a card that is done.
+      // Without an await since the check: no event may be noted on a finished card.
       this.#changed.delete(teeTimeId)
     }
   }
@@ -187,7 +187,7 @@ export class NewsRelay {
     }
   }
 
-  /** Something about a group changed, perhaps the right of these streams to hear of it. */
+  /** Handles a change to a group that may affect these streams' access to it. */
   #question(groupId: number, streams: Stream[]): void {
     for (const stream of streams) this.#streams.hold(stream, groupId)
     this.#review(streams)
@@ -200,8 +200,8 @@ export class NewsRelay {
   }
 
   /**
-   * Has the rights of these streams read. One query after the other, so that an older reading never
-   * overwrites a newer one; each for all the streams that came due during the one before.
+   * Has the access of these streams read. Queries run one at a time, so that an older result never
+   * overwrites a newer one. Each covers all streams that came due during the previous one.
    */
   #review(streams: Stream[]): void {
     for (const stream of streams) this.#due.add(stream)
@@ -221,7 +221,7 @@ export class NewsRelay {
     this.#reviewing = false
   }
 
-  /** Closes streams whose session is over or which lost a group; the others get their groups anew. */
+  /** Closes streams whose session has ended or that lost a group. Updates the groups of the others. */
   async #applyRights(streams: Stream[]): Promise<void> {
     const now = this.#ctx.clock.now()
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
@@ -230,15 +230,15 @@ export class NewsRelay {
     for (const stream of streams) {
       const groupIds = rights.get(stream.sessionId)
       if (groupIds === undefined || stream.loses(groupIds)) this.#cut([stream])
-      // One that is due again was put in question after these rights were read.
+      // A stream that is due again needs a newer reading than this one.
       else if (this.#streams.has(stream) && !this.#due.has(stream))
         this.#streams.grant(stream, groupIds)
     }
   }
 
   /**
-   * The one rule for failures: whoever may have missed something because of one is cut off. An open
-   * stream that says nothing looks like no news; a closed one makes the phone reconnect and refetch.
+   * Runs `work`. If it fails, closes all streams that may have missed something: an open stream that is
+   * silent looks like no news, but a closed one makes the phone reconnect and refetch.
    */
   async #orCut(affected: () => Stream[], work: () => Promise<void>): Promise<void> {
     try {

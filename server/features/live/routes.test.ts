@@ -18,7 +18,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 beforeEach(() => start())
 afterEach(() => it.close())
 
-/** Locks the sessions, so that whoever asks for one waits; answers how to unlock them. */
+/** Locks the sessions, so that queries for one wait. Returns a function that unlocks them. */
 async function lockSessions(): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: it.databaseUrl })
   await client.connect()
@@ -26,7 +26,7 @@ async function lockSessions(): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-/** Waits until so many of the app's connections are as the condition says. */
+/** Waits until `count` of the app's connections meet the condition. */
 async function untilConnections(count: number, condition: string): Promise<void> {
   for (;;) {
     const found = await it.ctx.db.execute(

@@ -14,7 +14,7 @@ const EVENTS = `Server-sent events without names. Each one's data is a JSON obje
 \`group-changed\`; ignore others. Never silent for longer than ${LIVE_HEARTBEAT_MS / 1000} seconds.
 It ends when the session ends, a membership is lost, or news may have been missed: connect again.`
 
-/** The one route that answers a stream instead of JSON. */
+/** Registers the only route that returns a stream instead of JSON. */
 export function liveRoutes(
   app: FastifyInstance,
   ctx: Context,
@@ -24,7 +24,7 @@ export function liveRoutes(
   app.route({
     method: 'GET',
     url: LIVE_PATH,
-    // A HEAD would open a stream that nobody can read.
+    // A HEAD request would open a stream that nobody can read.
     exposeHeadRoute: false,
     config: { access: signedIn(ctx).name },
     schema: {
@@ -42,7 +42,7 @@ export function liveRoutes(
       const holder = await holderOf(ctx, bearerOf(request))
       await limits.spend('read', request, holder)
       reply.hijack()
-      // Hung up meanwhile: its 'close' is over and would never take the stream out again.
+      // The client hung up meanwhile. A 'close' listener added now would never remove the stream.
       if (request.raw.destroyed) return
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -50,7 +50,7 @@ export function liveRoutes(
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // Proxies that buffer would keep the news to themselves.
+        // Buffering proxies would hold the events back.
         'x-accel-buffering': 'no',
       })
       const stream = new Stream(holder, reply.raw)

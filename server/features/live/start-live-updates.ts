@@ -13,8 +13,8 @@ export interface LiveUpdates {
 }
 
 /**
- * Starts to bring live events to the streams of this node, and to signal the changes that it makes.
- * Call it before routes are added.
+ * Starts sending live events to this node's streams, and signaling the changes this node makes. Call it
+ * before adding routes.
  * @param databaseUrl for the connection on which this node listens
  */
 export function startLiveUpdates(
@@ -36,7 +36,7 @@ export function startLiveUpdates(
     url: databaseUrl,
     channel: LIVE_CHANNEL,
     onNotified: () => {
-      // Failures are the listener's: it replaces its connection.
+      // The listener handles failures: it replaces its connection.
       if (relay.hasStreams) feed.catchUp().catch(() => {})
     },
     onConnected: async (afterGap) => {
@@ -46,7 +46,7 @@ export function startLiveUpdates(
     onLost: (error) => {
       feed.pause()
       ctx.log.warn({ err: error }, 'Lost the connection for live updates')
-      // What that one ran into the idle ones may have run into, without anybody noticing yet.
+      // Idle connections may have failed the same way without anyone noticing yet.
       ctx.db.$client.dropIdle()
     },
   })
@@ -55,7 +55,7 @@ export function startLiveUpdates(
     if (request.method !== 'GET' && request.method !== 'HEAD') doorbell.ring()
   })
   app.addHook('onReady', () => listener.ready)
-  // Streams end first: the server waits for open connections before it is closed.
+  // Streams close first, because the server waits for open connections before it closes.
   app.addHook('preClose', async () => {
     relay.closeAll()
     feed.stop()

@@ -8,11 +8,11 @@ import { sessions } from '../sessions/tables.ts'
 export interface OpenSession {
   sessionId: string
   golferId: number
-  /** The groups whose news this session may hear. */
+  /** The groups whose events this session may receive. */
   groupIds: number[]
 }
 
-/** Those of the given sessions that are still alive, each with the active groups of its golfer. */
+/** Finds which of the given sessions are still alive, each with the active groups of its golfer. */
 export async function findOpenSessions(
   db: Database,
   sessionIds: string[],
@@ -40,7 +40,7 @@ export async function findOpenSessions(
     .groupBy(sessions.id)
 }
 
-/** All nodes listen on it for the signal that there are new live events. */
+/** The channel on which all nodes listen for the signal that there are new live events. */
 export const LIVE_CHANNEL = 'fourball_live'
 
 export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
@@ -48,15 +48,15 @@ export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
 /** Sends a statement on the connection for live updates. */
 export type Send = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
 
-/** A change that phones show, or that puts the right of a stream in question. */
+/** A change that phones show, or that may end a stream's access. */
 export type LiveEventRow =
-  /** Without a version when the card changed in a way that has none. */
+  /** The version is null when the card was archived. */
   | { type: 'tee_time'; groupId: number; teeTimeId: number; version: number | null }
   | { type: 'member'; groupId: number; golferId: number }
   | { type: 'group'; groupId: number }
   | { type: 'session_ended'; sessionId: string }
 
-/** Which transactions had been committed at a moment, as PostgreSQL writes a `pg_snapshot`. */
+/** Which transactions had committed at a moment, in PostgreSQL's `pg_snapshot` format. */
 interface Snapshot {
   snapshot: string
   /** The database's clock. Milliseconds. */
@@ -72,12 +72,12 @@ export async function readCurrentSnapshot(send: Send): Promise<Snapshot> {
   return row
 }
 
-/** Reads the events of transactions that were not committed in an earlier snapshot and are now. */
+/** Reads the events of transactions that have committed since an earlier snapshot. */
 export async function readLiveEvents(
   send: Send,
   after: string,
 ): Promise<Snapshot & { events: LiveEventRow[] }> {
-  // One statement, so that the new snapshot is the one that the events were read in.
+  // One statement, so that the events are read in the snapshot that it returns.
   const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
     text: `select ${SNAPSHOT}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
         golfer_id as "golferId", session_id as "sessionId"
@@ -92,9 +92,9 @@ export async function readLiveEvents(
   return { snapshot: first.snapshot, at: first.at, events }
 }
 
-/** Deletes some of the events whose transactions had ended in a snapshot. */
+/** Deletes up to 50,000 events whose transactions had ended in a snapshot. */
 export async function deleteLiveEvents(db: Database, before: string): Promise<void> {
-  // A restored backup has events with transaction ids of another server, which may be in the future.
+  // A restored backup has events with another server's transaction ids, which may be in the future.
   await db.execute(sql`
     delete from live_events where ctid = any(array(
       select ctid from live_events

@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import { LIVE_HEARTBEAT_MS, type LiveEvent } from '../../../contract/live.ts'
 
-/** A phone that does not read falls this far behind before it is cut off; it reconnects and refetches. */
+/** How far a phone that does not read may fall behind before it is cut off. It reconnects and refetches. */
 const MAX_UNREAD_BYTES = 1_000_000
 
-/** So much news of groups in question is kept; beyond it a refetch tells the same. */
+/** The most events held for a group while its access is rechecked. Beyond it, a refetch replaces them. */
 const MAX_HELD = 100
 
-/** A phone that does not take the end of its stream is hung up on after this. */
+/** How long a phone has to take the end of its stream before the connection is destroyed. */
 const GOODBYE_MS = 5_000
 
-/** How often streams are asked whether they have been silent for too long. */
+/** How often streams are checked for having been silent too long. */
 export const HEARTBEAT_CHECK_MS = 1_000
 
 const NO_GROUPS: ReadonlySet<number> = new Set()
 
-/** One phone's connection, as server-sent events (HTML standard, 9.2), and what it may hear. */
+/** One phone's connection for server-sent events (HTML standard, 9.2), and what it may receive. */
 export class Stream {
   readonly sessionId: string
   readonly golferId: number
@@ -23,7 +23,7 @@ export class Stream {
   #wroteAt = performance.now()
   /** As of the last grant. */
   #groupIds = NO_GROUPS
-  /** News of groups in question, by group: told with the next grant, or never. */
+  /** Events of groups being rechecked, by group: sent with the next grant, or never. */
   #held: Map<number, string[]> | undefined
   #owesRefetch = true
 
@@ -33,18 +33,18 @@ export class Stream {
     this.#response = response
   }
 
-  /** Whether the next grant brings a refetch, which tells all the news until then. */
+  /** Whether the next grant sends a refetch, which covers all events until then. */
   get owesRefetch(): boolean {
     return this.#owesRefetch
   }
 
-  /** News may have been missed: nothing more is told until the next grant, which says to refetch. */
+  /** Sends nothing until the next grant, which sends a refetch because events may have been missed. */
   oweRefetch(): void {
     this.#owesRefetch = true
     for (const texts of this.#held?.values() ?? []) texts.length = 0
   }
 
-  /** The right to a group is in question: its news waits for the next grant. */
+  /** Holds a group's events until the next grant, while access to it is rechecked. */
   hold(groupId: number): void {
     this.#held ??= new Map()
     if (!this.#held.has(groupId)) this.#held.set(groupId, [])
@@ -54,18 +54,18 @@ export class Stream {
     return !this.#owesRefetch && (this.#groupIds.has(groupId) || this.#held?.has(groupId) === true)
   }
 
-  /** The groups it was granted, and those in question. */
+  /** Returns the groups granted and those being rechecked. */
   groupIds(): number[] {
     return [...this.#groupIds, ...(this.#held?.keys() ?? [])]
   }
 
-  /** Writes something that means nothing if it would otherwise be silent for too long. */
+  /** Writes an empty comment if the stream would otherwise be silent for too long. */
   beat(): void {
     const silentMs = performance.now() - this.#wroteAt
     if (silentMs >= LIVE_HEARTBEAT_MS - 2 * HEARTBEAT_CHECK_MS) this.#write(': \n\n')
   }
 
-  /** Tells an event of a group that {@link textOf} has put in words once for many streams. */
+  /** Sends or holds an event of a group, as text that {@link textOf} made once for many streams. */
   tell(groupId: number, text: string): void {
     if (!this.hears(groupId)) return
     const held = this.#held?.get(groupId)
@@ -74,14 +74,14 @@ export class Stream {
   }
 
   /**
-   * Whether these rights lack a group that the phone may show: one that was granted, or one whose right
-   * came and went before it was read. A phone that owes a refetch shows nothing yet.
+   * Returns whether `groupIds` lacks a group that the phone may show: one that was granted, or one whose
+   * access came and went before it was read. A phone that owes a refetch shows nothing yet.
    */
   loses(groupIds: ReadonlySet<number>): boolean {
     return !this.#owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }
 
-  /** From here on it hears these groups and no others; what waited is told. */
+  /** Gives the stream access to exactly these groups, and sends the events held for them. */
   grant(groupIds: ReadonlySet<number>): void {
     this.#groupIds = groupIds
     if (this.#owesRefetch) {

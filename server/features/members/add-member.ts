@@ -8,14 +8,14 @@ export interface NewMember {
 }
 
 /**
- * Makes a golfer a member of a group; nothing changes for one who is in already, or whose account was
- * just deleted. Answers whether anything did.
+ * Adds a golfer to a group. Changes nothing for one who is already a member, or whose account was just
+ * deleted. Returns whether the golfer was added.
  */
 export async function addMember({ db }: { db: Queries }, member: NewMember): Promise<boolean> {
   return (await admit(db, member)) === 'added'
 }
 
-/** As {@link addMember}, and says which of the three it was. Within a transaction. */
+/** Does the same as {@link addMember}, but returns which case applied. Must run within a transaction. */
 export function admit(tx: Queries, member: NewMember): Promise<Admission> {
   return insertMember(tx, { isAdmin: false, ...member })
 }

@@ -8,8 +8,8 @@ import { readMember } from './read-member.ts'
 import { lockMember, setAdmin } from './store.ts'
 
 /**
- * Makes a member an admin, or an admin a member; nothing changes for one who is that already.
- * @throws AppError NOT_FOUND for who is no member; NOT_ELIGIBLE for the owner
+ * Makes a member an admin, or an admin a regular member. Changes nothing if that is already so.
+ * @throws AppError NOT_FOUND for a golfer who is not a member; NOT_ELIGIBLE for the owner
  */
 export async function changeAdmin(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function changeAdmin(
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       if (!(await lockMember(tx, owner, golferId))) throw notFound('member')
-      // Read under the lock, which whoever hands the group over to this member takes too.
+      // Read under the lock, which an ownership transfer to this member takes too.
       const member = await readMember(tx, owner, golferId)
       if (member === undefined) throw notFound('member')
       if (member.isOwner) {

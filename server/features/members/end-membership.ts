@@ -15,7 +15,7 @@ export async function lockMemberships(
 
 /**
  * Ends a membership within a transaction. The golfer's spots in upcoming tee times open up or go to the
- * waiting list, and the golfer is on no waiting list any longer; tee times they posted stay.
+ * waiting list. The golfer leaves all waiting lists. Tee times they posted stay.
  * @returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays
  * @throws Conflict when a tee time was posted meanwhile
  */
@@ -34,7 +34,7 @@ export async function endMembership(
     await settleSpots(tx, locked, now)
   }
   await deleteMember(tx, place)
-  // Their cards say that the creator has left.
+  // Their cards show that the creator has left.
   const posted = found.teeTimes.filter(({ isCreator }) => isCreator)
   await touchTeeTimes(
     tx,
@@ -44,9 +44,9 @@ export async function endMembership(
 }
 
 /**
- * Locks tee times before the membership and the group, as everything does that locks several of these. A
- * tee time that is posted until the group is locked cannot be locked after it: another transaction may have
- * locked that tee time and be waiting for the group.
+ * Locks tee times before the membership and the group, as everywhere. A tee time posted before the group is
+ * locked cannot be locked afterward: another transaction may have locked that tee time and be waiting for
+ * the group.
  */
 async function lockWithTeeTimes(tx: Queries, place: Place, now: Date) {
   const { groupId, golferId } = place

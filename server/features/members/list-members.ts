@@ -5,7 +5,7 @@ import { listInvited } from '../invitations/invite-golfer.ts'
 import { asSeenBy } from './read-member.ts'
 import { listMembers as list } from './store.ts'
 
-/** A group's members, the owner first; then, for those who may invite, the people who are invited. */
+/** Lists a group's members, owner first, followed by open invitations if the viewer may invite. */
 export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<ListedMember[]> {
   const [rows, invited] = await Promise.all([list(ctx.db, viewer), listInvited(ctx, viewer)])
   return [...rows.map((row) => asSeenBy(viewer, row)), ...invited]

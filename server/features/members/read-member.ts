@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { GroupViewer } from '../groups/gate.ts'
 import { findMember, type MemberRow } from './store.ts'
 
-/** A member as a viewer of the group sees them; undefined for a golfer who is none. */
+/** Returns a member as a viewer of the group sees them; undefined for a golfer who is not a member. */
 export async function readMember(
   db: Queries,
   viewer: GroupViewer,
@@ -13,7 +13,7 @@ export async function readMember(
   return row && asSeenBy(viewer, row)
 }
 
-/** Phone numbers are for the owner and super admins. */
+/** Shows phone numbers only to the owner and super admins. */
 export function asSeenBy(viewer: GroupViewer, { phone, ...member }: MemberRow): Member {
   const showsPhone = viewer.role === 'super-admin' || viewer.role === 'owner'
   return { status: 'active', ...member, ...(showsPhone && { phone }) }

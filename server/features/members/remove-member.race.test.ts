@@ -25,13 +25,13 @@ const leave = (group: TestGroup, golfer: TestGolfer) =>
 const add = (group: TestGroup, email: string, by = group.owner) =>
   as(by).post(`/api/groups/${group.id}/members`, { name: 'Nora New', email, phone: '403-555-0155' })
 
-/** A golfer who left accepts an invitation. */
+/** Makes a golfer who left a member again, as accepting an invitation would. */
 async function comeBack(group: TestGroup, golfer: TestGolfer): Promise<Answer> {
   await make.member(group, { golfer })
   return as(golfer).get('/api/auth/me')
 }
 
-/** Players on tee times to come who are not in the group. */
+/** Returns players in upcoming tee times who are not in the group. */
 const strangersOnCards = (group: TestGroup) =>
   rowsOf(`select p.* from spots p join tee_times t on t.id = p.tee_time_id
     where t.group_id = ${group.id} and p.golfer_id is not null and not exists (select from group_members m
@@ -77,7 +77,7 @@ test('a member who is removed while the group is handed to them: one of the two 
     expect([
       [200, 409],
       [409, 200],
-      // The gate had not let the removal in before the owner was another one.
+      // The gate refuses the removal if the owner changed before it.
       [403, 200],
     ]).toContainEqual([removed?.status, handed?.status])
     const owners = await rowsOf(`select g.owner_id from groups g join group_members m

@@ -7,8 +7,8 @@ import { restAfterLeaving } from '../invitations/answer-invitation.ts'
 import { endMembership } from './end-membership.ts'
 
 /**
- * Removes a member. Their spots in tee times to come open up; tee times they posted stay.
- * @throws AppError NOT_FOUND for who is no member; OWNER_CANNOT_LEAVE
+ * Removes a member. Their spots in upcoming tee times open up; tee times they posted stay.
+ * @throws AppError NOT_FOUND for a golfer who is not a member; OWNER_CANNOT_LEAVE
  */
 export function removeMember(ctx: Context, owner: GroupOwner, golferId: number): Promise<void> {
   return end(ctx, owner, golferId, {
@@ -21,7 +21,7 @@ export function removeMember(ctx: Context, owner: GroupOwner, golferId: number):
 /**
  * Ends the golfer's own membership, as {@link removeMember} does. The group cannot invite them again for a
  * while.
- * @throws AppError NOT_FOUND when it has ended already; OWNER_CANNOT_LEAVE
+ * @throws AppError NOT_FOUND when it has already ended; OWNER_CANNOT_LEAVE
  */
 export function leaveGroup(ctx: Context, member: GroupMember): Promise<void> {
   return end(ctx, member, member.golferId, {

@@ -24,7 +24,7 @@ const membersOf = (db: Queries) =>
     .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
 
-/** The members of a group, the owner first, then by name. */
+/** Lists a group's members, owner first, then by name. */
 export async function listMembers(db: Database, viewer: GroupViewer) {
   return membersOf(db)
     .where(eq(groupMembers.groupId, viewer.groupId))
@@ -33,7 +33,7 @@ export async function listMembers(db: Database, viewer: GroupViewer) {
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
-/** One member; undefined for a golfer who is none. */
+/** Returns one member; undefined for a golfer who is not a member. */
 export async function findMember(
   db: Queries,
   viewer: GroupViewer,
@@ -45,21 +45,21 @@ export async function findMember(
   return row
 }
 
-/** A golfer's place in a group. */
+/** A golfer's membership in a group. */
 export interface Place {
   readonly groupId: number
   readonly golferId: number
 }
 
-/** What became of a golfer's joining: nothing where they are in already, or their account is deleted. */
+/** The result of adding a member: 'already' if they are one, 'gone' if their account is deleted. */
 export type Admission = 'added' | 'already' | 'gone'
 
-/** Adds a golfer to a group; one who is in already stays as they are. Within a transaction. */
+/** Adds a golfer to a group. An existing member stays unchanged. Must run within a transaction. */
 export async function insertMember(
   db: Queries,
   member: { groupId: number; golferId: number; isAdmin: boolean },
 ): Promise<Admission> {
-  // A look before any lock: whoever is being deleted or removed right now holds theirs in another order.
+  // Check before locking: a golfer who is being deleted or removed right now is locked in another order.
   const [known] = await db
     .select({ id: groupMembers.id })
     .from(groupMembers)
@@ -67,9 +67,9 @@ export async function insertMember(
       and(eq(groupMembers.groupId, member.groupId), eq(groupMembers.golferId, member.golferId)),
     )
   if (known !== undefined) return 'already'
-  // Tee times before the golfer and the membership, as everywhere.
+  // Lock tee times before the golfer and the membership, as everywhere.
   const posted = await lockPosted(db, member)
-  // Holds off the deletion of the account, which looks for memberships under this lock.
+  // Blocks the deletion of the account, which looks for memberships under this lock.
   const [golfer] = await db
     .select({ email: golfers.email })
     .from(golfers)
@@ -77,9 +77,9 @@ export async function insertMember(
     .for('key share')
   if (golfer === undefined) return 'gone'
   const added = await db.insert(groupMembers).values(member).onConflictDoNothing()
-  // Their cards no longer say that the creator has left.
+  // Their cards no longer show that the creator has left.
   if (added.rowCount === 1) await touchTeeTimes(db, posted)
-  // Whichever way a golfer came in, there is nothing left to invite them to.
+  // However the golfer joined, open invitations are now pointless.
   await db
     .delete(invitations)
     .where(
@@ -92,7 +92,7 @@ export async function insertMember(
   return added.rowCount === 1 ? 'added' : 'already'
 }
 
-/** Locks the tee times that a golfer posted in a group and that have a card, in the order of their ids. */
+/** Locks the tee times with a card that a golfer posted in a group, ordered by id. */
 async function lockPosted(tx: Queries, { groupId, golferId }: Place): Promise<number[]> {
   const rows = await tx
     .select({ id: teeTimes.id })
@@ -113,7 +113,7 @@ async function lockPosted(tx: Queries, { groupId, golferId }: Place): Promise<nu
 const isPlace = ({ groupId, golferId }: Place) =>
   and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId))
 
-/** The tee times that a golfer's leaving of groups can change: upcoming ones, and those they posted. */
+/** The tee times that change when a golfer leaves groups: upcoming ones, and those they posted. */
 const changedByLeaving = (groupIds: readonly number[], golferId: number, now: Date) =>
   and(
     inArray(teeTimes.groupId, [...groupIds]),
@@ -123,8 +123,8 @@ const changedByLeaving = (groupIds: readonly number[], golferId: number, now: Da
   )
 
 /**
- * Locks the tee times that change when a golfer leaves groups, in the order of their ids: the upcoming
- * ones, and those the golfer posted. Returns their ids.
+ * Locks the tee times that change when a golfer leaves groups, ordered by id: the upcoming ones, and those
+ * the golfer posted. Returns their ids.
  */
 export async function lockTeeTimesOf(
   tx: Queries,
@@ -141,8 +141,8 @@ export async function lockTeeTimesOf(
 }
 
 /**
- * Locks a membership and its group, in this order: until the end of the transaction nobody posts in the
- * group or hands it over. Returns the group's owner; undefined for a golfer who is not a member.
+ * Locks a membership, then its group, so that nobody posts in the group or transfers it until the end of
+ * the transaction. Returns the group's owner; undefined for a golfer who is not a member.
  */
 export async function lockPlace(tx: Queries, place: Place): Promise<number | undefined> {
   const members = await tx
@@ -159,7 +159,7 @@ export async function lockPlace(tx: Queries, place: Place): Promise<number | und
   return group?.ownerId
 }
 
-/** Lists the tee times that change when a golfer leaves a group, and what the golfer has in each. */
+/** Lists the tee times that change when a golfer leaves a group, and the golfer's part in each. */
 export function listTeeTimesOf(tx: Queries, { groupId, golferId }: Place, now: Date) {
   const inSpots = tx.select({ id: spots.teeTimeId }).from(spots).where(eq(spots.golferId, golferId))
   const onWaitingList = tx
@@ -185,7 +185,7 @@ export async function deleteMember(tx: Queries, place: Place): Promise<void> {
   await tx.delete(groupMembers).where(isPlace(place))
 }
 
-/** Keeps a member as they are until the end of the transaction; false where there is none. */
+/** Locks a member until the end of the transaction; false if there is none. */
 export async function lockMember(
   tx: Queries,
   scope: GroupManager,

@@ -7,12 +7,12 @@ export const groupMembers = pgTable('group_members', {
   groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
   isAdmin: boolean('is_admin').notNull().default(false),
-  /** The member hears nothing of this group but what concerns rounds of their own. */
+  /** Whether the member gets only messages about rounds of their own from this group. */
   muted: boolean().notNull().default(false),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** How a gate's statement over groups joins the membership that a golfer has there, if any. */
+/** Returns the condition that joins a golfer's membership, if any, to a query over groups. */
 export function placeOf(golferId: SQLWrapper) {
   return and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
 }

@@ -11,7 +11,7 @@ import type { SuperAdmin } from '../super-admin/gate.ts'
 import { presentDelivery } from './present-delivery.ts'
 import { listDays, listMessages } from './store.ts'
 
-/** A page of all messages. */
+/** Returns a page of all messages. */
 export async function listDeliveries(
   ctx: Context,
   by: SuperAdmin,
@@ -21,7 +21,7 @@ export async function listDeliveries(
   return { rows: rows.map(presentDelivery), total }
 }
 
-/** A page of how many messages each group had each day (UTC). */
+/** Returns a page of how many messages each group had on each UTC day. */
 export function listDeliveriesByDay(
   ctx: Context,
   by: SuperAdmin,

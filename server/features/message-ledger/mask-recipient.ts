@@ -1,8 +1,8 @@
-/** How much of a number or an address stays: enough to tell it from another in front of its golfer. */
+/** How many digits stay visible: enough for a golfer to recognize their own number. */
 const SHOWN_DIGITS = 4
 
 /**
- * An address as those may see it who do not need it: '+1 *** *** 0103', 'c***@club.example'.
+ * Masks an address or number for people who do not need it: '+1 *** *** 0103', 'c***@club.example'.
  * @param recipient an email address, or a number in E.164; empty stays empty
  */
 export function maskRecipient(recipient: string): string {
@@ -12,11 +12,11 @@ export function maskRecipient(recipient: string): string {
   const northAmerican = /^\+1\d{6}(\d{4})$/.exec(recipient)
   if (northAmerican) return `+1 *** *** ${northAmerican[1]}`
   const digits = recipient.replace(/\D/g, '')
-  // Of a short one the last four would be most of it.
+  // Four digits would be most of a short number.
   return digits.length > 2 * SHOWN_DIGITS ? `*** ${digits.slice(-SHOWN_DIGITS)}` : '***'
 }
 
-/** The first character, which may be more than one unit long; nothing where it is all there is. */
+/** Returns the first character, which may be several code units; empty if it is the only one. */
 function firstOf(local: string): string {
   const [first = '', ...rest] = local
   return rest.length > 0 ? first : ''

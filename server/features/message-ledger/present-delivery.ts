@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../contract/message-ledger.ts'
 import { maskRecipient } from './mask-recipient.ts'
 
-/** A message's row as super admins are shown it. */
+/** Converts a message's row for super admins. */
 export function presentDelivery<
   Row extends { createdAt: Date; sentAt: Date | null; recipient: string } & Omit<
     Delivery,

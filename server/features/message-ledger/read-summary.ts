@@ -5,7 +5,7 @@ import { readSummary as read } from './store.ts'
 
 const DAY_MS = 86_400_000
 
-/** Whether texts leave the house, what waits, and how messages of the last 24 hours stand. */
+/** Returns whether texts are sent, how many messages are pending, and the results of the last 24 hours. */
 export async function readSummary(ctx: Context, by: SuperAdmin): Promise<DeliverySummary> {
   const since = new Date(ctx.clock.now().getTime() - DAY_MS)
   return { texts: textsOf(ctx), ...(await read(ctx.db, by, since)) }

@@ -7,8 +7,8 @@ import { presentDelivery } from './present-delivery.ts'
 import { queueAgain, readDelivery } from './store.ts'
 
 /**
- * Sends a failed message again; of two at once, one does.
- * @throws AppError NOT_FOUND; NOT_FAILED for one that waits, left, or had nothing left to say
+ * Sends a failed message again. When two calls do so at once, only one succeeds.
+ * @throws AppError NOT_FOUND; NOT_FAILED for a message that is pending, was sent, or was dropped
  */
 export async function retryDelivery(
   ctx: Context,

@@ -12,7 +12,7 @@ import { golfers } from '../golfers/tables.ts'
 import { groups } from '../groups/tables.ts'
 import type { SuperAdmin } from '../super-admin/gate.ts'
 
-/** To those who look, what leaves this very moment is still waiting. */
+/** A message being sent right now counts as pending, too. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
 
 const columns = {
@@ -30,8 +30,8 @@ const columns = {
 }
 
 /**
- * A page of messages, in the order in which they were queued, which is that of their ids: the indexes
- * on group and status end in it. Searched by the names of golfers and groups.
+ * Lists a page of messages in the order in which they were queued. That is the order of their ids, which
+ * the indexes on group and status end with. Searches by the names of golfers and groups.
  */
 export async function listMessages(
   db: Database,
@@ -44,7 +44,7 @@ export async function listMessages(
   const matching = asked.search ? found(db, asked.search, wanted, order) : undefined
   const { limit, offset } = sliceOf(asked)
   const listed = matching?.as('listed') ?? deliveries
-  // Ids alone, so that what a page skips is not read.
+  // Ids only, so that skipped rows are not read.
   const page = db
     .select({ id: listed.id })
     .from(listed)
@@ -66,7 +66,7 @@ export async function listMessages(
   return { rows, total }
 }
 
-/** One branch for each index, each with no more rows than a search shows. */
+/** Uses one branch per index, each limited to the most rows a search shows. */
 function found(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
   const first = (where: SQL) =>
     db
@@ -103,8 +103,8 @@ const count = (...statuses: readonly DeliveryStatus[]) =>
 const parts = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
 
 /**
- * A page of groups and days (UTC) with their counts; searched by group. In the order of the index on
- * day and group, so that what lies behind the page is not counted.
+ * Lists a page of groups and UTC days with their counts; searches by group. Sorted like the index on day
+ * and group, so that rows after the page are not counted.
  */
 export async function listDays(
   db: Database,
@@ -162,7 +162,7 @@ export async function listDays(
   return { rows, total }
 }
 
-/** What waits, and how those stand that were queued since then. */
+/** Counts pending messages, and the results of those queued since then. */
 export async function readSummary(db: Database, _by: SuperAdmin, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
@@ -183,7 +183,7 @@ export async function readSummary(db: Database, _by: SuperAdmin, since: Date) {
   return { ...none, ...waiting[0], ...recent[0] }
 }
 
-/** A message as it is shown, with whom and which group it is about. */
+/** Finds a message as shown to super admins, with its golfer and group. */
 export async function readDelivery(db: Queries, _by: SuperAdmin, deliveryId: number) {
   const [row] = await db
     .select({ ...columns, golferId: deliveries.golferId, groupId: deliveries.groupId })
@@ -195,9 +195,9 @@ export async function readDelivery(db: Queries, _by: SuperAdmin, deliveryId: num
 }
 
 /**
- * Puts a failed message back in the queue as if it had never been tried: its channel and its words are
- * decided anew. But a text whose words are still noted may be out, so it is looked for first. Answers
- * false where it has not failed (any more).
+ * Queues a failed message as if it had never been tried: its channel is chosen and it is composed again. A
+ * text whose body is still stored may have been sent, so the provider is asked first. Returns false if the
+ * message has not failed.
  */
 export async function queueAgain(
   tx: Queries,
@@ -212,7 +212,7 @@ export async function queueAgain(
       tries: 0,
       triedAt: sql`case when ${deliveries.body} is null then null else ${deliveries.triedAt} end`,
       sentAt: null,
-      // What the provider still has to say of the earlier try is not about this one.
+      // The provider's later reports on the earlier try do not apply to this one.
       providerId: null,
       segments: null,
       errorCode: null,

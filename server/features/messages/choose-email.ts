@@ -4,7 +4,7 @@ import { embeddedEmail } from '../../providers/email/embedded.ts'
 import { smtpEmail } from '../../providers/email/smtp.ts'
 import { insertMessage } from './store.ts'
 
-/** SMTP where it is configured, which production always is; else emails stay in the outbox. */
+/** Returns SMTP if it is configured, as it always is in production; otherwise emails stay in the outbox. */
 export function chooseEmail({
   config,
   db,

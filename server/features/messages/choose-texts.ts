@@ -4,12 +4,12 @@ import type { Texts } from '../../providers/texts/texts.ts'
 import { twilioTexts } from '../../providers/texts/twilio.ts'
 import { insertMessage } from './store.ts'
 
-/** Where Twilio tells how a text fared, below the address people use. */
+/** Where Twilio reports the status of a text, below the public URL. */
 const STATUS_CALLBACK = '/api/webhooks/twilio/status'
 
 /**
- * Twilio where it is configured; else texts stay in the outbox in local mode, and in production there
- * are none.
+ * Returns Twilio if it is configured. Otherwise texts stay in the outbox in local mode, and are off in
+ * production.
  */
 export function chooseTexts({
   config,

@@ -9,8 +9,7 @@ const RESET_LIFE = `The link works once, for ${RESET_LINK_MINUTES} minutes. Aski
 const UNASKED = 'If that was not you, do nothing: without the link nothing happens.'
 
 /**
- * A link that lets its reader in, in the words of an email. The golfer's name does not stand in it: a
- * stranger may have typed it.
+ * Describes a sign-in link in an email. Leaves out the golfer's name, which a stranger may have typed.
  * @param groupName the group that the link starts, or that the golfer is in
  */
 export function describeLink(

@@ -3,18 +3,18 @@ import { html } from './quote-input.ts'
 
 export interface Framed {
   readonly subject: string
-  /** What there is to say, a paragraph each. */
+  /** The content, one string per paragraph. */
   readonly paragraphs: readonly string[]
   readonly link: { readonly label: string; readonly address: string }
-  /** Why this golfer gets the mail. */
+  /** Why this golfer gets the email. */
   readonly reason: string
-  /** Where mails of this kind are switched off; none for those that cannot be. */
+  /** The unsubscribe URL for emails of this kind; undefined for those that cannot be switched off. */
   readonly unsubscribe?: string | undefined
 }
 
 const STOP = 'No more emails of this kind'
 
-/** The one form of all mails, in plain text and HTML. What people typed comes as one line each. */
+/** Builds every email in plain text and HTML. Typed words must each be a single line. */
 export function frameMail({
   subject,
   paragraphs,

@@ -7,50 +7,50 @@ import { findOwnNumber } from './store.ts'
 
 declare const proven: unique symbol
 
-/** The app itself at work: it may look up whom a message goes to, in any group. */
+/** The app itself, which may look up a message's recipient in any group. */
 export interface Messenger {
   readonly [proven]: 'Messenger'
 }
 
-/** The mint for jobs: they have no session, and the queue holds only what the app put there. */
+/** Returns the access object for jobs. They have no session, but only the app can queue them. */
 export function messengerOfJob(): Messenger {
   return {} as Messenger
 }
 
-/** Who may read kept messages, and whose. */
+/** Access to stored messages: everybody's or a golfer's own. */
 export interface OutboxReader {
   readonly [proven]: 'OutboxReader'
   readonly whose: 'everybody' | OwnMessages
 }
 
-/** A golfer, and the number of the golfer's own pretend phone; null for none. */
+/** A golfer, and the number of their own simulated phone; null for none. */
 export interface OwnMessages {
   readonly golferId: number
   readonly number: string | null
 }
 
-/** Who may text from a pretend phone of this number. */
+/** Access to text from the simulated phone with this number. */
 export interface OutboxTexter {
   readonly [proven]: 'OutboxTexter'
   readonly number: string
 }
 
-/** Whether there is an outbox at all: never in production; else for the demo, and where no email leaves. */
+/** Returns whether there is an outbox: never in production, otherwise for the demo or without SMTP. */
 export function hasOutbox(config: Config): boolean {
   return !config.production && (config.demo || config.smtp === undefined)
 }
 
 /**
- * Whether the outbox is one that people who are not signed in may read whole, as the pretend phones
- * of local mode do. That is for the app's own database on this machine alone: over somebody's
- * database, or reachable from elsewhere, golfers read their own messages, as those hold addresses
- * and links that let their reader in.
+ * Returns whether anybody may read the whole outbox without signing in, as the simulated phones of local
+ * mode do. That is only for the app's own database on this machine. With somebody's database, or if
+ * reachable from elsewhere, golfers read only their own messages, since those contain addresses and sign-in
+ * links.
  */
 export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }
 
-/** Anybody, for an open outbox. */
+/** Anybody may read, if the outbox is open. */
 export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
   name: 'anyone, in local mode',
   isPublic: true,
@@ -58,7 +58,7 @@ export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
   prove: async () => ({ whose: 'everybody' }) as OutboxReader,
 }
 
-/** Golfers, each for their own messages. */
+/** Golfers may read their own messages. */
 export function readerOfOwn(ctx: Context): Access<SessionHolder, OutboxReader, unknown> {
   return {
     name: 'any signed-in golfer, their own',
@@ -74,7 +74,7 @@ interface Reply {
   readonly body: { readonly from: string }
 }
 
-/** Anybody, from any number, for an open outbox. */
+/** Anybody may text from any number, if the outbox is open. */
 export const texterOfAll: Access<undefined, OutboxTexter, Reply> = {
   name: 'anyone, in local mode',
   isPublic: true,
@@ -82,7 +82,7 @@ export const texterOfAll: Access<undefined, OutboxTexter, Reply> = {
   prove: async (_, { body }) => ({ number: body.from }) as OutboxTexter,
 }
 
-/** Golfers, each from their own number. */
+/** Golfers may text from their own number. */
 export function texterOfOwn(ctx: Context): Access<SessionHolder, OutboxTexter, Reply> {
   return {
     name: 'any signed-in golfer, from their own number',

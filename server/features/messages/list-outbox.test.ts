@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Another app over the same database. */
+/** Starts another app on the same database. */
 async function withApp<T>(
   env: NonNullable<TestAppOptions['env']>,
   use: (other: TestApp) => Promise<T>,

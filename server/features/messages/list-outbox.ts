@@ -4,8 +4,8 @@ import type { OutboxReader } from './gate.ts'
 import { listMessages } from './store.ts'
 
 /**
- * A page of the messages that local mode kept, newest first.
- * @param page the id that the page before ended with, and the channel that is asked for
+ * Lists a page of the messages stored in local mode, newest first.
+ * @param page the last id of the page before, and the channel to list
  */
 export async function listOutbox(
   ctx: Context,

@@ -61,7 +61,7 @@ async function phones(of = app, session?: string): Promise<OutboxPhone[]> {
 
 const threadOf = ({ texts }: OutboxPhone) => texts.map(({ direction, body }) => [direction, body])
 
-/** The same database as one that may be other people's. */
+/** Treats the same database as one that may be other people's. */
 async function withOwnReaders(use: (other: TestApp) => Promise<void>): Promise<void> {
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env: OF_OTHERS })
   try {

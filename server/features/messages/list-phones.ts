@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { OutboxReader } from './gate.ts'
 import { listPhones as list } from './store.ts'
 
-/** The pretend phones that the reader may see; none where texts reach real ones. */
+/** Lists the simulated phones the reader may see; none if texts go to real phones. */
 export async function listPhones(
   ctx: Context,
   reader: OutboxReader,
@@ -16,7 +16,7 @@ export async function listPhones(
       ...phone,
       texts: texts.map(({ id, at, ...text }) => {
         const instant = new Date(at).toISOString()
-        // Of the same moment, what came from the phone was before what answers it.
+        // At the same moment, what the phone sent comes before the reply to it.
         return {
           ...text,
           key: `${instant} ${text.direction} ${String(id).padStart(10, '0')}`,

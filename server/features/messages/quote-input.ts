@@ -1,21 +1,21 @@
-/** Control characters, line and paragraph separators, and marks that turn the writing direction. */
+/** Control characters, line and paragraph separators, and marks that change the writing direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * What a person typed, as a part of one line: nothing in it can begin a new header or a new line, or
- * turn around what follows.
- * @param otherwise what stands there when nothing printable is left
+ * Makes typed words safe as part of one line: they cannot begin a new header or line, or reverse the
+ * direction of what follows.
+ * @param otherwise used if nothing printable is left
  */
 function oneLine(typed: string, otherwise: string): string {
   return typed.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim() || otherwise
 }
 
 /**
- * As {@link oneLine}, with nothing in it that a mail program would turn into a link: for words that a
- * stranger may have typed, in a mail that carries our name.
+ * Does the same as {@link oneLine} and also breaks up anything a mail program would turn into a link: for
+ * words that a stranger may have typed, in an email from us.
  */
 export function oneLineWithoutLinks(typed: string, otherwise: string): string {
-  // '7:30' and '2/3' stay as they are.
+  // '7:30' and '2/3' stay unchanged.
   return oneLine(typed, otherwise).replace(
     /(?<=\S)(?!(?<=\d)[:/](?=\d))[.．。․｡:/\\@＠]+(?=\S)/g,
     ' ',
@@ -30,7 +30,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** HTML in which every value is text, or part of a quoted attribute, whatever it holds. */
+/** Builds HTML with every value escaped as text or as part of a quoted attribute. */
 export function html(markup: TemplateStringsArray, ...values: string[]): string {
   return String.raw(
     { raw: markup },

@@ -4,8 +4,8 @@ import type { OutboxReader } from './gate.ts'
 import { findHtml } from './store.ts'
 
 /**
- * A kept email as a document of its own, whose links open beside the outbox.
- * @throws AppError NOT_FOUND when there is none, or it has no HTML
+ * Returns a stored email as an HTML document whose links open in a new tab.
+ * @throws AppError NOT_FOUND if it does not exist or has no HTML
  */
 export async function readMail(ctx: Context, reader: OutboxReader, id: number): Promise<string> {
   const html = await findHtml(ctx.db, reader, id)

@@ -5,8 +5,8 @@ import { receiveText } from '../text-commands/receive-text.ts'
 import type { OutboxTexter } from './gate.ts'
 
 /**
- * A text from a pretend phone; from here on it is one that the provider handed over.
- * @throws AppError NOT_FOUND where texts reach real phones: there are no pretend ones
+ * Receives a text from a simulated phone as if the provider had delivered it.
+ * @throws AppError NOT_FOUND if texts go to real phones
  */
 export async function replyFromPhone(
   ctx: Context,

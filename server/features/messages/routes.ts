@@ -45,8 +45,8 @@ export function messageRoutes(serve: Serve, ctx: Context): void {
 }
 
 /**
- * An email may style itself and hold its pictures, and nothing else: no script, no form, no request
- * to anywhere. Its links open windows of their own.
+ * An email may use its own styles and embedded images, and nothing else: no scripts, forms or requests. Its
+ * links open new windows.
  */
 const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
@@ -58,7 +58,7 @@ const MAIL_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The one route that answers a page of HTML instead of JSON: a frame's request carries no session. */
+/** Registers the one route that returns HTML instead of JSON: a frame's request carries no session. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
   app.route<{ Params: z.output<typeof readOutboxMail.params> }>({
@@ -88,7 +88,7 @@ export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: Rate
         reply
           .header('content-security-policy', MAIL_POLICY)
           .header('x-frame-options', 'SAMEORIGIN')
-          // A sandboxed document has no origin that could be kept apart from others.
+          // A sandboxed document has no origin of its own to isolate.
           .removeHeader('origin-agent-cluster')
           .type('text/html; charset=utf-8')
           .send(page)

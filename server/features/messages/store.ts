@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { OutboxReader } from './gate.ts'
 import { messages } from './tables.ts'
 
-/** Stores a message; one with a known key changes nothing. */
+/** Stores a message; does nothing for a known key. */
 export async function insertMessage(
   db: Database,
   message: typeof messages.$inferInsert,
@@ -17,7 +17,7 @@ export async function insertMessage(
   await db.insert(messages).values(message).onConflictDoNothing({ target: messages.key })
 }
 
-/** Kept messages that the reader may see, newest first. */
+/** Lists stored messages that the reader may see, newest first. */
 export async function listMessages(
   db: Database,
   { whose }: OutboxReader,
@@ -37,7 +37,7 @@ export async function listMessages(
     .limit(page.limit)
 }
 
-/** The HTML of a kept email that the reader may see. */
+/** Returns the HTML of a stored email that the reader may see. */
 export async function findHtml(
   db: Database,
   { whose }: OutboxReader,
@@ -56,8 +56,8 @@ export async function findHtml(
 }
 
 /**
- * The number of a golfer's own phone: null where there is none, or where another golfer has agreed to
- * texts at it and this one has not, as anybody can type another's number on a profile.
+ * Returns the number of a golfer's own phone. Null if there is none, or if another golfer has agreed to
+ * texts at it and this one has not, since anybody can type another's number on a profile.
  */
 export async function findOwnNumber(db: Database, golferId: number): Promise<string | null> {
   const { rows } = await db.execute<{ number: string | null }>(sql`
@@ -80,9 +80,9 @@ type KeptPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
 }
 
 /**
- * The phones that the reader may see with their latest texts, the liveliest first. It reads no more
- * than the latest texts of the house, however many there are. A text without a golfer answers its
- * number, whoever holds that.
+ * Lists the phones that the reader may see with their latest texts, most recently active first. Reads only
+ * the latest texts in total, however many there are. A text without a golfer was a reply to its number,
+ * whoever has that.
  */
 export async function listPhones(db: Database, { whose }: OutboxReader): Promise<KeptPhone[]> {
   const all = whose === 'everybody'

@@ -14,10 +14,10 @@ import { saveChoices, setMutes } from './store.ts'
 type Change = BodyOf<typeof endpoint>
 
 /**
- * Changes what a golfer is told of, and how: all that is given or nothing, and what is left out stays
- * as it is. Answers all preferences as changed.
- * @throws AppError NOT_FOUND when one of the groups is not the golfer's; NOT_ELIGIBLE for a consent
- * that the box cannot give; OUT_OF_DATE for one to another number than the golfer has by now
+ * Changes a golfer's preferences: all given ones or none; the others stay the same. Returns all preferences
+ * after the change.
+ * @throws AppError NOT_FOUND if the golfer is not in one of the groups; NOT_ELIGIBLE for a consent that
+ * cannot be given on the profile; OUT_OF_DATE if the number has changed since it was shown
  */
 export async function changePreferences(
   ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts'>,
@@ -26,7 +26,7 @@ export async function changePreferences(
 ): Promise<Preferences> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      // Memberships before the golfer, as where an account is deleted.
+      // Locks memberships before the golfer, in the same order as deleting an account.
       if (change.groups !== undefined) await muteGroups(tx, holder, change.groups)
       if (!(await saveChoices(tx, holder.golferId, change))) throw signInFirst()
       await changeConsent(ctx, tx, holder, change)
@@ -72,7 +72,7 @@ async function changeConsent(
         'NOT_ELIGIBLE',
         'Confirm your phone number first: save it on your profile.',
       )
-    // Nobody is told whether somebody else has the number.
+    // Does not reveal whether somebody else has the number.
     case 'stopped':
     case 'shared':
       throw new AppError(

@@ -5,13 +5,13 @@ import { findByMailToken } from './store.ts'
 
 declare const proven: unique symbol
 
-/** Somebody who holds a mail to a golfer: may switch off what it is one of, and nothing else. */
+/** Someone with an email sent to a golfer: they may switch off emails of its kind and nothing else. */
 export interface MailHolder {
   readonly [proven]: 'MailHolder'
   readonly golferId: number
 }
 
-/** Whoever holds a mail. An unknown token, and that of a deleted account, are not found alike. */
+/** Grants access by an email's token. Responds alike to an unknown token and a deleted account's. */
 export function holderOfMail(
   ctx: Context,
 ): Access<undefined, MailHolder, { params: { token: string } }> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 let numbers = 0
-/** A golfer with a number that nobody else has. */
+/** Makes a golfer with a unique number. */
 async function caller(): Promise<TestGolfer & { number: string }> {
   numbers += 1
   const number = `+1403555${1000 + numbers}`

@@ -12,7 +12,7 @@ import { countPhones } from '../push/count-phones.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { findChoices, listMutes } from './store.ts'
 
-/** What a golfer is told of, and when texts rest: the defaults where nothing was chosen. */
+/** Returns the golfer's channels and quiet hours, with defaults for what was not chosen. */
 export async function readChoices(
   db: Queries,
   golferId: number,
@@ -27,7 +27,7 @@ export async function readChoices(
   }
 }
 
-/** All that golfers choose on their profile, and where they stand with texts. */
+/** Returns everything that golfers choose on their profile, and their status for texts. */
 export async function readPreferences(
   ctx: Pick<Context, 'clock' | 'config' | 'texts'>,
   db: Queries,
@@ -45,7 +45,7 @@ export async function readPreferences(
   }
 }
 
-/** The number that texts come from, in E.164; null where the provider takes one of several, or none is real. */
+/** Returns the number that texts come from, in E.164; null if there are several, or texts are not real. */
 export function numberOfOurs({ config, texts }: Pick<Context, 'config' | 'texts'>): string | null {
   const sender = texts?.kind === 'sent' ? config.twilio?.sender : undefined
   return sender !== undefined && 'from' in sender ? sender.from : null

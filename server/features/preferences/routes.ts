@@ -19,7 +19,7 @@ export function preferenceRoutes(serve: Serve, ctx: Context): void {
   serve(changePreferences, signedIn(ctx), ({ scope, body }) => change(ctx, scope, body))
 }
 
-/** Mail programs send a form here, of one kind or another, or nothing (RFC 8058): bodies are not read. */
+/** Mail programs post a form of some kind here, or nothing (RFC 8058), so bodies are not read. */
 export function unsubscribeRoutes(serve: Serve, ctx: Context): void {
   serve(
     readUnsubscribe,

@@ -8,7 +8,7 @@ import { groupMembers } from '../members/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { preferences } from './tables.ts'
 
-/** What a golfer chose; undefined for who chose nothing. */
+/** Returns what a golfer chose, or undefined if they chose nothing. */
 export async function findChoices(db: Queries, golferId: number) {
   const [row] = await db
     .select({
@@ -22,7 +22,7 @@ export async function findChoices(db: Queries, golferId: number) {
   return row
 }
 
-/** The golfer's groups by name, and which of them are muted. */
+/** Lists the golfer's groups by name, and whether each is muted. */
 export function listMutes(db: Queries, { golferId }: SessionHolder) {
   return db
     .select({
@@ -37,7 +37,7 @@ export function listMutes(db: Queries, { golferId }: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** Mutes groups, or no more, by their ids. Answers how many of them are the golfer's. */
+/** Mutes or unmutes groups by their ids. Returns how many of them the golfer is in. */
 export async function setMutes(
   tx: Queries,
   { golferId }: SessionHolder,
@@ -51,7 +51,7 @@ export async function setMutes(
   return rowCount ?? 0
 }
 
-/** What of a golfer's choices changes. */
+/** A change of a golfer's choices; what is left out stays the same. */
 export interface Choices {
   readonly channels?: Partial<Record<AlertKind, AlertChannel>> | undefined
   readonly quietHours?: { readonly from: string; readonly to: string } | undefined
@@ -59,8 +59,8 @@ export interface Choices {
 }
 
 /**
- * Stores what is given, and leaves the rest as somebody else may have just stored it. Answers false
- * for an account that is deleted: it keeps nothing.
+ * Stores the given choices and leaves the others alone, since another request may just have stored those.
+ * Returns false for a deleted account, which stores nothing.
  */
 export async function saveChoices(
   tx: Queries,
@@ -86,7 +86,7 @@ export async function saveChoices(
   return true
 }
 
-/** Whose mails carry this token. */
+/** Finds the golfer whose emails carry this token. */
 export async function findByMailToken(db: Queries, token: string): Promise<number | undefined> {
   const [row] = await db
     .select({ golferId: golfers.id })

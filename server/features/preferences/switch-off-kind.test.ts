@@ -31,7 +31,7 @@ const FORM = 'List-Unsubscribe=One-Click'
 const multipart = new FormData()
 multipart.set('List-Unsubscribe', 'One-Click')
 
-// RFC 8058: multipart/form-data is what senders should use, a plain form what they may.
+// RFC 8058: senders should use multipart/form-data and may use a plain form.
 test.each<[string, string, RequestInit]>([
   ['a form', 'posted', { body: new URLSearchParams(FORM) }],
   ['a form of several parts', 'mine', { body: multipart }],

@@ -6,7 +6,7 @@ import type { MailHolder } from './gate.ts'
 import { readChoices } from './read-preferences.ts'
 import { saveChoices } from './store.ts'
 
-/** How a kind of message comes to the golfer whose mail it is. */
+/** Returns the channel on which the golfer gets a kind of message. */
 export async function readChannel(
   ctx: Pick<Context, 'db'>,
   holder: MailHolder,
@@ -15,7 +15,7 @@ export async function readChannel(
   return (await readChoices(ctx.db, holder.golferId)).channels[kind]
 }
 
-/** Switches a kind of message off, its texts too; again changes nothing. */
+/** Switches off a kind of message, including its texts. Repeating it changes nothing. */
 export async function switchOff(
   ctx: Pick<Context, 'db'>,
   { golferId }: MailHolder,

@@ -3,10 +3,10 @@ import type { Push } from '../../providers/push/push.ts'
 import { newPushKeys, webPush } from '../../providers/push/web-push.ts'
 import { findKeys, keepKeys } from './store.ts'
 
-/** Nobody's: push services ask for somewhere to complain. */
+/** An address that nobody reads: push services require a contact. */
 const NO_SUBJECT = 'mailto:golf@fourball.example'
 
-/** Web Push with the keys of the environment, else with those made at the first need and kept. */
+/** Returns Web Push with the configured keys, or else with keys created on first use and stored. */
 export function choosePush({ config, db }: Pick<Context, 'config' | 'db'>): Push {
   return webPush({
     keys: async () => config.vapid ?? (await findKeys(db)) ?? keepKeys(db, newPushKeys()),

@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { countTargets } from './store.ts'
 
-/** How many phones of a golfer are notified. */
+/** Returns how many of a golfer's phones get notifications. */
 export function countPhones(db: Queries, golferId: number): Promise<number> {
   return countTargets(db, golferId)
 }

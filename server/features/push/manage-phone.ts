@@ -6,7 +6,7 @@ import { invalidField, signInFirst } from '../../platform/errors.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { deleteOfSession, isSubscribed, saveSubscription } from './store.ts'
 
-/** What a browser needs to subscribe, and whether the phone of a session has. */
+/** Returns the key a browser needs to subscribe, and whether the session's phone is subscribed. */
 export async function readStanding(
   ctx: Pick<Context, 'db' | 'push'>,
   holder: SessionHolder,
@@ -16,8 +16,8 @@ export async function readStanding(
 }
 
 /**
- * Notifies the phone of a session until that ends.
- * @throws AppError INVALID_INPUT for an address that can be no push service's
+ * Subscribes a session's phone to notifications until the session ends.
+ * @throws AppError INVALID_INPUT for an address that cannot be a push service's
  */
 export async function subscribe(
   ctx: Pick<Context, 'db' | 'clock' | 'push'>,
@@ -35,7 +35,7 @@ export async function subscribe(
   if (!isSaved) throw signInFirst()
 }
 
-/** Notifies the phone of a session no more. */
+/** Stops notifications to a session's phone. */
 export async function unsubscribe(
   { db }: Pick<Context, 'db'>,
   holder: SessionHolder,

@@ -5,9 +5,9 @@ import { idleSince } from '../sessions/gate.ts'
 import { deleteTarget, listTargets } from './store.ts'
 
 /**
- * Pushes a message to each phone of a golfer; those that take none any more are forgotten. Answers
- * how many have taken it.
- * @throws Error when none has, and one might at another try; PushRefused when all that might refuse us
+ * Pushes a message to each of a golfer's phones and removes those that no longer accept any. Returns how
+ * many accepted it.
+ * @throws Error if none did but one might on another try; PushRefused if every failure was a refusal
  */
 export async function pushToGolfer(
   ctx: Pick<Context, 'db' | 'clock' | 'push' | 'log'>,

@@ -4,7 +4,7 @@ import { describeDevice } from '../sessions/describe-device.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { listOwnPhones } from './store.ts'
 
-/** The phones of a golfer that are notified; by the whole address anybody could reach them. */
+/** Lists a golfer's subscribed phones. Shows only the host, as the full address allows reaching the phone. */
 export async function readOwnPhones(
   ctx: Pick<Context, 'db'>,
   holder: SessionHolder,

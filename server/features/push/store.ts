@@ -6,7 +6,7 @@ import type { SessionHolder } from '../sessions/gate.ts'
 import { sessions } from '../sessions/tables.ts'
 import { pushKeys, pushSubscriptions } from './tables.ts'
 
-/** Stores keys where there are none yet. Answers those that stand. */
+/** Stores keys unless there are some already. Returns the stored keys. */
 export async function keepKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
   await db.insert(pushKeys).values(made).onConflictDoNothing()
   return (await findKeys(db)) ?? made
@@ -19,7 +19,7 @@ export async function findKeys(db: Queries): Promise<PushKeys | undefined> {
   return row
 }
 
-/** Push services take messages to a phone only from the holder of this key. */
+/** Push services accept messages to a phone only from the holder of this key. */
 const isFor = (ourKey: string) => eq(pushSubscriptions.ourKey, ourKey)
 
 export async function isSubscribed(
@@ -32,8 +32,8 @@ export async function isSubscribed(
 }
 
 /**
- * Makes this the subscription of a session, and of no other: a phone is whose session it is now.
- * Answers false where the session is over by now.
+ * Makes this the subscription of this session and no other, because a phone belongs to its current session.
+ * Returns false if the session has ended.
  */
 export async function saveSubscription(
   tx: Queries,
@@ -71,7 +71,7 @@ export async function deleteOfSession(db: Queries, { sessionId }: SessionHolder)
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-/** The golfer's phones for this key whose sessions are neither over nor idle for too long. */
+/** Lists the golfer's phones for this key whose sessions have neither ended nor been idle for too long. */
 export function listTargets(
   db: Queries,
   _messenger: Messenger,
@@ -104,12 +104,12 @@ export async function deleteTarget(
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
 }
 
-/** How many phones of the golfer are notified. */
+/** Counts the golfer's subscribed phones. */
 export function countTargets(db: Queries, golferId: number): Promise<number> {
   return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
 }
 
-/** The golfer's phones, as the golfer is told of them. */
+/** Lists the golfer's phones as shown to the golfer. */
 export function listOwnPhones(db: Queries, { golferId }: SessionHolder) {
   const { endpoint, createdAt } = pushSubscriptions
   return db

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** What was queued for Bob at an instant. */
+/** Runs the job at an instant and returns what it queued for Bob. */
 async function at(instant: string, golfer = bob): Promise<string[]> {
   app.clock.moveTo(instant)
   const [before] = await query('select coalesce(max(id), 0) as id from deliveries')
@@ -81,7 +81,7 @@ test('an evening that is as near as the other reminder is left out', async () =>
   await query(`insert into preferences (golfer_id, time_zone) values ($1, 'Pacific/Honolulu')`, [
     bob.id,
   ])
-  // 00:30 in Calgary is 20:30 of the evening before in Honolulu.
+  // 00:30 in Calgary is 20:30 the evening before in Honolulu.
   await make.teeTime(group, { players: [bob], date: '2020-06-04', time: '00:30' })
   expect(await at('2020-06-04T03:30:00Z')).toEqual(SOON)
   expect(await at('2020-06-04T04:00:00Z')).toEqual([])

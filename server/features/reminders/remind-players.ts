@@ -6,17 +6,17 @@ import { messengerOfJob } from '../messages/gate.ts'
 import { findForDates, findForRounds, listDatesInZones } from './store.ts'
 
 const HOUR_MS = 3_600_000
-/** After a standstill, the evening's reminder still goes out for so long: until 22:00. */
+/** How many hours late the evening reminder may still go out, such as after downtime: until 22:00. */
 const EVENING_HOURS = 4
-/** And the other one until so long before tee-off. */
+/** How many hours before tee-off the other reminder may still go out. */
 const SOON_UNTIL_HOURS = 1
-/** From the evening before in the zone furthest west to the end of the day in that furthest east. */
+/** From the evening before in the westernmost zone to the end of the day in the easternmost. */
 const FURTHEST_HOURS = 60
 
 /**
- * Reminds players of their rounds: the evening before, by the golfer's own clock, and some hours before
- * tee-off. Each once for each tee-off, however often this is called; who claimed a spot later than that
- * moment needs no reminder of it.
+ * Reminds players of their rounds: the evening before, in the golfer's own time zone, and some hours
+ * before tee-off. Sends each reminder once per tee-off, however often this runs. Golfers who claimed
+ * their spot after the moment of a reminder do not get it.
  */
 export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()

@@ -11,11 +11,11 @@ import { isToCome, spots, teeTimes } from '../tee-times/tables.ts'
 
 type Row = Recipient & Record<string, unknown>
 
-/** As `Date.toISOString()`. */
+/** Formats an instant like `Date.toISOString()`. */
 const isoOf = (instant: SQL) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A local date of tee times, in the zone of golfers who play. */
+/** A local date of tee times, and the time zone of golfers who play then. */
 export interface DateInZone {
   date: string
   zone: string
@@ -28,7 +28,7 @@ const playing = sql`${teeTimes} t
   join ${spots} p on p.tee_time_id = t.id and p.status = 'player'
   left join ${preferences} chosen on chosen.golfer_id = p.golfer_id`
 
-/** The dates of rounds that begin before an instant, and the zones of those who play them. */
+/** Lists the dates of rounds that begin before an instant, with the time zones of their players. */
 export async function listDatesInZones(
   db: Queries,
   _messenger: Messenger,
@@ -41,8 +41,8 @@ export async function listDatesInZones(
 }
 
 /**
- * The players of rounds on some dates, by their zone, who had their spot before the moment that
- * goes with it. Not of rounds so near that the other reminder comes first.
+ * Finds the players of rounds on the given dates, by time zone, who had their spot before the moment
+ * given for it. Omits rounds so near that the other reminder comes first.
  */
 export async function findForDates(
   db: Queries,
@@ -57,7 +57,7 @@ export async function findForDates(
   return findPlayers(db, 'reminder-evening', moments, now)
 }
 
-/** The players of rounds that begin in a while, who had their spot before that reminder's moment. */
+/** Finds the players of rounds that begin soon who had their spot before the reminder was due. */
 export async function findForRounds(
   db: Queries,
   _messenger: Messenger,
@@ -92,9 +92,8 @@ async function findPlayers(
 }
 
 /**
- * The owners of groups that do not pay for themselves, whose time is about to end; those that were made,
- * or given that end, with less time than that hear nothing.
- * @param until the ends that are so near, from `from` on
+ * Finds the owners of groups whose trial or non-renewing subscription ends after `from` and by `until`.
+ * Omits groups that were created with less than `days` days left.
  */
 export async function findTrialEnds(
   db: Queries,

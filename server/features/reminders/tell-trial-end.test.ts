@@ -20,7 +20,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** How often the owner was told so far. */
+/** Runs the job at an instant and returns how often the owner has been notified so far. */
 async function at(instant: string): Promise<number> {
   app.clock.moveTo(instant)
   await tellTrialEnd(app.ctx)

@@ -7,9 +7,9 @@ import { findTrialEnds } from './store.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Tells owners that the time of a group of theirs is about to end: a trial, or a subscription that does
- * not renew by itself. Each notice once for each end; after a standstill it is still told for a day, but
- * not once the group is over.
+ * Notifies owners that one of their groups is about to expire: a trial, or a subscription that does not
+ * renew automatically. Sends each notice once per end. After downtime a notice still goes out for a day,
+ * but not once the group has expired.
  */
 export async function tellTrialEnd(ctx: Context): Promise<void> {
   const now = ctx.clock.now()

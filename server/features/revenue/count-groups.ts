@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SuperAdmin } from '../super-admin/gate.ts'
 import { countStates } from './store.ts'
 
-/** How many groups that are switched on stand in each state now. */
+/** Counts the active groups in each subscription state. */
 export function countGroups(
   ctx: Context,
   by: SuperAdmin,

@@ -5,7 +5,7 @@ import type { SuperAdmin } from '../super-admin/gate.ts'
 import { listPayments as list } from './store.ts'
 
 /**
- * The payments of a group, the newest first, those that failed among them.
+ * Lists a group's payments, including failed ones, newest first.
  * @throws AppError NOT_FOUND
  */
 export async function listPayments(
@@ -34,7 +34,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof list>>>[number]
 function statusOf(row: Row): GroupPayment['status'] {
   if (row.paidAt === null) {
     const { failedAt, actionRequiredAt } = row
-    // Of what was told, the later holds.
+    // The later event counts.
     return actionRequiredAt !== null && (failedAt === null || failedAt <= actionRequiredAt)
       ? 'action-required'
       : 'failed'

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** Signed in anew: the clock moves on by months. */
+/** Signs in again, since the clock moves by months. */
 async function read<T>(path: string): Promise<T> {
   const phone = ledger.it.phone(await ledger.make.signIn(boss.id))
   const answer = await phone.get(`/api/super-admin/${path}`)
@@ -46,7 +46,7 @@ test('what super admins see of a group, from its trial to its end', async () => 
   expect(await figures()).toEqual({ ...nobody, paid: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['paid'])
 
-  // Its trial's days still run when the renewal fails.
+  // Its trial days are still running when the renewal fails.
   it.clock.moveTo(after(START, 184).toISOString())
   await ledger.deliver(stripe.failRenewal(id))
   await ledger.settle()

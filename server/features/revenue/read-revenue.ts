@@ -5,7 +5,7 @@ import type { SuperAdmin } from '../super-admin/gate.ts'
 import { countGroups } from './count-groups.ts'
 import { sumMonths } from './store.ts'
 
-/** How groups stand, and what came in in each of the last months, this one being the last. */
+/** Returns how many groups are in each state, and the income of the latest months, including this one. */
 export async function readRevenue(ctx: Context, by: SuperAdmin): Promise<Revenue> {
   const starts = startsOfMonths(ctx.clock.now())
   const [groups, sums] = await Promise.all([countGroups(ctx, by), sumMonths(ctx.db, by, starts[0])])
@@ -23,7 +23,7 @@ export async function readRevenue(ctx: Context, by: SuperAdmin): Promise<Revenue
   }
 }
 
-/** When each of the last months began (UTC), the oldest first. */
+/** Returns when each of the latest months began (UTC), oldest first. */
 function startsOfMonths(now: Date): [Date, ...Date[]] {
   const startOf = (back: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back))

@@ -23,7 +23,7 @@ import type { SuperAdmin } from '../super-admin/gate.ts'
 
 const DAY_MS = 86_400_000
 
-/** How many groups that are switched on stand in each state, as `subscriptionStateOf` tells it. */
+/** Counts active groups by state, as defined by `subscriptionStateOf`. */
 export async function countStates(db: Queries, _by: SuperAdmin, now: Date) {
   const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
   const isSubscribed = or(
@@ -54,10 +54,10 @@ const refunded = sql`coalesce(${paymentReturns.refunded}, 0)`
 const disputed = sql`case when ${paymentReturns.disputeOutcome} in ('open', 'lost')
   then ${paymentReturns.disputed} else 0 end`
 
-/** Cents that were given back of a payment or are disputed: never more than was paid. */
+/** Cents of a payment that were refunded or are disputed, at most the amount paid. */
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
-/** What came in of the house's currency since then, by the month (UTC) in which it was paid. */
+/** Sums the income in our currency since then, by the UTC month of payment. */
 export async function sumMonths(db: Database, _by: SuperAdmin, since: Date) {
   const month = sql<string>`to_char(${payments.paidAt} at time zone 'UTC', 'YYYY-MM')`
   return db
@@ -78,7 +78,7 @@ export async function sumMonths(db: Database, _by: SuperAdmin, since: Date) {
     .groupBy(sql`1`)
 }
 
-/** The payments of a group, the newest first; undefined for a group that is not there. */
+/** Lists a group's payments, newest first; undefined if the group does not exist. */
 export async function listPayments(db: Database, _by: SuperAdmin, groupId: number) {
   const [group] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
   if (group === undefined) return undefined

@@ -22,7 +22,7 @@ beforeEach(async () => {
   anna = await make.member(saturday, { name: 'Anna Berg' })
 })
 
-// Sessions end while the clock goes on.
+// Sessions expire as the clock moves on, so sign in each time.
 const get = async (address: string) => it.phone(await make.signIn(me.id)).get(address)
 
 async function roundsOf(query = ''): Promise<MyRound[]> {

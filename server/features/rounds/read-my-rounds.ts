@@ -8,8 +8,8 @@ import { listMine, listMyYears, sumMine } from './store.ts'
 import { writeCsv } from './write-csv.ts'
 
 /**
- * How much a golfer has played in a year, across the groups of then.
- * @param asked the year; the last one with a round, where left out
+ * Sums up what a golfer played in a year, across all groups they played in.
+ * @param asked the year; defaults to the last one with a round
  */
 export async function readSummary(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function readSummary(
   return { year, years, ...sums, months: monthsOf(year, byMonth) }
 }
 
-/** A page of a golfer's rounds in a year, as {@link readSummary} chooses it. */
+/** Returns a page of a golfer's rounds in a year, which defaults as in {@link readSummary}. */
 export async function listRounds(
   ctx: Context,
   holder: SessionHolder,
@@ -38,7 +38,7 @@ export async function listRounds(
   return listMine(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
 }
 
-/** As {@link listRounds}, all of the year as a file with a line for each round. */
+/** Like {@link listRounds}, but returns the whole year as a file with a line for each round. */
 export async function writeMyRounds(
   ctx: Context,
   holder: SessionHolder,

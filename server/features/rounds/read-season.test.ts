@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function seasonOf(year?: number, by = owner): Promise<Season> {
   const query = year === undefined ? '' : `?year=${year}`
   const { status, body } = await it
-    // Sessions end while the clock goes on.
+    // Sessions expire as the clock moves on, so sign in each time.
     .phone(await make.signIn(by.id))
     .get(`/api/groups/slug/${group.slug}/season${query}`)
   expect(status).toBe(200)

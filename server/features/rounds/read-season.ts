@@ -6,8 +6,8 @@ import { listSeasonSpots, listYears, sumSeason } from './store.ts'
 import { writeCsv } from './write-csv.ts'
 
 /**
- * What a group has played in a year.
- * @param asked the year; the last one with a round, where left out
+ * Sums up what a group played in a year.
+ * @param asked the year; defaults to the last one with a round
  */
 export async function readSeason(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function readSeason(
   return { year, years, ...sums, months: monthsOf(year, byMonth) }
 }
 
-/** As {@link readSeason}, as a file with a line for each player of each round. */
+/** Like {@link readSeason}, but returns a file with a line for each player of each round. */
 export async function writeSeason(
   ctx: Context,
   viewer: GroupViewer,

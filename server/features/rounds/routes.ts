@@ -27,7 +27,7 @@ export function roundRoutes(serve: Serve, ctx: Context): void {
 
 const TABLE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A table' }
 
-/** The routes that answer a table as a file instead of JSON. */
+/** Registers the routes that return a table as a file instead of JSON. */
 export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   serveFile(app, limits, TABLE, downloadSeason, viewerBySlug(ctx), ({ scope, query }) =>
     writeSeason(ctx, scope, query.year),

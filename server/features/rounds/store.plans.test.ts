@@ -13,7 +13,7 @@ let it: TestApp
 let phone: Phone
 let slug: string
 
-/** A hundred thousand spots that were played over three years, four to each tee time. */
+/** Inserts a hundred thousand spots played over three years, four to each tee time. */
 async function fillRounds(ownerId: number): Promise<void> {
   const client = await it.ctx.db.$client.connect()
   try {

@@ -9,13 +9,13 @@ import { groupMembers } from '../members/tables.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { spots, teeTimes } from '../tee-times/tables.ts'
 
-/** Most partners of a golfer that are told. */
+/** The most partners shown for a golfer. */
 const MOST_PARTNERS = 5
 
-/** Tee times `t` that teed off and were not cancelled. */
+/** Tee times `t` that teed off and were not canceled. */
 const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
 
-/** Dates are local to the group that played, so a year is theirs too. */
+/** Dates are local to the group that played, so the year is too. */
 const inYear = (year: SQL | number) =>
   sql`t.date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`
 
@@ -25,16 +25,16 @@ const hadPlayer = sql`exists (
 const roundsByMonth = sql<string>`(select coalesce(json_object_agg(month, rounds), '{}') from (
   select to_char(date, 'YYYY-MM') as month, count(*)::int as rounds from played group by 1) by_month)`
 
-/** How many rounds each month had; those without one are left out. */
+/** The number of rounds per month. Months without a round are left out. */
 type ByMonth = Readonly<Record<string, number>>
 
-/** The years in which a group played, the latest first. */
+/** Lists the years in which a group played, latest first. */
 export async function listYears(
   db: Queries,
   { groupId }: GroupViewer,
   now: Date,
 ): Promise<number[]> {
-  // Year by year, each until its first round: not all rounds of all years.
+  // Checks each year until its first round, instead of reading all rounds of all years.
   const { rows } = await db.execute<{ year: number }>(sql`
     with span as (
       select extract(year from min(date))::int as first, extract(year from max(date))::int as last
@@ -48,14 +48,14 @@ export async function listYears(
   return rows.map(({ year }) => year)
 }
 
-/** What a group has played in a year. */
+/** Sums up what a group played in a year. */
 export async function sumSeason(
   db: Queries,
   { groupId }: GroupViewer,
   year: number,
   now: Date,
 ): Promise<Pick<Season, 'rounds' | 'golfers' | 'courses'> & { byMonth: ByMonth }> {
-  // One statement, so that the sums are of the same moment.
+  // One statement, so that all sums are from the same moment.
   const { rows } = await db.execute<Awaited<ReturnType<typeof sumSeason>>>(sql`
     with played as materialized (${playedIn(groupId, year, now)}),
     part as (
@@ -88,7 +88,7 @@ export async function sumSeason(
   return rows[0] ?? { rounds: 0, golfers: [], courses: [], byMonth: {} }
 }
 
-/** Who played in a group's rounds of a year, the first round first: players, each before their guests. */
+/** Lists who played in a group's rounds of a year, earliest round first; in each, players before guests. */
 export async function listSeasonSpots(
   db: Queries,
   { groupId }: GroupViewer,
@@ -129,7 +129,7 @@ function playedIn(groupId: number, year: number, now: Date): SQL {
     where t.group_id = ${groupId} and ${inYear(year)} and ${teedOff(now)} and ${hadPlayer}`
 }
 
-/** The years in which a golfer played, the latest first. */
+/** Lists the years in which a golfer played, latest first. */
 export async function listMyYears(
   db: Queries,
   { golferId }: SessionHolder,
@@ -140,7 +140,7 @@ export async function listMyYears(
   return rows.map(({ year }) => year)
 }
 
-/** How much a golfer has played in a year. */
+/** Sums up what a golfer played in a year. */
 export async function sumMine(
   db: Queries,
   { golferId }: SessionHolder,
@@ -169,7 +169,7 @@ export async function sumMine(
   return rows[0] ?? { rounds: 0, courses: 0, partners: [], byMonth: {} }
 }
 
-/** A golfer's rounds of a year with how many there are; all of them without a page. */
+/** Lists a golfer's rounds of a year, with their total; all of them without a page. */
 export async function listMine(
   db: Queries,
   { golferId }: SessionHolder,
@@ -179,7 +179,7 @@ export async function listMine(
   const direction = sort === 'date' ? sql`asc` : sql`desc`
   const order = (of: SQL) => sql`${of}.starts_at ${direction}, ${of}.id ${direction}`
   const slice = page && sliceOf(page)
-  // The page is chosen before its players are looked up.
+  // Picks the page before looking up its players.
   const { rows } = await db.execute<{ total: number; rounds: MyRound[] }>(sql`
     with played as materialized (
       select t.id, t.group_id, t.course, t.date, t.time, t.starts_at
@@ -204,7 +204,7 @@ export async function listMine(
   return { rows: rows[0]?.rounds ?? [], total: rows[0]?.total ?? 0 }
 }
 
-/** From where a golfer's rounds come, whether or not the golfer still belongs to their groups. */
+/** Selects a golfer's rounds, including those in groups they have left. */
 function myPlayed(golferId: number, now: Date): SQL {
   return sql`from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
     where mine.golfer_id = ${golferId} and mine.status = 'player' and ${teedOff(now)}`

@@ -1,15 +1,15 @@
 type Cell = string | number
 
-/** Told to programs that would take the file for one in the machine's old encoding. */
+/** Keeps programs from reading the file in the machine's legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Where a spreadsheet would begin to reckon: at the beginning of a cell, and behind what parts cells where
- * commas are decimal. The wide signs are the same to it in some languages.
+ * Where a spreadsheet would start a formula: at the start of a cell, and after a semicolon, which
+ * separates cells in locales with decimal commas. Some locales treat the full-width signs the same way.
  */
 const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
 
-/** A table as comma-separated values (RFC 4180), in which nothing that people typed is a formula. */
+/** Writes a table as comma-separated values (RFC 4180), in which nothing that people typed is a formula. */
 export function writeCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [head, ...rows].map((cells) => cells.map(written).join(','))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`

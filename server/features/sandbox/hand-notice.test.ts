@@ -22,7 +22,7 @@ async function pay(): Promise<void> {
   await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })
 }
 
-/** The ids of the notices that were worked. */
+/** The ids of the events that were handled. */
 async function taken(): Promise<string[]> {
   const { rows } = await it.ctx.db.$client.query<{ id: string }>(
     'select id from payment_events order by id',

@@ -6,8 +6,8 @@ import { receiveNotice } from '../billing/receive-notice.ts'
 const job = z.object({ eventId: z.string() })
 
 /**
- * Hands a notice of the sandbox's over, as Stripe would send it: signed, and by the same way in. It
- * comes again until it is taken.
+ * Delivers one of the sandbox's events as Stripe would: signed, and through the same code. Runs as a job,
+ * which is retried until the event is accepted.
  */
 export async function handNotice(ctx: Context, sandbox: Sandbox, payload: unknown): Promise<void> {
   const notice = await sandbox.sendNotice(job.parse(payload).eventId)

@@ -13,7 +13,7 @@ import {
 
 const SECRET_BYTES = 24
 
-/** The sandbox of payments, in this house's database. */
+/** Opens the payment sandbox, which is stored in the app's database. */
 export function openSandbox({
   config,
   db,
@@ -26,7 +26,7 @@ export function openSandbox({
         const secret = `whsec_${randomBytes(SECRET_BYTES).toString('hex')}`
         const fresh = { id: 'sandbox', object: 'sandbox', secret, events: 0 } as const
         const state = await lockSandbox(tx, fresh, clock.now())
-        // Once it is our turn, so that what is told later is not older.
+        // Read after locking, so that later events never have earlier times.
         const now = clock.now()
         return work({
           now,

@@ -3,8 +3,8 @@ import type { Changed } from '../../providers/payments/sandbox/portal.ts'
 import type { Paid } from '../../providers/payments/sandbox.ts'
 
 /**
- * What a caller is answered of a payment.
- * @throws AppError for one that did not come about
+ * Returns the response to a payment.
+ * @throws AppError for a payment that failed
  */
 export function presentPaid(paid: Paid | undefined): { outcome: 'paid' | 'requires-action' } {
   if (paid === undefined) throw notFound('payment')
@@ -18,7 +18,7 @@ export function presentPaid(paid: Paid | undefined): { outcome: 'paid' | 'requir
   return { outcome: paid.outcome }
 }
 
-/** @throws AppError for a change that did not come about */
+/** Returns the response to a change. @throws AppError for a change that failed */
 export function presentChanged(changed: Changed | undefined): { message: string } {
   if (changed === undefined) throw notFound('subscription')
   if (changed.outcome === 'declined') throw new AppError('CARD_DECLINED', changed.message)

@@ -12,7 +12,7 @@ import { isSandbox } from '../../providers/payments/sandbox.ts'
 import { anyone } from '../sessions/gate.ts'
 import { presentChanged, presentPaid } from './present-outcome.ts'
 
-/** Open to whoever holds an id that nobody guesses, as Stripe's pages are; absent without a sandbox. */
+/** Open to anyone with an id, which cannot be guessed, as on Stripe's pages. Absent without a sandbox. */
 export function sandboxRoutes(serve: Serve, ctx: Context): void {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return

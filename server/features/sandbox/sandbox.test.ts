@@ -6,12 +6,12 @@ import { factories, type TestGroup } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { applyEvent } from '../billing/apply-event.ts'
 
-/** A group's life from trial to paid and on, by the sandbox: what comes of each thing that it tells. */
+/** A group from its trial through payments in the sandbox, and what follows from each event. */
 
 const DAY_MS = 86_400_000
 const NOW = '2026-06-01T16:00:00.000Z'
 const TRIAL_ENDS = '2026-06-04T16:00:00.000Z'
-/** Six months from now, which are 183 days, after the trial. */
+/** Six months (183 days) after the trial. */
 const PAID_UNTIL = '2026-12-04T16:00:00.000Z'
 
 let it: TestApp
@@ -44,7 +44,7 @@ async function pay(card: TestCard = 'pm_card_visa'): Promise<void> {
   await it.runJobs()
 }
 
-/** Time goes by, and every job that the clock starts is worked. */
+/** Moves the clock and runs every job that becomes due. */
 async function workAt(iso: string): Promise<void> {
   it.clock.moveTo(iso)
   const tasks = tasksOf(it.ctx)

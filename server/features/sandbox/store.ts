@@ -4,7 +4,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Event, Kind, Kinds, SandboxState } from '../../providers/payments/sandbox/objects.ts'
 import { sandboxObjects } from './tables.ts'
 
-/** The sandbox itself, made at the first call, and locked until the transaction ends. */
+/** Locks the sandbox's state until the transaction ends, creating it on the first call. */
 export async function lockSandbox(
   tx: Queries,
   fresh: SandboxState,
@@ -23,7 +23,7 @@ export async function lockSandbox(
   return { ...fresh, ...row.data }
 }
 
-/** What the sandbox wrote it reads: an object of a kind has that kind's fields. */
+/** Only the sandbox writes these, so an object of a kind has that kind's fields. */
 const readAs = <K extends Kind>(data: unknown) => data as Kinds[K]
 
 export async function findObject<K extends Kind>(
@@ -64,12 +64,12 @@ export async function keepObject(db: Queries, thing: Kinds[Kind], now: Date): Pr
     .onConflictDoUpdate({ target: sandboxObjects.id, set: { data } })
 }
 
-/** Has an event handed over, once the transaction is kept. */
+/** Queues a job that delivers an event once the transaction commits. */
 export async function queueNotice(tx: Queries, eventId: string): Promise<void> {
   await addJob(tx, 'sandbox_notice', { eventId })
 }
 
-/** Events from then on, in the order of their ids. */
+/** Lists events since then, in the order of their ids. */
 export async function listEventsSince(
   db: Database,
   since: Date,

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What the sandbox keeps: objects in the shapes of Stripe's API. Empty in production. */
+/** The sandbox's objects, in the shapes of Stripe's API. Empty in production. */
 export const sandboxObjects = pgTable('sandbox_objects', {
   id: text().primaryKey(),
   object: text().notNull(),

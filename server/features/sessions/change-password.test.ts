@@ -16,7 +16,7 @@ test('a reset that comes in between stays, and the change is refused', async () 
   const reset = await it.ctx.db.$client.connect()
   await reset.query('begin')
   await reset.query(`update golfers set password = 'of the reset' where id = ${golfer.id}`)
-  // The current password is right when it is looked at; then the change waits for the row.
+  // The current password is still right when it is checked. Then the change waits for the row.
   const change = it.phone(golfer.session).post('/api/auth/change-password', {
     currentPassword: 'fairway',
     newPassword: 'greenside',

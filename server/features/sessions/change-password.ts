@@ -9,9 +9,9 @@ import { refuseGuessablePassword } from './refuse-guessable-password.ts'
 import { replacePassword } from './store.ts'
 
 /**
- * Changes the password of the session's golfer, who is told by mail; the golfer's other sessions end.
- * @throws AppError WRONG_PASSWORD when the current one does not match; INVALID_INPUT for one
- * that is easy to guess; UNAUTHENTICATED when this session was ended meanwhile
+ * Changes the password of the session's golfer, notifies them by email, and ends their other sessions.
+ * @throws AppError WRONG_PASSWORD when the current one does not match; INVALID_INPUT for one that is easy
+ * to guess; UNAUTHENTICATED when this session was ended meanwhile
  */
 export async function changePassword(
   ctx: Context,

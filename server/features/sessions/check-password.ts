@@ -7,9 +7,9 @@ import type { SessionHolder } from './gate.ts'
 import { readPassword } from './store.ts'
 
 /**
- * Whether this is the password of the session's golfer. Wrong ones earn a wait of their own, which
- * sign-ins know nothing of.
- * @throws AppError RATE_LIMITED during a wait
+ * Returns whether this is the password of the session's golfer. Wrong attempts cause a delay that is
+ * separate from the sign-in delay.
+ * @throws AppError RATE_LIMITED during a delay
  */
 export async function isMyPassword(
   ctx: Context,

@@ -4,15 +4,15 @@ import { signInFirst } from '../../platform/errors.ts'
 import { idleSince, type SessionHolder } from './gate.ts'
 import { deleteDeadSessions, deleteOtherSessions, deleteSession } from './store.ts'
 
-/** Ends this session; its live streams close with it. */
+/** Ends this session. Its live streams close with it. */
 export async function endSession(ctx: Context, holder: SessionHolder): Promise<void> {
   await deleteSession(ctx.db, holder)
   logAuthEvent(ctx.log, 'auth.logged_out', { golferId: holder.golferId })
 }
 
 /**
- * Ends all other sessions of the golfer, with their live streams; answers how many.
- * @throws AppError UNAUTHENTICATED when another phone has just ended this one
+ * Ends all other sessions of the golfer, with their live streams. Returns how many.
+ * @throws AppError UNAUTHENTICATED when another device has just ended this session
  */
 export async function endOtherSessions(ctx: Context, holder: SessionHolder): Promise<number> {
   const now = ctx.clock.now()
@@ -22,7 +22,7 @@ export async function endOtherSessions(ctx: Context, holder: SessionHolder): Pro
   return ended
 }
 
-/** Forgets sessions that are over, or idle for too long. For the nightly job; answers how many. */
+/** Deletes sessions that have expired or been idle too long, and returns how many. For the nightly job. */
 export async function forgetDeadSessions(ctx: Context): Promise<number> {
   const now = ctx.clock.now()
   return deleteDeadSessions(ctx.db, now, idleSince(now))

@@ -8,7 +8,7 @@ import { type FoundSession, findSession, touchSession } from './store.ts'
 
 declare const proven: unique symbol
 
-/** A golfer whose session was just found alive. */
+/** A golfer whose session was found to be valid. */
 export interface SessionHolder {
   readonly [proven]: 'SessionHolder'
   readonly sessionId: string
@@ -18,47 +18,47 @@ export interface SessionHolder {
   readonly phone: string
   readonly phoneConfirmed: boolean
   readonly isSuperAdmin: boolean
-  /** Undefined for golfers, who need none. */
+  /** Undefined for regular golfers, who need no code. */
   readonly signInCode: User['signInCode']
   readonly createdAt: Date
 }
 
-/** Who acts, as far as the rules of a group ask. */
+/** The acting golfer, reduced to what the rules of a group need. */
 export type Golfer = Pick<SessionHolder, 'golferId' | 'isSuperAdmin'>
 
 const DAY = 86_400_000
 const IDLE_DAYS = 30
-/** A session's last use is written down at most this often. */
+/** The minimum time between updates of a session's last use, in milliseconds. */
 const TOUCH_EVERY = 3_600_000
 
-/** Under what a session is stored: the id itself is never kept. */
+/** Returns the hash that a session is stored under. The id itself is never stored. */
 export function hashOf(sessionId: string): string {
   return hash('sha256', sessionId)
 }
 
-/** Sessions last used before this are dead. */
+/** Returns the instant before which a session must have been last used to count as idle for too long. */
 export function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_DAYS * DAY)
 }
 
-/** By what a living session is found. */
+/** The values that a valid session is looked up by. */
 export interface SessionKey {
-  /** {@link hashOf} what was sent. */
+  /** The {@link hashOf} of the id that was sent. */
   readonly id: string
   readonly now: Date
-  /** {@link idleSince} */
+  /** The result of {@link idleSince}. */
   readonly idleSince: Date
 }
 
-/** A session's golfer, and what one statement found with both; undefined where it has not looked. */
+/** A session's golfer, with what the same query found; `found` is undefined if it looked for nothing else. */
 export interface HolderWith<Found> extends SessionHolder {
   readonly found: Found | null | undefined
 }
 
 /**
- * Who a session id belongs to.
- * @throws AppError UNAUTHENTICATED when there is none, or it is over; SIGN_IN_CODE_FIRST for a super admin
- * who has to set up or enter a sign-in code
+ * Returns the golfer that a session id belongs to.
+ * @throws AppError UNAUTHENTICATED when there is no session, or it has ended; SIGN_IN_CODE_FIRST for a
+ * super admin who has to set up or enter a sign-in code
  */
 export async function holderOf(ctx: Context, bearer: string | undefined): Promise<SessionHolder> {
   const holder = await holderBeforeCode(ctx, bearer)
@@ -66,7 +66,7 @@ export async function holderOf(ctx: Context, bearer: string | undefined): Promis
   return holder
 }
 
-/** As {@link holderOf}, also for a super admin who has to set up or enter a sign-in code. */
+/** Does the same as {@link holderOf}, but allows super admins who have to set up or enter a sign-in code. */
 export async function holderBeforeCode(
   ctx: Context,
   bearer: string | undefined,
@@ -88,8 +88,8 @@ function demandCodeFirst({ signInCode }: SessionHolder): void {
 }
 
 /**
- * As {@link holderOf}, by a statement that finds something else together with the session, which spares
- * a round trip; without one, of the session alone.
+ * Does the same as {@link holderOf}, with a query that finds something else together with the session,
+ * which saves a round trip. Without `find`, looks up only the session.
  */
 export async function holderWith<Found>(
   ctx: Context,
@@ -132,7 +132,7 @@ function statusOfCode(
   return config.production ? 'set-up' : 'off'
 }
 
-/** Anybody, without a session. */
+/** Allows anybody, without a session. */
 export const anyone: Access<undefined, undefined, unknown> = {
   name: 'anyone',
   isPublic: true,
@@ -140,7 +140,7 @@ export const anyone: Access<undefined, undefined, unknown> = {
   prove: async () => undefined,
 }
 
-/** Anybody: with a session as that golfer, without one as a visitor. A dead session is still refused. */
+/** Allows anybody: a golfer with a session, or a visitor without one. An ended session is still refused. */
 export function anyoneOrSignedIn(
   ctx: Context,
 ): Access<SessionHolder | undefined, SessionHolder | undefined, unknown> {
@@ -152,7 +152,7 @@ export function anyoneOrSignedIn(
   }
 }
 
-/** Any golfer with a session, also a super admin who has to set up or enter a sign-in code. */
+/** Allows any golfer with a session, even a super admin who has to set up or enter a sign-in code. */
 export function signedInBeforeCode(ctx: Context): Access<SessionHolder, SessionHolder, unknown> {
   return {
     name: 'any signed-in golfer, before a sign-in code too',
@@ -161,7 +161,7 @@ export function signedInBeforeCode(ctx: Context): Access<SessionHolder, SessionH
   }
 }
 
-/** Any golfer with a session. */
+/** Allows any golfer with a session. */
 export function signedIn(ctx: Context): Access<SessionHolder, SessionHolder, unknown> {
   return {
     name: 'any signed-in golfer',

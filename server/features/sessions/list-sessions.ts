@@ -4,7 +4,7 @@ import { describeDevice } from './describe-device.ts'
 import { idleSince, type SessionHolder } from './gate.ts'
 import { findOpenSessions } from './store.ts'
 
-/** Where the golfer is signed in: this session first, then by last use. */
+/** Lists the golfer's open sessions: this one first, then by last use. */
 export async function listSessions(ctx: Context, holder: SessionHolder): Promise<OpenSession[]> {
   const now = ctx.clock.now()
   const open = await findOpenSessions(ctx.db, holder, now, idleSince(now))

@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/sessions.ts'
 import type { SessionHolder } from './gate.ts'
 
-/** The golfer of a session as that golfer sees it. */
+/** Returns the golfer of a session in the form sent to that golfer. */
 export function presentUser(holder: Omit<SessionHolder, 'sessionId'>): User {
   const { golferId, name, email, phone, phoneConfirmed, isSuperAdmin, signInCode, createdAt } =
     holder

@@ -4,22 +4,22 @@ import { invalidField } from '../../platform/errors.ts'
 import { isWeakForSuperAdmin } from '../../platform/super-admin-password.ts'
 import { findOwnWords } from './store.ts'
 
-/** Words that are in everyone's mind here, besides the golfer's own. */
+/** Words that an attacker would guess for this app, besides the golfer's own. */
 const HERE = ['fourball', 'fourballgolf']
 const SHORTEST_WORD = 3
 
 interface PasswordChooser {
-  /** Null where the account is about to be opened. */
+  /** Null when the account is just being created. */
   readonly golferId: number | null
   readonly email: string
   readonly isSuperAdmin: boolean
 }
 
 /**
- * Refuses a new password that an attacker tries first: a common one, or one that is the golfer's own email,
- * name or group (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Super admins need a longer one.
- * @param field of the form that has the password
- * @param more words besides the golfer's own
+ * Refuses a new password that an attacker would try first: a common one, or the golfer's own email, name or
+ * group (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Super admins need a longer one.
+ * @param field the form field with the password
+ * @param more words to refuse besides the golfer's own
  * @throws AppError INVALID_INPUT
  */
 export async function refuseGuessablePassword(
@@ -52,7 +52,7 @@ export async function refuseGuessablePassword(
   }
 }
 
-/** Whether a password is one of the words, however it is spaced and with any digits after it. */
+/** Returns whether a password is one of the words, ignoring case, punctuation and trailing digits. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const bare = fold(password)
   const withoutDigits = bare.replace(/\d+$/, '')

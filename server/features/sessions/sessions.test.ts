@@ -221,7 +221,7 @@ describe('guessing passwords is slowed down', () => {
       const refused = await guess(app, 'A@B.example')
       expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      // Others at the same clubhouse can still try.
+      // Others on the same network can still try.
       expect((await guess(app, 'other@b.example')).status).toBe(401)
     }),
   )

@@ -3,9 +3,9 @@ import { forgetFailures } from '../sign-in-delays/count-try.ts'
 import { storePassword } from './store.ts'
 
 /**
- * Gives a golfer a password without asking for the old one: all sessions end, links that were sent to set
- * one are forgotten, and so are failed sign-ins. False, and nothing changed, when the account is deleted.
- * @param hash of the password, as `hashPassword` returns it
+ * Sets a golfer's password without asking for the old one. Ends all sessions, and deletes links to set a
+ * password and failed sign-ins. Returns false, changing nothing, once the account is deleted.
+ * @param hash the password's hash, from `hashPassword`
  */
 export async function setPassword(tx: Queries, golferId: number, hash: string): Promise<boolean> {
   if (!(await storePassword(tx, golferId, hash))) return false

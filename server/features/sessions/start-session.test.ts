@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { factories } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** More than are hashed or wait at any time. */
+/** More than can be hashed or queued at a time. */
 const OTHERS = 60
 
 let it: TestApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Keeps the line of passwords full for as long as something takes. */
+/** Keeps the queue of password hashes full while `work` runs. */
 async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   let isBusy = true
   const hashAgain = async () => {

@@ -18,10 +18,10 @@ const LIFE = 90 * DAY
 const SUPER_ADMIN_LIFE = DAY / 2
 const SESSIONS_EACH = 10
 
-/** Of a keyed hash: enough to tell accounts and networks in the log apart. */
+/** How many digits of a keyed hash are logged: enough to tell accounts and networks apart. */
 const LOGGED_DIGITS = 12
 
-/** Names of browsers are shorter; what is longer is cut. */
+/** The most characters of a user agent that are stored. */
 const MAX_USER_AGENT_LENGTH = 500
 
 export interface Credentials {
@@ -29,20 +29,20 @@ export interface Credentials {
   password: string
   /** From an authenticator app, or a recovery code. */
   code?: string | undefined
-  /** What an earlier sign-in on this device answered. */
+  /** The device key returned by an earlier sign-in on this device. */
   device?: string | undefined
 }
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface Caller {
   readonly userAgent: string | undefined
   readonly network: string
 }
 
 export interface Started {
-  /** Given out this once. */
+  /** Returned only here; never stored. */
   readonly sessionId: string
-  /** What the browser sends along the next time it signs in. */
+  /** The device key, which the browser sends with its next sign-in. */
   readonly device: string
 }
 
@@ -50,9 +50,9 @@ const ADVICE = "If you don't remember your password, choose 'Forgot password?' t
 
 /**
  * Signs a golfer in.
- * @throws AppError LOGIN_FAILED, the same for an unknown email and a wrong password;
- * SIGN_IN_CODE_REQUIRED when the account's code is missing or wrong; RATE_LIMITED while the account, or
- * the network, has to wait after failed tries
+ * @throws AppError LOGIN_FAILED, the same for an unknown email and a wrong password; SIGN_IN_CODE_REQUIRED
+ * when the account's code is missing or wrong; RATE_LIMITED while the account or the network has to wait
+ * after failed attempts
  */
 export function logIn(ctx: Context, credentials: Credentials, caller: Caller): Promise<Started> {
   return startSession(ctx, credentials, caller, {
@@ -62,8 +62,8 @@ export function logIn(ctx: Context, credentials: Credentials, caller: Caller): P
 }
 
 /**
- * As {@link logIn}, for super admins alone.
- * @throws AppError LOGIN_FAILED, also for a golfer who is none.
+ * Does the same as {@link logIn}, for super admins only.
+ * @throws AppError LOGIN_FAILED, also for a golfer who is not a super admin
  */
 export function logInSuperAdmin(
   ctx: Context,
@@ -115,7 +115,7 @@ async function startSession(
   return { sessionId, device }
 }
 
-/** Whether the password is right; a wrong one is logged, and recorded for a super admin's account. */
+/** Returns whether the password is right. Logs a wrong one, and records it for a super admin's account. */
 async function checkPassword(
   ctx: Context,
   { password }: Credentials,
@@ -177,9 +177,9 @@ async function demandSignInCode(
 }
 
 /**
- * Opens a session for a golfer who has been let in. Returns its id, which is given out this once;
- * undefined when the password is no longer the one that was verified.
- * @param ctx.db the pool, or the transaction that lets the golfer in
+ * Creates a session for a golfer who has been authenticated. Returns its id, which is not stored; undefined
+ * when the password has changed since it was verified.
+ * @param ctx.db the pool, or the transaction that authenticates the golfer
  */
 export async function openSession(
   { db, clock }: { db: Queries; clock: Clock },

@@ -17,7 +17,7 @@ const find = preparedFor((db) =>
     .prepare('find_session'),
 )
 
-/** A session that is neither over nor idle for too long, with its golfer. */
+/** Returns a valid session (neither expired nor idle for too long), with its golfer. */
 export async function findSession(db: Database, session: SessionKey) {
   const [row] = await find(db).execute({ ...session })
   return row
@@ -29,7 +29,7 @@ export async function touchSession(db: Database, id: string, now: Date): Promise
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
 }
 
-/** What a login compares with; found by email without regard to case. */
+/** Returns what a login is checked against. Finds the golfer by email, ignoring case. */
 export async function findCredentials(db: Database, email: string) {
   const [row] = await db
     .select({
@@ -43,7 +43,7 @@ export async function findCredentials(db: Database, email: string) {
   return row
 }
 
-/** What a golfer's password must not be made of: the email, the name, the names of the groups. */
+/** Returns the words a golfer's password must not be made of: the email, the name and the group names. */
 export async function findOwnWords(db: Queries, golferId: number): Promise<string[]> {
   const [golfer] = await db
     .select({ email: golfers.email, name: golfers.name })
@@ -69,8 +69,8 @@ export async function readPassword(
 }
 
 /**
- * Stores a new session and ends the golfer's oldest ones beyond `keep`. False, and nothing stored,
- * when the password is no longer the one that was verified.
+ * Inserts a session and deletes the golfer's oldest ones beyond `keep`. Returns false, storing nothing,
+ * when the password has changed since it was verified.
  */
 export async function insertSession(
   db: Queries,
@@ -88,8 +88,8 @@ export async function insertSession(
 ): Promise<boolean> {
   const { id, golferId, verified, codeUsed, userAgent, now, expiresAt, keep } = session
   return db.transaction(async (tx) => {
-    // One login of a golfer at a time, so that two cannot both miss the other's session; and none
-    // beside a change of the password, which ends the sessions it finds.
+    // Serializes logins of a golfer, so that two cannot miss each other's session. Also excludes a
+    // concurrent password change, which ends the sessions it finds.
     const [golfer] = await tx
       .select({ password: golfers.password })
       .from(golfers)
@@ -114,7 +114,7 @@ export async function deleteSession(db: Database, holder: SessionHolder): Promis
   await db.delete(sessions).where(eq(sessions.id, holder.sessionId))
 }
 
-/** The sessions of a golfer that are neither over nor idle for too long: this one, then by last use. */
+/** Lists a golfer's sessions that are neither expired nor idle for too long: this one, then by last use. */
 export async function findOpenSessions(
   db: Database,
   holder: SessionHolder,
@@ -141,8 +141,8 @@ export async function findOpenSessions(
 }
 
 /**
- * Ends the other sessions of a golfer; answers how many were alive, or undefined when this one has
- * just been ended itself.
+ * Ends the other sessions of a golfer. Returns how many were still valid, or undefined when this session
+ * has just been ended itself.
  */
 export async function deleteOtherSessions(
   db: Database,
@@ -151,7 +151,7 @@ export async function deleteOtherSessions(
   idleSince: Date,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    // Of two phones that end each other, one stays.
+    // When two devices end each other's sessions, one stays.
     if (!(await isAloneAndAlive(tx, holder))) return undefined
     const ended = await tx
       .delete(sessions)
@@ -164,8 +164,8 @@ export async function deleteOtherSessions(
 }
 
 /**
- * Stores a new password and ends every other session of the golfer. False, and nothing changed, when
- * this one has just been ended: by another new password, say, which stays. Within a transaction.
+ * Stores a new password and ends every other session of the golfer. Returns false, changing nothing, when
+ * this session has just ended, for example by another password change. Must run within a transaction.
  */
 export async function replacePassword(
   tx: Queries,
@@ -179,8 +179,8 @@ export async function replacePassword(
 }
 
 /**
- * Whether a session is still there. Until the end of the transaction no other one of its golfer begins
- * or changes the password.
+ * Returns whether a session still exists. Until the end of the transaction, no other session of the golfer
+ * can start or change the password.
  */
 async function isAloneAndAlive(tx: Queries, holder: SessionHolder): Promise<boolean> {
   await tx
@@ -188,7 +188,7 @@ async function isAloneAndAlive(tx: Queries, holder: SessionHolder): Promise<bool
     .from(golfers)
     .where(eq(golfers.id, holder.golferId))
     .for('no key update')
-  // In a statement of its own, which sees what was committed while that one waited.
+  // In a statement of its own, which sees what was committed while the lock was awaited.
   const own = await tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -197,8 +197,8 @@ async function isAloneAndAlive(tx: Queries, holder: SessionHolder): Promise<bool
 }
 
 /**
- * Stores a new password, ends the golfer's sessions but the one to keep, and forgets the links that
- * were sent to set one. False, and nothing changed, when the account is deleted. Within a transaction.
+ * Stores a new password, ends the golfer's sessions except `keep`, and deletes links sent to set a
+ * password. Returns false, changing nothing, when the account is deleted. Must run within a transaction.
  */
 export async function storePassword(
   tx: Queries,
@@ -206,7 +206,7 @@ export async function storePassword(
   password: string,
   keep?: string,
 ): Promise<boolean> {
-  // The row's lock: a login that is under way ends first and has its session ended, or fails.
+  // Takes the row's lock: a concurrent login either finishes first and loses its session, or fails.
   const changed = await tx
     .update(golfers)
     .set({ password })
@@ -223,7 +223,7 @@ export async function storePassword(
   return true
 }
 
-/** Deletes what is past its absolute end; idle ones get there too. Answers how many. */
+/** Deletes sessions that have expired or been idle for too long. Returns how many. */
 export async function deleteDeadSessions(
   db: Database,
   now: Date,

@@ -3,12 +3,12 @@ import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { golfers } from '../golfers/tables.ts'
 
 export const sessions = pgTable('sessions', {
-  /** SHA-256 of the session id, in hex: the id itself is given out once and not kept. */
+  /** SHA-256 of the session id, in hex. The id itself is sent once and never stored. */
   id: text().primaryKey(),
   golferId: integer('golfer_id').notNull(),
-  /** The absolute end; being idle ends a session earlier. */
+  /** The latest end of the session. Being idle ends it earlier. */
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  /** What it was started with, as the browser calls itself. */
+  /** The user agent that started the session. */
   userAgent: text('user_agent'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
@@ -16,7 +16,7 @@ export const sessions = pgTable('sessions', {
   codeUsed: boolean('code_used').notNull().default(false),
 })
 
-/** What the proof of a session is made from: the session and its golfer. */
+/** The session and golfer columns that authentication needs. */
 export const holderColumns = {
   sessionId: sessions.id,
   golferId: golfers.id,
@@ -31,7 +31,7 @@ export const holderColumns = {
   lastSeenAt: sessions.lastSeenAt,
 }
 
-/** Finds the session of a `SessionKey`, if it is neither over nor idle for too long. */
+/** Matches the session of a `SessionKey` if it is neither expired nor idle for too long. */
 export const isLiveSession = and(
   eq(sessions.id, sql.placeholder('id')),
   gt(sessions.expiresAt, sql.placeholder('now')),

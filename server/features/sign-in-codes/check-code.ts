@@ -8,9 +8,9 @@ import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'
 import { countRecoveryCodes, readSecrets, spendRecoveryCode, spendStep } from './store.ts'
 
 /**
- * Whether a code is right, which uses it up: a code of the authenticator app counts once, and so does a
- * recovery code. Wrong ones earn a growing wait, are logged, and recorded in the audit log.
- * @throws AppError RATE_LIMITED during a wait
+ * Returns whether a code is right, and uses it up: a code of the authenticator app works once, and so does
+ * a recovery code. Wrong codes cause growing delays and are recorded in the log and the audit log.
+ * @throws AppError RATE_LIMITED during a delay
  */
 export async function checkCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
   const key = await fingerprint(ctx.db, 'sign-in code', golferId)
@@ -45,7 +45,7 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
   })
 }
 
-/** What a recovery code is stored as, however it is spaced and in whatever letters. */
+/** Returns the hash that a recovery code is stored as, ignoring case, spaces and punctuation. */
 export function hashOfRecoveryCode(code: string): string {
   const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return createHash('sha256').update(bare).digest('hex')

@@ -14,7 +14,7 @@ export interface CodeHolder {
   readonly signInCode: SessionHolder['signInCode']
 }
 
-/** Super admins, with or without their sign-in code. */
+/** Allows super admins, with or without their sign-in code. */
 export function superAdminBeforeCode(ctx: Context): Access<SessionHolder, CodeHolder, unknown> {
   return {
     name: 'super admins, before their sign-in code too',

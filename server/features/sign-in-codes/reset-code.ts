@@ -4,8 +4,9 @@ import { recordAction } from '../audit/record-action.ts'
 import { deleteSecret, deleteSessions } from './store.ts'
 
 /**
- * Removes the sign-in code of a super admin who lost the device and the recovery codes, and ends all their
- * sessions. For the command line: whoever runs it has the database anyway. False when there was none.
+ * Removes the sign-in code of a super admin who lost the device and recovery codes, and ends their
+ * sessions. For the command line, whose users can access the database anyway. Returns false if there was
+ * none.
  */
 export function resetCode(
   ctx: Pick<Context, 'clock'> & { db: Queries },

@@ -22,8 +22,8 @@ const SECRET_BYTES = 20
 const RECOVERY_CODE_BYTES = 15
 
 /**
- * Makes a secret for an authenticator app, which counts once it is confirmed. To replace one that is on, a
- * code of it is asked for.
+ * Creates a secret for an authenticator app, which takes effect once it is confirmed. Replacing an active
+ * secret requires one of its codes.
  * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
  */
 export async function setUpCode(
@@ -37,16 +37,16 @@ export async function setUpCode(
   const bytes = randomBytes(SECRET_BYTES)
   await storePendingSecret(ctx.db, holder, bytes.toString('base64'))
   const secret = toBase32(bytes)
-  // The form that authenticator apps read: github.com/google/google-authenticator/wiki/Key-Uri-Format
+  // The URI format of authenticator apps: github.com/google/google-authenticator/wiki/Key-Uri-Format
   const label = encodeURIComponent(`Fourball:${holder.email}`)
   const settings = new URLSearchParams({ secret, issuer: 'Fourball' })
   return { secret, address: `otpauth://totp/${label}?${settings}` }
 }
 
 /**
- * Turns the new sign-in code on. Returns its recovery codes, which are shown this once. Other sessions of
- * the golfer end.
- * @throws AppError WRONG_CODE; NOT_NOW when no set-up was begun; RATE_LIMITED after too many wrong codes
+ * Turns the new sign-in code on and ends the golfer's other sessions. Returns its recovery codes, which are
+ * shown only once.
+ * @throws AppError WRONG_CODE; NOT_NOW when no set-up was started; RATE_LIMITED after too many wrong codes
  */
 export async function confirmCode(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function confirmCode(
 }
 
 /**
- * Lets a session that a link opened act as a super admin's.
+ * Gives a session that was opened by a link super-admin rights.
  * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
  */
 export async function enterCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
@@ -122,7 +122,7 @@ function wrongCode(): AppError {
   return new AppError('WRONG_CODE', message, { fields: { code: message } })
 }
 
-/** 120 random bits, as 24 letters and digits in groups of four. */
+/** Returns 120 random bits, as 24 letters and digits in groups of four. */
 function makeRecoveryCode(): string {
   const letters = toBase32(randomBytes(RECOVERY_CODE_BYTES)).toLowerCase()
   return (letters.match(/.{4}/g) ?? []).join('-')

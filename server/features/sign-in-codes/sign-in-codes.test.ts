@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** What an authenticator app shows now. */
+/** Returns the code that an authenticator app shows now. */
 function codeOf(secret: string, app: TestApp = it): string {
   return hotp(fromBase32(secret), Math.floor(app.clock.now().getTime() / STEP))
 }
@@ -44,7 +44,7 @@ const enter = (session: string, code: string) =>
 const turnOff = (session: string, code: string) =>
   it.phone(session).delete('/api/auth/sign-in-code', { code })
 
-/** Sets a sign-in code up in the super admin's session; the next code is a fresh one. */
+/** Sets up a sign-in code in the super admin's session, then moves on to the next code. */
 async function setUp({ session }: TestGolfer, app = it) {
   const { secret } = (await begin(session, {}, app)).body as { secret: string }
   const answer = await confirm(session, codeOf(secret, app), app)
@@ -155,7 +155,7 @@ describe('signing in with a code', () => {
         body: { code: 'SIGN_IN_CODE_FIRST' },
       })
     }
-    // Nor may the code be replaced or turned off without it.
+    // The code cannot be replaced or turned off without one either.
     expect(await begin(session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     expect(await turnOff(session, '000000')).toMatchObject({ status: 400 })
     expect(await enter(session, '000000')).toMatchObject({
@@ -185,7 +185,7 @@ describe('setting a code up', () => {
     expect((await logIn(golfer.email)).status).toBe(200)
     expect((await confirm(golfer.session, codeOf(secret))).status).toBe(200)
     expect(await logIn(golfer.email)).toMatchObject(REQUIRED)
-    // The code that confirmed it is used.
+    // The code that confirmed the set-up is used up.
     expect(await logIn(golfer.email, codeOf(secret))).toMatchObject(REQUIRED)
   })
 

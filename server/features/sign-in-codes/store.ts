@@ -16,7 +16,7 @@ export async function readSecrets(db: Queries, { golferId }: OfGolfer) {
   return row
 }
 
-/** Uses a time step up. False when a code of it, or of a later one, was used before. */
+/** Marks a time step as used; false when a code of it, or of a later step, was used before. */
 export async function spendStep(
   db: Queries,
   { golferId }: OfGolfer,
@@ -29,7 +29,7 @@ export async function spendStep(
   return used.rowCount === 1
 }
 
-/** Uses a recovery code up. False when there is none like it. */
+/** Deletes a recovery code that is used; false when there is no such code. */
 export async function spendRecoveryCode(
   db: Queries,
   { golferId }: OfGolfer,
@@ -56,7 +56,7 @@ export async function storePendingSecret(
     .onConflictDoUpdate({ target: signInCodes.golferId, set: { pendingSecret } })
 }
 
-/** Locks the golfer's sign-in code until the end of the transaction; returns the pending secret. */
+/** Returns the pending secret, locked with the golfer's sign-in code until the end of the transaction. */
 export async function lockPendingSecret(
   tx: Queries,
   { golferId }: OfGolfer,
@@ -70,8 +70,8 @@ export async function lockPendingSecret(
 }
 
 /**
- * Turns a secret on in place of any earlier one, with its recovery codes. Other sessions of the golfer
- * end, and this one counts as opened with a code.
+ * Turns a secret and its recovery codes on, replacing any earlier ones. Ends the golfer's other sessions,
+ * and marks this one as opened with a code.
  */
 export async function replaceSecret(
   tx: Queries,
@@ -90,7 +90,7 @@ export async function replaceSecret(
   await noteCodeUsed(tx, { sessionId })
 }
 
-/** Removes a golfer's sign-in code and recovery codes. False when there was none. */
+/** Deletes a golfer's sign-in code and recovery codes; false when there was none. */
 export async function deleteSecret(tx: Queries, { golferId }: OfGolfer): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
   const deleted = await tx.delete(signInCodes).where(eq(signInCodes.golferId, golferId))
@@ -103,7 +103,7 @@ export async function deleteSessions(tx: Queries, { golferId }: OfGolfer): Promi
   await tx.delete(sessions).where(eq(sessions.golferId, golferId))
 }
 
-/** Notes that a session's golfer has entered a code in it. */
+/** Records that a code was entered in a session. */
 export async function noteCodeUsed(
   db: Queries,
   { sessionId }: { readonly sessionId: string },

@@ -1,15 +1,15 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
 /**
- * Secrets of authenticator apps, in base64. They are stored as they are: a key to encrypt them with would
- * sit on the same server. Whoever reads them still needs the password.
+ * Secrets of authenticator apps, in base64. They are not encrypted, because the key would be on the same
+ * server. Someone who reads them still needs the password.
  */
 export const signInCodes = pgTable('sign_in_codes', {
   golferId: integer('golfer_id').primaryKey(),
   secret: text(),
-  /** Replaces the secret once a code of it was confirmed. */
+  /** Replaces the secret once one of its codes is confirmed. */
   pendingSecret: text('pending_secret'),
-  /** The time step of the last code that was accepted: codes up to it are used. */
+  /** The time step of the last accepted code. Codes of that step and earlier no longer work. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })
 

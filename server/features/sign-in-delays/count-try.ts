@@ -8,27 +8,27 @@ import { deleteFailures, deleteOldFailures, readEmail, returnTry, takeTry } from
 const DAY = 86_400_000
 
 export interface TrySubject {
-  /** The keyed hash of what is tried: an account, or one device of its golfer. */
+  /** The keyed hash of the account, or of one known device of its golfer. */
   readonly key: string
-  /** The network that tries, whose failing accounts are counted; left out, they are not. */
+  /** The network of the attempt, whose failing accounts are counted; omitted, they are not. */
   readonly network?: string | undefined
-  /** What else to do while waiting, as a sentence. */
+  /** A sentence added to the error message: what else to do while waiting. */
   readonly advice?: string
 }
 
 /**
- * Checks a password or code. The try is counted as failed in the database before it is checked, so that
- * tries at the same moment on all nodes cannot pass together; a success forgets the failures. During a
- * wait nothing is checked.
- * @param check whether the try is right; when it throws, the try was none and is not counted
- * @throws AppError RATE_LIMITED during a wait
+ * Checks a password or code. Counts the attempt as failed in the database before checking it, so that
+ * concurrent attempts on all nodes cannot pass together. A success deletes the failures. Nothing is checked
+ * during a delay.
+ * @param check returns whether the attempt is right; if it throws, the attempt does not count
+ * @throws AppError RATE_LIMITED during a delay
  */
 export async function countTry(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   { key, network, advice }: TrySubject,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  // Load tests on loopback come from one network.
+  // Load tests on loopback all come from one network.
   const counted = network === undefined || !ctx.config.rateLimit ? null : network
   const hashed = counted && (await fingerprint(ctx.db, 'network', counted))
   const wait = await takeTry(ctx.db, { key, network: hashed, now: ctx.clock.now() }, SIGN_IN_LIMITS)
@@ -55,13 +55,13 @@ function inWords(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`
 }
 
-/** Forgets the failures of a golfer's account: its golfer has just shown who they are another way. */
+/** Deletes the failures of an account whose golfer has just been authenticated in another way. */
 export async function forgetFailures(tx: Queries, golferId: number): Promise<void> {
   const email = await readEmail(tx, golferId)
   if (email !== undefined) await deleteFailures(tx, await accountKey(tx, email))
 }
 
-/** Deletes failures that no longer count. For the nightly job; returns how many. */
+/** Deletes failures that no longer count, and returns how many. For the nightly job. */
 export function forgetOldFailures(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
   return deleteOldFailures(ctx.db, new Date(ctx.clock.now().getTime() - DAY))
 }

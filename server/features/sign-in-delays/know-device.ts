@@ -2,17 +2,17 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Queries } from '../../platform/database/database.ts'
 import { accountKey, fingerprint } from './make-fingerprint.ts'
 
-/** Whose device it is, as the account was when the device signed in. */
+/** The account that signed in on a device, as it was at the time. */
 export interface DeviceOwner {
   readonly golferId: number
-  /** The stored hash: a new password makes all devices unknown again. */
+  /** The stored hash, so that a new password makes all devices unknown again. */
   readonly password: string
 }
 
 /**
- * Returns a secret that a browser keeps after signing in. With it, its golfer gets in however many others
- * guess at the account: such a device has a delay of its own. OWASP calls this a device cookie ("Slow Down
- * Online Guessing Attacks with Device Cookies"); it signs nobody in.
+ * Returns a secret that a browser keeps after signing in. The device then has a delay of its own, so its
+ * golfer can sign in while others guess at the account. OWASP calls this a device cookie ("Slow Down Online
+ * Guessing Attacks with Device Cookies"). It does not sign anybody in.
  */
 export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<string> {
   const nonce = randomBytes(16).toString('hex')
@@ -20,9 +20,9 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
 }
 
 /**
- * Returns what a try is counted under: the device, when it has signed in to this account before, else the
- * account.
- * @param sent what the browser says its key is
+ * Returns the key that an attempt is counted under: the device's if it has signed in to this account
+ * before, otherwise the account's.
+ * @param sent the device key that the browser sent
  */
 export async function tryKeyOf(
   db: Queries,

@@ -5,8 +5,8 @@ import { readInstallationKey } from './store.ts'
 const keys = new WeakMap<Queries, Promise<string>>()
 
 /**
- * Returns a keyed hash of some parts, 64 hex digits: the same on every node of an installation, and of no
- * use to anyone without its database. `kind` keeps hashes for different purposes apart.
+ * Returns a keyed hash of some parts, as 64 hex digits. It is the same on every node of an installation,
+ * and useless without its database. `kind` keeps hashes for different purposes distinct.
  */
 export async function fingerprint(
   db: Queries,
@@ -24,7 +24,7 @@ export async function fingerprint(
     .digest('hex')
 }
 
-/** The fingerprint of an account, whether there is one of this email or not. */
+/** Returns the fingerprint of an account, whether or not one with this email exists. */
 export function accountKey(db: Queries, email: string): Promise<string> {
   return fingerprint(db, 'account', email.toLowerCase())
 }

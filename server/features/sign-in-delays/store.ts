@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { golfers } from '../golfers/tables.ts'
 import { installationKeys, signInDelays, signInNetworks } from './tables.ts'
 
-/** The key under which emails, networks and devices are hashed. */
+/** Returns the key that emails, networks and devices are hashed with. */
 export async function readInstallationKey(db: Queries): Promise<string> {
   const [row] = await db
     .select({ value: installationKeys.value })
@@ -13,7 +13,7 @@ export async function readInstallationKey(db: Queries): Promise<string> {
   return row.value
 }
 
-/** Counts a try as failed before it is checked. Returns the seconds to wait first; 0 for none. */
+/** Counts an attempt as failed before it is checked. Returns the seconds to wait first; 0 for none. */
 export async function takeTry(
   db: Queries,
   { key, network, now }: { key: string; network: string | null; now: Date },
@@ -26,7 +26,7 @@ export async function takeTry(
   return rows[0]?.wait ?? 0
 }
 
-/** Takes a counted try back: it was never checked. */
+/** Uncounts an attempt that was never checked. */
 export async function returnTry(db: Queries, key: string): Promise<void> {
   await db
     .update(signInDelays)
@@ -37,7 +37,7 @@ export async function returnTry(db: Queries, key: string): Promise<void> {
     .where(eq(signInDelays.key, key))
 }
 
-/** Forgets the failures of an account or device, on every network. */
+/** Deletes the failures of an account or device, on every network. */
 export async function deleteFailures(db: Queries, key: string): Promise<void> {
   await db.delete(signInDelays).where(eq(signInDelays.key, key))
   await db.delete(signInNetworks).where(eq(signInNetworks.account, key))
@@ -51,7 +51,7 @@ export async function readEmail(db: Queries, golferId: number): Promise<string |
   return row?.email
 }
 
-/** Deletes failures that no longer count. Returns how many. */
+/** Deletes failures older than `before`. Returns how many. */
 export async function deleteOldFailures(db: Queries, before: Date): Promise<number> {
   const delays = await db.delete(signInDelays).where(lte(signInDelays.updatedAt, before))
   const networks = await db.delete(signInNetworks).where(lte(signInNetworks.at, before))

@@ -1,12 +1,12 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Random keys of this installation, made when the database is. */
+/** Random keys of this installation, created with the database. */
 export const installationKeys = pgTable('installation_keys', {
   name: text().primaryKey(),
   value: text().notNull(),
 })
 
-/** Failed tries of a password or a sign-in code; see `functions/take_sign_in_try.sql`. */
+/** Failed attempts at a password or sign-in code; see `functions/take_sign_in_try.sql`. */
 export const signInDelays = pgTable('sign_in_delays', {
   /** A keyed hash of the account or device. */
   key: text().primaryKey(),
@@ -15,7 +15,7 @@ export const signInDelays = pgTable('sign_in_delays', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })
 
-/** Which accounts a network failed to sign in to lately. */
+/** The accounts that a network recently failed to sign in to. */
 export const signInNetworks = pgTable('sign_in_networks', {
   /** A keyed hash of the network's address. */
   network: text().notNull(),

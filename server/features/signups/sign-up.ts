@@ -10,14 +10,14 @@ import { insertSignup } from './store.ts'
 
 const DAY = 86_400_000
 
-/** The answer to every signup, whether or not the address has an account. */
+/** The response to every signup, whether or not the address has an account. */
 export const LINK_SENT = 'Check your email: the link in it starts your group.'
 
 /**
- * Signs a group up, on a trial until it is paid for. The group waits until somebody opens the link that
- * is mailed to the address: anybody may type anybody's. Until then there is no account and no group, and
- * the name and phone that were typed are not kept: they would be a stranger's. Holds the slug meanwhile.
- * Returns the signup's id, which visitors never see.
+ * Signs up a group, on a trial until it is paid for. Since anybody can type any address, the group waits
+ * until its emailed link is opened. Until then there is no account and no group, and the name and phone
+ * that were typed are not kept, because they may be a stranger's. The slug is reserved meanwhile. Returns
+ * the signup's id, which visitors never see.
  * @throws AppError SLUG_TAKEN
  */
 export async function signUp(

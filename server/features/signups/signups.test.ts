@@ -43,7 +43,7 @@ const query = async (statement: string, values: unknown[] = []) =>
 const golferRow = async (email: string) =>
   (await query('select * from golfers where lower(email) = lower($1)', [email]))[0]
 
-/** All of an answer but when it was given, and which page there is to pay at. */
+/** Returns a response without its date and the id of its checkout page, for comparison. */
 function whole({ status, headers, text }: Answer) {
   return {
     status,
@@ -61,7 +61,7 @@ describe.each(PATHS)('POST %s', (path) => {
       expect(await query('select 1 from groups where slug = $1', [sent.slug])).toEqual([])
       const mails = await mailsTo(it, adminEmail)
       expect(mails).toMatchObject([{ subject: 'Start Saturday Stampede on Fourball' }])
-      // Who typed the address may be a stranger.
+      // A stranger may have typed the address and the name.
       expect(mails[0]?.body).not.toContain('Mallory')
       const typed = await query(`select row_to_json(signups)::text as row from signups`)
       expect(JSON.stringify(typed)).not.toMatch(/Mallory|555-0101/)
@@ -126,7 +126,7 @@ describe.each(PATHS)('POST %s', (path) => {
     const stranger = await make.golfer()
     const [waiting, there] = [form({ adminEmail: known.email }), form()]
     for (const sent of [waiting, there]) await it.phone().post(path, sent)
-    // Beyond the mails, too.
+    // This one comes after the limit of emails.
     const silent = form({ adminEmail: known.email })
     for (let n = 0; n < 5; n += 1) await it.phone().post(path, form({ adminEmail: known.email }))
     await it.phone().post(path, silent)
@@ -201,7 +201,7 @@ test('twenty signups at once for one new address wait, five of them with a link'
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(await golferRow(adminEmail)).toBeUndefined()
   expect(await query('select 1 from signups where email = $1', [adminEmail])).toHaveLength(20)
-  // Also when the jobs are worked at once.
+  // This holds even if the jobs run concurrently.
   expect(await tokensTo(it, adminEmail)).toHaveLength(5)
 })
 

@@ -8,10 +8,9 @@ import { leadLinksTo } from '../welcome/lead-to-group.ts'
 import { deleteExpiredSignups, deleteSignup, lockPaidSignup, takeSignup } from './store.ts'
 
 /**
- * Creates the group that waited for its owner, on a trial that begins now; what was paid for it
- * meanwhile counts on top. Returns its slug, or undefined when it does not wait any more. Within a
- * transaction.
- * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns enough groups
+ * Creates a group that was waiting for its owner, on a trial that begins now; time paid for meanwhile is
+ * added. Must run within a transaction. Returns its slug, or undefined when it is no longer waiting.
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns the maximum number of groups
  */
 export async function startWaitingGroup(
   ctx: Context,
@@ -31,9 +30,9 @@ export async function startWaitingGroup(
 }
 
 /**
- * Creates the group that waits, once it is paid for: at once, even late, and however many groups the
- * golfer owns. Only where its address has an account; otherwise it waits on until its link is opened.
- * Returns the group with its owner, or undefined. Within a transaction.
+ * Creates a waiting group as soon as it is paid for, even if late, and regardless of how many groups the
+ * golfer owns. Does so only if its address has an account; otherwise it keeps waiting for its link. Returns
+ * the group with its owner, or undefined. Must run within a transaction.
  */
 export async function startPaidGroup(
   ctx: Pick<Context, 'clock' | 'config'>,
@@ -58,7 +57,7 @@ export async function startPaidGroup(
   })
 }
 
-/** Forgets groups whose owner never came, and frees their slugs. For the nightly job. */
+/** Deletes signups whose owner never came, which frees their slugs. For the nightly job. */
 export function forgetSignups(ctx: Context): Promise<number> {
   return deleteExpiredSignups(ctx.db, ctx.clock.now())
 }

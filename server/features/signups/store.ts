@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { isBeingPaid, isWaiting } from '../billing/tables.ts'
 import { signups } from './tables.ts'
 
-/** Stores a group that waits, under a slug that is held; answers its id. Within a transaction. */
+/** Inserts a signup whose slug is locked. Returns its id. Must run within a transaction. */
 export async function insertSignup(
   tx: Queries,
   signup: typeof signups.$inferInsert,
@@ -13,7 +13,7 @@ export async function insertSignup(
   return row.id
 }
 
-/** Takes a group that waits out of the waiting ones. Within a transaction. */
+/** Locks and returns a signup that is still waiting. Must run within a transaction. */
 export async function takeSignup(tx: Queries, signupId: number, now: Date) {
   const [row] = await tx
     .select()
@@ -24,20 +24,19 @@ export async function takeSignup(tx: Queries, signupId: number, now: Date) {
 }
 
 /**
- * The group that waits, also when it has waited too long but nobody else has its slug; nobody else takes
- * it until the end of the transaction.
+ * Locks and returns a signup until the end of the transaction, even one that has expired, as long as its
+ * slug has not been taken.
  */
 export async function lockPaidSignup(tx: Queries, signupId: number) {
   const [row] = await tx.select().from(signups).where(eq(signups.id, signupId)).for('update')
   return row
 }
 
-/** It waits no more. */
 export async function deleteSignup(tx: Queries, signupId: number): Promise<void> {
   await tx.delete(signups).where(eq(signups.id, signupId))
 }
 
-/** Deletes what has waited too long, and is not being paid for. Answers how many. */
+/** Deletes signups that have expired and are not being paid for. Returns how many. */
 export async function deleteExpiredSignups(db: Database, now: Date): Promise<number> {
   const dead = await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaid)))
   return dead.rowCount ?? 0

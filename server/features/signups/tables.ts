@@ -1,8 +1,8 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Groups that wait for somebody to open the link that was mailed to the address they were signed up
- * with. Whether the address has an account makes no difference. The slug is held meanwhile.
+ * Groups waiting for somebody to open the link that was mailed to the address of the signup. It makes no
+ * difference whether that address has an account. The slug is reserved meanwhile.
  */
 export const signups = pgTable('signups', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

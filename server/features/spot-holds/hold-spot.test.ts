@@ -48,7 +48,7 @@ test('a spot that is held for a member is taken for everybody else, and the memb
   })
 })
 
-/** Until when the member was told, each time. */
+/** Returns the end of the reservation in each message to the member. */
 const told = async () => {
   const { rows } = await it.ctx.db.execute<{ until: string }>(
     `select data ->> 'until' as until from deliveries
@@ -86,7 +86,7 @@ test('a spot that is opened and held again is no news while what was told goes o
 test('who was not told in time is told of the next', async () => {
   const { body } = await hold({ forGolferId: ann.id })
   await it.phone(group.owner.session).delete(`/api/tee-times/${round.id}/holds/${holdOf(body)}`)
-  // Nothing was left to say.
+  // By then, there was nothing left to report.
   await it.runJobs()
   await hold({ forGolferId: ann.id })
   expect(await told()).toEqual([SIX, SIX])

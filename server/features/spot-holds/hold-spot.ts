@@ -13,12 +13,12 @@ import type { LockedTeeTime } from '../tee-times/spots/lock-tee-times.ts'
 import { findLastTold } from './store.ts'
 
 /**
- * Reserves an open spot of the golfer's own tee time until a time, for a member, who is notified, or for
- * somebody by name. Reserving again for a member moves that time, and notifies them again where it leaves
- * less time than they know of. Returns the updated card.
- * @throws AppError INVALID_INPUT for a time that is past, after tee-off, or skipped by the clocks; with
- * the card as `teeTime`: FULL, TEE_TIME_PAST, ALREADY_IN for a member who plays or is on the waiting
- * list; NOT_ELIGIBLE for a golfer who is not a member; NOT_FOUND when it was cancelled in the meantime;
+ * Reserves an open spot of the golfer's own tee time until a given time, for a member or for a name. A
+ * member is notified. Reserving again for a member moves that time, and notifies them again if they have
+ * less time than they were told. Returns the updated card.
+ * @throws AppError INVALID_INPUT for a time that is past, after tee-off, or skipped by a clock change;
+ * with the card as `teeTime`: FULL, TEE_TIME_PAST, ALREADY_IN for a member who plays or is on the waiting
+ * list; NOT_ELIGIBLE for a golfer who is not a member; NOT_FOUND when it was canceled in the meantime;
  * SUBSCRIPTION_REQUIRED
  */
 export async function holdSpot(
@@ -72,7 +72,7 @@ async function reserveWithin(
   return undefined
 }
 
-/** Whether a member knows of a reservation as long as this one, or of a shorter one that goes on. */
+/** Returns whether a member knows of a current reservation that ends no later than this one. */
 async function isTold(
   tx: Queries,
   scope: TeeTimeMember,
@@ -80,15 +80,15 @@ async function isTold(
   now: Date,
 ): Promise<boolean> {
   const last = await findLastTold(tx, scope, golferId)
-  // One that waits for the morning says by then until when it is.
+  // A message held until morning will show the time that applies then.
   if (last === undefined || last.isHeld) return last !== undefined
   return last.until !== undefined && last.until > now && last.until <= until
 }
 
 /**
- * Opens a reserved spot, for the tee time's creator or the member it is reserved for; one that is open,
- * or another's, changes nothing. Returns the updated card.
- * @throws AppError NOT_FOUND when it was cancelled in the meantime
+ * Releases a reserved spot, for the tee time's creator or the member it is reserved for. Does nothing for
+ * any other spot. Returns the updated card.
+ * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
 export async function releaseHold(
   ctx: Pick<Context, 'clock'> & { db: Queries },

@@ -4,8 +4,8 @@ import { deliveries } from '../deliveries/tables.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
 
 /**
- * What a golfer was last told of spots that are held for them in a tee time, which the caller has locked.
- * A message that is held back stays so until the end of the transaction.
+ * Finds the last message to a golfer about a spot reserved for them in a tee time that the caller has
+ * locked. A message that is being held stays so until the end of the transaction.
  */
 export async function findLastTold(
   tx: Queries,

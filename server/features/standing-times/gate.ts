@@ -1,11 +1,11 @@
 declare const proven: unique symbol
 
-/** Acts for no golfer: looks through all groups for standing tee times whose day has come. */
+/** The job that posts due recurring tee times in all groups. It acts for no golfer. */
 export interface Secretary {
   readonly [proven]: 'Secretary'
 }
 
-/** The mint for the job that posts them. */
+/** Returns the marker for that job. */
 export function secretaryOfJob(): Secretary {
   return {} as Secretary
 }

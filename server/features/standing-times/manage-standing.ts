@@ -32,12 +32,12 @@ import {
 } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** Dates that can be left out reach so far ahead: more than half a year of those of every week. */
+/** How many dates ahead can be skipped: more than half a year of a weekly tee time. */
 const MOST_DATES_AHEAD = 30
 
 type Doing = Pick<Context, 'db' | 'clock'>
 
-/** The standing tee times of a group, the next one first. */
+/** Lists a group's recurring tee times, the next one first. */
 export async function listStandingTimes(ctx: Doing, viewer: GroupViewer): Promise<StandingTime[]> {
   const now = ctx.clock.now()
   const rows = await listStanding(
@@ -49,8 +49,8 @@ export async function listStandingTimes(ctx: Doing, viewer: GroupViewer): Promis
 }
 
 /**
- * Posts a tee time, and again and again from then on; together with it those that are due already.
- * @throws AppError as `postTeeTime`; TOO_MANY
+ * Posts a tee time and makes it recurring. Also posts the dates that are already due.
+ * @throws AppError like `postTeeTime`; TOO_MANY
  */
 export function createStanding(
   ctx: Doing,
@@ -90,9 +90,9 @@ export function createStanding(
 }
 
 /**
- * Leaves a date of the golfer's own standing tee time out.
- * @throws AppError NOT_FOUND for one that has ended; FORBIDDEN for another's; INVALID_INPUT for a day on
- * which it is not played; OUT_OF_DATE for a date that is posted
+ * Skips a date of the golfer's own recurring tee time.
+ * @throws AppError NOT_FOUND when it has ended; FORBIDDEN for another golfer's; INVALID_INPUT for a day
+ * that is not one of its next dates; OUT_OF_DATE for a date that is already posted
  */
 export function skipDate(
   ctx: Doing,
@@ -105,7 +105,7 @@ export function skipDate(
   })
 }
 
-/** Takes a date in again. @throws as {@link skipDate} */
+/** Restores a skipped date. @throws like {@link skipDate} */
 export function unskipDate(
   ctx: Doing,
   member: GroupMember,
@@ -147,8 +147,8 @@ function changeDate(
 }
 
 /**
- * Ends a standing tee time, for its creator, the group's owner and admins; what is posted stays.
- * @throws AppError NOT_FOUND for one that has ended; FORBIDDEN
+ * Ends a recurring tee time, for its creator, the group's owner and admins. Existing posts stay.
+ * @throws AppError NOT_FOUND when it has already ended; FORBIDDEN
  */
 export function endStanding(ctx: Doing, member: GroupMember, standingId: number): Promise<void> {
   const { golferId, role, group } = member
@@ -176,7 +176,7 @@ export function endStanding(ctx: Doing, member: GroupMember, standingId: number)
   )
 }
 
-/** For the golfer's own data. */
+/** Returns the golfer's recurring tee times, for their own data. */
 export async function readOwnStandingTimes(ctx: Pick<Context, 'db'>, holder: SessionHolder) {
   const rows = await listOwn(ctx.db, holder)
   return rows.map(({ createdAt, endedAt, ...row }) => ({

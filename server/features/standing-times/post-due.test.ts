@@ -31,7 +31,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** Bob's, on Saturdays from June 6 on. */
+/** Creates Bob's recurring tee time, on Saturdays from June 6 on. */
 async function standing(form: object = {}): Promise<number> {
   const { status, body } = await app
     .phone(bob.session)
@@ -47,7 +47,7 @@ async function standing(form: object = {}): Promise<number> {
   return (body as { standingTime: { id: number } }).standingTime.id
 }
 
-/** The dates of the group's tee times after the job was worked at an instant. */
+/** Runs the job at an instant and returns the dates of the group's tee times. */
 async function at(instant: string): Promise<string[]> {
   app.clock.moveTo(instant)
   await postStandingTimes(app.ctx)
@@ -154,7 +154,7 @@ test('it ends when its creator leaves, and whoever looks after the group sees it
   expect(await seenBy(cy)).toEqual([])
   app.clock.moveTo('2026-06-20T14:12:00Z')
   expect(await seenBy(group.owner)).toEqual([])
-  // Who comes back begins anew.
+  // A golfer who comes back starts over.
   await make.member(group, { golfer: bob })
   expect(await at('2026-06-20T15:00:00Z')).toEqual(['2026-06-06'])
 })
@@ -182,7 +182,7 @@ test.each([
   expect(
     await query('select time from tee_times where group_id = $1 and date = $2', [group.id, date]),
   ).toEqual([{ time }])
-  // And back to its own hour.
+  // Two weeks later, it is back at its own time.
   app.clock.moveBy(14 * 86_400_000)
   await postStandingTimes(app.ctx)
   expect(

@@ -18,8 +18,8 @@ import {
 } from './store.ts'
 
 /**
- * Posts the standing tee times whose moment has come, each date once, however often and on however many
- * nodes this is called. A group that cannot post now catches up on what is still to come once it can.
+ * Posts recurring tee times that are due, each date once, however often and on however many nodes this
+ * runs. A group that cannot post now catches up on dates that are still ahead once it can.
  */
 export async function postStandingTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -30,7 +30,7 @@ export async function postStandingTimes(ctx: Context): Promise<void> {
     try {
       await postOne(ctx, found)
     } catch (error) {
-      // What has changed this moment is looked at again in the next; one group's trouble is not another's.
+      // What has just changed is checked again next time. One group's failure must not affect the others.
       if (error instanceof AppError) continue
       ctx.log.error({ err: error, standingId: found.id }, 'A standing tee time was not posted')
     }
@@ -50,7 +50,7 @@ async function postOne(
   )
 }
 
-/** Posts what is due of a standing tee time that the caller has locked. */
+/** Posts the due dates of a recurring tee time that the caller has locked. */
 export async function postDue(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -65,7 +65,7 @@ export async function postDue(
     const time = timeOn(date, standing, timeZone)
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
     const { id } = await postWithin(ctx, tx, member, plan)
-    // Its key is what makes a second tee time for the date roll back, whoever posts it.
+    // Its primary key makes any second tee time for the date roll back, whoever posts it.
     await insertDate(tx, standing.id, date, id)
   }
   if (next !== standing.nextDate) await setNextDate(tx, standing.id, next)

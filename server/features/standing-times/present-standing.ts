@@ -2,10 +2,10 @@ import type { StandingTime } from '../../../contract/standing-times.ts'
 import { datesToCome, postingOf, timeOn } from './reckon-dates.ts'
 import type { StandingRow } from './store.ts'
 
-/** Dates that one looks ahead at: a month of those that come every week. */
+/** How many upcoming dates are shown: a month of a weekly tee time. */
 const MOST_DATES = 4
 
-/** A standing tee time as the members of its group see it. */
+/** Returns a recurring tee time as the members of its group see it. */
 export function presentStanding(row: StandingRow, timeZone: string, now: Date): StandingTime {
   const isOver = row.endedAt !== null
   const dates = isOver ? [] : datesToCome(row.nextDate, row, timeZone, { now, most: MOST_DATES })

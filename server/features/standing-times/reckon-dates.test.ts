@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { datesDue, datesToCome, postingOf, startOf, timeOn } from './reckon-dates.ts'
 
-/** Every Sunday; the clocks change in the night before it, or on it. */
+/** Every Sunday. The clocks change the night before, or on that day. */
 const CHANGES = [
   ['Europe/London, forward', 'Europe/London', '2026-03-29', '+00:00', '+01:00'],
   ['Europe/London, back', 'Europe/London', '2026-10-25', '+01:00', '+00:00'],
   ['Australia/Lord_Howe, back', 'Australia/Lord_Howe', '2026-04-05', '+11:00', '+10:30'],
   ['Australia/Lord_Howe, forward', 'Australia/Lord_Howe', '2026-10-04', '+10:30', '+11:00'],
-  // In zone data of 2026 on, the clocks of Alberta do not change any more.
+  // In zone data from 2026 on, Alberta's clocks no longer change.
   ['America/Edmonton, forward', 'America/Edmonton', '2025-03-09', '-07:00', '-06:00'],
   ['America/Edmonton, back', 'America/Edmonton', '2025-11-02', '-06:00', '-07:00'],
 ] as const
 
-/** 08:12 of a date at an offset. */
+/** Returns 08:12 of a date at an offset. */
 const at = (date: string, offset: string) => new Date([date, `T08:12:00${offset}`].join(''))
 
 test.each(CHANGES)(
@@ -61,7 +61,7 @@ test('every other week stays in its week over the end of a year', () => {
 
 test('after a standstill, what has begun is left out and what is to come is due', () => {
   const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 14 }
-  // A Saturday noon, by which that day's has begun.
+  // A Saturday noon: that day's tee time has begun.
   const now = new Date('2026-06-20T18:00:00Z')
   expect(datesDue('2026-06-06', rhythm, 'America/Edmonton', now)).toEqual({
     due: ['2026-06-27', '2026-07-04'],

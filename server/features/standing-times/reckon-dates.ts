@@ -1,6 +1,6 @@
 import { addDays, instantAt, instantOf, localTimeOf } from '../../platform/clock.ts'
 
-/** When a standing tee time is played. */
+/** When a recurring tee time is played. */
 export interface Rhythm {
   /** Local to the group, as the dates are. */
   readonly time: string
@@ -8,14 +8,14 @@ export interface Rhythm {
   readonly daysAhead: number
 }
 
-/** The next date of a rhythm. */
+/** Returns the next date of a rhythm. */
 export function dateAfter(date: string, { everyWeeks }: Pick<Rhythm, 'everyWeeks'>): string {
   return addDays(date, 7 * everyWeeks)
 }
 
 /**
- * The hour at which a standing tee time is played on a date. Where the clocks skip its own, it is the
- * first that exists: nobody is there to pick another one, as there is when one posts by hand.
+ * Returns the time at which a recurring tee time is played on a date. If a clock change skips it, returns
+ * the first time that exists, because nobody is there to pick another as when posting by hand.
  */
 export function timeOn(date: string, { time }: Pick<Rhythm, 'time'>, timeZone: string): string {
   return instantOf(date, time, timeZone) === undefined
@@ -27,7 +27,7 @@ export function startOf(date: string, { time }: Pick<Rhythm, 'time'>, timeZone: 
   return instantAt(date, time, timeZone)
 }
 
-/** When the tee time of a date is posted: at its own hour, so many days ahead. */
+/** Returns when the tee time of a date is posted: at its own time of day, `daysAhead` days earlier. */
 export function postingOf(
   date: string,
   { time, daysAhead }: Pick<Rhythm, 'time' | 'daysAhead'>,
@@ -37,8 +37,8 @@ export function postingOf(
 }
 
 /**
- * The dates from `next` on that are due, and the first that is not. Those that began already are left
- * out: they were missed, by a group that could not post or a server that stood still.
+ * Returns the dates from `next` on that are due, and the first that is not. Omits those that have already
+ * begun: the group could not post them in time, or the server was down.
  */
 export function datesDue(
   next: string,
@@ -55,7 +55,7 @@ export function datesDue(
   return { due, next: date }
 }
 
-/** The next dates from `next` on that have not begun. */
+/** Returns the next dates from `next` on that have not begun. */
 export function datesToCome(
   next: string,
   rhythm: Rhythm,

@@ -27,7 +27,7 @@ const columns = {
   endedAt: standingTimes.endedAt,
 }
 
-/** Dates to come of a standing tee time that are left out. */
+/** Skipped upcoming dates of a recurring tee time. */
 const skipped = sql<string[]>`array(
   select ${standingDates.date}::text from ${standingDates}
   where ${standingDates.standingId} = ${standingTimes.id} and ${standingDates.teeTimeId} is null
@@ -44,8 +44,8 @@ function select(db: Queries) {
 export type StandingRow = Awaited<ReturnType<typeof listStanding>>[number]
 
 /**
- * The standing tee times of a group, the next one first. Those that ended since `endedAfter` too, for
- * whom it matters and who did not end them: their creators, and who looks after the group where the
+ * Lists a group's recurring tee times, the next one first. Includes those that ended since `endedAfter`
+ * for viewers who should know and did not end them: the creator, and those who run the group if the
  * creator has left it.
  */
 export async function listStanding(db: Queries, viewer: GroupViewer, endedAfter: Date) {
@@ -67,7 +67,7 @@ export async function listStanding(db: Queries, viewer: GroupViewer, endedAfter:
     .orderBy(asc(standingTimes.nextDate), asc(standingTimes.time), asc(standingTimes.id))
 }
 
-/** One that goes on, of a group. */
+/** Finds a group's recurring tee time that has not ended. */
 export async function findStanding(db: Queries, scope: GroupMember, standingId: number) {
   const [row] = await select(db).where(
     and(
@@ -79,20 +79,20 @@ export async function findStanding(db: Queries, scope: GroupMember, standingId: 
   return row
 }
 
-/** As {@link findStanding}, alone with it until the end of the transaction. */
+/** Like {@link findStanding}, but locks it until the end of the transaction. */
 export async function lockStanding(tx: Queries, scope: GroupMember, standingId: number) {
   await tx
     .select({ id: standingTimes.id })
     .from(standingTimes)
     .where(and(eq(standingTimes.id, standingId), eq(standingTimes.groupId, scope.groupId)))
     .for('no key update')
-  // In a statement of its own, which sees what was committed while this one waited.
+  // A separate statement, which sees what was committed while waiting for the lock.
   return findStanding(tx, scope, standingId)
 }
 
 /**
- * How many a member keeps up in a group, which does not rise until the end of the transaction;
- * undefined for who is no member any more.
+ * Counts a member's recurring tee times that have not ended in a group, and keeps the count from rising
+ * until the end of the transaction. Returns undefined for a golfer who is no longer a member.
  */
 export async function countOwn(tx: Queries, member: GroupMember): Promise<number | undefined> {
   const [place] = await tx
@@ -133,7 +133,7 @@ export async function insertStanding(
   return row.id
 }
 
-/** Settles a date: the tee time that was posted for it, or none where it is left out. */
+/** Records that a date was posted as a tee time, or is skipped if `teeTimeId` is null. */
 export async function insertDate(
   tx: Queries,
   standingId: number,
@@ -143,7 +143,7 @@ export async function insertDate(
   await tx.insert(standingDates).values({ standingId, date, teeTimeId })
 }
 
-/** How a date is settled; undefined for one that is not. */
+/** Returns whether a date was posted or skipped; undefined if neither. */
 export async function findDate(
   tx: Queries,
   standingId: number,
@@ -177,7 +177,7 @@ export async function setNextDate(
   await tx.update(standingTimes).set({ nextDate }).where(eq(standingTimes.id, standingId))
 }
 
-/** @param by who ends it; null where it ends by itself */
+/** @param by the golfer who ends it; null when it ends automatically */
 export async function markEnded(
   tx: Queries,
   standingId: number,
@@ -190,7 +190,7 @@ export async function markEnded(
     .where(and(eq(standingTimes.id, standingId), isNull(standingTimes.endedAt)))
 }
 
-/** Ends those whose creators have left the group, or have no account any more. */
+/** Ends recurring tee times whose creators have left the group or deleted their account. */
 export async function endOrphans(db: Queries, _secretary: Secretary, now: Date): Promise<void> {
   await db.execute(sql`
     update ${standingTimes} set ended_at = ${now}
@@ -201,8 +201,8 @@ export async function endOrphans(db: Queries, _secretary: Secretary, now: Date):
 }
 
 /**
- * Those that may have a date to post, by the day alone and whatever the zone: the furthest is 14 hours
- * ahead. None of groups that are switched off, or whose time has long been over.
+ * Lists recurring tee times that may have a date to post, by day alone and in any zone: the furthest is
+ * 14 hours ahead. Omits inactive groups, but not those whose subscription has ended.
  */
 export async function listNearlyDue(db: Database, _secretary: Secretary, now: Date) {
   return db
@@ -230,7 +230,7 @@ export async function listNearlyDue(db: Database, _secretary: Secretary, now: Da
     .orderBy(asc(standingTimes.id))
 }
 
-/** A golfer's own, in all groups, ended ones too. */
+/** Lists a golfer's own recurring tee times in all groups, including ended ones. */
 export async function listOwn(db: Queries, { golferId }: SessionHolder) {
   return db
     .select({

@@ -1,6 +1,6 @@
 import { boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Tee times that the server posts again and again. */
+/** Recurring tee times, which the server posts automatically. */
 export const standingTimes = pgTable('standing_times', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
@@ -14,19 +14,19 @@ export const standingTimes = pgTable('standing_times', {
   notes: text(),
   cancelHours: integer('cancel_hours'),
   joinAsPlayer: boolean('join_as_player').notNull(),
-  /** The soonest date that is neither posted nor over; local to the group. */
+  /** The soonest date that is neither posted nor past; local to the group. */
   nextDate: date('next_date', { mode: 'string' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
-  /** Null where it ended by itself, as its creator had left the group. */
+  /** Null when it ended automatically because its creator had left the group. */
   endedBy: integer('ended_by'),
 })
 
-/** Dates of standing tee times that are settled: posted once, or left out. */
+/** Dates of recurring tee times that were posted, once each, or skipped. */
 export const standingDates = pgTable('standing_dates', {
   standingId: integer('standing_id').notNull(),
   /** Local to the group. */
   date: date({ mode: 'string' }).notNull(),
-  /** Null for a date that is left out. */
+  /** Null for a skipped date. */
   teeTimeId: integer('tee_time_id'),
 })

@@ -10,14 +10,14 @@ import type { GroupMember } from '../groups/gate.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { deleteWish, insertWish, listOwnWishes, listWishes, lockWisher } from './store.ts'
 
-/** The golfer's own wishes in a group. */
+/** Lists the golfer's own saved alerts in a group. */
 export function listMine(ctx: Pick<Context, 'db'>, member: GroupMember): Promise<Wish[]> {
   return listWishes(ctx.db, member)
 }
 
 /**
- * Keeps a wish, and answers all; one that stands already changes nothing.
- * @throws AppError TOO_MANY; NOT_FOUND for who was just removed from the group
+ * Saves an alert and returns all of them. An identical one changes nothing.
+ * @throws AppError TOO_MANY; NOT_FOUND when the golfer was just removed from the group
  */
 export function makeWish(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -47,7 +47,7 @@ export function makeWish(
   })
 }
 
-/** Gives a wish up, and answers those that are left; one that is gone, or another's, changes nothing. */
+/** Deletes a saved alert, if it is the golfer's own, and returns those that are left. */
 export async function dropWish(
   ctx: Pick<Context, 'db'>,
   member: GroupMember,
@@ -57,7 +57,7 @@ export async function dropWish(
   return listWishes(ctx.db, member)
 }
 
-/** For the golfer's own data. */
+/** Returns the golfer's saved alerts, for their own data. */
 export function readOwnWishes(ctx: Pick<Context, 'db'>, holder: SessionHolder) {
   return listOwnWishes(ctx.db, holder)
 }

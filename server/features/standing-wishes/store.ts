@@ -17,7 +17,7 @@ const columns = {
 const ofMember = ({ groupId, golferId }: GroupMember) =>
   and(eq(standingWishes.groupId, groupId), eq(standingWishes.golferId, golferId))
 
-/** A member's own, in the order in which they were made. */
+/** Lists a member's own saved alerts, in the order they were created. */
 export async function listWishes(db: Queries, member: GroupMember) {
   return db
     .select(columns)
@@ -26,7 +26,7 @@ export async function listWishes(db: Queries, member: GroupMember) {
     .orderBy(asc(standingWishes.id))
 }
 
-/** Holds a membership, whose wishes nobody adds to until the end of the transaction; false once it is gone. */
+/** Locks a membership, so that nobody adds saved alerts to it. Returns false once it is gone. */
 export async function lockWisher(
   tx: Queries,
   { groupId, golferId }: GroupMember,
@@ -51,7 +51,7 @@ export async function deleteWish(db: Database, member: GroupMember, wishId: numb
   await db.delete(standingWishes).where(and(ofMember(member), eq(standingWishes.id, wishId)))
 }
 
-/** A golfer's own in all groups. */
+/** Lists a golfer's own saved alerts in all groups. */
 export async function listOwnWishes(db: Queries, { golferId }: SessionHolder) {
   return db
     .select({

@@ -10,8 +10,8 @@ import { readExpiry, wordsOfExpiry } from './read-expiry.ts'
 import { holdGroup, switchGroup } from './store.ts'
 
 /**
- * Switches a group on or off; nothing changes where it is so already. What pays for one that is off does
- * not renew: its owner cannot get at it to cancel. Answers its name.
+ * Switches a group on or off; changes nothing if that is already so. The subscription of a group that is
+ * off does not renew, because its owner could not cancel it. Returns the group's name.
  * @throws AppError NOT_FOUND
  */
 export async function setActive(
@@ -38,7 +38,7 @@ export async function setActive(
 }
 
 /**
- * Sets or clears the end of a group's time. Answers its name and the end in words.
+ * Sets or clears the end of a group's time. Returns the group's name and the end as text.
  * @throws AppError NOT_FOUND
  */
 export async function changeExpiry(
@@ -66,8 +66,8 @@ export async function changeExpiry(
 }
 
 /**
- * Deletes a group with its tee times, members and invites, for good, also one that its owner has
- * deleted; what pays for it ends. Answers its name.
+ * Permanently deletes a group with its tee times, members and invites, even if its owner has already
+ * deleted it. Ends its subscriptions. Returns its name.
  * @throws AppError NOT_FOUND
  */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {

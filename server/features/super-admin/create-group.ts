@@ -16,8 +16,8 @@ import { readExpiry } from './read-expiry.ts'
 import { holdGolfer, readGroup } from './store.ts'
 
 /**
- * Creates a group for a customer, owned by the account of that address, which is made where there is
- * none. Nothing of it stays when the slug is taken.
+ * Creates a group for a customer, owned by the account with that address, which is created if there is
+ * none. Nothing is stored when the slug is taken.
  * @throws AppError SLUG_TAKEN
  */
 export function createGroupFor(
@@ -25,7 +25,7 @@ export function createGroupFor(
   by: SuperAdmin,
   form: BodyOf<typeof adminCreateGroup>,
 ): Promise<AnswerOf<typeof adminCreateGroup>> {
-  // Somebody may be signing up with the same address and slug, which are locked the other way round there.
+  // A concurrent signup with the same address and slug locks them in the opposite order.
   return retryConflicts(() => ctx.db.transaction((tx) => createIn(ctx, tx, by, form)))
 }
 

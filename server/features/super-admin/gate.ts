@@ -5,13 +5,13 @@ import { holderOf, type SessionHolder } from '../sessions/gate.ts'
 
 declare const proven: unique symbol
 
-/** One who looks after all groups and users. */
+/** Someone who manages all groups and users. */
 export interface SuperAdmin {
   readonly [proven]: 'SuperAdmin'
   readonly golferId: number
 }
 
-/** Super admins alone. */
+/** Allows only super admins. */
 export function superAdmin(ctx: Context): Access<SessionHolder, SuperAdmin, unknown> {
   return {
     name: 'super admins',

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { SuperAdmin } from './gate.ts'
 import { listGroups as list } from './store.ts'
 
-/** A page of all groups with owner and counts. */
+/** Returns a page of all groups, with owner and counts. */
 export async function listGroups(
   ctx: Context,
   by: SuperAdmin,
@@ -15,7 +15,7 @@ export async function listGroups(
   return { rows: rows.map(presentGroup), total }
 }
 
-/** A group's row as super admins are shown it. */
+/** Returns a group's row in the form shown to super admins. */
 export function presentGroup<Row extends { expiryDate: Date | null }>(
   row: Row,
 ): Omit<Row, 'expiryDate'> & { expiryDate: string | null } {

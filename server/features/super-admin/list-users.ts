@@ -11,7 +11,7 @@ import { countGroups } from '../revenue/count-groups.ts'
 import type { SuperAdmin } from './gate.ts'
 import { listUsers as list, listMemberships as listWithGroups, readTotals } from './store.ts'
 
-/** A page of all users but deleted ones. */
+/** Returns a page of all users except deleted ones. */
 export async function listUsers(
   ctx: Context,
   by: SuperAdmin,
@@ -24,7 +24,7 @@ export async function listUsers(
   }
 }
 
-/** A page of all users but deleted ones, each with the names of their groups. */
+/** Returns a page of all users except deleted ones, each with the names of their groups. */
 export function listMemberships(
   ctx: Context,
   by: SuperAdmin,
@@ -33,7 +33,7 @@ export function listMemberships(
   return listWithGroups(ctx.db, by, asked)
 }
 
-/** The figures of the whole house; of trials and paid groups, those that are switched on. */
+/** Returns the statistics of the whole app. Trials and paid groups count only if they are switched on. */
 export async function countAll(ctx: Context, by: SuperAdmin) {
   const [totals, states] = await Promise.all([readTotals(ctx.db, by), countGroups(ctx, by)])
   return { ...totals, activeTrials: states.trial, paidSubscriptions: states.active }

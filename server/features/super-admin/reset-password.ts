@@ -10,8 +10,8 @@ import type { SuperAdmin } from './gate.ts'
 import { findUser } from './store.ts'
 
 /**
- * Sets a user's password, and tells them by mail. All sessions of theirs end, and links that would set
- * another password work no more.
+ * Sets a user's password and notifies them by email. Ends all their sessions, and deletes links that would
+ * set another password.
  * @throws AppError NOT_FOUND; INVALID_INPUT for a password that is easy to guess
  */
 export async function resetPassword(

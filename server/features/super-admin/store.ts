@@ -23,7 +23,7 @@ import type { SuperAdmin } from './gate.ts'
 
 const listed = isNull(golfers.deletedAt)
 
-// Indexes hold exactly these orders: see the tables.
+// Indexes exist for exactly these orders: see the tables.
 const GOLFER_ORDERS = { ...nameOrdersOf(golfers), createdAt: [golfers.createdAt, golfers.id] }
 
 function nameOrdersOf(from: Record<'id' | 'name' | 'email', SQLWrapper>) {
@@ -45,7 +45,7 @@ function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', 
 
 const memberCount = sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`
 
-/** How many there are of each in the whole house. */
+/** Returns the totals for the whole app. */
 export async function readTotals(db: Database, _by: SuperAdmin) {
   const [totalUsers, totalGroups, totalMembers] = await Promise.all([
     db.$count(golfers, listed),
@@ -55,7 +55,7 @@ export async function readTotals(db: Database, _by: SuperAdmin) {
   return { totalUsers, totalGroups, totalMembers }
 }
 
-/** A page of all golfers who are not deleted; searched by name and email. */
+/** Returns a page of all golfers who are not deleted; searchable by name and email. */
 export async function listUsers(
   db: Database,
   _by: SuperAdmin,
@@ -83,7 +83,7 @@ export async function listUsers(
   return inPage(rows, total)
 }
 
-/** A page of all golfers who are not deleted, each with the names of their groups; searched by all three. */
+/** Returns a page of golfers who are not deleted, with their groups' names; searchable by all of these. */
 export async function listMemberships(
   db: Database,
   _by: SuperAdmin,
@@ -119,7 +119,7 @@ export async function listMemberships(
   return inPage(rows, matching ? countFound(db, matching) : db.$count(golfers, listed))
 }
 
-/** One branch for each index, each with no more rows than a search shows, and what they are sorted by. */
+/** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. Includes the sort columns. */
 function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL | undefined) =>
     db
@@ -140,7 +140,7 @@ function hasPartInGolfer(search: string): SQL | undefined {
   return or(hasPart(golfers.name, search), hasPart(golfers.email, search))
 }
 
-/** Ids alone, so that what a page skips is not read. */
+/** Selects only ids, so that the rows a page skips are not read. */
 function pageOfGolfers(
   db: Database,
   where: SQL | undefined,
@@ -173,7 +173,7 @@ const groupColumns = {
   timeZone: groups.timeZone,
 }
 
-/** A page of all groups; searched by name, slug, and the owner's name and email. */
+/** Returns a page of all groups; searchable by name, slug, and the owner's name and email. */
 export async function listGroups(
   db: Database,
   _by: SuperAdmin,
@@ -200,7 +200,7 @@ export async function listGroups(
   return inPage(rows, matching ? countFound(db, matching) : db.$count(groups))
 }
 
-/** With what they are sorted by, so that they are not looked up once more for it. */
+/** Includes the columns to sort by, so that they need not be looked up again. */
 function groupsOrTheirOwners(db: Database, search: string) {
   const found = (where: SQL | undefined) =>
     db
@@ -224,7 +224,7 @@ async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>)
   return { rows: found, total: count } satisfies Page<Row>
 }
 
-/** A group as super admins see it, and who its owner is. */
+/** Returns a group as super admins see it, with its owner's name and email. */
 export async function readGroup(db: Queries, _by: SuperAdmin, groupId: number) {
   const [row] = await db
     .select({ ...groupColumns, ownerEmail: golfers.email })
@@ -234,7 +234,7 @@ export async function readGroup(db: Queries, _by: SuperAdmin, groupId: number) {
   return row
 }
 
-/** What is to be changed of a group, held until the end of the transaction. */
+/** Returns what may be changed of a group, locked until the end of the transaction. */
 export async function holdGroup(tx: Queries, _by: SuperAdmin, groupId: number) {
   const [row] = await tx
     .select({
@@ -258,7 +258,7 @@ export async function switchGroup(
   await tx.update(allGroups).set({ isActive }).where(eq(allGroups.id, held.groupId))
 }
 
-/** Holds off the deletion of an account until the end of the transaction; false when it is deleted. */
+/** Blocks the deletion of an account until the end of the transaction; false when it is already deleted. */
 export async function holdGolfer(tx: Queries, golferId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: golfers.id })
@@ -268,7 +268,7 @@ export async function holdGolfer(tx: Queries, golferId: number): Promise<boolean
   return rows.length === 1
 }
 
-/** The account whose password is to be set. */
+/** Returns the account whose password is to be set. */
 export async function findUser(db: Queries, _by: SuperAdmin, golferId: number) {
   const [row] = await db
     .select({ email: golfers.email, isSuperAdmin: golfers.isSuperAdmin })

@@ -106,7 +106,7 @@ describe('switching a group on and off', () => {
 
 describe('the end of a group', () => {
   test.each([
-    // Summer time, winter time, the day that clocks change, and a zone whose midnight does not exist.
+    // Summer time, winter time, a day when clocks change, and a zone where midnight does not exist.
     ['America/Edmonton', '2026-07-15', '2026-07-16T05:59:59.000Z'],
     ['America/Denver', '2026-11-01', '2026-11-02T06:59:59.000Z'],
     ['Asia/Kathmandu', '2026-11-30', '2026-11-30T18:14:59.000Z'],

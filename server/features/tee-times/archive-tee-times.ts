@@ -4,18 +4,18 @@ import { endedBefore } from '../groups/read-group.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { archiveEnded } from './archive/store.ts'
 
-/** Archives the tee times that are over in the golfer's groups; answers how many. */
+/** Archives tee times that have ended in the golfer's groups. Returns how many. */
 export function archiveMine(ctx: Context, holder: SessionHolder): Promise<number> {
   return archive(ctx, holder)
 }
 
-/** As {@link archiveMine} for all groups. For the job. */
+/** Like {@link archiveMine}, but for all groups. Called by the job. */
 export function archiveAll(ctx: Context): Promise<number> {
   return archive(ctx, 'everybody')
 }
 
 function archive(ctx: Context, whose: SessionHolder | 'everybody'): Promise<number> {
   const now = ctx.clock.now()
-  // All phones of a group clean up as they are opened, and each locks the rows as it finds them.
+  // Every phone of a group triggers this on opening, and each locks rows in the order it finds them.
   return retryConflicts(() => archiveEnded(ctx.db, whose, endedBefore(now), now))
 }

@@ -8,9 +8,9 @@ import { touchTeeTimes } from './spots/store.ts'
 import { markCancelled } from './store.ts'
 
 /**
- * Cancels a tee time for everybody and notifies its players.
- * @throws AppError TEE_TIME_PAST from tee-off on, with the card as `teeTime`: a played round is history;
- * NOT_FOUND when it was cancelled already
+ * Cancels a tee time for everyone and notifies its players.
+ * @throws AppError TEE_TIME_PAST from tee-off on, with the card as `teeTime`; NOT_FOUND when it was
+ * already canceled
  */
 export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -11,16 +11,16 @@ import type { TeeTimeMember } from './gate.ts'
 import { changeSpots } from './spots/change-spots.ts'
 import { isMember } from './store.ts'
 
-/** The pool, or a transaction that something else goes into as well. */
+/** The pool, or a transaction that includes other changes. */
 type Through = Pick<Context, 'clock'> & { db: Queries }
 
 /**
- * Claims a spot for the golfer of the scope; claiming the one they hold changes nothing. An open spot
- * changes hands in one round trip; where a reservation, an offer or a late withdrawal is involved, in a
- * transaction. Returns the updated card.
- * @param warnOfOverlap whether a golfer who plays another round at that time is warned instead
- * @throws AppError OVERLAPS with the other round as `overlap`; FULL or TEE_TIME_PAST; all with the card as
- * `teeTime`; NOT_FOUND when the tee time was cancelled, or the golfer removed, in the meantime;
+ * Claims a spot for the golfer in `scope`. If they already have one, nothing changes. Claiming an open
+ * spot takes one round trip. A reservation, an offer or a late withdrawal takes a transaction. Returns
+ * the updated card.
+ * @param warnOfOverlap whether to throw OVERLAPS when the golfer plays another round at that time
+ * @throws AppError OVERLAPS with the other round as `overlap`; FULL or TEE_TIME_PAST; all with the card
+ * as `teeTime`; NOT_FOUND when the tee time was canceled, or the golfer removed, in the meantime;
  * SUBSCRIPTION_REQUIRED
  */
 export async function claimSpot(
@@ -49,7 +49,7 @@ export async function claimSpot(
   })
 }
 
-/** Returns the card after an attempt to claim an open spot; undefined for a cancelled tee time. */
+/** Returns the card after an attempt to claim an open spot; undefined for a canceled tee time. */
 async function claimPlainly(
   db: Queries,
   asked: { teeTimeId: number; golferId: number; roundMinutes: number | null },
@@ -65,8 +65,8 @@ async function claimPlainly(
 }
 
 /**
- * Gives the golfer's spot back; without one nothing changes. Returns the updated card.
- * @throws AppError NOT_FOUND when it was cancelled in the meantime
+ * Frees the golfer's spot, if they have one. Returns the updated card.
+ * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
 export function leaveSpot(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
@@ -80,7 +80,7 @@ function plays(card: TeeTime, golferId: number): boolean {
   return card.participants.some(({ id }) => id === golferId)
 }
 
-/** Whether a spot of a full tee time is the golfer's, or free once what has expired is settled. */
+/** Returns whether a full tee time may have a spot kept for the golfer, or one that expired. */
 function mayBeKept(card: TeeTime, golferId: number, now: Date): boolean {
   const isMine = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now

@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from '../../testing/factor
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readCard } from './cards/read-cards.ts'
 
-// What was held or offered for long enough is over for an edit, too, before its job has run.
+// An edit treats expired reservations and offers as ended, even before their job has run.
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -63,7 +63,7 @@ test('a spot that was held by name can go from that minute on', async () => {
   })
 })
 
-/** One spot is offered to Ann until noon, and Bob waits behind her. */
+/** Offers one spot to Ann until noon, with Cleo waiting behind her. */
 async function offerToAnn() {
   await tap(bob, 'claim')
   await tap(ann, 'wait')

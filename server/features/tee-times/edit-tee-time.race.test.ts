@@ -106,7 +106,7 @@ describe('an edit at the same time as', () => {
       expect(rows[0].lapsed).toBeLessThanOrEqual(1)
       expect(waiting.map(({ id }) => id)).not.toContain(asked.id)
       const plays = ({ id }: TestGolfer) => participants.some((one) => one.id === id)
-      // Who is not in line comes after it; a spot that was not offered yet can be dropped, though.
+      // Golfers who are not waiting come last, but a spot not offered yet can be dropped.
       if (plays(late) && maxPlayers === 3) expect(plays(next)).toBe(true)
       expect(participants.length + offered.length).toBeLessThanOrEqual(maxPlayers)
     }
@@ -116,7 +116,7 @@ describe('an edit at the same time as', () => {
     const moved = it.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = edit({ time: '09:00' })
-      // Until the edit has got to where it waits.
+      // Waits until the edit is blocked by the lock.
       const waiting = `select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)

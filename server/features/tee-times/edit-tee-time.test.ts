@@ -128,7 +128,7 @@ describe('changing a tee time', () => {
   test("is told to the group's phones", async () => {
     const live = await as(group.owner).live()
     await edit({ time: '08:20' })
-    // That it was posted may be told late.
+    // The event of the post may arrive late.
     const isEdit = (event: LiveEvent) =>
       event.type === 'tee-time' && event.teeTime.version > card.version
     expect(await live.next(isEdit)).toMatchObject({ teeTime: { id: card.id, time: '08:20' } })

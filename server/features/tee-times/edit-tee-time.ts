@@ -17,13 +17,12 @@ import type { SpotSheet } from './spots/sheet.ts'
 import { lockZone, type TeeTimeDetails, updateDetails } from './store.ts'
 
 /**
- * Changes a tee time of the golfer of the scope; what is left out stays as it is. Saying what stands
- * already changes nothing. Players keep their spots, and are told what changed; what was held or offered
- * for long enough ends first. A group whose time is over still corrects what it posted. Answers the whole
- * card.
+ * Edits a tee time on behalf of its creator. Omitted fields stay as they are, and saving without changes
+ * does nothing. Players keep their spots and are notified of what changed. Expired reservations and
+ * offers end first. A group whose subscription has ended can still edit. Returns the updated card.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST from tee-off on, OUT_OF_DATE when it was
- * edited since `version`, SPOTS_TAKEN for fewer spots than players; INVALID_INPUT for a date or time
- * that nothing can be moved to; NOT_FOUND when it was cancelled, or the golfer removed, in the meantime
+ * edited since `version`, SPOTS_TAKEN for fewer spots than are taken; INVALID_INPUT for a new date or
+ * time that is not possible; NOT_FOUND when it was canceled, or the golfer removed, in the meantime
  */
 export async function editTeeTime(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -38,15 +37,15 @@ export async function editTeeTime(
   return edited
 }
 
-/** A refusal as an answer: what ended first is over all the same, as the refusal's card says. */
+/** Returns a refusal instead of throwing it, so that expired spots shown on its card are committed. */
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   throw error
 }
 
 /**
- * As {@link editTeeTime}, in a transaction, which is done over as a whole after a conflict, and is to be
- * committed after a refusal.
+ * Like {@link editTeeTime}, but in the caller's transaction. The caller retries all of it after a
+ * conflict, and commits it even after a refusal.
  */
 export async function editWithin(
   tx: Queries,
@@ -58,7 +57,7 @@ export async function editWithin(
   let was: TeeTimeDetails | undefined
   let moves = false
   const saved = await changeSpots(tx, teeTimeId, now, async (_tx, locked) => {
-    // The tee time is locked first, then the membership, then the group: the order of all that lock them.
+    // Lock order everywhere: the tee time, then the membership, then the group.
     const timeZone = await lockZone(tx, scope)
     const card = await readCard(tx, teeTimeId)
     if (timeZone === undefined || card === undefined) return notFound('tee time')
@@ -68,7 +67,7 @@ export async function editWithin(
     if (hasTeedOff(card, now)) {
       return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
     }
-    // Claims raise the version too, and must not cost an editor what they typed.
+    // Claims raise the version too, but must not make an editor lose what they typed.
     if (change.version < locked.editedVersion || change.version > card.version) {
       return new AppError(
         'OUT_OF_DATE',

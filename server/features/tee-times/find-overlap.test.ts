@@ -55,7 +55,7 @@ describe('a claim', () => {
     expect(warned.body).toMatchObject({ teeTime: { id: card.id, version: card.version } })
     const claimed = await claim(card)
     expect(claimed).toMatchObject({ status: 200, body: { participants: [{ id: ann.id }] } })
-    // Said again, with the question or without, it holds.
+    // Repeated, with or without the warning, it still counts.
     expect((await claim(card, WARN)).status).toBe(200)
   })
 

@@ -8,9 +8,9 @@ import { selectOverlap } from './store.ts'
 export const ROUND_MINUTES = ROUND_HOURS * 60
 
 /**
- * Finds another round that a golfer plays, in any of their groups, within the length of a round of an
- * instant; of several the nearest. Whoever calls this has authorized the golfer.
- * @param except the tee time that the instant belongs to; left out for one that is not posted yet
+ * Finds the golfer's nearest other round, in any of their groups, that starts less than ROUND_MINUTES
+ * before or after `startsAt`. The caller must have authorized the golfer.
+ * @param except the tee time that `startsAt` belongs to; null for one that is not posted yet
  */
 export function findOverlap(
   db: Queries,
@@ -21,7 +21,7 @@ export function findOverlap(
   return selectOverlap(db, { golferId, startsAt, except, roundMinutes: ROUND_MINUTES })
 }
 
-/** The warning, for who asked to be warned: nothing was changed. */
+/** Returns the warning for callers that asked for one. Nothing was changed. */
 export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   const { course, date, time } = overlap
   return new AppError(

@@ -3,8 +3,8 @@ import { addDays, instantOf, localDateOf } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 
 /**
- * The instant of a tee-off at a course's local date and time.
- * @throws AppError INVALID_INPUT for one that is past, too far ahead, or skipped by the clocks
+ * Returns the instant of a tee-off at a course's local date and time.
+ * @throws AppError INVALID_INPUT for a time that is past, too far ahead, or skipped by a clock change
  */
 export function findStart(
   { date, time }: { readonly date: string; readonly time: string },

@@ -24,7 +24,7 @@ import {
 
 declare const provenTeeTime: unique symbol
 
-/** A member of the group that a tee time stands in. */
+/** A member of the group that a tee time belongs to. */
 export interface TeeTimeMember extends GroupMember {
   readonly [provenTeeTime]: true
   readonly teeTimeId: number
@@ -35,17 +35,17 @@ interface WithTeeTimeId {
   params: { id: number }
 }
 
-/** A golfer, with the tee time of the address where it was found together with the session. */
+/** A golfer, with the tee time from the URL if it was looked up together with the session. */
 export type TeeTimeCaller = HolderWith<FoundTeeTime>
 
-/** A viewer of a group, with the versions of its cards: lists need no other query for cards known here. */
+/** A group's viewer, with its card versions. A list needs no other query for cards cached here. */
 export interface ListViewer extends GroupViewer {
   readonly cards: readonly CardVersion[]
 }
 
 type ListCaller = HolderWith<FoundGroup & { cards: readonly CardVersion[] }>
 
-/** As {@link viewerBySlug}, for the list of tee times. */
+/** Like {@link viewerBySlug}, for the list of tee times. */
 export function viewerOfList(
   ctx: Context,
 ): Access<ListCaller, ListViewer, { params: { slug: string } }> {
@@ -71,7 +71,7 @@ export function viewerOfList(
   }
 }
 
-/** Members of the group the tee time stands in; for all others it does not exist. */
+/** Admits members of the tee time's group. For everyone else it does not exist. */
 export function memberByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
   return {
     name: 'members of the group',
@@ -80,7 +80,7 @@ export function memberByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMemb
   }
 }
 
-/** The creator of a tee time. */
+/** Admits the creator of a tee time. */
 export function editorByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
   return {
     name: 'the creator of the tee time',
@@ -91,7 +91,7 @@ export function editorByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMemb
   }
 }
 
-/** The creator of a tee time; the group's owner too, once the creator has left the group. */
+/** Admits the creator of a tee time, or the group's owner once the creator has left the group. */
 export function cancellerByTeeTime(
   ctx: Context,
 ): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
@@ -113,7 +113,7 @@ export function cancellerByTeeTime(
 }
 
 /**
- * The mint for what acts without a session (jobs, texts, demo data): the same proof for a golfer by id.
+ * Authorizes a golfer by id, for code without a session (jobs, texts, demo data).
  * @throws AppError NOT_FOUND, GROUP_INACTIVE
  */
 export function teeTimeMemberWithoutSession(
@@ -125,7 +125,7 @@ export function teeTimeMemberWithoutSession(
 }
 
 /**
- * As {@link teeTimeMemberWithoutSession}, for the creator of the tee time.
+ * Like {@link teeTimeMemberWithoutSession}, for the creator of the tee time.
  * @throws AppError NOT_FOUND, GROUP_INACTIVE, FORBIDDEN
  */
 export async function editorWithoutSession(
@@ -143,7 +143,7 @@ function asEditor(scope: TeeTimeMember): TeeTimeMember {
   return scope
 }
 
-/** Looks the tee time of the address up together with the session. */
+/** Looks up the session and the tee time from the URL in one query. */
 function identify(ctx: Context): Access<TeeTimeCaller, unknown, WithTeeTimeId>['identify'] {
   return (bearer, { params } = {}) =>
     holderWith(
@@ -153,7 +153,7 @@ function identify(ctx: Context): Access<TeeTimeCaller, unknown, WithTeeTimeId>['
     )
 }
 
-/** @param known what was found already, by this id and for this golfer; undefined to look it up now */
+/** @param known the earlier lookup for this id and golfer; undefined to look it up now */
 async function proveMember(
   ctx: { db: Queries },
   golfer: Golfer,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-// Monday, 1 June, 10:00 in Edmonton.
+// Monday, June 1, 10:00 in Edmonton.
 beforeEach(async () => {
   it.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
@@ -136,7 +136,7 @@ test('a round stays until four hours after tee-off', async () => {
 })
 
 test('open spots reach seven days from today, by the date where each group plays', async () => {
-  // 04:00 on 2 June there.
+  // 04:00 on June 2 there.
   const far = await make.group({ timeZone: 'Pacific/Auckland' })
   await make.member(far, { golfer: me })
   for (const [of, date] of [

@@ -10,8 +10,8 @@ import { cardsOf } from './cards/read-cards.ts'
 import { listActiveGroupsOf, listMine } from './store.ts'
 
 /**
- * A golfer's rounds to come and the spots that could be claimed within the next days, across the
- * groups that the golfer belongs to now. Whose time is over offers no spots, but keeps its rounds.
+ * Lists a golfer's upcoming rounds, and the spots they could claim in the next OPEN_SPOT_DAYS days, in
+ * the groups they belong to now. Groups without a subscription offer no spots but keep their rounds.
  */
 export async function listMyTeeTimes(
   ctx: Context,

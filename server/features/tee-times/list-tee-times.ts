@@ -8,7 +8,7 @@ import type { ListViewer } from './gate.ts'
 import { listVersions } from './store.ts'
 
 const writeCard = jsonWriter(teeTime)
-/** Cards are cached, so each is written once by each node. */
+/** Cards are cached, so each node serializes each card once. */
 const written = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** Returns a group's tee times until four hours after tee-off, soonest first, as JSON. */
@@ -24,7 +24,7 @@ export async function listAsJson(
   return jsonArray(texts)
 }
 
-/** As {@link listAsJson}, as objects. */
+/** Like {@link listAsJson}, but returns objects. */
 export async function listTeeTimes(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: GroupViewer,

@@ -5,8 +5,8 @@ import type { TeeTimeMember } from './gate.ts'
 import { lockRow } from './store.ts'
 
 /**
- * Locks a tee time, so that nobody edits it, claims or leaves a spot until the end of the transaction.
- * Answers its card; undefined once it is cancelled or archived.
+ * Locks a tee time until the end of the transaction, so that nobody edits it or claims or leaves a spot.
+ * Returns its card, or undefined once it is canceled or archived.
  */
 export async function lockCard(tx: Queries, scope: TeeTimeMember): Promise<TeeTime | undefined> {
   return (await lockRow(tx, scope)) ? readCard(tx, scope.teeTimeId) : undefined

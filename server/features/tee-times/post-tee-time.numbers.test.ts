@@ -31,7 +31,7 @@ beforeEach(async () => {
 const numberOf = async (given?: Parameters<typeof make.teeTime>[1], of = group) =>
   (await make.teeTime(of, given)).number
 
-/** As long after an instant as is said. */
+/** Moves the clock to some time after an instant. */
 const moveAfter = (iso: string, milliseconds: number) =>
   it.clock.moveTo(new Date(Date.parse(iso) + milliseconds).toISOString())
 
@@ -99,7 +99,7 @@ describe('the number of a tee time', () => {
       highest = Math.max(highest, await numberOf())
       it.clock.moveBy(DAY)
     }
-    // 60 days after, and the 3 days ahead that each is posted.
+    // 60 days after tee-off, plus the 3 days ahead that each is posted.
     expect(highest).toBeLessThanOrEqual(64)
   })
 })
@@ -112,7 +112,7 @@ test('50 posted at once, through two nodes with many connections each: 1 to 50, 
   let posts = 0
   const post = ({ session }: TestGolfer, node: TestApp, groupId: number) => {
     posts += 1
-    // The same content within a minute would be the same tee time.
+    // The same content within a minute would return the same tee time.
     const plan = { course: 'Lakeview', date, time: '08:12', notes: `Post ${posts}`, groupId }
     return node.phone(session).post('/api/tee-times', plan)
   }

@@ -21,20 +21,20 @@ export interface TeeTimePlan {
   maxPlayers: number
   cancelHours?: number | null
   joinAsPlayer: boolean
-  /** Warn a poster who joins and plays another round at that time, instead of posting. */
+  /** Throw OVERLAPS instead of posting when a poster who joins plays another round at that time. */
   warnOfOverlap?: boolean | undefined
   /** Cents. */
   cost: number
 }
 
-/** The same tee time posted again this soon is a retry by somebody who saw no answer. */
+/** How soon posting the same tee time again counts as a retry by someone who saw no response. */
 const RETRY_MS = 60_000
 
 /**
- * Posts a tee time; all members' phones get it. The same content posted by the same golfer within a
- * minute returns the first tee time, unless it was cancelled or changed since.
- * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for a date or time that is past, too far
- * ahead, or skipped by the clocks; OUT_OF_DATE when the group's time zone has just changed; TOO_MANY;
+ * Posts a tee time and notifies the group. The same content posted by the same golfer within a minute
+ * returns the first tee time, unless it was canceled or changed since.
+ * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for a date or time that is past, too far ahead,
+ * or skipped by a clock change; OUT_OF_DATE when the group's time zone has just changed; TOO_MANY;
  * OVERLAPS, for callers that ask for it, with the other round as `overlap`.
  */
 export function postTeeTime(
@@ -54,9 +54,9 @@ export function postTeeTime(
 }
 
 /**
- * Posts a tee time in the transaction of `tx`, which the caller retries as a whole after a conflict, even
- * when there is one like it.
- * @throws AppError as {@link postTeeTime}
+ * Posts a tee time in the caller's transaction, even if an identical one exists. The caller retries all
+ * of it after a conflict.
+ * @throws AppError like {@link postTeeTime}
  */
 export async function postWithin(
   ctx: Pick<Context, 'clock'>,
@@ -68,7 +68,7 @@ export async function postWithin(
   return postBeyondCaps(ctx, tx, member, plan)
 }
 
-/** As {@link postWithin}, however many there are: for tests that fill a group. */
+/** Like {@link postWithin}, but without the caps: for tests that fill a group. */
 export async function postBeyondCaps(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -84,7 +84,7 @@ export async function postBeyondCaps(
     const overlap = await findOverlap(tx, member.golferId, startsAt)
     if (overlap !== undefined) throw overlapWarning(overlap)
   }
-  // As everywhere, the membership is locked before the group.
+  // Lock order everywhere: the membership, then the group.
   const timeZone = await lockZone(tx, member)
   if (timeZone === undefined) throw notFound('group')
   if (timeZone !== member.group.timeZone) {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 let posts = 0
 
-/** Each with its own content: the same again within a minute would be the first one. */
+/** Gives each post its own content: the same within a minute would return the first one. */
 function post(golfer: TestGolfer = group.owner, app = it, date = DATE) {
   posts += 1
   const plan = { course: `Course ${posts}`, date, time: '08:12', groupId: group.id }
@@ -56,7 +56,7 @@ test('one golfer posts up to the cap, however many posts come at once on two nod
   expect(refused).toHaveLength(13)
   for (const answer of refused) expect(answer).toMatchObject(TOO_MANY)
   expect(await list()).toHaveLength(MAX_POSTED_BY_GOLFER)
-  // There is room for the others.
+  // There is room for other members.
   expect((await post(await make.member(group))).status).toBe(201)
 })
 
@@ -95,7 +95,7 @@ test('a recurring tee time waits for room, and is not made where there is none',
   expect((await recurring(DATE)).status).toBe(201)
   await fill(MAX_POSTED_BY_GOLFER - 1, group.owner)
   expect(await recurring(DATE)).toMatchObject(TOO_MANY)
-  // The next one is due while the list is still full.
+  // The next date is due while the list is still full.
   it.clock.moveTo(`${DATE}T15:00:00Z`)
   const weekly = async () => (await list()).filter(({ course }) => course === 'Weekly')
   await postStandingTimes(it.ctx)

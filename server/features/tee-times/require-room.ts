@@ -8,8 +8,8 @@ import { endedBefore } from '../groups/read-group.ts'
 import { countListed } from './caps/store.ts'
 
 /**
- * Refuses a tee time that the group's list has no room for. Posts in a group take turns from here to the
- * end of the transaction, so that posts at the same moment cannot pass the cap together.
+ * Throws when the group's list has no room for another tee time. Locks out other posts in the group until
+ * the end of the transaction, so that simultaneous posts cannot exceed the cap together.
  * @throws AppError TOO_MANY
  */
 export async function requireRoom(

@@ -40,7 +40,7 @@ const findOfSession = preparedFor((db) =>
     .prepare('find_tee_time_of_session'),
 )
 
-/** The tee times on a group's list, soonest first, as text: the driver is slow at arrays. */
+/** The tee times on a group's list, soonest first, as text because the driver parses arrays slowly. */
 const listed = sql`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
@@ -65,8 +65,8 @@ const findListOfSession = preparedFor((db) =>
 )
 
 /**
- * A session and, for its golfer, the group with this slug and the versions of its cards, without those
- * of tee times that are over.
+ * Finds a session and, for its golfer, the group with this slug and its card versions, except those of
+ * tee times that have ended.
  */
 export async function findSessionAndList(
   db: Queries,
@@ -76,12 +76,12 @@ export async function findSessionAndList(
   const [row] = await findListOfSession(db).execute({ ...session, ...of })
   if (row === undefined) return undefined
   const { holder, group, memberIsAdmin, listed } = row
-  // The driver has null for a list without tee times.
+  // The driver returns null for a list without tee times.
   const cards = (listed as CardVersion[] | null) ?? []
   return { holder, found: group && { ...group, memberIsAdmin, cards } }
 }
 
-/** A tee time's group, with this golfer's membership where there is one. */
+/** Finds a tee time's group, with this golfer's membership if there is one. */
 export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number) {
   const [row] = await find(db).execute({ golferId: golfer.golferId, teeTimeId })
   return row
@@ -89,7 +89,7 @@ export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number
 
 export type FoundTeeTime = NonNullable<Awaited<ReturnType<typeof findTeeTime>>>
 
-/** A session and, for its golfer, as {@link findTeeTime}. */
+/** Finds a session and, for its golfer, the same as {@link findTeeTime}. */
 export async function findSessionAndTeeTime(db: Queries, session: SessionKey, teeTimeId: number) {
   const [row] = await findOfSession(db).execute({ ...session, teeTimeId })
   if (row === undefined) return undefined
@@ -100,7 +100,7 @@ export async function findSessionAndTeeTime(db: Queries, session: SessionKey, te
   }
 }
 
-/** Whether a golfer belongs to a group. */
+/** Returns whether a golfer belongs to a group. */
 export async function isMember(
   db: Queries,
   { groupId, golferId }: { groupId: number; golferId: number },
@@ -112,7 +112,7 @@ export async function isMember(
   return rows.length > 0
 }
 
-/** The versions of a group's cards, soonest first, without those that are over. */
+/** Lists a group's card versions, soonest first, except those of tee times that have ended. */
 export async function listVersions(
   db: Database,
   viewer: GroupViewer,
@@ -132,7 +132,7 @@ export async function listVersions(
     .orderBy(teeTimes.startsAt, teeTimes.id)
 }
 
-/** The groups that a golfer belongs to and that are switched on, with what decides about claiming. */
+/** Lists a golfer's active groups, with the fields that decide whether spots can be claimed. */
 export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
   const { id, name, slug, timeZone, expiryDate, renews } = groups
   return db
@@ -142,13 +142,13 @@ export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
     .where(and(eq(groupMembers.golferId, holder.golferId), eq(groups.isActive, true)))
 }
 
-/** Most cards in one answer across groups. */
+/** The most cards in each list across groups. */
 const MOST_CARDS = 50
 
 /**
- * The tee times in which a golfer plays in some groups, and those in which they could claim a spot, both
- * soonest first, without those that are over.
- * @param openIn each group in which spots can be claimed, with the last local date that is looked at
+ * Lists the tee times a golfer plays in, and those in which they could claim a spot, both soonest first,
+ * except those that have ended.
+ * @param openIn the groups in which spots can be claimed, each with the last local date to include
  */
 export async function listMine(
   db: Database,
@@ -181,14 +181,14 @@ export async function listMine(
   return { rounds: of('rounds'), openSpots: of('openSpots') }
 }
 
-/** The first of the tee times `t` that a from-clause finds. */
+/** Selects the first of the tee times `t` that a from clause finds. */
 function soonest(list: string, found: SQL): SQL {
   return sql`select ${list} as list, t.id, t.version
     from ${found} and t.cancelled_at is null and t.archived_at is null
     order by t.starts_at, t.id limit ${MOST_CARDS}`
 }
 
-/** What the creator of a tee time may change. */
+/** The fields of a tee time that its creator may change. */
 export interface TeeTimeDetails {
   course: string
   /** Local to the group. */
@@ -197,7 +197,7 @@ export interface TeeTimeDetails {
   time: string
   notes: string | null
   maxPlayers: number
-  /** The course takes a cancellation until so many hours before tee-off. */
+  /** How many hours before tee-off the course still takes a cancellation; null without a cut-off. */
   cancelHours: number | null
 }
 
@@ -207,7 +207,7 @@ export interface NewTeeTime extends TeeTimeDetails {
   joinAsPlayer: boolean
 }
 
-/** Inserts a tee time with its spots, the first of them the poster's when they play. Returns its id. */
+/** Inserts a tee time with its spots. A poster who plays gets the first one. Returns the id. */
 export async function insertTeeTime(
   tx: Queries,
   { groupId, golferId: creatorId }: GroupMember,
@@ -235,7 +235,7 @@ export async function insertTeeTime(
   return row.id
 }
 
-/** The smallest number that no tee time of the group has had in the last 60 days, or has now. */
+/** Returns the smallest number that no tee time of the group has now or had in the last 60 days. */
 async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<number> {
   await takeTurns(tx, `tee-time-number:${groupId}`)
   const { rows } = await tx.execute<{ number: number }>(sql`
@@ -250,8 +250,8 @@ async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<numb
 }
 
 /**
- * Has the group's members notified of what was posted: at once, or a minute after the last such
- * notice, so that several posts in a row are one message.
+ * Queues the notification of new tee times: now, or a minute after the last one, so that several posts in
+ * a row become one message.
  */
 export async function queueAnnouncement(tx: Queries, groupId: number, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ runAt: string }>(sql`
@@ -262,7 +262,7 @@ export async function queueAnnouncement(tx: Queries, groupId: number, now: Date)
   await addJob(tx, 'tell_posted', { groupId }, { key: `tell_posted:${groupId}`, runAt })
 }
 
-/** Finds the golfer's own tee time with exactly this content, posted since an instant. */
+/** Finds the golfer's own tee time with exactly this content, posted after `since`. Returns its id. */
 export async function findPosted(
   tx: Queries,
   { groupId, golferId }: GroupMember,
@@ -284,7 +284,7 @@ export async function findPosted(
   return rows[0]?.id
 }
 
-/** Locks a tee time until the end of the transaction; false once it is cancelled or archived. */
+/** Locks a tee time until the end of the transaction. Returns false once it is canceled or archived. */
 export async function lockRow(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<boolean> {
   const rows = await tx
     .select({ id: teeTimes.id })
@@ -295,8 +295,8 @@ export async function lockRow(tx: Queries, { teeTimeId }: TeeTimeMember): Promis
 }
 
 /**
- * Locks a membership and then the zone in which its group's dates and times count; undefined when the
- * golfer of the scope is no member any more.
+ * Locks a membership, then the group's time zone. Returns the zone, or undefined when the golfer in the
+ * scope is no longer a member.
  */
 export async function lockZone(
   tx: Queries,
@@ -316,9 +316,8 @@ export async function lockZone(
 }
 
 /**
- * Stores other details of a tee time that the caller has locked; its version and its spots are the
- * caller's part.
- * @param cutOffMoves its creator gets a reminder of the new one
+ * Stores new details of a tee time that the caller has locked. The caller updates its version and spots.
+ * @param cutOffMoves whether the cut-off changes, so that the creator gets a new reminder
  */
 export async function updateDetails(
   tx: Queries,
@@ -336,7 +335,7 @@ export async function updateDetails(
     .where(eq(teeTimes.id, scope.teeTimeId))
 }
 
-/** Cancels a tee time before its tee-off and returns it; undefined when it has begun or is gone. */
+/** Cancels a tee time before its tee-off. Returns it, or undefined when it has begun or is gone. */
 export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date) {
   const [cancelled] = await db
     .update(teeTimes)
@@ -346,7 +345,7 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
   return cancelled
 }
 
-/** Finds another round of a golfer, as `functions/overlapping_round.sql` has it. */
+/** Finds another round of a golfer; see `functions/overlapping_round.sql`. */
 export async function selectOverlap(
   db: Queries,
   {

@@ -17,7 +17,7 @@ export const teeTimes = pgTable('tee_times', {
   groupId: integer('group_id')
     .notNull()
     .references(() => allGroups.id, { onDelete: 'cascade' }),
-  /** What golfers call it by text; the group gives it again no sooner than 60 days after tee-off. */
+  /** How golfers refer to it in texts. The group reuses a number no sooner than 60 days after tee-off. */
   number: integer().notNull(),
   creatorId: integer('creator_id')
     .notNull()
@@ -30,9 +30,9 @@ export const teeTimes = pgTable('tee_times', {
   /** Cents. */
   cost: integer().notNull().default(0),
   notes: text(),
-  /** The course takes a cancellation until so many hours before tee-off. */
+  /** How many hours before tee-off the course still takes a cancellation; null without a cut-off. */
   cancelHours: integer('cancel_hours'),
-  /** When the cut-off became what it is, and when the creator was told of it. */
+  /** When the cut-off was last set, and when the creator was last reminded of it. */
   cutOffSetAt: timestamp('cut_off_set_at', { withTimezone: true }),
   guardedAt: timestamp('guarded_at', { withTimezone: true }),
   /** When the creator last asked the group to fill it. */
@@ -41,30 +41,30 @@ export const teeTimes = pgTable('tee_times', {
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
   /** Rises with every change that a card shows. */
   version: integer().notNull().default(1),
-  /** The version that the creator's last change of it made: claims since then are no conflict. */
+  /** The version after the last edit. Claims made since then do not conflict with another edit. */
   editedVersion: integer('edited_version').notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   /** When `version` last rose: the LAST-MODIFIED of calendars. */
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
   archivedAt: timestamp('archived_at', { withTimezone: true }),
-  /** When the members were told that it is posted, and last told that a spot opened. */
+  /** When the members were notified of the post. `openedToldAt`: when they last were of an open spot. */
   announcedAt: timestamp('announced_at', { withTimezone: true }),
-  /** When those who wish for such a tee time were told of it, ahead of the others. */
+  /** When members with a matching saved alert were notified, ahead of the others. */
   wishersToldAt: timestamp('wishers_told_at', { withTimezone: true }),
   openedToldAt: timestamp('opened_told_at', { withTimezone: true }),
 })
 
 /**
- * Neither cancelled nor archived, for lookups by id. Said so that no partial index matches: until its tables
- * are analyzed, PostgreSQL would read all of such an index instead of the primary key.
+ * Neither canceled nor archived, for lookups by id. Written so that no partial index matches: until its
+ * tables are analyzed, PostgreSQL would read all of such an index instead of using the primary key.
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 
-/** An offer is for the first golfer on the waiting list, a reservation for whom the creator names. */
+/** An offer is for the first golfer on the waiting list, a reservation for someone the creator names. */
 export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
 
-/** One row for each place in a tee time; the database's constraints say what each status has. */
+/** One row per spot of a tee time. Database constraints define which columns each status has. */
 export const spots = pgTable(
   'spots',
   {
@@ -74,11 +74,11 @@ export const spots = pgTable(
     /** From 1, without gaps. */
     position: integer().notNull(),
     status: text().$type<SpotStatus>().notNull().default('open'),
-    /** The player; the member it is reserved for or offered to. */
+    /** The player, or the member the spot is reserved for or offered to. */
     golferId: integer('golfer_id').references(() => golfers.id),
     /** The player who brought this guest. */
     hostId: integer('host_id').references(() => golfers.id),
-    /** Of a guest, or of somebody without an account for whom it is reserved. */
+    /** The name of a guest, or of someone without an account for whom the spot is reserved. */
     name: text(),
     /** When a reservation or an offer ends. */
     until: timestamp({ withTimezone: true }),
@@ -92,13 +92,13 @@ export const spots = pgTable(
   (table) => [primaryKey({ columns: [table.teeTimeId, table.position] })],
 )
 
-/** Tee times whose creator gets a message about who plays now. */
+/** Tee times whose creator is due a message about who plays now. */
 export const creatorNotices = pgTable('creator_notices', {
   teeTimeId: integer('tee_time_id').primaryKey(),
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
 })
 
-/** Golfers who wait for a spot; the order of the ids is the order of the list. */
+/** Golfers waiting for a spot, in order of id. */
 export const waitingList = pgTable('waiting_list', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id')
@@ -108,7 +108,7 @@ export const waitingList = pgTable('waiting_list', {
     .notNull()
     .references(() => golfers.id),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
-  /** Gets a spot without being asked. */
+  /** Whether the golfer gets a spot without being asked. */
   takesIt: boolean('takes_it').notNull().default(false),
 })
 
@@ -120,10 +120,10 @@ export type WaitingEvent =
   | 'declined'
   | 'lapsed'
   | 'left'
-  // An offer that nobody could accept: the group was paused.
+  // An offer withdrawn because the group was paused, so nobody could accept it.
   | 'withdrawn'
 
-/** The log of all waiting lists: entries are added, never changed. */
+/** The log of all waiting lists. It is append-only. */
 export const waitingEvents = pgTable('waiting_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id')
@@ -140,15 +140,15 @@ export const waitingEvents = pgTable('waiting_events', {
 export const openSpots = sql<number>`(select count(*)::int from ${spots}
   where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'open')`
 
-/** How many places a tee time has. */
+/** How many spots a tee time has. */
 export const maxPlayers = sql<number>`(select count(*)::int from ${spots}
   where ${spots.teeTimeId} = ${teeTimes.id})`
 
-/** That a golfer plays in a tee time; both are SQL for their ids. */
+/** Builds the condition that a golfer plays in a tee time, from SQL for both ids. */
 export const plays = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
   sql<boolean>`exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimeId}
     and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
 
-/** That the tee time `t` is upcoming: neither cancelled nor archived, and not teed off. */
+/** Builds the condition that tee time `t` is neither canceled nor archived, and has not teed off. */
 export const isToCome = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`

@@ -136,7 +136,7 @@ describe('posting a tee time', () => {
 
   test("counts 'today' in the group's own zone", async () => {
     const far = await make.group({ timeZone: 'Pacific/Auckland' })
-    // 04:00 on 2 June in Auckland.
+    // 04:00 on June 2 in Auckland.
     const answer = (date: string) =>
       as(far.owner).post('/api/tee-times', { ...plan(), groupId: far.id, date, time: '08:00' })
     expect((await answer('2026-06-01')).status).toBe(400)

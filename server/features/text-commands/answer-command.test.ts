@@ -35,7 +35,7 @@ async function scene(): Promise<Scene> {
   return { group, bob, number: await phones.givePhone(bob) }
 }
 
-/** Every answer is sent in one part. */
+/** Expects every reply to fit in one segment. */
 async function text(number: string, body: string): Promise<string | undefined> {
   const answer = await phones.text(number, body)
   if (answer !== undefined) expect(segmentsOf(answer), answer).toBe(1)
@@ -100,7 +100,7 @@ describe('a number', () => {
       ),
     )
     expect(await text(number, 'LIST')).toMatch(/^No open times/)
-    // Leaving goes on.
+    // Leaving is still possible.
     expect(await text(number, 'OUT 1')).toMatch(/^You're out of #1/)
     expect(await phones.playersOf(id)).toEqual([])
   })
@@ -183,7 +183,7 @@ describe('IN alone', () => {
     )
     await it.phone(group.owner.session).post(`/api/tee-times/${first.id}/claim`)
     expect(await text(number, '1')).toBe(JUST_TAKEN)
-    // The full one may be what is meant: the other is not taken for it.
+    // The golfer may mean the full one, so the other is not claimed.
     expect(await text(number, 'IN')).toMatch(/^Which one\? Open spots, reply 1:\n1\) #2/)
     expect(await phones.playersOf(second.id)).toEqual([])
     expect(await text(number, '1')).toMatch(/^You're in: Thu 10:00 AM/)
@@ -249,7 +249,7 @@ describe('LIST', () => {
     await make.teeTime(group, { date: '2026-06-03', players: [bob] })
     await make.teeTime(group, { date: '2026-06-03', maxPlayers: 1, players: [group.owner] })
     await make.teeTime(group, { date: '2026-06-01', time: '12:30', maxPlayers: 2 })
-    // There it is Tuesday already, so the seventh day is a Monday.
+    // It is already Tuesday there, so the seventh day is a Monday.
     await make.teeTime(other, { date: '2026-06-08', course: 'Titirangi' })
     await make.teeTime(other, { date: '2026-06-09', course: 'Titirangi' })
     expect(await text(number, 'list?')).toBe(
@@ -273,7 +273,7 @@ describe('LIST', () => {
     const answer = (await text(number, 'LIST')) ?? ''
     const lines = answer.split('\n')
     expect(lines.length).toBeGreaterThan(3)
-    // It says how much was cut off, and where that is.
+    // It says how many were cut off, and where to find them.
     const shown = lines.filter((line) => /^\d\) /.test(line)).length
     expect(lines.at(-1)).toMatch(new RegExp(`^${8 - shown} more: http\\S+/dashboard$`))
   })

@@ -28,7 +28,7 @@ import { takeSeat } from './take-seat.ts'
 
 type Ctx = Pick<Context, 'clock' | 'config'>
 
-/** Does what a golfer asks for by text, and answers it in one text; at least one account. */
+/** Runs a golfer's command and returns the reply, which is one text. Needs at least one account. */
 export function answerCommand(
   ctx: Ctx,
   tx: Queries,
@@ -53,7 +53,7 @@ export function answerCommand(
   }
 }
 
-/** One text of one phone, within its transaction. */
+/** Handles one text of one phone, within its transaction. */
 class Desk {
   readonly #ctx: Ctx
   readonly #tx: Queries
@@ -129,7 +129,7 @@ class Desk {
     return this.#resolve('wait', live, `Which #${number}`)
   }
 
-  /** Without a number it is about what we have just texted of, where that is one tee time. */
+  /** Without a number, it means the tee time we just texted about, if there was only one. */
   async inBare(): Promise<string> {
     const alerted = await this.#listAlerted()
     if (alerted.length === 0) {
@@ -152,7 +152,7 @@ class Desk {
     return this.#resolve('out', mine, 'Out of which')
   }
 
-  /** Without a number it is about what we have just texted of, where one of that is full. */
+  /** Without a number, it means the full tee time we just texted about, if there was only one. */
   async waitBare(): Promise<string> {
     const full = (await this.#listAlerted()).filter(
       (seat) => this.#isToCome(seat) && !seat.isPlaying && seat.openSpots <= 0,
@@ -162,7 +162,7 @@ class Desk {
       : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
   }
 
-  /** For who posted it; of two by the same number, neither is meant for certain. */
+  /** Only for the poster. With two tee times of the same number, we cannot tell which is meant. */
   async fill(action: 'alert' | 'drop', number: number | undefined): Promise<string> {
     const word = action.toUpperCase()
     if (number === undefined) {
@@ -183,7 +183,7 @@ class Desk {
       : `There are two #${number} of yours: see ${linkTo(this.#ctx.config, '/dashboard')}`
   }
 
-  /** Acts where it is about one tee time and one account; else asks which. */
+  /** Acts if only one tee time and one account are possible; otherwise asks which is meant. */
   async #resolve(action: Action, seats: readonly Seat[], heading: string): Promise<string> {
     if (teeTimesOf(seats) > 1) return this.#offer(action, heading, seats)
     const fitting = seats.filter((seat) =>
@@ -197,8 +197,8 @@ class Desk {
   }
 
   /**
-   * The tee times that the number may mean in the texter's groups, the latest first: of several, the
-   * one we have just texted of.
+   * Lists the tee times that the number may mean in the texter's groups, latest first. Of several, returns
+   * only the one we just texted about.
    */
   async #meantBy(number: number): Promise<Seat[]> {
     const seats = await listNumbered(this.#tx, this.#texter, number, this.#now)
@@ -213,22 +213,22 @@ class Desk {
     return listByIds(this.#tx, this.#texter, ids)
   }
 
-  /** @param wasOpen whether the golfer was shown a spot: then one that is gone was just taken */
+  /** @param wasOpen whether the golfer was shown a spot: if it is gone, it was just taken */
   async #take(action: Action, seat: Seat, { wasOpen = false } = {}): Promise<string> {
-    // The gates do not know a tee time any more that was archived.
+    // Access checks no longer find archived tee times.
     if (seat.isArchived && !seat.isCancelled) return sayPast(this.#told(seat))
     const wasSeenOpen = wasOpen || (action === 'in' && (await this.#wasOpen(seat)))
     return takeSeat(this.#ctx, this.#tx, action, { ...this.#told(seat), wasOpen: wasSeenOpen })
   }
 
-  /** Whether a tee time has a spot at this moment, or had one by what we texted. */
+  /** Returns whether a tee time has a spot now, or had one according to our texts. */
   async #wasOpen({ openSpots, teeTimeId }: Seat): Promise<boolean> {
     if (openSpots > 0) return true
     const since = this.#minutesAgo(ALERT_HOURS * 60)
     return (await listAlerted(this.#tx, this.#texter, since, OPEN_EVENTS)).includes(teeTimeId)
   }
 
-  /** The soonest first, however they were found. */
+  /** Sorted by tee-off, however they were found. */
   #offer(action: Action, heading: string, found: readonly Seat[]): Promise<string> {
     const seats = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     return this.#tell(action, heading, seats)
@@ -243,7 +243,7 @@ class Desk {
     return { seat, isShared: this.#texter.accounts.length > 1, now: this.#now }
   }
 
-  /** A spot of the golfer's own, or one that the golfer waits for. */
+  /** Returns whether the golfer has a spot, or is waiting for an upcoming one. */
   #isMine(seat: Seat): boolean {
     const waits = seat.isInLine || seat.holdId !== null
     return seat.isPlaying || (waits && this.#isToCome(seat))
@@ -258,7 +258,7 @@ class Desk {
   }
 }
 
-/** A digit means nothing without a list that was just sent: it could drop a golfer from another round. */
+/** A digit counts only after a list that was just sent, or it could drop a golfer from another round. */
 const LIST_EXPIRED: Readonly<Record<Action, string>> = {
   in: 'That list has expired. Reply LIST for a new one.',
   out: 'That list has expired. Reply OUT for a new one.',

@@ -9,13 +9,13 @@ import { lockCard } from '../tee-times/lock-card.ts'
 import { sayAsked, sayDropped, sayOnlySpot, type Told } from './say-spot.ts'
 import { sayRefusal } from './take-seat.ts'
 
-/** Refusals whose own words say what to do. */
+/** Errors whose own message says what to do. */
 const PLAIN: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED', 'SPOTS_TAKEN'])
 
 /**
- * Asks the group to fill a tee time, or drops one of its spots, as a tap would, by the same gates and
- * rules. Answers what came of it.
- * @throws Error for what is no refusal: the transaction is to be rolled back
+ * Asks the group to fill a tee time, or drops one of its spots, with the same access checks and rules as a
+ * tap in the app. Returns the reply.
+ * @throws Error for anything but a refusal: the transaction has to be rolled back
  */
 export async function fillSpots(
   ctx: Pick<Context, 'clock' | 'config'>,
@@ -27,7 +27,7 @@ export async function fillSpots(
   try {
     const scope = await editorWithoutSession({ db: tx }, golferId, teeTimeId)
     if (action === 'alert') return sayAsked(told, await callWithin(tx, scope, told.now))
-    // As it is until the end of the transaction: who texts cannot look at a conflict and save again.
+    // Locked until the transaction ends, because a texter cannot review a conflict and save again.
     const card = await lockCard(tx, scope)
     if (card === undefined) throw notFound('tee time')
     if (card.maxPlayers === 1) return sayOnlySpot(told)

@@ -62,7 +62,7 @@ test('of a deleted account nothing is left but that its texts were worked', asyn
       const { rowCount } = await it.ctx.db.$client.query(`select from ${found}`, [number])
       expect(rowCount, found).toBe(0)
     }
-    // Whoever has the number next is not bound by what it once texted.
+    // The number's next holder is not affected by what was texted from it before.
     const next = await make.golfer()
     await make.member(group, { golfer: next })
     await phones.givePhone(next, { number })

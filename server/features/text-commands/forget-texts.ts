@@ -5,8 +5,8 @@ import { blankIncoming, deleteLists } from './store.ts'
 const DAY = 86_400_000
 
 /**
- * Forgets what was texted to us long ago, and lists that nobody can choose from any more. That a text
- * came in is kept, without words and number: it could be told to us again.
+ * Deletes the number and body of old incoming texts, and lists that can no longer be chosen from. The row
+ * itself remains, since the provider could deliver the text again.
  */
 export async function forgetTexts(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime()

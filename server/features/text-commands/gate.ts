@@ -8,25 +8,25 @@ import { findAccounts } from './store.ts'
 
 declare const proven: unique symbol
 
-/** An account that agreed to texts at a number. */
+/** An account that has agreed to texts at a number. */
 export interface Account {
   readonly golferId: number
   readonly name: string
 }
 
 /**
- * Whoever holds the phone that a text came from. Texts act for the accounts that agreed to texts at
- * the number, and for no others: anybody may write any number into a profile.
+ * The holder of the phone that a text came from. Texts act only for accounts that agreed to texts at the
+ * number, since anybody can type any number into a profile.
  */
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string
   readonly accounts: readonly Account[]
-  /** Whether the golfer of any account confirmed the number, agreed or not. */
+  /** Whether any account's golfer confirmed the number, agreed to texts or not. */
   readonly isKnown: boolean
 }
 
-/** The mint for texts that came in, from a provider that has shown to be it or the outbox. */
+/** Returns the access object for incoming texts, from a verified provider or from the outbox. */
 export async function texterByNumber(tx: Queries, number: string): Promise<Texter> {
   const found = await findAccounts(tx, number)
   const accounts = found
@@ -35,16 +35,16 @@ export async function texterByNumber(tx: Queries, number: string): Promise<Texte
   return { number, accounts, isKnown: found.length > 0 } as Omit<Texter, typeof proven> as Texter
 }
 
-/** What Twilio posted to a webhook: names and values as they were sent. */
+/** The names and values that Twilio posted to a webhook, unchanged. */
 export interface TwilioForm {
   readonly [proven]: 'TwilioForm'
   readonly fields: unknown
 }
 
 /**
- * Twilio, by its signature over the address that people use and every field of the form.
+ * Verifies Twilio's signature over the public URL and every field of the form.
  * https://www.twilio.com/docs/usage/security#validating-requests
- * @throws AppError FORBIDDEN for anybody else
+ * @throws AppError FORBIDDEN for any other request
  */
 export function proveTwilio(
   config: Config,

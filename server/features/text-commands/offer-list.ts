@@ -7,14 +7,14 @@ import { courseOf, whenOf } from './say-spot.ts'
 import { isHeld, replaceList, type Seat } from './store.ts'
 import type { Action } from './tables.ts'
 
-/** Longest names of courses in a list, until it fits. */
+/** The longest course names in a list, tried in this order until it fits. */
 const COURSE_LENGTHS = [30, 16, 10]
 
 /**
- * Words a list that '1', '2' and so on choose from, as long as one part of a text allows, and keeps
- * it for that. A list that is cut off says how many more there are. At least one seat.
- * @param heading before ', reply 1-3:'
- * @param link where all of them are
+ * Formats a list to choose from with '1', '2' and so on, cut to what fits in one text segment, and stores
+ * it. A shortened list says how many more there are. Needs at least one seat.
+ * @param heading text before ', reply 1-3:'
+ * @param link where to see all of them
  */
 export async function offerList(
   tx: Queries,
@@ -32,7 +32,7 @@ export async function offerList(
   return text
 }
 
-/** What tells a seat of a list from others. */
+/** Returns the remark behind a list entry. */
 function markOf(action: Action, seat: Seat, now: Date): string[] {
   if (isHeld(seat, now)) return ['(held)']
   if (action === 'in') return [`(${seat.openSpots})`]

@@ -34,7 +34,7 @@ test('IN counts, and its answer mentions the round it overlaps', async () => {
   const other = await make.group()
   await make.member(other, { golfer: bob })
   await make.teeTime(other, { time: '09:00', course: 'Priddis Greens', players: [bob] })
-  // Numbers are each group's own.
+  // Numbers are per group.
   await make.teeTime(group, { date: '2026-06-30' })
   const card = await make.teeTime(group)
   expect(await text(`IN ${card.number}`)).toBe(

@@ -139,6 +139,6 @@ test('whatever is texted is read in no time', () => {
   for (const part of ['in ', 'i m ', 'yes ', '#', '7', ' ', 'in 7 ', '\u0301', '٧', "'", 'stop']) {
     readCommand(part.repeat(1_600 / part.length))
   }
-  // Of the processor's time: what else the machine does is another matter.
+  // Measures CPU time, so that other load on the machine does not matter.
   expect(process.cpuUsage(begun).user).toBeLessThan(500_000)
 })

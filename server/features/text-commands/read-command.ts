@@ -2,28 +2,28 @@ import { MAX_TEXT_LENGTH } from '../../../contract/text-commands.ts'
 
 /** What a golfer asks for by text. */
 export type Command =
-  /** Claim, give up or wait for a spot: of the tee time with that number, or the one we just texted of. */
+  /** Claims, leaves or waits for a spot, in the numbered tee time or the one we just texted about. */
   | { readonly kind: 'in' | 'out' | 'wait'; readonly number?: number }
-  /** What the creator of a tee time that is not full does about it. */
+  /** What the poster does about a tee time that is not full. */
   | { readonly kind: 'alert' | 'drop'; readonly number?: number }
   | { readonly kind: 'list' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'start' }
   | { readonly kind: 'help' }
   | { readonly kind: 'unknown' }
-  /** The entry of the list just sent, from 1 on. */
+  /** An entry of the list just sent, from 1. */
   | { readonly kind: 'choice'; readonly position: number }
 
-/** The words that carriers and Twilio take for it; each is the whole message, or none of them. */
+/** The keywords that carriers and Twilio accept; each must be the whole message. */
 const STOP = new Set('stop stopall unsubscribe cancel end quit revoke optout'.split(' '))
 const START = new Set('start unstop yes'.split(' '))
 const HELP = new Set('help info'.split(' '))
 
-/** What people write before and after it without meaning anything by it. */
+/** Filler words that people write before and after a command. */
 const BEFORE =
   "(?:(?:yes|yeah|yep|ok|okay|sure|hi|hey) )?(?:(?:i am|i'm|im|i m|me|count me|put me|i want) )?"
 const AFTER = '(?: (?:please|pls|plz|thanks|thank you|thx|ty))?'
-/** '7', '#7', 'for #7', 'no 7'. Not 'at 7' or 'for 7', which may be an hour. */
+/** '7', '#7', 'for #7', 'no 7', but not 'at 7' or 'for 7', which may be an hour. */
 const NUMBER = '(?: ?(?:(?:of |for )?(?:# ?|no |number )|of )?(\\d{1,6}))?'
 
 const WAIT = '(?:(?:join )?(?:the )?)?wait(?:ing|s)?(?: ?list)?'
@@ -33,8 +33,8 @@ const LIST = new RegExp(`^lists?${AFTER}$`)
 const CHOICE = new RegExp(`^(\\d{1,6})${AFTER}$`)
 
 /**
- * Reads what was texted, however it is spelled; but only where the whole text is a command, so that
- * 'see you in the bar' claims nothing.
+ * Reads a command, however it is spelled, but only if it is the whole text, so that 'see you in the bar'
+ * claims nothing.
  */
 export function readCommand(body: string): Command {
   if (body.length > MAX_TEXT_LENGTH) return { kind: 'unknown' }
@@ -61,7 +61,7 @@ export function readCommand(body: string): Command {
     : { kind: 'choice', position: Number(position) }
 }
 
-/** In small letters and ASCII digits, with single spaces for whatever else is no letter, digit or '#'. */
+/** Converts to lower case and ASCII digits, with a space for anything but letters, digits and '#'. */
 function plainly(body: string): string {
   return (
     body
@@ -69,16 +69,16 @@ function plainly(body: string): string {
       .toLowerCase()
       .replace(/[\u2018\u2019\u02bc`]/g, "'")
       .replace(/\p{Nd}/gu, asciiDigit)
-      // Keycap signs, joiners and the like stand between letters without being there.
+      // Keycap signs, joiners and the like are invisible between letters.
       .replace(/[\p{M}\p{Cf}]/gu, '')
-      // A time, an amount or half a number is no number of a tee time.
+      // A time, an amount or a fraction is not a tee time's number.
       .replace(/(?<=\d)[.,:/-](?=\d)/g, '~')
       .replace(/[^\p{L}\p{N}'#~]+/gu, ' ')
       .trim()
   )
 }
 
-/** Unicode keeps the ten digits of each script in a row, the zero first. */
+/** Unicode lists the ten digits of each script in a row, starting with zero. */
 function asciiDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0
   let zero = point

@@ -5,8 +5,8 @@ import type { TwilioForm } from './gate.ts'
 import type { IncomingText } from './receive-text.ts'
 
 /**
- * Its form is checked to the letter: the signature covers names and values in one row without signs
- * between them, so that other fields could be cut from the same row.
+ * Checked strictly: the signature covers names and values joined without separators, so the same string
+ * could be split into different fields.
  */
 const sid = z.string().check(z.regex(/^(SM|MM)[0-9a-f]{32}$/))
 
@@ -37,7 +37,7 @@ const OUTCOMES = new Map<string, TextReport['status']>([
 
 const PHONE = /^\+[1-9]\d{6,14}$/
 
-/** A text that came in; undefined when it comes from what is no phone, as a company's name. */
+/** Reads an incoming text; undefined if its sender is not a phone, such as a company name. */
 export function readInbound(form: TwilioForm): IncomingText | undefined {
   const { MessageSid, From, Body, OptOutType } = parsed(inbound, form)
   if (!PHONE.test(From)) return undefined
@@ -49,7 +49,7 @@ export function readInbound(form: TwilioForm): IncomingText | undefined {
   }
 }
 
-/** What became of a text that we sent; undefined as long as it is under way. */
+/** Reads the status of a text we sent; undefined while it is not final. */
 export function readReport(form: TwilioForm): TextReport | undefined {
   const { MessageSid, MessageStatus, ErrorCode = null } = parsed(report, form)
   const status = OUTCOMES.get(MessageStatus)

@@ -33,7 +33,7 @@ afterAll(async () => {
   await twilio.close()
 })
 
-/** Twilio tells a node of a text. */
+/** Delivers a text from Twilio to a node. */
 function tell(node: TestApp, from: string, body: string, sid: string) {
   return node.phone().send(INBOUND, signed(PUBLIC + INBOUND, inboundParams({ from, body, sid })))
 }
@@ -48,7 +48,7 @@ test('texts and taps for the last spot, on two nodes: one is in, and every answe
     numbers.set(golfer.id, await phones.givePhone(golfer))
   }
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // A phone texts no more than so many times an hour.
+    // A phone may text only so often per hour.
     for (const node of nodes) node.clock.moveBy(3_600_000 / 10)
     const { id } = await make.teeTime(group, { maxPlayers: 1, date: '2026-06-20' })
     const answers = await Promise.all(
@@ -61,7 +61,7 @@ test('texts and taps for the last spot, on two nodes: one is in, and every answe
         }
         const sid = newSid()
         const from = numbers.get(golfer.id) ?? ''
-        // The provider tells each node, and one of them twice.
+        // The provider delivers to each node, and to one of them twice.
         const told = await Promise.all(
           [...nodes, node].map((one) => tell(one, from, `in ${round}`, sid)),
         )

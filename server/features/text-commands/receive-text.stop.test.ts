@@ -36,7 +36,7 @@ beforeEach(() => it.clock.moveTo(MONDAY_NOON))
 const query = async (statement: string, values: unknown[] = []) =>
   (await it.ctx.db.$client.query(statement, values)).rows
 
-/** What reached a phone so far, after working all jobs. */
+/** The texts a phone has got so far, after running all jobs. */
 async function textsTo(number: string): Promise<string[]> {
   await it.runJobs()
   return twilio.taken.filter(({ to }) => to === number).map(({ body }) => body)
@@ -85,7 +85,7 @@ describe('STOP', () => {
     const before = twilio.taken.filter(({ to }) => to === agreed).length
     expect(await textsTo(number)).toHaveLength(1)
 
-    // As the app would: by what happens.
+    // Through actions in the app.
     const owner = it.phone(group.owner.session)
     const first = await make.teeTime(group, { maxPlayers: 2 })
     for (const golfer of [bob, group.owner]) {
@@ -98,7 +98,7 @@ describe('STOP', () => {
     await it.runJobs()
     await owner.post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: bob.id })
     await it.runJobs()
-    // And each event by itself, whatever causes it.
+    // Each event directly, whatever causes it.
     const now = it.clock.now()
     const round = await make.teeTime(group, { players: [bob] })
     for (const event of alertEvent.options) {
@@ -120,7 +120,7 @@ describe('STOP', () => {
       await it.runJobs()
     }
     expect(await textsTo(number)).toHaveLength(1)
-    // The same did reach who has not said STOP.
+    // The same alerts did reach a number that has not said STOP.
     expect((await textsTo(agreed)).length).toBeGreaterThan(before)
   })
 

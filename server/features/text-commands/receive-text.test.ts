@@ -11,7 +11,7 @@ let make: ReturnType<typeof factories>
 let phones: ReturnType<typeof texting>
 
 beforeAll(async () => {
-  // A Monday noon in Calgary.
+  // Monday noon in Calgary.
   it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
   make = factories(it.ctx)
   phones = texting(it)
@@ -120,7 +120,7 @@ test('whatever is texted, spots change by commands alone, and every answer is se
   for (let n = 0; n < 120; n += 1) {
     it.clock.moveBy(200_000)
     const some = Array.from({ length: 1 + random(3) }, () => words[random(words.length)])
-    // A list is good for the next text alone.
+    // A list applies only to the next text.
     const digit = `${['', 'in ', 'out '][random(3)]}${1 + random(4)}`
     const body = n % 2 === 0 ? some.join(' ') : digit
     const before = await players()

@@ -25,33 +25,33 @@ import {
 } from './say-standing.ts'
 import { endList, insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
 
-/** A text that came in, from a provider that has shown to be it, or from the outbox. */
+/** An incoming text, from a verified provider or from the outbox. */
 export interface IncomingText {
-  /** The provider's id: a text with a known one has been worked already. */
+  /** The provider's id; a text with a known id has already been handled. */
   readonly providerId: string
   /** E.164. */
   readonly from: string
   readonly body: string
-  /** What the provider took it for and has answered by itself, in its own words. */
+  /** The keyword that the provider recognized and already answered in its own words. */
   readonly answeredByProvider?: 'stop' | 'start' | 'help'
 }
 
 interface Answer {
   readonly text: string
-  /** Whose words they are, where the phone is one golfer's. */
+  /** The account it is for, if the phone has only one. */
   readonly golferId?: number
-  /** The one text that a number gets which has said STOP. */
+  /** Whether it may go to a number that has said STOP. */
   readonly evenStopped?: boolean
-  /** What the law wants answered, whatever the caps. */
+  /** Whether it is exempt from the caps because the law requires it. */
   readonly uncapped?: boolean
 }
 
 const HOUR = 3_600_000
 
 /**
- * Does what a text asks for and queues the answer, in one transaction: after a crash all of it is
- * there, or nothing and the provider's next try does it. A text that is known changes nothing.
- * @throws Error when it could not be done: the provider is to try again
+ * Handles a text and queues the reply in one transaction: after a crash either everything is stored, or
+ * nothing is and the provider's retry does it. A known text changes nothing.
+ * @throws Error if it failed: the provider has to retry
  */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
   return retryConflicts(() => ctx.db.transaction((tx) => work(ctx, tx, incoming)))
@@ -60,7 +60,7 @@ export function receiveText(ctx: Context, incoming: IncomingText): Promise<void>
 async function work(ctx: Context, tx: Queries, incoming: IncomingText): Promise<void> {
   const { providerId, from: number, answeredByProvider } = incoming
   const now = ctx.clock.now()
-  // The database keeps no NUL, which is no letter of any text.
+  // PostgreSQL cannot store NUL, which no text needs.
   const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
   await lockPhone(tx, number)
   if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
@@ -78,19 +78,19 @@ async function work(ctx: Context, tx: Queries, incoming: IncomingText): Promise<
   await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
 }
 
-/** How a number texts, this text included. */
+/** How often a number texts, including this text. */
 interface Pace {
-  /** More than a golfer would. */
+  /** More texts than a golfer would send. */
   readonly isFlood: boolean
-  /** It texted within the last day before. */
+  /** Whether it sent another text within the last day. */
   readonly wasHeardToday: boolean
-  /** It said the same within the last hour before. */
+  /** Whether it sent the same text within the last hour. */
   readonly repeats: boolean
-  /** It said STOP, START or HELP more often within the hour than is answered beyond the flood. */
+  /** Whether it sent more STOPs, STARTs and HELPs within the hour than a flood gets replies to. */
   readonly isKeywordFlood: boolean
 }
 
-/** So many texts are looked at for STOP, START and HELP in a flood. */
+/** How many of a number's latest texts are checked for STOP, START and HELP in a flood. */
 const MOST_LOOKED_AT = 200
 
 async function paceOf(
@@ -124,13 +124,13 @@ async function countKeywords(tx: Queries, number: string, now: Date): Promise<nu
 interface Question extends Pace {
   readonly texter: Texter
   readonly command: Command
-  /** By the provider, in its own words. */
+  /** Whether the provider has replied, in its own words. */
   readonly isAnswered: boolean
   readonly body: string
   readonly now: Date
 }
 
-/** Does what is asked; undefined where nothing is answered. */
+/** Runs the command; returns undefined if there is no reply. */
 async function answerTo(
   ctx: Context,
   tx: Queries,
@@ -142,7 +142,7 @@ async function answerTo(
     const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
     return isNew && !isKeywordFlood ? { text: STOPPED, evenStopped: true } : undefined
   }
-  // Each answer costs; and what is not answered is not done, unless the provider has answered it.
+  // Each reply costs money. A command without a reply is not run, unless the provider has replied.
   const isHeard = !isFlood || KEYWORDS.has(command.kind)
   if (!(isHeard && isTextedFromHere(number)) && !question.isAnswered) return undefined
   const isSilent = isKeywordFlood || (!texter.isKnown && question.wasHeardToday)
@@ -158,7 +158,7 @@ async function answerTo(
   const [account, ...others] = texter.accounts
   if (account === undefined) return { text: START_FIRST }
   if (command.kind === 'unknown') {
-    // Phones that answer by themselves say the same each time.
+    // Phones with automatic replies send the same text each time.
     return question.repeats ? undefined : { text: NOT_UNDERSTOOD }
   }
   return {

@@ -145,7 +145,7 @@ describe('1,000 forged and replayed webhooks', () => {
     const number = await phones.givePhone(golfer)
     const bystander = await phones.givePhone(await make.member(group))
     const { id } = await make.teeTime(group)
-    // What was really texted, and has been undone since: replayed, it would be seen.
+    // Real texts whose effects were undone since, so that a replay would show.
     const claim = inboundParams({ from: number, body: 'IN 1' })
     const stop = inboundParams({ from: bystander, body: 'STOP' })
     for (const params of [claim, stop]) await post(INBOUND, inbound(params))
@@ -174,7 +174,7 @@ describe('1,000 forged and replayed webhooks', () => {
     expect(await everything()).toEqual(before)
     expect(twilio.taken).toHaveLength(sent)
 
-    // The same with a text that is real.
+    // The same with a genuine text.
     await post(INBOUND, inbound(inboundParams({ from: number, body: 'IN 1' })))
     expect(await phones.playersOf(id)).toEqual([golfer.id])
   })
@@ -186,7 +186,7 @@ interface Forgery {
   status: number
 }
 
-/** Calls by who does not know the token, but has seen `claim` and `stop` go by, signatures and all. */
+/** Requests by someone without the token who has seen `claim` and `stop` with their signatures. */
 function forgeries(
   claim: Record<string, string>,
   stop: Record<string, string>,
@@ -234,7 +234,7 @@ function forgeries(
       init: withSeenSignature(form(Object.fromEntries(Object.entries(claim).reverse()))),
       status: 200,
     },
-    // The signature is over one row of names and values: cut elsewhere, it still fits.
+    // The signature covers one string of names and values, so it still fits if that is split elsewhere.
     'replayed with its id cut': {
       path: INBOUND,
       init: withSeenSignature(
@@ -250,7 +250,7 @@ function forgeries(
   }
 }
 
-/** As {@link forgeries}, of what became of a text: that its number opted out, above all. */
+/** The same as {@link forgeries} for status reports, above all one that the number opted out. */
 function forgedReports(delivered: Record<string, string>): Record<string, Forgery> {
   const optedOut = { ...delivered, MessageStatus: 'failed', ErrorCode: '21610' }
   const refused = (init: RequestInit): Forgery => ({ path: STATUS, init, status: 403 })
@@ -268,7 +268,7 @@ function forgedReports(delivered: Record<string, string>): Record<string, Forger
   }
 }
 
-/** All that a webhook could have changed. */
+/** Everything a webhook could have changed. */
 async function everything() {
   const { rows } = await it.ctx.db.$client.query(`
     select (select json_agg(t order by id) from incoming_texts t) as incoming,

@@ -5,14 +5,14 @@ import { proveTwilio, type TwilioForm } from './gate.ts'
 import { readInbound, readReport } from './read-form.ts'
 import { receiveText } from './receive-text.ts'
 
-/** Nothing to say at once: answers are texts of their own. */
+/** An empty response: replies are sent as separate texts. */
 const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 const WHO = 'Twilio, by its signature'
 
 /**
- * Where Twilio tells of texts; without Twilio there are no such calls. Nobody's budget is drawn on:
- * Twilio calls from few addresses for all golfers, and what is not signed is cheap to refuse.
+ * Registers Twilio's webhooks, if it is configured. They count against no rate limit: Twilio calls from few
+ * addresses for all golfers, and refusing an unsigned request is cheap.
  */
 export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   const { twilio } = ctx.config
@@ -49,7 +49,7 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   )
 }
 
-/** Whatever it was, also what others are refused for: the provider is to try again, so it is a 500. */
+/** Turns any error, even one that other callers get a 4xx for, into a 500 so that Twilio retries. */
 function askAgain(error: unknown): never {
   throw new Error('A webhook could not be worked', {
     cause: new Error('It may be told again', { cause: error }),

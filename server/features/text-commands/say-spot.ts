@@ -5,17 +5,17 @@ import { firstName, fittingOnePart, shortened, typedWords } from '../alerts/fold
 import { shortDate, timeFor } from '../alerts/say-when.ts'
 import type { Seat } from './store.ts'
 
-/** Who and what an answer is about. */
+/** The seat and account that a reply is about. */
 export interface Told {
   readonly seat: Seat
-  /** Whether the phone has several accounts, so that an answer has to say which it means. */
+  /** Whether the phone has several accounts, so that a reply has to name the golfer. */
   readonly isShared: boolean
   readonly now: Date
-  /** Whether the golfer was shown a spot in it. */
+  /** Whether the golfer was shown an open spot in it. */
   readonly wasOpen?: boolean
 }
 
-/** 'Sat 8:12 AM' within the next days, else 'Sat May 30 8:12 AM'. */
+/** 'Sat 8:12 AM' within the next seven days, otherwise 'Sat May 30 8:12 AM'. */
 export function whenOf(seat: Seat, now: Date): string {
   const { date, timeZone, readersZone } = seat
   const today = localDateOf(now, timeZone)
@@ -76,7 +76,7 @@ export function sayWaitsNoMore(told: Told): string {
   return `${subject(told, "You're", 'is')} no longer in line for #${told.seat.number}: ${spotOf(told)}.`
 }
 
-/** @param place in line, from 1 */
+/** @param place on the waiting list, from 1 */
 export function sayInLine(told: Told, place: number): string {
   const { number } = told.seat
   const said = `${subject(told, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${spotOf(told)}.`
@@ -101,7 +101,7 @@ export function sayOnlySpot(told: Told): string {
   return `#${told.seat.number} has one spot: ${spotOf(told)}. Cancel it in the app instead.`
 }
 
-/** There is a spot for the golfer: no need to wait. */
+/** There is a spot for the golfer, so there is no need to wait. */
 export function sayThereIs(told: Told): string {
   const { number } = told.seat
   return fittingOnePart(
@@ -110,7 +110,7 @@ export function sayThereIs(told: Told): string {
   )
 }
 
-/** No spot is left. 'Just taken' only where the golfer was shown one. */
+/** No spot is left. Says 'Just taken' only if the golfer was shown one. */
 export function sayFull({ seat, now, wasOpen = false }: Told): string {
   const isNoLongerHeld = seat.heldUntil !== null && seat.heldUntil <= now
   const what = isNoLongerHeld
@@ -150,7 +150,7 @@ export function sayInactive({ seat }: Told): string {
   return `${shortened(typedWords(seat.groupName, 'Your group'), 40)} is switched off. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to switch it on again.`
 }
 
-/** It was there a moment ago: cancelled, deleted, or no longer for this golfer. */
+/** It was there a moment ago, but was cancelled or deleted, or the golfer may no longer see it. */
 export function sayGone({ seat }: Pick<Told, 'seat'>): string {
   return `#${seat.number} is no longer there. Reply LIST for open times.`
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config.ts'
 import { fittingOnePart } from '../alerts/fold-to-gsm.ts'
 import { linkTo } from '../messages/link-to-app.ts'
 
-/** Said once, to a number that just said STOP. */
+/** Sent once, to a number that just said STOP. */
 export const STOPPED =
   'Fourball: you will get no more texts from us. Reply START to get them again.'
 
@@ -13,7 +13,7 @@ export const STARTED = `Fourball: texts about tee times are on. ${RATES} Reply L
 export const ON_ALREADY =
   "Fourball: texts are on already. To take a spot reply IN and the tee time's number, like IN 7. Reply LIST for open times, STOP to end."
 
-/** The number is an account's, but nobody has shown to read that account's mails. */
+/** The number belongs to an account, but nobody has proven to read that account's email. */
 export const PROVE_EMAIL_FIRST =
   'Fourball: please open the link that we emailed you first, then text START again.'
 
@@ -22,7 +22,7 @@ export const START_FIRST = 'Fourball: reply START first to use texts here, or ST
 export const NOT_UNDERSTOOD =
   "Sorry, we didn't get that. Reply IN, OUT or WAIT and the tee time's number, like IN 7; LIST for open times; HELP for help; STOP to end."
 
-/** To a number that is on no account, or on one whose golfer has not confirmed it. */
+/** For a number without an account, or whose golfer has not confirmed it. */
 export const UNKNOWN_NUMBER = "We don't recognize this number."
 
 export function sayHelp(config: Config): string {

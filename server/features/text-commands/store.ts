@@ -28,12 +28,12 @@ import { openSpots, plays, spots, teeTimes, waitingList } from '../tee-times/tab
 import type { Texter } from './gate.ts'
 import { type Action, incomingTexts, textListLines, textLists } from './tables.ts'
 
-/** Texts of one number are worked one after the other: this one alone until the transaction ends. */
+/** Locks a number until the transaction ends, so that its texts are handled one after the other. */
 export async function lockPhone(tx: Queries, number: string): Promise<void> {
   await takeTurns(tx, `text-from:${number}`)
 }
 
-/** Keeps a text that came in; answers whether it is new. */
+/** Stores an incoming text; returns whether it is new. */
 export async function insertIncoming(
   tx: Queries,
   text: typeof incomingTexts.$inferInsert,
@@ -42,7 +42,7 @@ export async function insertIncoming(
   return rowCount === 1
 }
 
-/** The latest texts of a number, the newest first. */
+/** Lists a number's latest texts, newest first. */
 export async function listLatest(tx: Queries, number: string, limit: number) {
   return tx
     .select({ body: incomingTexts.body, receivedAt: incomingTexts.receivedAt })
@@ -52,7 +52,7 @@ export async function listLatest(tx: Queries, number: string, limit: number) {
     .limit(limit)
 }
 
-/** Forgets the words of texts that came in before, and who sent them. */
+/** Blanks the number and body of texts received before then. */
 export async function blankIncoming(db: Queries, before: Date): Promise<void> {
   await db
     .update(incomingTexts)
@@ -60,12 +60,12 @@ export async function blankIncoming(db: Queries, before: Date): Promise<void> {
     .where(and(lt(incomingTexts.receivedAt, before), ne(incomingTexts.number, '')))
 }
 
-/** Forgets lists that were sent before. */
+/** Deletes lists that were sent before then. */
 export async function deleteLists(db: Queries, before: Date): Promise<void> {
   await db.delete(textLists).where(lt(textLists.sentAt, before))
 }
 
-/** Whether a number said STOP. */
+/** Returns whether a number has said STOP. */
 export async function isStopped(tx: Queries, number: string): Promise<boolean> {
   const [row] = await tx
     .select({ stoppedAt: textNumbers.stoppedAt })
@@ -74,7 +74,7 @@ export async function isStopped(tx: Queries, number: string): Promise<boolean> {
   return (row?.stoppedAt ?? null) !== null
 }
 
-/** Whose number it is: the accounts whose golfer confirmed it. */
+/** Finds the accounts whose golfers confirmed the number. */
 export async function findAccounts(tx: Queries, number: string) {
   return tx
     .select({
@@ -93,7 +93,7 @@ export async function findAccounts(tx: Queries, number: string) {
     .orderBy(asc(golfers.id))
 }
 
-/** That a row is of the tee time and the golfer of a seat. */
+/** A condition that a row belongs to a seat's tee time and golfer. */
 const isGolfers = (rows: typeof spots | typeof waitingList) =>
   sql`${rows.teeTimeId} = ${teeTimes.id} and ${rows.golferId} = ${golfers.id}`
 
@@ -104,16 +104,16 @@ const isInLine = sql<boolean>`exists (select from ${waitingList} where ${isGolfe
 const hasReservation = sql<boolean>`exists (select from ${spots}
   where ${isGolfers(spots)} and ${spots.status} = 'reservation')`
 
-/** Until when a spot is offered to, or reserved for, the golfer. */
+/** When the golfer's offer or reservation of a spot expires. */
 const keptUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
 
-/** A tee time as one of the texter's accounts may see it, being a member of its group. */
+/** A tee time as seen by one of the texter's accounts that is a member of its group. */
 export type Seat = Awaited<ReturnType<typeof selectSeats>>[number]
 
-/** Numbers are not given again for so many days after tee-off. */
+/** How long after tee-off a number is not reused. */
 const NUMBER_HELD = sql`interval '60 days'`
 
-/** Tee times by their number, the latest first; also those that are over or cancelled. */
+/** Lists tee times by number, latest first, including past and cancelled ones. */
 export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
   const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_HELD}`
   return selectSeats(tx, texter, held, desc(teeTimes.startsAt))
@@ -125,7 +125,7 @@ export async function listByIds(tx: Queries, texter: Texter, teeTimeIds: readonl
     : selectSeats(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
 }
 
-/** The tee times to come that the texter plays in or waits for, the soonest first. */
+/** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
 export async function listMine(tx: Queries, texter: Texter, now: Date) {
   const toCome = and(
     gt(teeTimes.startsAt, now),
@@ -137,7 +137,7 @@ export async function listMine(tx: Queries, texter: Texter, now: Date) {
   return selectSeats(tx, texter, toCome, asc(teeTimes.startsAt))
 }
 
-/** The switched-on groups of the texter's accounts, with what decides about claiming. */
+/** Lists the active groups of the texter's accounts, with what decides whether spots can be claimed. */
 export async function listGroups(tx: Queries, texter: Texter) {
   const { id, timeZone, expiryDate, renews } = groups
   return tx
@@ -148,8 +148,8 @@ export async function listGroups(tx: Queries, texter: Texter) {
 }
 
 /**
- * The tee times in which an account of the texter could take a spot, the soonest first.
- * @param until each group with the last local date that is looked at
+ * Lists tee times in which an account of the texter could take a spot, soonest first.
+ * @param until each group with the last local date to include
  */
 export async function listOpen(
   tx: Queries,
@@ -174,7 +174,7 @@ export async function listOpen(
   return selectSeats(tx, texter, open, asc(teeTimes.startsAt))
 }
 
-/** The tee times of some groups in which a spot is held for an account of the texter, the soonest first. */
+/** Lists tee times of some groups with a spot held for an account of the texter, soonest first. */
 export async function listHeld(
   tx: Queries,
   texter: Texter,
@@ -193,12 +193,12 @@ export async function listHeld(
   return selectSeats(tx, texter, held, asc(teeTimes.startsAt))
 }
 
-/** Whether a spot is held for the golfer of a seat, in line or by name. */
+/** Returns whether a spot is held for a seat's golfer, as an offer or a reservation. */
 export function isHeld({ heldUntil }: Pick<Seat, 'heldUntil'>, now: Date): boolean {
   return heldUntil !== null && heldUntil > now
 }
 
-/** Most rows that one command looks at; a list tells far fewer. */
+/** The most rows that one command reads; a list shows far fewer. */
 const MOST_SEATS = 50
 
 function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
@@ -218,20 +218,20 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
       openSpots,
       isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
       isPlaying,
-      /** Whom the golfer brought along. */
+      /** How many guests the golfer brought. */
       guests: sql<number>`(select count(*)::int from ${spots}
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
       isInLine,
-      /** Until when a spot is, or was, held for the golfer. */
+      /** When the spot held for the golfer expires or expired. */
       heldUntil: sql<Date | null>`${keptUntil}`.mapWith(teeTimes.startsAt),
-      /** By name. */
+      /** The id of the golfer's reservation. */
       holdId: sql<number | null>`(select ${spots.claimId} from ${spots}
         where ${isGolfers(spots)} and ${spots.status} = 'reservation')`,
       groupId: groups.id,
       groupName: groups.name,
       slug: groups.slug,
       timeZone: groups.timeZone,
-      /** Where the golfer is. */
+      /** The golfer's time zone. */
       readersZone: sql<string>`coalesce(${preferences.timeZone}, ${groups.timeZone})`,
       ownerId: groups.ownerId,
       ownerName: owner.name,
@@ -251,10 +251,10 @@ function idsOf({ accounts }: Texter): number[] {
   return accounts.map(({ golferId }) => golferId)
 }
 
-/** What is texted only of a tee time that has a spot. */
+/** Events that are texted only about tee times with a spot. */
 export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'held']
 
-/** The tee times that this number was texted about since, as open ones or held for the golfer. */
+/** Lists tee times this number was texted about since then, as open or with a spot held. */
 export async function listAlerted(
   tx: Queries,
   { number }: Texter,
@@ -278,11 +278,11 @@ export async function listAlerted(
 
 export interface SentList {
   readonly action: Action
-  /** In the order in which they were told, each with the account that it is for. */
+  /** In the order in which they were sent, each with the account it is for. */
   readonly entries: readonly { readonly teeTimeId: number; readonly golferId: number }[]
 }
 
-/** Ends the list of a number: it was chosen from, or something else was texted. */
+/** Ends a number's list: an entry was chosen, or something else was texted. */
 export async function endList(tx: Queries, number: string, now: Date): Promise<void> {
   await tx
     .update(textLists)
@@ -290,7 +290,7 @@ export async function endList(tx: Queries, number: string, now: Date): Promise<v
     .where(and(eq(textLists.number, number), isNull(textLists.endedAt)))
 }
 
-/** The list that the next '1' or '2' of this number chooses from. */
+/** Stores the list that the next '1' or '2' from this number chooses from. */
 export async function replaceList(
   tx: Queries,
   { number }: Texter,
@@ -311,8 +311,8 @@ export async function replaceList(
 }
 
 /**
- * Finds the list that was last sent to a number, as long as it is kept.
- * @param liveSince a list that was sent before can no longer be chosen from
+ * Finds the list last sent to a number, until it is deleted.
+ * @param liveSince a list sent before then can no longer be chosen from
  */
 export async function findList(
   tx: Queries,

@@ -30,8 +30,8 @@ import { isHeld } from './store.ts'
 import type { Action } from './tables.ts'
 
 /**
- * Claims or leaves a spot, or waits for one, as a tap would, by the same gates and rules. Answers what came of it.
- * @throws Error for what is no refusal: the transaction is to be rolled back
+ * Claims, leaves or waits for a spot with the same access checks and rules as a tap. Returns the reply.
+ * @throws Error for anything but a refusal: the transaction has to be rolled back
  */
 export async function takeSeat(
   ctx: Pick<Context, 'clock' | 'config'>,
@@ -54,7 +54,7 @@ export async function takeSeat(
     }
     const card = await claimSpot(through, scope)
     if (isPlaying) return sayAlreadyIn(told, card.availableSpots)
-    // Nobody can be asked by text, so the answer mentions it.
+    // A text cannot ask for confirmation, so the reply mentions it.
     const overlap = await findOverlap(tx, golferId, new Date(card.startsAt), teeTimeId)
     return sayIn(told, card.availableSpots, overlap)
   } catch (error) {
@@ -63,7 +63,7 @@ export async function takeSeat(
   }
 }
 
-/** Gives up what the golfer has: a spot, one that is held, or a place in line. */
+/** Gives up a golfer's spot, reservation, offer or place on the waiting list. */
 async function giveUp(
   through: Pick<Context, 'clock'> & { db: Queries },
   scope: TeeTimeMember,
@@ -73,7 +73,7 @@ async function giveUp(
   if (!isPlaying && (isInLine || holdId !== null)) {
     if (holdId !== null) await releaseHold(through, scope, holdId)
     const card = await stopWaiting(through, scope)
-    // A spot may have been taken for the golfer a moment ago.
+    // The golfer may just have been given a spot.
     if (!card.participants.some(({ id }) => id === golferId)) {
       return isHeld(told.seat, told.now) ? sayPassed(told) : sayWaitsNoMore(told)
     }
@@ -84,9 +84,9 @@ async function giveUp(
   return sayOut(told, { isOnHook })
 }
 
-/** Why something that was asked by text was not done. @throws the refusal, where it has no words here */
+/** Says why a text was refused. @throws the refusal, if there is no reply for it here */
 export function sayRefusal(ctx: Pick<Context, 'config'>, told: Told, refusal: AppError): string {
-  // Refusals that come of the spots bring the card along.
+  // Refusals that depend on the spots include the card.
   const card = refusal.details['teeTime'] as TeeTime | undefined
   switch (refusal.code) {
     case 'FULL': {

@@ -14,7 +14,7 @@ let group: TestGroup
 let bob: TestGolfer
 let cleo: TestGolfer
 let number: string
-/** Its one spot is the owner's. */
+/** A tee time whose one spot is the owner's. */
 let full: TeeTime
 
 beforeAll(async () => {

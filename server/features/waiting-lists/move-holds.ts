@@ -11,8 +11,8 @@ import { offerUntil } from '../tee-times/spots/offer-until.ts'
 const job = z.object({ teeTimeIds: z.array(id) })
 
 /**
- * The job that follows when tee times are moved: a spot is held no longer than it would be if it was
- * offered now, and for nobody beyond tee-off. Who has less time than they were told is told again.
+ * Runs after tee times move: an offer lasts no longer than one made now would, and no reservation lasts
+ * beyond tee-off. Golfers who have less time than they were told are notified again.
  */
 export async function moveHolds(ctx: Context, payload: unknown): Promise<void> {
   for (const teeTimeId of job.parse(payload).teeTimeIds) {

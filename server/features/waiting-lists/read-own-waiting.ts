@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../sessions/gate.ts'
 import { listOwnEvents, listOwnHolds, listOwnLines, listOwnPlaces } from './store.ts'
 
-/** The waiting lists of upcoming tee times that a golfer is on, as their screens show them. */
+/** Lists the waiting lists of upcoming tee times that a golfer is on, for their screens. */
 export function readOwnLines(
   ctx: Pick<Context, 'db' | 'clock'>,
   holder: SessionHolder,
@@ -12,7 +12,7 @@ export function readOwnLines(
   return listOwnLines(ctx.db, holder, ctx.clock.now())
 }
 
-/** What is kept about a golfer who waits, waited, or has a spot reserved. */
+/** Returns what is stored about a golfer's waiting lists and reservations, for their own data. */
 export async function readOwnWaiting(
   ctx: Pick<Context, 'db' | 'clock'>,
   holder: SessionHolder,

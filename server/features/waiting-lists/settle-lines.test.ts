@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readCard } from '../tee-times/cards/read-cards.ts'
 import { settleLines } from './settle-lines.ts'
 
-// What happens to lines and holds while other things change around them.
+// What happens to waiting lists and reservations while other things change around them.
 
 const MONDAY = '2026-06-01T16:00:00Z'
 
@@ -133,7 +133,7 @@ describe('an offer', () => {
       [ann.id],
     )
     await tap(ann, 'wait')
-    // 18:00 in London: an hour is left of the day, and the other is of the morning after.
+    // 18:00 in London: one hour is left before quiet hours, and the other follows in the morning.
     it.clock.moveTo('2026-06-01T17:00:00Z')
     await freed()
     expect(await line()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
@@ -274,7 +274,7 @@ test('one line that cannot be settled keeps no other from it', async () => {
      select id, 2, 'reservation', 'Dave', $2, nextval('spot_claims'), $2 from unnest($1::int[]) id`,
     [[full.id, second.id], MONDAY],
   )
-  // A zone that nobody knows.
+  // An unknown time zone.
   await query(
     `insert into preferences (golfer_id, channels, time_zone) values ($1, '{}', 'Nowhere/At_All')`,
     [ann.id],

@@ -4,11 +4,11 @@ import { settleSpots } from '../tee-times/spots/change-spots.ts'
 import { lockTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
 import { listUnsettled } from './store.ts'
 
-/** Every minute: ends reservations and offers that have expired, and offers what they free. */
+/** Ends expired reservations and offers, and offers the freed spots. Runs every minute. */
 export async function settleLines(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {
-    // One that fails does not stop the others.
+    // One failure must not stop the others.
     await settleLine(ctx, teeTimeId).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0)

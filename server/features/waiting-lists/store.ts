@@ -11,11 +11,11 @@ const ofTeeTime = {
   time: teeTimes.time,
 }
 
-/** Tee times that golfers can still wait for: the others' waiting lists have ended, and nobody is shown them. */
+/** Tee times that golfers can still wait for. Waiting lists of others have ended and are not shown. */
 const isUpcoming = (now: Date) =>
   and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt), gt(teeTimes.startsAt, now))
 
-/** The waiting lists of upcoming tee times that a golfer is on. */
+/** Lists the waiting lists of upcoming tee times that a golfer is on. */
 export async function listOwnPlaces(db: Database, { golferId }: SessionHolder, now: Date) {
   const { joinedAt, takesIt } = waitingList
   return db
@@ -28,7 +28,7 @@ export async function listOwnPlaces(db: Database, { golferId }: SessionHolder, n
     .orderBy(desc(waitingList.id))
 }
 
-/** For each of those waiting lists, whether the spot is to be taken without asking. */
+/** Lists the same waiting lists, each with whether the golfer gets a spot without being asked. */
 export async function listOwnLines(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
     .select({ teeTimeId: waitingList.teeTimeId, takeIt: waitingList.takesIt })
@@ -38,7 +38,7 @@ export async function listOwnLines(db: Database, { golferId }: SessionHolder, no
     .orderBy(asc(waitingList.id))
 }
 
-/** The spots in upcoming tee times that are reserved for a golfer by name. */
+/** Lists the spots in upcoming tee times that are reserved for a golfer. */
 export async function listOwnHolds(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
     .select({ ...ofTeeTime, heldUntil: spots.until })
@@ -49,7 +49,7 @@ export async function listOwnHolds(db: Database, { golferId }: SessionHolder, no
     .orderBy(desc(spots.claimId))
 }
 
-/** What the log of lines tells of a golfer. */
+/** Lists a golfer's entries in the log of waiting lists. */
 export async function listOwnEvents(db: Database, { golferId }: SessionHolder) {
   const { event, at } = waitingEvents
   return db
@@ -62,8 +62,8 @@ export async function listOwnEvents(db: Database, { golferId }: SessionHolder) {
 }
 
 /**
- * Upcoming tee times with something to settle: a reservation or an offer that has ended, or a spot that was
- * promised while the group was paused.
+ * Lists upcoming tee times to settle: those with an expired reservation or offer, or with a spot promised
+ * while their group, now active again, was paused.
  */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -71,7 +71,7 @@ describe('a line', () => {
     await call(bob, 'wait', { takeIt: true })
     expect(await mine(ann)).toEqual([{ teeTimeId: full.id, takeIt: false }])
     expect(await mine(bob)).toEqual([{ teeTimeId: full.id, takeIt: true }])
-    // Without a word of it, as a text does.
+    // Without `takeIt`, as by text.
     await call(bob, 'wait')
     expect(await mine(bob)).toEqual([{ teeTimeId: full.id, takeIt: true }])
     await call(bob, 'wait', { takeIt: false })
@@ -186,7 +186,7 @@ describe('a spot that comes free', () => {
 
   test('waits with the line while the group may not be used', async () => {
     await it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
-    // Nobody can accept what was offered, so it does not lapse.
+    // Nobody can accept the offer, so it does not lapse.
     it.clock.moveBy(120 * 60_000)
     await pass(0)
     await it.ctx.db.execute(`update groups set is_active = true where id = ${group.id}`)

@@ -8,17 +8,17 @@ import { isMember } from '../tee-times/check-member.ts'
 import type { TeeTimeMember } from '../tee-times/gate.ts'
 import { changeSpots } from '../tee-times/spots/change-spots.ts'
 
-/** The pool, or a transaction that something else goes into as well. */
+/** The pool, or a transaction that includes other changes. */
 type Through = Pick<Context, 'clock'> & { db: Queries }
 
 /**
- * Puts the golfer of the scope at the end of the waiting list of a full tee time; a golfer who is on it
- * keeps their place. Returns the updated card.
- * @param takesIt the next spot is taken for the golfer without asking, and so is one that is offered to
- * them already; undefined: as they said before
- * @throws AppError with the card as `teeTime`: NOT_FULL while there is a spot to claim, ALREADY_IN for
- * a golfer who plays, LINE_FULL, TEE_TIME_PAST; NOT_FOUND when it was cancelled, or the golfer removed,
- * in the meantime; SUBSCRIPTION_REQUIRED
+ * Puts the golfer in `scope` at the end of the waiting list of a full tee time. A golfer who is already
+ * on it keeps their place. Returns the updated card.
+ * @param takesIt whether the golfer gets the next spot, or one already offered to them, without being
+ * asked; undefined keeps their earlier choice
+ * @throws AppError with the card as `teeTime`: NOT_FULL while there is a spot to claim, ALREADY_IN for a
+ * golfer who plays, LINE_FULL, TEE_TIME_PAST; NOT_FOUND when it was canceled, or the golfer removed, in
+ * the meantime; SUBSCRIPTION_REQUIRED
  */
 export async function waitForSpot(
   ctx: Through,
@@ -54,9 +54,9 @@ export async function waitForSpot(
 }
 
 /**
- * Takes the golfer of the scope off the waiting list, and offers a spot that was offered to them to the
- * next; for a golfer who is not on it nothing changes. Returns the updated card.
- * @throws AppError NOT_FOUND when it was cancelled in the meantime
+ * Takes the golfer in `scope` off the waiting list, if they are on it, and offers a spot that was offered
+ * to them to the next golfer. Returns the updated card.
+ * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
 export async function stopWaiting(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()

@@ -7,14 +7,14 @@ import { recordAction } from '../audit/record-action.ts'
 import type { GroupOwner } from '../groups/gate.ts'
 import { lockOwner, readLimits as read, saveLimits } from './store.ts'
 
-/** From which weather on a group's players are asked whether they are still in. */
+/** Returns the limits beyond which a group's players are asked whether they are still in. */
 export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner): Promise<WeatherLimits> {
   return read(ctx.db, owner)
 }
 
 /**
- * Sets a group's limits. Saying the same again changes nothing.
- * @throws AppError FORBIDDEN when the group has just been handed over
+ * Sets a group's limits. Setting the same limits again changes nothing.
+ * @throws AppError FORBIDDEN when ownership was just transferred; NOT_FOUND when the group was just deleted
  */
 export function setLimits(
   ctx: Pick<Context, 'db' | 'clock'>,

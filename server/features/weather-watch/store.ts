@@ -30,7 +30,7 @@ export async function saveLimits(
     .onConflictDoUpdate({ target: weatherWatches.groupId, set: limits })
 }
 
-/** The owner of a group, held until the end of the transaction; undefined once the group is gone. */
+/** Returns a group's owner, locked until the end of the transaction; undefined once it is deleted. */
 export async function lockOwner(tx: Queries, { groupId }: GroupOwner) {
   const [row] = await tx
     .select({ ownerId: groups.ownerId })
@@ -40,7 +40,7 @@ export async function lockOwner(tx: Queries, { groupId }: GroupOwner) {
   return row?.ownerId
 }
 
-/** The groups that watch the weather, and are switched on. */
+/** Lists the groups that watch the weather and are switched on. */
 export async function listWatches(db: Queries, _messenger: Messenger) {
   return db
     .select({
@@ -55,7 +55,7 @@ export async function listWatches(db: Queries, _messenger: Messenger) {
     .orderBy(groups.id)
 }
 
-/** The tee times of a group on a date that somebody plays in, and that were not looked at for it. */
+/** Lists a group's tee times on a date that have players and have not been checked for that date. */
 export async function listUnchecked(
   db: Queries,
   _messenger: Messenger,
@@ -71,7 +71,7 @@ export async function listUnchecked(
   return rows
 }
 
-/** Notes that a tee time was looked at; answers its players, none where another process was first. */
+/** Marks a tee time as checked. Returns its players, or none if another process was first. */
 export async function noteChecked(
   tx: Queries,
   _messenger: Messenger,

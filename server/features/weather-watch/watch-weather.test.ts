@@ -11,7 +11,7 @@ let group: TestGroup
 let ann: TestGolfer
 let bob: TestGolfer
 
-/** By hour; what is not named is a fine day. */
+/** The weather by hour. Other hours are fine. */
 let bad: Record<number, Partial<HourForecast>> = {}
 let isAway = false
 const PLACE = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
@@ -60,7 +60,7 @@ const watch = (limits: Partial<WeatherLimits>, of = group, by = of.owner) =>
     cold: null,
     ...limits,
   })
-/** Who was asked by then, after working the minute's job. */
+/** Returns who has been asked by an instant, after running the job then. */
 async function askedAt(instant: string, of = group): Promise<object[]> {
   it.clock.moveTo(instant)
   await it.ctx.db.execute(`select graphile_worker.add_job('watch_weather')`)
@@ -84,7 +84,7 @@ test('at 18:00 of the day before, the players are asked, once', async () => {
     { golferId: bob.id, data },
   ]
   expect(await askedAt('2026-06-04T00:00:00Z')).toEqual(both)
-  // Neither for worse weather, nor for who joins later.
+  // Neither worse weather nor a golfer who joins later causes another message.
   bad = { 10: { precipProbability: 100, windSpeed: 90 } }
   await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
   expect(await askedAt('2026-06-04T01:30:00Z')).toEqual(both)
@@ -169,8 +169,7 @@ test('the trouble of one group is not another’s', async () => {
   expect(await askedAt('2026-06-04T00:00:00Z', other)).toHaveLength(1)
 })
 
-// 18:00 by the clock on the wall, on the evening before the day on which the clocks change, and on
-// that of the day itself.
+// 18:00 local time, on the evening before the day of a clock change, and on the evening of that day.
 test.each([
   ['Europe/London', '2026-03-29', '2026-03-28T18:00:00Z'],
   ['Europe/London', '2026-03-30', '2026-03-29T17:00:00Z'],

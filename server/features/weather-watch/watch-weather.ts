@@ -18,9 +18,9 @@ import { listUnchecked, listWatches, noteChecked } from './store.ts'
 type ReadWeather = ReturnType<typeof weatherReader>
 
 /**
- * On the evening before, by each group's clock: looks at the forecast of tomorrow's tee times, once for
- * each, and asks the players of those whose weather crosses the group's limits whether they are still
- * in. Where no forecast can be read, the next call tries again, until the evening is over.
+ * Checks the forecast of tomorrow's tee times, once for each, in the evening by each group's clock. If the
+ * weather crosses the group's limits, asks the players whether they are still in. If no forecast is
+ * available, the next call tries again, until the evening ends.
  */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
@@ -30,7 +30,7 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
     try {
       await watchFor(ctx, read, watch, now)
     } catch (error) {
-      // One that is switched off, or handed over, this moment; one group's trouble is not another's.
+      // A group may just be switched off or transferred. One group's failure must not affect the others.
       if (error instanceof AppError) continue
       ctx.log.error({ err: error, groupId: watch.groupId }, 'The weather was not watched')
     }
@@ -46,7 +46,7 @@ async function watchFor(
   const date = addDays(localDateOf(now, timeZone), 1)
   const teeTimes = await listUnchecked(ctx.db, messengerOfJob(), { groupId, date })
   if (teeTimes.length === 0) return
-  // By the owner's eyes: where a group is at home is its own business.
+  // Reads as the owner, because a group's home place is private to the group.
   const { group } = await memberWithoutSession(ctx, ownerId, groupId)
   for (const { id, course, time: teeOff } of teeTimes) {
     const readAt = (at: string) =>
@@ -56,7 +56,7 @@ async function watchFor(
   }
 }
 
-/** The hours of a round that are still of its day, without one that its clocks skip. */
+/** Returns the hours of a round within its day, except hours that the clocks skip. */
 function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
   const first = Number(teeOff.slice(0, 2))
   return Array.from({ length: WATCHED_HOURS }, (_, hour) => first + hour)
@@ -65,7 +65,7 @@ function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
     .filter((time) => instantOf(date, time, timeZone) !== undefined)
 }
 
-/** Undefined where the weather is away. */
+/** Returns the forecast of each hour; undefined if the weather is unavailable. */
 async function readHours(
   read: (time: string) => Promise<Weather>,
   times: readonly string[],

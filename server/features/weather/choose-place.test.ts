@@ -69,7 +69,7 @@ describe('which place is meant', () => {
     ['Shaganappi Point Golf Course', near, undefined],
     ['Shaganappi Point Golf Course, Calgary', near, 'Calgary Alberta'],
     ['Shaganappi Point Golf Course, Calgary, AB', {}, 'Calgary Alberta'],
-    // A near namesake wins over a famous one; a far one is none.
+    // A near place wins over a famous one of the same name; a distant one does not count.
     ['Inglewood Golf & Curling Club', near, 'Inglewood Alberta'],
     ['Inglewood Golf & Curling Club', zoneOnly, 'Inglewood Alberta'],
     ['Inglewood', {}, 'Inglewood California'],
@@ -79,7 +79,7 @@ describe('which place is meant', () => {
     ['Pebble Beach Golf Links', near, undefined],
     ['Pebble Beach Golf Links', zoneOnly, 'Pebble Beach California'],
     ['Pebble Beach Golf Links, California', near, 'Pebble Beach California'],
-    // The beginning of a name is not the name.
+    // Part of a name does not match.
     ['Calg, Alberta', {}, undefined],
     ['Maple', {}, undefined],
     ['Maple, BC', {}, 'Maple Ridge British Columbia'],

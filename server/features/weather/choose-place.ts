@@ -2,23 +2,23 @@ import { MAX_COURSE_LENGTH } from '../../../contract/limits.ts'
 import type { Coordinates, Place } from '../../providers/forecasts/forecasts.ts'
 import { countryNamed, regionNamed } from './regions.ts'
 
-/** A name to search for, and what the golfer wrote around it to tell it from its namesakes. */
+/** A name to search for, and the regions that the golfer wrote to tell it from places of the same name. */
 export interface Reading {
   readonly name: string
   readonly regions: readonly string[]
 }
 
-/** What is known of where the group plays. */
+/** What is known about where the group plays. */
 export interface Surroundings {
   readonly home?: Coordinates | undefined
   /** IANA name. */
   readonly timeZone?: string | undefined
 }
 
-/** A round trip with a round in between: farther off, a group says where it goes. */
+/** Within a day trip including the round. For places farther away, a group names the region. */
 const NEAR_KM = 300
 
-/** What clubs put behind the place they are named after: 'Banff Golf & Country Club'. */
+/** Words that clubs append to the place they are named after: 'Banff Golf & Country Club'. */
 const CLUB_WORDS =
   /(?:^|[\s,&+/–-]+)(?:golf|courses?|club|g\.?c|gcc|g\.?&c\.?c|c\.?c|country|curling|and|links|resort|municipal)[\s.]*$/iu
 const CLUB_PREFIX =
@@ -26,10 +26,9 @@ const CLUB_PREFIX =
 const POSTCODE = /\b(?:[a-z]\d[a-z] ?\d[a-z]\d|\d{5}(?:-\d{4})?)\b/giu
 
 /**
- * How a location may be read, the best reading first; none when it names no place.
- *
- * The provider knows towns and districts and no golf courses, so what is searched for is the place in
- * a course's name, and after that the town that was written behind it ('Shaganappi Point, Calgary, AB').
+ * Returns how a location may be read, best reading first; none when it names no place.
+ * The provider knows towns and districts but no golf courses, so the search is for the place in a course's
+ * name, then for the town that follows it ('Shaganappi Point, Calgary, AB').
  */
 export function readingsOf(location: string): Reading[] {
   const parts = location
@@ -45,14 +44,13 @@ export function readingsOf(location: string): Reading[] {
 }
 
 /**
- * The place that a reading means, or none: the weather of a far-away namesake is worse than that of
- * the group's place, because nobody would notice. 'Maple Ridge Golf Course' is in Calgary, the only
- * Maple Ridge that is a town is 650 km from there.
- *
- * With a region, a place must lie in it. Without one it must bear exactly that name, and lie near the
- * group's place where that is known. Where it is not known there is no better guess to protect: then
- * the group's time zone only decides between namesakes.
- * @param places as found for the reading's name, the best known first
+ * Returns the place that a reading means, or undefined. The weather of a distant place with the same name
+ * is worse than that of the group's place, because nobody would notice. 'Maple Ridge Golf Course' is in
+ * Calgary; the only town called Maple Ridge is 650 km away.
+ * With a region, a place must be in it. Without one, the name must match exactly, and the place must be
+ * near the group's place if that is known. If not, there is no better guess to protect, so the group's time
+ * zone only decides between places of the same name.
+ * @param places the search results for the reading's name, best known first
  */
 export function choosePlace(
   places: readonly Place[],
@@ -75,12 +73,12 @@ export function choosePlace(
   return namesakes.find((place) => place.timeZone === timeZone) ?? namesakes[0]
 }
 
-/** What a reading is searched for, and what was found is kept under. The provider minds no case. */
+/** Returns the key to search for a reading and to store results. The provider ignores case. */
 export function searchKey({ name }: Reading): string {
   return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_COURSE_LENGTH)
 }
 
-/** For comparing names: no accents, case or punctuation. */
+/** Normalizes a name for comparison: no accents, case or punctuation. */
 function folded(name: string): string {
   return name
     .normalize('NFKD')
@@ -97,8 +95,8 @@ function withoutClub(part: string): string {
 }
 
 /**
- * Of the places in the last region named, the one that fits the most of the others. The last is the
- * widest; before it people write districts and streets that the provider may not know.
+ * Returns the place in the last region named that matches the most of the others. The last is the widest;
+ * before it, people write districts and streets that the provider may not know.
  */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const widest = regions.at(-1) ?? ''
@@ -120,7 +118,7 @@ function liesIn(place: Place, region: string): boolean {
   return full !== undefined && names.includes(full)
 }
 
-/** A longer name ('Kananaskis Village') or another language's ('Köln'), but no half word. */
+/** Matches a longer name ('Kananaskis Village') or one in another language ('Köln'), but no partial word. */
 function resembles(name: string): (place: Place) => boolean {
   const wanted = folded(name)
   return (place) => {
@@ -131,7 +129,7 @@ function resembles(name: string): (place: Place) => boolean {
 
 const EARTH_RADIUS_KM = 6371
 
-/** Along the great circle. */
+/** Returns the great-circle distance. */
 function distanceInKm(one: Coordinates, other: Coordinates): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180
   const dLat = rad(other.latitude - one.latitude)

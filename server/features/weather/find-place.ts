@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000
 /** Towns do not move. */
 const PLACE_FRESH_FOR = 30 * DAY
 export const PLACE_USABLE_FOR = 180 * DAY
-/** A name that nothing was found for may be a town that the provider learns of. */
+/** Shorter than for places found: the provider may add a town that it did not know. */
 export const NOTHING_FOUND_FRESH_FOR = DAY
 
 export type FindPlace = (
@@ -19,17 +19,17 @@ export type FindPlace = (
   reader: WeatherReader | undefined,
 ) => Promise<Place | undefined>
 
-/** A name to look up, and who asks. */
+/** A name to look up, and who is charged for the lookup. */
 interface Search {
   readonly name: string
   readonly payer: Payer
 }
 
 /**
- * Makes the finder of courses; keep one for the process, so that calls at once share a question and
- * all lookups one budget.
- * @returns the place of a course, else that of the reader's group; undefined where neither is known;
- * throws ForecastsUnavailable, also when too many places were looked up lately
+ * Creates the finder of courses. Use one per process, so that concurrent calls share a request and all
+ * lookups share one budget.
+ * @returns a function that returns the place of a course, or else that of the reader's group; undefined if
+ * neither is known. It throws ForecastsUnavailable, also after too many recent lookups.
  */
 export function placeFinder(ctx: Context): FindPlace {
   const { clock, log, forecasts } = ctx
@@ -71,7 +71,7 @@ export function placeFinder(ctx: Context): FindPlace {
     const ofGroup = { ...who, isOfGroup: async () => true }
     const payer = {
       ...who,
-      // The place that stands in for all others is nobody's, and is looked up once.
+      // The default place used when none is known belongs to no group, and is looked up once.
       isOfGroup: async () =>
         reader === undefined ||
         (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now())),
@@ -81,7 +81,7 @@ export function placeFinder(ctx: Context): FindPlace {
       ? find(group.homePlace, Promise.resolve(zone), ofGroup)
       : Promise.resolve(undefined)
     const around = home.then((place) => ({ ...zone, home: place }))
-    // A location without a name in it waits for nothing: then its failure is told by `home` alone.
+    // A location without a name never awaits `around`. Only `home` then reports the failure.
     around.catch(() => undefined)
     return (await find(location, around, payer)) ?? (await home)
   }

@@ -3,13 +3,13 @@ import type { Access } from '../../platform/http/serve.ts'
 import { type GroupViewer, proveViewer } from '../groups/gate.ts'
 import { holderOf, type SessionHolder } from '../sessions/gate.ts'
 
-/** Who asks for weather: a golfer, for a group of theirs or for none. */
+/** A golfer who asks for weather, for one of their groups or for none. */
 export interface WeatherReader {
   readonly golferId: number
   readonly group: GroupViewer['group'] | undefined
 }
 
-/** Any golfer; with a `groupId` its members, since where a group is at home is its own business. */
+/** Allows any golfer; with a `groupId`, only who may view the group, since its home place is private. */
 export function readerByQuery(
   ctx: Context,
 ): Access<SessionHolder, WeatherReader, { query: { groupId?: number | undefined } }> {

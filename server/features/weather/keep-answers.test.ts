@@ -4,7 +4,7 @@ import { type Kept, keptAnswers, REST_AFTER_FAILURE } from './keep-answers.ts'
 
 const HOUR = 3_600_000
 
-/** A provider that answers when told to, a store that can be looked into, a clock that stands still. */
+/** Sets up a provider that answers on demand, a store that can be inspected, and a fixed clock. */
 function scene() {
   let now = 0
   const store = new Map<string, Kept<string>>()
@@ -42,7 +42,7 @@ function scene() {
       freshFor: (answer) => (answer === 'nothing' ? HOUR / 2 : HOUR),
       usableFor: 6 * HOUR,
     }),
-    /** Waits until the provider has been asked so often, then lets the last question end. */
+    /** Waits until the provider has been asked `nth` times, then settles the last request. */
     async end(nth: number, how: string | Error) {
       await expect.poll(() => asked.length).toBe(nth)
       const question = asked[nth - 1]

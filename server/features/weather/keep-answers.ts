@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { ForecastsUnavailable } from '../../providers/forecasts/forecasts.ts'
 
-/** What is known for a key: the last answer, and whether asking for a newer one has failed since. */
+/** The stored state of a key: the last answer, and when a later request failed, if it did. */
 export interface Kept<A> {
   readonly found: { readonly answer: A; readonly at: Date } | undefined
   readonly failedAt: Date | undefined
 }
 
-/** Where answers are kept for all nodes. */
+/** Storage for answers, shared by all nodes. */
 export interface Keeper<K, A> {
   read(key: K): Promise<Kept<A>>
   keep(key: K, answer: A, now: Date): Promise<void>
@@ -16,16 +16,16 @@ export interface Keeper<K, A> {
 }
 
 interface KeepingRules<A> {
-  /** So long the provider is not asked again. Milliseconds. */
+  /** How long the provider is not asked again, in milliseconds. */
   readonly freshFor: (answer: A) => number
-  /** So long an answer is better than none. Milliseconds. */
+  /** How long an old answer may be used, in milliseconds. */
   readonly usableFor: number
 }
 
-/** After a failure the same question rests, on every node: a list of cards must not repeat it. */
+/** How long, in milliseconds, no node repeats a failed request. A list of cards would repeat it. */
 export const REST_AFTER_FAILURE = 30_000
 
-/** With an old answer at hand, a person waits only this long for a newer one. */
+/** How long a caller waits for a new answer when there is an old one, in milliseconds. */
 const PATIENCE_WITH_OLD_ANSWER = 1_500
 
 export interface KeptAnswersOptions<K, A> extends KeepingRules<A> {
@@ -37,9 +37,10 @@ export interface KeptAnswersOptions<K, A> extends KeepingRules<A> {
 }
 
 /**
- * Asks the provider as seldom as possible: fresh answers are given from the store, callers that want
- * the same at once share one question, and when the provider fails an older answer stands in.
- * @returns throws ForecastsUnavailable when there is neither a new answer nor a usable old one
+ * Asks the provider as rarely as possible: stores answers, shares one request among concurrent callers, and
+ * uses an old answer when the provider fails.
+ * @returns a function that throws ForecastsUnavailable when there is neither a new answer nor a usable old
+ * one
  */
 export function keptAnswers<K, A>(options: KeptAnswersOptions<K, A>): (key: K) => Promise<A> {
   const { clock, log, keeper, ask, nameOf, freshFor, usableFor } = options
@@ -60,7 +61,7 @@ export function keptAnswers<K, A>(options: KeptAnswersOptions<K, A>): (key: K) =
     return answer
   }
 
-  /** What cannot be kept can still be given. */
+  /** An answer that cannot be stored can still be returned. */
   function noteLost(error: unknown): void {
     log.error({ err: error }, 'A forecast could not be kept')
   }
@@ -81,7 +82,7 @@ export function keptAnswers<K, A>(options: KeptAnswersOptions<K, A>): (key: K) =
       if (old === undefined) return await asking
       return await within(PATIENCE_WITH_OLD_ANSWER, asking, old.answer)
     } finally {
-      // The question goes on after an old answer was given: whoever comes meanwhile shares that.
+      // The request continues after an old answer was returned. Callers in the meantime share it.
       if (asking === undefined) done()
       else asking.then(done, done)
     }
@@ -97,7 +98,7 @@ export function keptAnswers<K, A>(options: KeptAnswersOptions<K, A>): (key: K) =
   }
 }
 
-/** The answer, or `otherwise` when it fails or does not come within `ms`. */
+/** Returns the answer, or `otherwise` if it fails or takes longer than `ms`. */
 async function within<A>(ms: number, answer: Promise<A>, otherwise: A): Promise<A> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<A>((resolve) => {

@@ -18,10 +18,10 @@ async function exhaust(session = scene.golfer.session): Promise<void> {
 test('a golfer who makes up places has few of them looked up', async () => {
   await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })
   await exhaust()
-  // One is the default place, which stands in for those that are not found.
+  // One more is for the default place, which is used for places that are not found.
   expect(searches()).toBeLessThanOrEqual(OF_GOLFER + 1)
   expect(await scene.ask({ date: TODAY, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
-  // What is known already costs nothing, and nor does what was not found.
+  // Places looked up before, and names not found before, use no budget.
   expect((await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })).status).toBe(200)
   expect((await scene.ask({ date: TODAY, location: 'Nowhere at all' })).status).toBe(404)
   scene.node.clock.moveBy(10 * MINUTE)
@@ -41,7 +41,7 @@ test('a posted course gets its weather when others have used up every budget', a
   const posted = { date: '2026-06-03', location: 'Banff, Alberta', groupId: group.id }
   expect((await scene.ask(posted, group.owner.session)).status).toBe(200)
   expect(searches()).toBe(before + 1)
-  // Only what the group has posted, and only for the group.
+  // This applies only to what the group has posted.
   const madeUp = { ...posted, location: 'Red Deer' }
   expect(await scene.ask(madeUp, group.owner.session)).toMatchObject(UNAVAILABLE)
 })

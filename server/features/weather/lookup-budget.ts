@@ -1,12 +1,12 @@
 import { LruMap } from 'toad-cache'
 
 const WINDOW_MS = 10 * 60_000
-/** Golfers and groups that are counted at a time. */
+/** How many golfers and groups are tracked at a time. */
 const KEPT = 5_000
 
 /**
- * Lookups of places that are not known yet, in ten minutes on each node. Golfers share a budget for
- * whatever they type. What a group has posted has budgets of its own, so that its weather is there
+ * The most lookups of unknown places in ten minutes on each node. All golfers share a budget for what they
+ * type. The tee times that groups have posted have budgets of their own, so that their weather is available
  * even when somebody has used up the shared one.
  */
 const MOST_OF_GOLFER = 60
@@ -14,12 +14,12 @@ const MOST_OF_ALL = 300
 const MOST_OF_GROUP = 120
 const MOST_OF_GROUPS = 600
 
-/** Who causes a lookup. */
+/** The golfer and group that cause a lookup. */
 export interface Payer {
   readonly golferId: number | undefined
   /** The group that the place may belong to. */
   readonly groupId: number | undefined
-  /** Looked at only when the golfers' budget is used up. */
+  /** Called only when the golfers' budget is used up. */
   readonly isOfGroup: () => Promise<boolean>
 }
 
@@ -28,11 +28,11 @@ interface Count {
   readonly since: number
 }
 
-/** Counts questions that leave for the provider of places. Keep one for the process. */
+/** Limits requests to the provider of places. Use one per process. */
 export class LookupBudget {
   readonly #counts = new LruMap<Count>(KEPT)
 
-  /** Returns whether one more lookup may leave now, and counts it. */
+  /** Returns whether another lookup is allowed now, and counts it. */
   async take({ golferId, groupId, isOfGroup }: Payer, now: Date): Promise<boolean> {
     const at = now.getTime()
     const golfer = `golfer ${golferId}`

@@ -3,10 +3,10 @@ import { NOTHING_FOUND_FRESH_FOR, PLACE_USABLE_FOR } from './find-place.ts'
 import { FORECAST_USABLE_FOR } from './read-weather.ts'
 import { purge } from './store.ts'
 
-/** Names are typed by people: whatever they type, so many are kept at most. */
+/** The most names that are kept, since people can type anything. */
 const NAMES_KEPT = 20_000
 
-/** Deletes answers that are too old to be given; answers how many. For an hourly job. */
+/** Deletes answers that are too old to be used, and returns how many. For an hourly job. */
 export function purgeWeather(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = ctx.clock.now().getTime()
   return purge(ctx.db, {

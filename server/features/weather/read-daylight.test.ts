@@ -13,7 +13,7 @@ const LONDON = at(51.51, -0.13, 'Europe/London')
 const LORD_HOWE = at(-31.55, 159.08, 'Australia/Lord_Howe')
 const TROMSO = at(69.65, 18.96, 'Europe/Oslo')
 
-// By the equations of the NOAA, to the minute or one off, on both sides of changes of the clocks.
+// Computed with the NOAA equations, to within a minute, on both sides of clock changes.
 test.each([
   ['Calgary, before', CALGARY, '2025-03-08', '18:30'],
   ['Calgary, after', CALGARY, '2025-03-09', '19:31'],

@@ -7,7 +7,7 @@ import { ForecastsUnavailable } from '../../providers/forecasts/forecasts.ts'
 import type { FindPlace } from './find-place.ts'
 import type { WeatherReader } from './gate.ts'
 
-/** When the sun sets before a round is likely over; null where it does not, or no place is known. */
+/** Returns the time of sunset if it is before a round likely ends; null if not, or if no place is known. */
 export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,
@@ -23,7 +23,7 @@ export async function sunsetBefore(
   const noon = instantAt(date, '12:00', timeZone)
   const { sunset } = getTimes(noon, place.latitude, place.longitude)
   const over = instantAt(date, time, timeZone).getTime() + ROUND_HOURS * 3_600_000
-  // Near the poles there may be none.
+  // Near the poles there may be no sunset.
   const isEarly = sunset !== null && sunset.getTime() < over
   return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }
 }

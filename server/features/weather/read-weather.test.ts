@@ -122,7 +122,7 @@ describe('when', () => {
     scene.node.clock.moveTo('2026-06-01T13:00:00Z')
     const { id, owner } = await scene.make.group({ timeZone: 'Pacific/Auckland' })
     const seventeenth = { date: '2026-06-17' }
-    // In Auckland it is the second of June already. The stand-in does not reach so far: no forecast.
+    // In Auckland it is already June 2. The stand-in has no forecast that far ahead.
     expect(await scene.ask({ ...seventeenth, groupId: id }, owner.session)).toMatchObject(
       UNAVAILABLE,
     )
@@ -174,7 +174,7 @@ describe('a provider in trouble', () => {
   })
 
   test('nobody waits for one that hangs much longer than four seconds', async () => {
-    // The provider's own patience is ten minutes here: only the card's ends this.
+    // The provider's own timeout is ten minutes here, so only the card's timeout can end this.
     scene.standIn.modes.search = 'hanging'
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
   })
@@ -184,7 +184,7 @@ describe('a provider in trouble', () => {
     scene.standIn.modes.forecast = 'failing'
     scene.node.clock.moveBy(5 * HOUR)
     expect((await scene.ask(query)).body).toEqual(first.body)
-    // On a slow machine the old answer is given before the question has failed.
+    // On a slow machine, the old answer is returned before the request has failed.
     const failures = 'select 1 from weather_forecasts where failed_at is not null'
     const { $client } = scene.node.ctx.db
     await expect.poll(async () => (await $client.query(failures)).rowCount).toBe(1)

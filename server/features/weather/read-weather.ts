@@ -12,24 +12,24 @@ import { coordinatesKey, type DayAt, forecastKeeper } from './store.ts'
 
 const HOUR = 3_600_000
 
-/** Models run every one to six hours. */
+/** The provider's models run every one to six hours. */
 const FORECAST_FRESH_FOR = HOUR
 export const FORECAST_USABLE_FOR = 6 * HOUR
 
-/** A card shows weather or not, but not later than this. */
+/** How long a card waits for its weather, in milliseconds. */
 const PATIENCE = 4_000
 
-/** Stands for a day without a time: most rounds are under way at midday. */
+/** The hour used for a day without a time: most rounds are in progress at midday. */
 const MIDDAY = '12:00'
 
 type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
- * Makes the reader of forecasts; keep one for the process, so that calls at once share a question.
- * @param options.onlyNear the default place stands in for groups of its own time zone alone: nobody is to
- * be sent a message because of the weather of another continent
- * @returns the weather for a course at the hour of `time` (midday without one), local to the course;
- * throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE
+ * Creates the reader of forecasts. Use one per process, so that concurrent calls share a request.
+ * @param options.onlyNear uses the default place only for groups in its time zone: nobody should get a
+ * message about the weather of another continent
+ * @returns a function that returns the weather for a course at the hour of `time` (or midday), local to the
+ * course. It throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE.
  */
 export function weatherReader(
   ctx: Context,
@@ -49,7 +49,7 @@ export function weatherReader(
     usableFor: FORECAST_USABLE_FOR,
   })
 
-  /** The course, else the group's place, else the default. */
+  /** Returns the place of the course, else of the group, else the default. */
   const whereIs = async (location: string, reader: WeatherReader) => {
     const place = await findPlace(location, reader)
     if (place !== undefined || (onlyNear && reader.group?.timeZone !== DEFAULT_TIME_ZONE))
@@ -84,7 +84,7 @@ export function weatherReader(
 }
 
 /**
- * @param today local to the group. Yesterday is within reach: a late round stays on the list past midnight.
+ * @param today local to the group. Yesterday is allowed, because a late round stays listed past midnight.
  * @throws AppError TOO_EARLY, WEATHER_UNAVAILABLE
  */
 function refuseOutOfReach(date: string, today: string): void {
@@ -100,7 +100,7 @@ function unavailable(): AppError {
   return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
 }
 
-/** What takes longer goes on, and is kept for the next who asks. */
+/** A request that takes longer continues, and its answer is stored for the next caller. */
 async function inTime(weather: Promise<Weather>): Promise<Weather> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

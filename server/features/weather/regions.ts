@@ -1,6 +1,6 @@
 /**
- * How golfers write the provinces and states behind a town's name ('Canmore, AB'), by ISO 3166-2.
- * The provider answers full names alone.
+ * Abbreviations of provinces and states after a town's name ('Canmore, AB'), by ISO 3166-2. The provider
+ * returns only full names.
  */
 const PROVINCES: Readonly<Record<string, string>> = {
   ab: 'alberta',
@@ -75,14 +75,14 @@ const STATES: Readonly<Record<string, string>> = {
 
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }
 
-/** A folded region's full name within a country, when it is an abbreviation there. */
+/** Returns a folded region's full name, if it is an abbreviation in the given country. */
 export function regionNamed(region: string, countryCode: string): string | undefined {
   if (countryCode === 'ca') return PROVINCES[region]
   if (countryCode === 'us') return STATES[region]
   return undefined
 }
 
-/** A folded region's country code, folded, when it is a common short name of a country. */
+/** Returns a folded region's country code, folded, if it is a common short name of a country. */
 export function countryNamed(region: string): string | undefined {
   return COUNTRIES[region]
 }

@@ -41,7 +41,7 @@ describe('what was answered is kept', () => {
     const unknown = { date: '2026-06-04', location: 'Stewart Creek' }
     await scene.ask(unknown)
     await scene.ask(unknown)
-    // Stewart Creek, and Calgary in its stead.
+    // Stewart Creek, then Calgary as the default place.
     expect(scene.standIn.asked.search.map((asked) => asked.get('name'))).toEqual([
       'stewart creek',
       'calgary',

@@ -9,7 +9,7 @@ import { weatherForecasts, weatherPlaces } from './tables.ts'
 
 const DAY_MS = 86_400_000
 
-/** Rows were written by this program, but perhaps by another version of it. */
+/** Rows were written by this app, but possibly by another version of it. */
 const keptPlaces = z.array(
   z.object({
     name: z.string(),
@@ -23,7 +23,7 @@ const keptPlaces = z.array(
 )
 const keptHours = z.array(z.extend(weather, { hour: z.int() }))
 
-/** Keeps what was found for a name, which must be short enough for an index. */
+/** Returns a keeper of search results by name. A name must be short enough for an index. */
 export function placeKeeper(db: Database): Keeper<string, readonly Place[]> {
   const { name: column, places, foundAt, failedAt } = weatherPlaces
   return {
@@ -50,7 +50,7 @@ export function placeKeeper(db: Database): Keeper<string, readonly Place[]> {
   }
 }
 
-/** Returns whether a group has posted a tee time on this course that is not long over. */
+/** Returns whether a group has posted a tee time on this course that began in the last day or is upcoming. */
 export async function isPostedCourse(
   db: Database,
   groupId: number,
@@ -67,16 +67,16 @@ export async function isPostedCourse(
 }
 
 export interface DayAt extends Coordinates {
-  /** `YYYY-MM-DD`, local there. */
+  /** `YYYY-MM-DD`, in local time at the coordinates. */
   readonly date: string
 }
 
-/** One cell of the map, a good kilometre wide: far finer than any forecast. */
+/** Returns the key of a map cell about a kilometer wide, which is much finer than any forecast. */
 export function coordinatesKey({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 }
 
-/** Keeps the hours of a day at a spot. */
+/** Returns a keeper of the hourly forecasts of a day at a location. */
 export function forecastKeeper(db: Database): Keeper<DayAt, readonly HourForecast[]> {
   const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
   const keyOf = (day: DayAt) => ({ coordinates: coordinatesKey(day), date: day.date })
@@ -115,15 +115,15 @@ function asKept<S extends z.ZodMiniType>(
 }
 
 export interface PurgeLimits {
-  /** Places, and names that nothing was found for, and failures, from before these go. */
+  /** Places, empty results and forecasts from before these instants are deleted, with failures. */
   readonly placesBefore: Date
   readonly emptyBefore: Date
   readonly forecastsBefore: Date
-  /** Of the names, the newest so many stay at most. */
+  /** Only this many names stay, the newest ones. */
   readonly names: number
 }
 
-/** Deletes what is too old to be used, and the oldest names beyond the limit; answers how many rows. */
+/** Deletes what is too old to be used, and the oldest names beyond the limit. Returns how many rows. */
 export async function purge(db: Database, limits: PurgeLimits): Promise<number> {
   const { places, foundAt, failedAt } = weatherPlaces
   const names = await db

@@ -1,18 +1,18 @@
 import { date, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * What the provider knew by a name, for all nodes and groups; an empty list is 'nothing of that name'.
- * `places` and `found_at` are null while the only thing known is that asking failed.
+ * The provider's search results by name, shared by all nodes and groups. An empty list means that nothing
+ * has that name. `places` and `found_at` are null if only a failed request is known.
  */
 export const weatherPlaces = pgTable('weather_places', {
-  /** As searched for: 'st. andrews'. */
+  /** As searched for, such as 'st. andrews'. */
   name: text().primaryKey(),
   places: jsonb().$type<unknown>(),
   foundAt: timestamp('found_at', { withTimezone: true }),
   failedAt: timestamp('failed_at', { withTimezone: true }),
 })
 
-/** The hours of a date at a spot on the map, for all nodes and groups. */
+/** The hourly forecasts of a date at a location, shared by all nodes and groups. */
 export const weatherForecasts = pgTable('weather_forecasts', {
   /** Latitude and longitude with two decimals, '51.05,-114.09'. */
   coordinates: text().notNull(),

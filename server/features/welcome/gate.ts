@@ -10,14 +10,14 @@ declare const proven: unique symbol
 
 type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-/** Somebody who reads the mail of an address: the token of a link that still works is only in there. */
+/** Someone who reads the mail of an address: only the email contains the token of a valid link. */
 export interface LinkReader extends Omit<FoundLink, 'password'> {
   readonly [proven]: 'LinkReader'
   readonly tokenHash: string
   readonly purpose: WelcomeLink['purpose']
 }
 
-/** Under what a link is stored: its token is never kept. */
+/** Returns the hash that a link is stored under. The token itself is never stored. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -29,7 +29,7 @@ export function linkInvalid(): AppError {
   )
 }
 
-/** Whoever holds a link from a mail. A link that is unknown, used or expired is not found, all alike. */
+/** Allows anyone with a link from an email. Unknown, used and expired links all get the same error. */
 export function readerOfLink(
   ctx: Context,
 ): Access<undefined, LinkReader, { params: { token: string } }> {

@@ -4,7 +4,7 @@ import { hashOfToken } from './gate.ts'
 import { deleteLink, insertLink } from './store.ts'
 import type { welcomeLinks } from './tables.ts'
 
-/** The token of a new link, and what it is stored under. The token goes into the mail alone. */
+/** Returns the token of a new link and the hash to store it under. Only the email contains the token. */
 export function newToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashOfToken(token) }
@@ -15,7 +15,7 @@ export function issueLink(tx: Queries, link: typeof welcomeLinks.$inferInsert): 
   return insertLink(tx, link)
 }
 
-/** Forgets a link whose mail was not sent: the next try has a token of its own. */
+/** Deletes a link whose email was not sent. The next attempt creates its own token. */
 export function takeBackLink(db: Database, tokenHash: string): Promise<void> {
   return deleteLink(db, tokenHash)
 }

@@ -2,9 +2,9 @@ import type { Queries } from '../../platform/database/database.ts'
 import { insertLink, takeLinksOf } from './store.ts'
 
 /**
- * A group that waits starts without its link, which leads its owner there from then on. Within a
- * transaction.
- * @param start makes the group, which waits no more; answers it, or undefined when there is none
+ * Starts a waiting group without its link. From then on, the link leads its owner to the group. Must run
+ * within a transaction.
+ * @param start creates the group and ends the signup; returns the group, or undefined if there is none
  */
 export async function leadLinksTo<Started extends { groupId: number }>(
   tx: Queries,

@@ -22,7 +22,7 @@ const HOUR = 3_600_000
 const LINK_LIFE = WELCOME_LINK_DAYS * 24 * HOUR
 const RESET_LIFE = RESET_LINK_MINUTES * 60_000
 
-/** Anybody can have these sent to anybody: so many and no more, whoever asks. */
+/** Anybody can request these for any address, so their number is limited. */
 const PASSWORD_LINKS_AN_HOUR = 3
 const GROUP_LINKS_AT_A_TIME = 5
 
@@ -39,10 +39,10 @@ interface MadeLink {
 }
 
 /**
- * Mails a link that lets its reader in. Earlier ones keep working, except for links to set a new password,
- * of which only the newest does. Mails nothing once the golfer is deleted or the group waits no more, nor
- * beyond so many mails.
- * @throws Error when the mail could not be handed over: the job is to try again
+ * Emails a link that signs its reader in. Earlier links keep working, except that only the newest link to
+ * set a new password does. Sends nothing once the golfer is deleted or the signup no longer waits, or
+ * beyond the limits.
+ * @throws Error when the email could not be sent, so that the job tries again
  */
 export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
   const asked = job.parse(payload)
@@ -65,14 +65,14 @@ export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
       key: `welcome_link:${tokenHash}`,
     })
   } catch (error) {
-    // What was never sent does not count as sent.
+    // A link that was never sent must not count as sent.
     await takeBackLink(ctx.db, tokenHash)
     if (!(error instanceof MailRefused)) throw error
     ctx.log.warn({ err: error, golferId }, 'An address cannot be reached by email')
   }
 }
 
-/** Stores a link that starts a group; undefined, and nothing stored, when there is none to send. */
+/** Stores a link that starts a group. Returns undefined, storing nothing, when there is nothing to send. */
 async function makeGroupLink(
   tx: Queries,
   messenger: Messenger,
@@ -82,16 +82,16 @@ async function makeGroupLink(
 ): Promise<MadeLink | undefined> {
   const signup = await findSignup(tx, messenger, signupId, now)
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
-  // The address may have no row to lock, and its links are counted.
+  // The address may have no row to lock, but its links are counted.
   await takeTurns(tx, `links-to:${signup.email.toLowerCase()}`)
   if ((await countGroupLinks(tx, signup.email, now)) >= GROUP_LINKS_AT_A_TIME) return undefined
-  // Beyond its time it waits because it is being paid for.
+  // A signup that is past its expiry is still waiting because it is being paid for.
   const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)
   await issueLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
   return signup
 }
 
-/** Stores a link of an account; undefined, and nothing stored, when there is none to send. */
+/** Stores a link to an account. Returns undefined, storing nothing, when there is nothing to send. */
 async function makeGolferLink(
   tx: Queries,
   messenger: Messenger,

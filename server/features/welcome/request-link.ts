@@ -11,9 +11,9 @@ import { findWaitingFor } from './store.ts'
 const job = z.object({ email })
 
 /**
- * Has a link to set a new password mailed to the golfer with this address; to an address without an
- * account, the link again to what waits for it. Which it is, is looked up later, so that neither the
- * answer nor the time it takes shows.
+ * Queues an email with a link to set a new password for the golfer with this address. An address without an
+ * account gets its pending signup or invitation link again. The job looks up which it is, so neither the
+ * response nor its timing reveals it.
  */
 export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
   return addJob(
@@ -24,7 +24,7 @@ export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<vo
   )
 }
 
-/** The job of {@link requestLink}. @throws Error when the mail could not be handed over */
+/** Runs the job of {@link requestLink}. @throws Error when the email could not be sent */
 export async function answerRequest(ctx: Context, payload: unknown): Promise<void> {
   const { email: address } = job.parse(payload)
   const golferId = await findGolfer(ctx, address)

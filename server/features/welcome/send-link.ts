@@ -12,8 +12,8 @@ export type LinkToSend =
   | { readonly reason: 'start-group'; readonly signupId: number }
 
 /**
- * Has a link mailed once the transaction of `tx` commits. The token is made by the job, so that it is
- * written down nowhere but in the mail.
+ * Queues the email of a link, to be sent once the transaction of `tx` commits. The job creates the token,
+ * so that it is stored nowhere but in the email.
  */
 export function sendWelcomeLink(tx: Queries, link: LinkToSend): Promise<void> {
   return addJob(tx, 'mail_welcome_link', { ...link })

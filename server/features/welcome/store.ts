@@ -15,8 +15,8 @@ import { welcomeLinks } from './tables.ts'
 const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
 
 /**
- * A link that still works, with what it starts or accepts, and the account of its golfer or its address;
- * the account's fields are null where the address has none.
+ * Returns a link that still works, with the group it starts or the invitation it accepts, and the account
+ * of its golfer or address. The account's fields are null if the address has no account.
  */
 export async function findLink(db: Database, tokenHash: string, now: Date) {
   const invitingGroup = alias(allGroups, 'inviting_group')
@@ -74,7 +74,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
   return row
 }
 
-/** Uses a link up; answers what it is for, or undefined when it was used meanwhile. Within a transaction. */
+/** Deletes a link on use, in a transaction. Returns its purpose, or undefined if already used. */
 export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)
@@ -88,7 +88,7 @@ export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date
   return link
 }
 
-/** The account that a link is for, by its id or by the address; alone with it until the transaction ends. */
+/** Returns the account of a link, by id or by address, locked until the end of the transaction. */
 export async function lockReader(tx: Queries, { golferId, email }: LinkReader) {
   const [row] = await tx
     .select(accountColumns)
@@ -105,12 +105,12 @@ export async function lockReader(tx: Queries, { golferId, email }: LinkReader) {
   return row
 }
 
-/** Takes the links that start a group; answers them. */
+/** Deletes and returns the links that start a group. */
 export function takeLinksOf(tx: Queries, signupId: number) {
   return tx.delete(welcomeLinks).where(eq(welcomeLinks.signupId, signupId)).returning()
 }
 
-/** Whoever uses a link reads the mail of its golfer: the address is proven from the first time on. */
+/** Records that a golfer's address is proven, the first time they use a link from their email. */
 export async function proveEmail(tx: Queries, golferId: number, now: Date): Promise<void> {
   await tx
     .update(golfers)
@@ -118,7 +118,7 @@ export async function proveEmail(tx: Queries, golferId: number, now: Date): Prom
     .where(and(eq(golfers.id, golferId), isNull(golfers.emailProvenAt)))
 }
 
-/** The golfer's first group by name. */
+/** Returns the golfer's first group by name. */
 export async function findFirstGroup(
   db: Queries,
   golferId: number,
@@ -140,7 +140,7 @@ const accountColumns = {
   isSuperAdmin: golfers.isSuperAdmin,
 }
 
-/** The golfer to be mailed, and alone with until the end of the transaction; undefined once deleted. */
+/** Returns the golfer to email, locked until the end of the transaction; undefined once deleted. */
 export async function findAddressee(tx: Queries, _messenger: Messenger, golferId: number) {
   const [row] = await tx
     .select(accountColumns)
@@ -150,7 +150,7 @@ export async function findAddressee(tx: Queries, _messenger: Messenger, golferId
   return row
 }
 
-/** A group that still waits, with the address it was signed up with, and the account of that. */
+/** Returns a signup that is still waiting, with its address and the id of that address's account, if any. */
 export async function findSignup(tx: Queries, _messenger: Messenger, signupId: number, now: Date) {
   const [row] = await tx
     .select({
@@ -165,7 +165,7 @@ export async function findSignup(tx: Queries, _messenger: Messenger, signupId: n
   return row
 }
 
-/** The newest signup and the newest invitation that wait for an address. */
+/** Returns the newest pending signup and the newest open invitation of an address. */
 export async function findWaitingFor(
   db: Database,
   email: string,
@@ -195,7 +195,7 @@ export async function findWaitingFor(
   }
 }
 
-/** How many links to set a password were mailed to a golfer after an instant. */
+/** Counts the links to set a password that were created for a golfer after an instant. */
 export function countPasswordLinks(tx: Queries, golferId: number, after: Date): Promise<number> {
   return countLinks(
     tx,
@@ -208,7 +208,7 @@ export function countPasswordLinks(tx: Queries, golferId: number, after: Date): 
   )
 }
 
-/** How many links to an address could start a group now. */
+/** Counts the valid links to an address that start a group. */
 export async function countGroupLinks(tx: Queries, email: string, now: Date): Promise<number> {
   const [row] = await tx
     .select({ links: count() })
@@ -233,8 +233,8 @@ export async function insertLink(
 }
 
 /**
- * Lets the links by which a golfer could set a new password expire. They are kept until the nightly job,
- * since so many an hour may be mailed.
+ * Expires the links that let a golfer set a new password. They stay in the table until the nightly job,
+ * because they count toward the hourly limit.
  */
 export async function expireResetLinks(tx: Queries, golferId: number, now: Date): Promise<void> {
   await tx
@@ -249,12 +249,12 @@ export async function expireResetLinks(tx: Queries, golferId: number, now: Date)
     )
 }
 
-/** Forgets a link that never left the house. */
+/** Deletes a link whose email was never sent. */
 export async function deleteLink(db: Database, tokenHash: string): Promise<void> {
   await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
 }
 
-/** Deletes links that work no more. Answers how many. */
+/** Deletes links that have expired. Returns how many. */
 export async function deleteExpiredLinks(db: Database, now: Date): Promise<number> {
   const dead = await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, now))
   return dead.rowCount ?? 0

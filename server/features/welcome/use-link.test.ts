@@ -33,7 +33,7 @@ async function signUp(adminEmail: string): Promise<string> {
 }
 
 const read = (token: string) => it.phone().get(`/api/auth/welcome/${token}`)
-/** As the page sends it: with a name, which only a new account keeps. */
+/** Sends what the page sends: a name, which is saved only for an account without a password. */
 const use = (token: string, password?: string) =>
   it.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',
@@ -67,7 +67,7 @@ describe('a new account', () => {
     const token = await newestToken(email)
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(await query('select 1 from welcome_links where token_hash like $1', [token])).toEqual([])
-    // A stranger may have typed the name and the phone: nothing of them is shown.
+    // A stranger may have typed the name and the phone, so neither is shown.
     expect((await read(token)).body).toEqual({
       name: null,
       email,
@@ -90,7 +90,7 @@ describe('a new account', () => {
       body: { fields: { password: 'Password must be at least 6 characters' } },
     })
     expect((await use(token, 'short')).status).toBe(400)
-    // Mail scanners open links, and a form may be sent wrong: none of it uses the link up.
+    // Opening a link, as mail scanners do, or sending invalid input does not use it up.
     const answer = await use(token, PASSWORD)
     expect(answer.body).toEqual({
       sessionId: expect.any(String),

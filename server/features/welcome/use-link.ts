@@ -24,7 +24,7 @@ type Form = BodyOf<typeof useWelcome>
 type Used = AnswerOf<typeof useWelcome>
 type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
 
-/** What a link is for. It stays unused, since mail scanners open links too. */
+/** Returns what a link is for. Does not use it up, since mail scanners open links too. */
 export async function readLink(ctx: Context, reader: LinkReader): Promise<WelcomeLink> {
   const { golferId, name, email, phone, purpose, invitation, inviterName } = reader
   const groupName =
@@ -33,7 +33,7 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
     reader.startedGroup ??
     (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
     null
-  // Somebody else's words; a stranger's suggest nothing.
+  // These may be somebody else's words. A stranger's must not be used as suggestions.
   const suggested = golferId === null && invitation?.typedByInviter ? invitation : { name, phone }
   const isNew = purpose === 'new-account'
   return {
@@ -50,11 +50,11 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
 }
 
 /**
- * Uses a link: opens the account of an address that has none, or sets the password of one that asked for
- * it or has none; starts the group that waits, or accepts the invitation; signs the golfer in. Name and
- * phone are confirmed where the account is new or had no password; elsewhere they change nothing.
+ * Uses a link: creates the account of an address that has none, or sets a requested or missing password;
+ * starts the waiting group, or accepts the invitation; signs the golfer in. Confirms name and phone if the
+ * account is new or had no password; otherwise ignores them.
  * @throws AppError INVALID_INPUT without what the link needs, or for a password that is easy to guess;
- * LINK_INVALID when it was used meanwhile; SLUG_TAKEN; NOT_ELIGIBLE for who owns enough groups
+ * LINK_INVALID when it was used meanwhile; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many groups
  */
 export async function useLink(
   ctx: Context,
@@ -72,8 +72,8 @@ export async function useLink(
 }
 
 /**
- * Declines the invitation of a link, which is used up, without an account.
- * @throws AppError NOT_ELIGIBLE for a link of no invitation; NOT_FOUND when it was answered meanwhile
+ * Declines the invitation of a link and uses the link up, without an account.
+ * @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND when it was answered meanwhile
  */
 export async function declineLink(ctx: Context, reader: LinkReader): Promise<void> {
   if (reader.invitation === null) {
@@ -96,13 +96,13 @@ async function letIn(
 ): Promise<Used & { golferId: number; setsPassword: boolean }> {
   const { clock } = ctx
   const { reader, form, hash, userAgent } = use
-  // The golfer comes first, as where an account is deleted: never one waiting for the other.
+  // Lock the golfer first, as account deletion does, to avoid a deadlock.
   const known = await lockReader(tx, reader)
   if (known === undefined && reader.golferId !== null) throw linkInvalid()
   const link = await takeLink(tx, reader, clock.now())
   if (link === undefined) throw linkInvalid()
   const opened = known === undefined ? await open(ctx, tx, use) : undefined
-  // Another link may just have opened the account.
+  // Another link may have just created the account.
   const golfer = opened ?? known ?? (await lockReader(tx, reader))
   if (golfer === undefined) throw linkInvalid()
   const { golferId, isSuperAdmin } = golfer
@@ -113,7 +113,7 @@ async function letIn(
   const slug = await follow(ctx, tx, link, golferId)
   const sessionId = await openSession(
     { db: tx, clock },
-    // The link stands in for the password alone.
+    // The link replaces only the password, not the sign-in code.
     { golferId, isSuperAdmin, verified, codeUsed: false },
     userAgent,
   )
@@ -126,7 +126,7 @@ async function letIn(
   return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
 }
 
-/** Opens the account of the link's address; undefined when it has one by now. */
+/** Creates the account of the link's address; returns undefined if it already has one. */
 async function open({ clock }: Context, tx: Queries, { reader, form, hash }: Use) {
   const { email } = reader
   const { name, phone } = form
@@ -135,7 +135,7 @@ async function open({ clock }: Context, tx: Queries, { reader, form, hash }: Use
   return golferId === undefined ? undefined : { golferId, isSuperAdmin: false, password: hash }
 }
 
-/** Sets the password of an account, and with its first one name and phone. Answers its hash. */
+/** Sets an account's password, and with its first one also name and phone. Returns the password's hash. */
 async function setUp(
   ctx: Context,
   tx: Queries,
@@ -146,7 +146,7 @@ async function setUp(
     golfer: { golferId, password },
   }: Use & { link: Link; golfer: { golferId: number; password: string } },
 ): Promise<string> {
-  // A link to a group sets no password where there is one: another link may just have set it.
+  // A link to a group sets no password if there is one. Another link may have just set it.
   const hasPassword = isHash(password)
   const isOfGroup =
     link.signupId !== null || link.invitationId !== null || link.startedSlug !== null
@@ -158,7 +158,7 @@ async function setUp(
   return hash
 }
 
-/** Starts or joins what the link is for. Answers where to go. */
+/** Starts or joins the group of a link. Returns the slug of the group to open. */
 async function follow(
   ctx: Context,
   tx: Queries,
@@ -178,7 +178,7 @@ async function agree({ clock }: Context, tx: Queries, golferId: number): Promise
   switch (await grantConsent(tx, { golferId }, clock.now())) {
     case 'granted':
       return 'on'
-    // Nobody is told whether somebody else has the number.
+    // Do not reveal whether somebody else has the number.
     case 'stopped':
     case 'shared':
       return 'start-needed'
@@ -211,7 +211,7 @@ async function hashFor(
   return hashPassword(password)
 }
 
-/** Forgets links that have expired. For the nightly job; answers how many. */
+/** Deletes links that have expired, and returns how many. For the nightly job. */
 export function forgetLinks(ctx: Context): Promise<number> {
   return deleteExpiredLinks(ctx.db, ctx.clock.now())
 }

@@ -42,7 +42,7 @@ async function signUp(adminEmail: string): Promise<string> {
 
 const forgot = (email: string) => it.phone().post('/api/auth/forgot-password', { email })
 const read = (token: string) => it.phone().get(`/api/auth/welcome/${token}`)
-/** As the page sends it: with a name, which only a new account keeps. */
+/** Sends what the page sends: a name, which is saved only for an account without a password. */
 const use = (token: string, password?: string) =>
   it.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',
@@ -83,12 +83,12 @@ describe('forgot password', () => {
       const but = [...headers].filter(([name]) => name !== 'date')
       expect(but).toEqual([...(answers[0]?.headers ?? [])].filter(([name]) => name !== 'date'))
     }
-    // The look-up waits for the job, so that the time tells nothing either.
+    // The job looks up the account, so the timing reveals nothing either.
     expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])
     expect(it.statements.at(-1)).toContain('add_job')
     expect(await mailsTo(it, 'nobody@club.example')).toEqual([])
     expect(await mailsTo(it, admin.email)).toHaveLength(1)
-    // However it was written, and however often: one mail for all that waited.
+    // Repeated requests in any spelling send only one email while they wait.
     expect(await mailsTo(it, ann.email)).toMatchObject([
       { golferId: ann.id, subject: 'A new password for Fourball' },
     ])
@@ -100,7 +100,7 @@ describe('forgot password', () => {
     const [first = ''] = await tokensTo(it, ann.email)
     await forgot(ann.email)
     const [, second = ''] = await tokensTo(it, ann.email)
-    // Only the newest one works.
+    // Only the newest link works.
     expect(await read(first)).toMatchObject(DEAD)
     expect(await use(first, PASSWORD)).toMatchObject(DEAD)
     expect((await read(second)).body).toMatchObject({ purpose: 'set-password', groupName: null })
@@ -225,7 +225,7 @@ describe('a group that waits', () => {
     expect(answers.map(({ body }) => body)).toMatchObject([{ slug: second }, { slug: third }])
     const logins = await Promise.all(waiting.map((_, n) => logIn(email, `password-${n}`)))
     expect(logins.map(({ status }) => status).sort()).toEqual([200, 401])
-    // A password is there now: the third link starts its group and changes none.
+    // There is a password now, so the third link starts its group and does not change it.
     expect((await use(setting, PASSWORD)).body).toMatchObject({ slug: first })
     expect((await logIn(email, PASSWORD)).status).toBe(401)
     const groups = await query(

@@ -21,13 +21,13 @@ export interface VapidKeys {
   readonly privateKey: string
 }
 
-/** The keys that push services know this house by; undefined for those kept in the database. */
+/** Returns the keys that identify the app to push services; undefined to use those in the database. */
 export function pushKeysOf(given: GivenKeys): VapidKeys | undefined {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given
   return publicKey === undefined || privateKey === undefined ? undefined : { publicKey, privateKey }
 }
 
-/** What is wrong with the keys, naming the variable; undefined for nothing. */
+/** Returns what is wrong with the keys, naming the variable; undefined when they are valid. */
 export function pushKeysProblemOf(given: GivenKeys): string | undefined {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given
   if (publicKey === undefined && privateKey === undefined) return undefined

@@ -5,9 +5,9 @@ export interface StripeAccount {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** What a group costs, every six months. */
+  /** The price of a group for six months. */
   priceId: string
-  /** Another server that speaks Stripe's API. */
+  /** The address of another server that implements Stripe's API. */
   apiBase: string | undefined
 }
 
@@ -58,7 +58,7 @@ const NEEDED = [
   'STRIPE_PRICE_ID',
 ] as const
 
-/** What is wrong with these together: the variable, and why. */
+/** Returns the first variable that is missing or conflicts with another, and why; undefined if none is. */
 export function stripeProblemOf(given: Given): { path: string; message: string } | undefined {
   const isAsked = [...NEEDED, 'STRIPE_API_BASE' as const].some((name) => given[name] !== undefined)
   if (!isAsked) return undefined
@@ -78,7 +78,7 @@ export function stripeProblemOf(given: Given): { path: string; message: string }
   return undefined
 }
 
-/** Undefined where nothing of it is set. */
+/** Returns the account; undefined unless all required variables are set. */
 export function stripeAccountOf(given: Given): StripeAccount | undefined {
   const {
     STRIPE_SECRET_KEY: secretKey,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** An environment variable set to nothing counts as not set. */
+/** Treats an empty environment variable as unset. */
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value)
 
 export const optional = <S extends z.ZodType>(schema: S) =>

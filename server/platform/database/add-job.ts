@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 
 /**
- * Adds a job to the queue, in the transaction of `db` where that is one: it is worked once that
- * commits, and never when it rolls back.
- * @param key with the key of a job that waits, nothing is added: that one does for both
- * @param runAt not before then; else at once
+ * Adds a job to the queue. If `db` is a transaction, the job runs after it commits, and never runs if it
+ * rolls back.
+ * @param key when a job with this key is waiting, updates that job and keeps its time
+ * @param runAt the earliest time to run the job; by default now
  */
 export async function addJob(
   db: Queries,

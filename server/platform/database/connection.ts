@@ -1,18 +1,18 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg'
 
-/** How long the database may work on one statement of ours before it gives up. Milliseconds. */
+/** How long the database may work on one statement before it cancels it. Milliseconds. */
 const STATEMENT_MS = 7_000
 
-/** How much longer than that we wait for its answer. Milliseconds. */
+/** How much longer than that we wait for the answer. Milliseconds. */
 const ON_THE_WAY_MS = 1_000
 
-/** A connection that does not close in this time is torn off. */
+/** How long a connection may take to close before its socket is destroyed. Milliseconds. */
 const GOODBYE_MS = 500
 
 /**
- * Every session has these, whatever the defaults of the database or the role are: our code reads dates,
- * intervals and bytes in one format, and our functions rely on "read committed".
- * The keepalives let the server notice within half a minute that we are gone.
+ * Settings of every session, whatever the defaults of the database or the role. Our code reads dates,
+ * intervals and bytes in one format, and our functions rely on "read committed". With the keepalives, the
+ * server notices within half a minute that we are gone.
  */
 const PINNED = {
   datestyle: 'ISO,MDY',
@@ -37,26 +37,26 @@ const PINNED = {
 
 export interface SessionOptions {
   readonly url: string
-  /** What PostgreSQL lists the session as. */
+  /** The session's name in PostgreSQL (`application_name`). */
   readonly name: string
-  /** How long one statement may take; 0 for as long as it takes. Milliseconds. */
+  /** How long one statement may take; 0 for no limit. Milliseconds. */
   readonly statementMs?: number
-  /** How long connecting, or waiting for a connection of a pool, may take. Milliseconds. */
+  /** How long to wait to connect, or to get a connection from a pool. Milliseconds. */
   readonly connectMs?: number
-  /** More settings of the session, by name. */
+  /** Additional settings of the session, by name. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 /**
- * Describes a session for a {@link Connection} or a pool of them. A `statement_timeout` in the URL
- * counts instead of a `statementMs` other than 0; `options` in it come before what we pin.
+ * Returns the configuration of a session, for a {@link Connection} or a pool. A `statement_timeout` in the
+ * URL overrides `statementMs`, unless that is 0. `options` in the URL are applied before our pinned settings.
  */
 export function sessionConfig(session: SessionOptions): ClientConfig {
   const { url, name, statementMs = STATEMENT_MS, connectMs = 5_000, settings = {} } = session
   const address = URL.canParse(url) ? new URL(url) : undefined
   const theirs = address?.searchParams.get('options') ?? ''
   const given = Number(address?.searchParams.get('statement_timeout') ?? statementMs)
-  // To the driver, what the URL says counts more than what we say.
+  // The driver prefers settings in the URL to ours, so these are removed from it.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
     if (address?.searchParams.has(name) !== true) continue
@@ -76,7 +76,7 @@ export function sessionConfig(session: SessionOptions): ClientConfig {
   }
 }
 
-/** Settings as the startup message takes them: separated by spaces, so that those in values need a `\`. */
+/** Formats settings for the startup message. Spaces separate them, so a space in a value needs a `\`. */
 function optionsOf(settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value.replace(/([\\ ])/g, '\\$1')}`)
@@ -84,9 +84,9 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 }
 
 /**
- * A connection to PostgreSQL that nobody waits for in vain. When a statement is not answered in time it
- * is torn off, as its answer may come later and be taken for the next statement's; when it does not
- * close in time, too.
+ * A connection to PostgreSQL that never leaves a caller waiting. It is destroyed when a statement is not
+ * answered in time, because the late answer could be taken for that of the next statement. It is also
+ * destroyed when it does not close in time.
  */
 export class Connection extends Client {
   constructor(config?: ClientConfig) {
@@ -114,25 +114,25 @@ export class Connection extends Client {
   }
 }
 
-/** Ends a connection at once; what is under way on it fails with `cause`. */
+/** Destroys a connection immediately. Statements in progress fail with `cause`. */
 export function tearOff(client: Client, cause: Error): void {
   client.connection.stream.destroy(cause)
 }
 
-/** Whether a connection is open and in no transaction, so that anybody may use it next. */
+/** Returns whether a connection is open and in no transaction, so that it can be reused. */
 export function isReusable(client: Client): boolean {
   return !client.connection.stream.destroyed && client.getTransactionStatus() === 'I'
 }
 
-/** Whether an error says that the database took a statement and did not answer in time. */
+/** Returns whether an error means that the database did not answer a statement in time. */
 export function isUnanswered(error: unknown): boolean {
-  // The driver's own words: it gives this error no code.
+  // The driver's message, since this error has no code.
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
 /**
- * The connection was lost after a statement was sent and before it was answered: whether it took effect
- * is unknown.
+ * Thrown when the connection was lost after a statement was sent and before it was answered. Whether the
+ * statement took effect is unknown.
  */
 export class AnswerLost extends Error {
   constructor(cause: unknown) {
@@ -140,7 +140,7 @@ export class AnswerLost extends Error {
   }
 }
 
-/** Whether an error is the database's own answer. After a crash (57P02) it cannot tell what it did. */
+/** Returns whether an error is an answer from the database. After a crash (57P02) the outcome is unknown. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && error.code !== '57P02'
 }

@@ -3,14 +3,14 @@ import type { Queries } from './database.ts'
 
 export interface JobCount {
   readonly task: string
-  /** 'retrying' has failed before and is tried again; 'failed' is not any more. */
+  /** 'retrying' jobs have failed and will be tried again; 'failed' jobs will not. */
   readonly state: 'running' | 'failed' | 'retrying' | 'later' | 'due'
   readonly count: number
-  /** For how long the longest of them has been due; 0 where none is. */
+  /** How many seconds the oldest of them has been due; 0 when none is due. */
   readonly oldestSeconds: number
 }
 
-/** The queue, by task and state. */
+/** Counts the jobs in the queue by task and state. */
 export async function countJobs(db: Queries): Promise<readonly JobCount[]> {
   const { rows } = await db.execute<JobCount & Record<string, unknown>>(sql`
     select task, state, count(*)::int as count,

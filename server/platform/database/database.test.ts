@@ -10,7 +10,7 @@ const lost: string[] = []
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  // One connection: whoever keeps it keeps everybody else out.
+  // Only one connection, so that a caller who does not return it blocks all others.
   db = connect({
     url: database.url,
     poolSize: 1,
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As a database that restarts does it: the connections end, with or without a word. */
+/** Ends all connections, as a database restart does. */
 async function endConnections(): Promise<void> {
   const admin = new Client({ connectionString: database.url })
   await admin.connect()

@@ -3,30 +3,30 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { AnswerLost, isAnswer } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
 
-/** Drizzle over the pool. Queries are built in `store.ts` files alone. */
+/** Drizzle on top of the pool. Only `store.ts` files build queries. */
 export type Database = NodePgDatabase & { $client: ConnectionPool }
 
-/** What a query is sent through: the pool, or a transaction that verbs put several writes into. */
+/** Where queries are sent: the pool, or a transaction that groups several writes. */
 export type Queries = PgDatabase<NodePgQueryResultHKT>
 
-/** Whether queries go through the pool, each in a transaction of its own. */
+/** Returns whether queries go to the pool, each in its own transaction. */
 export function isPool(db: Queries): db is Database {
   return '$client' in db
 }
 
-/** Enough to keep PostgreSQL busy from one node; see the figures before raising it. */
+/** How many connections a node opens: enough to keep PostgreSQL busy. Measure before raising it. */
 export const POOL_SIZE = 16
 
 export interface ConnectOptions {
   url: string
   poolSize?: number
-  /** Called for each statement sent, with its SQL and the values of its parameters. */
+  /** Called for each statement sent, with its SQL and parameter values. */
   onStatement?: (sql: string, values: unknown[]) => void
-  /** Called when a connection breaks, idle or in use; the pool replaces it by itself. */
+  /** Called when a connection breaks, idle or in use. The pool replaces it automatically. */
   onConnectionLost?: (error: Error) => void
 }
 
-/** Opens a pool. It connects when first used; `$client.end()` closes it. */
+/** Opens a pool, which connects on first use. `$client.end()` closes it. */
 export function connect({
   url,
   poolSize,
@@ -39,10 +39,10 @@ export function connect({
     size: poolSize ?? POOL_SIZE,
     onConnectionLost,
     settings: {
-      // Solid disks and memory read any page as fast as the next one; the default is a spinning disk's,
-      // and makes the planner read whole tables where an index would do.
+      // SSDs and memory read any page as fast as the next one. The default is for spinning disks, and
+      // makes the planner read whole tables where an index would do.
       random_page_cost: '1.1',
-      // One that we lost keeps its locks no longer than this.
+      // A transaction that we abandoned keeps its locks for at most this long. Milliseconds.
       idle_in_transaction_session_timeout: '5000',
     },
   })
@@ -67,10 +67,10 @@ type Transaction = NodePgDatabase['transaction']
 type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
 
 /**
- * Drizzle's own transaction on a pool keeps the connection for good when `begin` fails, so a few
- * restarts of the database would use the pool up; and it reports a `rollback` that fails, as it does
- * on a broken connection, instead of the failure that made it roll back.
- * @throws AnswerLost, as a cause, when the answer to `commit` was lost: it may have taken effect
+ * Runs `work` in a transaction. Drizzle's own transaction on a pool never releases the connection when
+ * `begin` fails, so a few database restarts would exhaust the pool. And when `rollback` fails, as on a
+ * broken connection, it reports that instead of the error that caused the rollback.
+ * @throws AnswerLost when the answer to `commit` was lost, so the transaction may have taken effect
  */
 async function inTransaction<T>(
   db: NodePgDatabase,
@@ -98,7 +98,7 @@ async function inTransaction<T>(
   }
 }
 
-/** One round trip. @throws when the database does not answer. */
+/** Makes one round trip to the database. @throws when it does not answer */
 export async function ping(db: Database): Promise<void> {
   await db.execute('select 1')
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Asks the library that will read it; a client that is made connects to nothing yet. */
+/** Returns whether the driver can parse a URL. Creating a client does not connect to anything yet. */
 export function isDatabaseAddress(url: string): boolean {
   try {
     new Client({ connectionString: url })

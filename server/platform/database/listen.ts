@@ -8,25 +8,25 @@ export interface ListenOptions {
   channel: string
   onNotified: () => void
   /**
-   * Called each time the connection is up, before it counts as up. `afterGap` means that notifications
+   * Called after each connect, before the connection counts as up. `afterGap` means that notifications
    * may have been missed. The connection is replaced if this fails.
    */
   onConnected: (afterGap: boolean) => Promise<void>
   onLost?: (error: Error) => void
-  /** How often a notification is sent to ourselves, to see whether they arrive. Milliseconds. */
+  /** How often we notify ourselves, to check that notifications arrive. Milliseconds. */
   probeMs?: number
   /** How long the database may take to answer. Milliseconds. */
   answerMs?: number
 }
 
 export interface Listener {
-  /** Resolves once it listens for the first time. */
+  /** Resolves when it listens for the first time. */
   ready: Promise<void>
-  /** @throws Error while it does not listen */
+  /** @throws Error while it is not listening */
   check(): void
   /**
-   * Sends a statement on the connection that listens, and replaces the connection if that fails: while
-   * it is up, whatever its user reads through it works too.
+   * Sends a statement on the listening connection, and replaces the connection if that fails. So while
+   * the connection counts as up, reading through it works too.
    */
   send<Row extends QueryResultRow>(statement: QueryConfig): Promise<Row[]>
   stop(): Promise<void>
@@ -35,7 +35,7 @@ export interface Listener {
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 1_000
 
-/** LISTENs over a connection of its own and reconnects for as long as it is not stopped. */
+/** LISTENs on its own connection, and reconnects until it is stopped. */
 export function listen(options: ListenOptions): Listener {
   const { probeMs = 2_500, answerMs = 4_000 } = options
   let current: { client: Connection; onEnd: (error: Error) => void } | undefined
@@ -49,7 +49,7 @@ export function listen(options: ListenOptions): Listener {
   const ready = new Promise<void>((resolve) => {
     announce = resolve
   })
-  // Ours alone, so that nodes do not hear each other's.
+  // A unique channel, so that nodes do not receive each other's probes.
   const pulse = `fourball_pulse_${randomBytes(8).toString('hex')}`
 
   async function open(): Promise<void> {
@@ -75,8 +75,8 @@ export function listen(options: ListenOptions): Listener {
       timer = setTimeout(open, wait)
       wait = Math.min(wait * 2, LONGEST_WAIT_MS)
     }
-    // A connection that only listens never writes, so by itself it would not notice that nobody is
-    // at the other end anymore: a firewall forgot it, or the database's machine is gone.
+    // A connection that only listens never writes, so it would not notice that the other end is gone:
+    // a firewall may have dropped the connection, or the database's machine may be down.
     const probeLater = () => {
       probe = setTimeout(async () => {
         try {

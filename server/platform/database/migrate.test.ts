@@ -66,7 +66,7 @@ test('migrations of both kinds take longer than a statement may otherwise', asyn
   const url = await open(emptyDatabase())
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
   await admin.query(`alter database ${rows[0]?.name} set statement_timeout = '1s'`)
-  // The schema of the job queue is made once, and that of our migrations' table.
+  // Both kinds of migration create a schema: the job queue's and that of our migrations table.
   await admin.query(`
     create function take_long() returns event_trigger language plpgsql as
       $$ begin perform pg_sleep(10.5); end $$`)

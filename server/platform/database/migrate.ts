@@ -10,21 +10,21 @@ import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** Where the SQL functions and views are, each in a `functions/` folder. */
+/** The folder with the SQL functions and views, which are in `functions/` folders below it. */
 const FEATURES = fileURLToPath(new URL('../../features', import.meta.url))
 
-/** Any constant: what matters is that every node asks for the same one. */
+/** The advisory lock for migrating. Any constant works, as long as every node uses the same one. */
 const MIGRATION_LOCK = 4_217_711
 
-/** Oldest server whose SQL we may use. */
+/** The oldest server version that supports our SQL. */
 const OLDEST_SERVER = 150_000
 
 const CONNECT_MS = 10_000
 
-/** How often a node asks whether it is its turn to migrate. */
+/** How often a node tries to take the migration lock. Milliseconds. */
 const TURN_MS = 250
 
-/** A migration takes as long as it takes, but calls do not pile up behind a lock that it cannot get. */
+/** A migration may take any time, but must not block calls for long while it waits for a lock. */
 const SESSION = {
   name: 'fourball migrations',
   connectMs: CONNECT_MS,
@@ -32,19 +32,19 @@ const SESSION = {
   settings: { lock_timeout: '10000' },
 } satisfies Partial<SessionOptions>
 
-/** The database does not let us in. `message` says why in one line, without the address. */
+/** Thrown when connecting to the database fails. `message` says why in one line, without the address. */
 export class DatabaseUnreachable extends Error {}
 
 /**
- * Brings the database up to date: the job queue's tables, then ours, then our functions and views. Nodes
- * that start at once wait for each other.
+ * Brings the database up to date: first the job queue's tables, then ours, then our functions and views.
+ * Nodes that start at the same time wait for each other.
  * @throws DatabaseUnreachable
- * @throws Error when the server is older than PostgreSQL 15, the database has migrations of newer code or
- * of code from before the baseline, or a migration fails (then nothing of it stays).
+ * @throws Error when the server is older than PostgreSQL 15, the database has migrations from newer code or
+ * from code before the baseline, or a migration fails (and is rolled back)
  */
 export async function migrate(url: string): Promise<void> {
   const client = new Connection(sessionConfig({ url, ...SESSION }))
-  // The statement under way fails too, and says so; an event that nobody hears would end the process.
+  // The running statement reports the failure. An 'error' event without a listener would end the process.
   client.on('error', () => {})
   await client.connect().catch((cause: unknown) => {
     throw new DatabaseUnreachable(reasonOf(cause), { cause })
@@ -58,7 +58,7 @@ export async function migrate(url: string): Promise<void> {
     const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
     await refuseOtherVersions(client, known)
     while (!(await takeTurn(client))) await sleep(TURN_MS)
-    // Newer code may have come first.
+    // A node with newer code may have migrated first.
     await refuseOtherVersions(client, known)
     await applyWorkerMigrations({ pgPool: workers })
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
@@ -69,7 +69,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Waiting for the lock in the database would end with the lock timeout. */
+/** Tries to take the migration lock. Waiting for it in the database would run into the lock timeout. */
 async function takeTurn(client: Connection): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>(
     'select pg_try_advisory_lock($1) as ours',
@@ -78,7 +78,7 @@ async function takeTurn(client: Connection): Promise<boolean> {
   return rows[0]?.ours ?? false
 }
 
-/** @throws Error when newer code, or code from before the baseline, has made the database what it is */
+/** @throws Error when the database was migrated by newer code, or by code from before the baseline */
 async function refuseOtherVersions(
   client: Connection,
   known: readonly MigrationMeta[],
@@ -105,12 +105,12 @@ async function refuseOtherVersions(
   }
 }
 
-/** The number of the last of so many migrations, which are counted from 0000. */
+/** Returns the number of the last of this many migrations, which are numbered from 0000. */
 function versionOf(migrations: number): string {
   return String(migrations - 1).padStart(4, '0')
 }
 
-/** Where a name has several addresses, Node tells of each in an error that says nothing itself. */
+/** Returns the reason in one line. For a host with several addresses, it is in the error for the first. */
 function reasonOf(cause: unknown): string {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause
   const said = first instanceof Error ? first.message : String(first)

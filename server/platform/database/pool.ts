@@ -12,27 +12,27 @@ import {
 
 export interface PoolOptions extends SessionOptions {
   readonly size: number
-  /** Called when a connection breaks, idle or in use; the pool replaces it. */
+  /** Called when a connection breaks, idle or in use. The pool replaces it. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined
 }
 
-/** So many may wait for a connection; more would only wait in vain, and take memory meanwhile. */
+/** How many callers may wait for a connection. More would only use memory until they time out. */
 const MOST_WAITING = 1_000
 
-/** More callers wait for a connection than will get one in time. */
+/** Thrown when too many callers already wait for a connection. */
 export class PoolExhausted extends Error {}
 
 /**
- * A pool that gives up connections that went silent, and callers that it cannot serve in time. When one
- * connection is not answered, the idle ones are replaced too: they lead to the same place.
+ * A pool that drops silent connections and refuses callers that it cannot serve in time. When a statement
+ * gets no answer on one connection, the idle ones are replaced too: they lead to the same place.
  */
 export class ConnectionPool extends Pool {
   readonly #idle = new Set<PoolClient>()
 
   constructor({ size, onConnectionLost, ...session }: PoolOptions) {
     super({ ...sessionConfig(session), max: size, Client: Connection })
-    // A connection that breaks is an 'error' event of its client, and one that nobody listens to ends
-    // the process. The pool listens to idle clients only, and passes them on as its own event.
+    // When a connection breaks, its client emits 'error', which ends the process if nobody listens.
+    // The pool listens to idle clients only, and re-emits their errors as its own.
     this.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)))
     this.on('error', () => {})
     this.on('acquire', (client) => this.#idle.delete(client))
@@ -44,7 +44,7 @@ export class ConnectionPool extends Pool {
     this.query = this.#send.bind(this) as Pool['query']
   }
 
-  /** Replaces the connections that nobody uses: the network may have forgotten them. */
+  /** Replaces the idle connections: the network may have dropped them. */
   dropIdle(): void {
     for (const connection of this.#idle) {
       tearOff(connection, new Error('Other connections went silent'))
@@ -53,7 +53,7 @@ export class ConnectionPool extends Pool {
   }
 
   /**
-   * Gives a connection back that a transaction used; one that did not get out of it is closed.
+   * Returns a transaction's connection to the pool. Closes it if it is broken or still in the transaction.
    * @param failure why the transaction failed, if it did
    */
   giveBack(client: PoolClient, failure?: unknown): void {
@@ -74,7 +74,7 @@ export class ConnectionPool extends Pool {
     }) as typeof connect
   }
 
-  /** The driver's own closes the connection after every failed statement, for a unique violation too. */
+  /** Replaces the driver's `query`, which closes the connection even after a unique violation. */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
     const client = await this.connect()
     let failure: unknown
@@ -89,7 +89,7 @@ export class ConnectionPool extends Pool {
   }
 }
 
-/** Whether the driver refused a statement: it could not be written, or its connection was gone. */
+/** Returns whether the driver did not send a statement: it was invalid, or the connection was gone. */
 function wasNotSent(error: unknown): boolean {
   return (
     error instanceof TypeError || (error instanceof Error && /not queryable/.test(error.message))

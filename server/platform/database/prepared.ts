@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts'
 
-/** A statement that is prepared once for a pool; for each transaction anew, but by the same name. */
+/** Prepares a statement once for the pool and once for each transaction, always under the same name. */
 export function preparedFor<T>(prepare: (db: Queries) => T): (db: Queries) => T {
   const known = new WeakMap<Queries, T>()
   return (db) => {

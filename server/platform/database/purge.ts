@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
-/** Rows that one statement deletes: it holds their locks for a moment only. */
+/** How many rows one statement deletes: few enough to lock them only briefly. */
 const BATCH = 1_000
 
-/** Between two statements, for the calls that wait. Milliseconds. */
+/** The pause between two statements, so that waiting calls get through. Milliseconds. */
 const PAUSE_MS = 50
 
 /**
- * Deletes the rows of a table whose `column` is before an instant, oldest first, in batches. Returns how
- * many.
+ * Deletes the rows of a table whose `column` is before an instant, oldest first, in batches.
+ * Returns how many it deleted.
  * @param column a column with an index
  */
 export function purgeRows(
@@ -26,7 +26,7 @@ export function purgeRows(
   })
 }
 
-/** Deletes the jobs that used up their tries before an instant. Returns how many. */
+/** Deletes the jobs that failed for the last time before an instant. Returns how many it deleted. */
 export function purgeFailedJobs(db: Database, before: Date): Promise<number> {
   return inBatches(async () => {
     const { rows } = await db.execute(sql`

@@ -2,17 +2,17 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../../contract/limits.ts'
 import type { Queries } from './database.ts'
 
-/** What is asked of a paged list: see contract/paging.ts. */
+/** A request for one page of a list: see contract/paging.ts. */
 export interface PageAsked<Sort extends string = string> {
   search?: string | undefined
-  /** A column; with '-' before it from the end. */
+  /** A column; a leading '-' means descending. */
   sort?: Sort | undefined
-  /** From 1 on. */
+  /** Counted from 1. */
   page?: number | undefined
   limit?: number | undefined
 }
 
-/** Which rows of the whole list are the page. */
+/** Returns which rows of the whole list make up the page. */
 export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageAsked): {
   limit: number
   offset: number
@@ -21,8 +21,8 @@ export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageAsked): {
 }
 
 /**
- * The order that is asked for. `columns` has the expressions of each order, the last of them unique,
- * so that no row stands on two pages; an index on exactly these, either way, answers without sorting.
+ * Returns the requested order. `columns` has the expressions for each order. The last one must be unique,
+ * so that no row is on two pages. An index on exactly these, in either direction, avoids sorting.
  */
 export function orderOf<Column extends string>(
   sort: Column | `-${Column}`,
@@ -33,18 +33,18 @@ export function orderOf<Column extends string>(
   return columns[column].map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
 }
 
-/** Whether a text has this part, without regard to case; a trigram index on `lower(text)` finds it. */
+/** Matches texts that contain `part`, ignoring case. Uses a trigram index on `lower(text)`. */
 export function hasPart(text: SQLWrapper, part: string): SQL {
   return lowerCaseHasPart(sql`lower(${text})`, part)
 }
 
-/** As {@link hasPart}, of a text that has no capitals; a trigram index on the text itself finds it. */
+/** Like {@link hasPart}, for texts that are all lower case. Uses a trigram index on the text itself. */
 export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${text} like lower(${pattern})`
 }
 
-/** How many rows a search finds, from a query of them; counted no further than a search is shown. */
+/** Counts the rows that a query finds, up to the most that a search shows. */
 export async function countFound(db: Queries, found: SQLWrapper): Promise<number> {
   const { rows } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${found} limit ${MAX_FOUND_ROWS}) found`,

@@ -34,7 +34,7 @@ test('two that lock each other out both get through', async () => {
       await tx.execute(sql`update holes set strokes = strokes + 1 where id = ${second}`)
     })
   await Promise.all([play(1, 2), play(2, 1)])
-  // The two, and whichever was turned away: both, where both had looked for the deadlock at once.
+  // Two attempts and at least one retry: both retry if both detect the deadlock at once.
   expect(begun).toBeGreaterThan(2)
   const { rows } = await db.execute(sql`select strokes from holes order by id`)
   expect(rows).toEqual([{ strokes: 2 }, { strokes: 2 }])

@@ -1,16 +1,16 @@
 import { isPool, type Queries } from './database.ts'
 
-/** SQLSTATE of a serialization failure and of a deadlock: nothing was done, and may be done again. */
+/** The SQLSTATEs of a serialization failure and a deadlock. Nothing was done, so retrying is safe. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
 const TRIES = 8
 
-/** Another transaction came in between, as a verb found out itself: the transaction is to be retried. */
+/** Thrown by code that detects a conflict with another transaction, so that its own is retried. */
 export class Conflict extends Error {
   readonly code = '40001'
 }
 
-/** Does a transaction over when another one came in between, a few times at most. */
+/** Runs a transaction, and retries it a few times when it conflicts with another one. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -22,8 +22,8 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * As {@link retryConflicts}, for a statement that is a transaction of its own where it goes through the
- * pool. Within a transaction nothing can be done over but all of it, by whoever began it.
+ * Like {@link retryConflicts}, for a single statement. On the pool it is its own transaction. Within a
+ * transaction it is not retried: only the code that began the transaction can retry all of it.
  */
 export function retryStatement<T>(db: Queries, work: () => Promise<T>): Promise<T> {
   return isPool(db) ? retryConflicts(work) : work()

@@ -3,21 +3,21 @@ import { glob, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Connection } from './connection.ts'
 
-/** A file with the SQL function or view that is its name, and the triggers that run the function. */
+/** A file that creates the SQL function or view it is named after, with the function's triggers. */
 export interface SqlFunction {
   readonly name: string
   readonly isView: boolean
   readonly sql: string
-  /** Differs when the file does; a view's also when a migration was added, which may change its tables. */
+  /** Changes with the file. A view's also changes with each new migration, which may change its tables. */
   readonly checksum: string
 }
 
 const CREATED = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
 
 /**
- * Reads all `functions/*.sql` under a folder.
+ * Reads all `functions/*.sql` files under a folder.
  * @param newestMigration any string that changes when a migration is added
- * @throws Error when a file does not create exactly one function or view with the name of the file
+ * @throws Error when a file does not create exactly one function or view, named like the file
  */
 export async function readSqlFunctions(
   folder: string,
@@ -40,9 +40,9 @@ export async function readSqlFunctions(
 }
 
 /**
- * Replaces the functions and views that changed since they were applied, and drops those that are gone,
- * in one transaction. Does nothing when nothing changed. Views come first, so they use none of the
- * functions.
+ * Replaces the functions and views that have changed since they were applied, and drops those that no
+ * longer exist, in one transaction. Does nothing when nothing has changed. Views are created first, so
+ * they cannot use the functions.
  */
 export async function applySqlFunctions(
   client: Connection,
@@ -57,12 +57,12 @@ export async function applySqlFunctions(
   const gone = [...applied.keys()].filter((name) => !names.has(name))
   if (changed.length + gone.length === 0) return
 
-  // A function may return the rows of a view, so all of them make way for a view.
+  // A function may return rows of a view, so replacing a view means replacing everything.
   const replaced = changed.some(({ isView }) => isView) ? functions : changed
   const made = replaced.toSorted((one, other) => Number(other.isView) - Number(one.isView))
   await client.query('begin')
   try {
-    // Bodies may use each other in any order.
+    // Function bodies may refer to functions that are created later.
     await client.query('set local check_function_bodies = off')
     await drop(client, [...gone, ...made.map(({ name }) => name)])
     for (const { sql } of made) await client.query(sql)
@@ -82,8 +82,8 @@ export async function applySqlFunctions(
 
 /**
  * Drops views, and functions with all their signatures and triggers. CREATE OR REPLACE alone cannot
- * change what a function returns, nor take a column from a view, and leaves a changed signature beside
- * the old one.
+ * change a function's return type or remove a view's column, and it keeps the old function when the
+ * signature changes.
  */
 async function drop(client: Connection, names: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(

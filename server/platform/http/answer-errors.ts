@@ -7,27 +7,27 @@ import { PoolExhausted } from '../database/pool.ts'
 import { AppError } from '../errors.ts'
 import { actorOf } from './serve.ts'
 
-/** Seconds until a call that found the database away or busy is worth another try. */
+/** Seconds until a call should be retried when the database is down or busy. */
 const RETRY_AFTER = 2
 
-/** Methods that change nothing, so that it does not matter how far they got. */
+/** Methods that change nothing, so it does not matter how far a failed call got. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The one place that turns failures into HTTP. */
+/** Registers the only code that turns failures into HTTP responses. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
     sendError(error, request, reply),
   )
 }
 
-/** Answers a failure as JSON with `message` and `code`; what is our own fault is logged, not told. */
+/** Sends a failure as JSON with `message` and `code`. Internal errors are logged but not revealed. */
 export function sendError(
   error: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error, request.method)
-  // Failures before the hooks ran carry their protection too.
+  // Failures before the hooks have run need these headers too.
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   if (known.status >= 500) request.log.error({ err: error }, 'A call failed')
   if (known.status === 403) {
@@ -92,14 +92,14 @@ function internal(): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
 }
 
-/** A row refers to one that is deleted at this very moment (23503): a member to a group, say. */
+/** Returns whether a row refers to one that was just deleted (23503), as a member to a group. */
 function wasRemoved(error: Error): boolean {
   return causesOf(error).some((cause) => 'code' in cause && cause.code === '23503')
 }
 
 /**
- * Node's and PostgreSQL's ways of saying that the database is away or going away (SQLSTATE 08, 57P),
- * or too busy for this call now: time ran out (57014, 55P03), a deadlock or conflict (40P01, 40001).
+ * Returns whether an error from Node or PostgreSQL means that the database is down or going down (SQLSTATE
+ * 08, 57P), or too busy for this call: a timeout (57014, 55P03), deadlock (40P01) or conflict (40001).
  */
 function isUnavailable(error: Error): boolean {
   return causesOf(error).some((cause) => {
@@ -117,7 +117,7 @@ function isUnavailable(error: Error): boolean {
   })
 }
 
-/** An error, what caused it, what caused that, and so on. */
+/** Returns an error and its chain of causes. */
 function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A body that never changes while the app runs, ready in every encoding. */
+/** A body that does not change while the app runs, ready in every encoding. */
 export interface CompressedBody {
   readonly tag: string
-  /** The smallest first. */
+  /** Smallest first. */
   readonly variants: readonly { readonly encoding: string; readonly bytes: Buffer }[]
 }
 
@@ -27,7 +27,7 @@ export async function compressBody(text: string): Promise<CompressedBody> {
   }
 }
 
-/** Answers with the smallest variant that the client takes, or 304 when it has the body already. */
+/** Sends the smallest variant that the client accepts, or 304 when it already has the body. */
 export function sendCompressed(
   { tag, variants }: CompressedBody,
   type: string,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a document may load and do: what is this origin's own, and nothing inline. */
+/** The content security policy of documents: only this origin's own content, and nothing inline. */
 export const CONTENT_POLICY = {
   defaultSrc: ["'self'"],
   workerSrc: ["'self'"],
@@ -11,14 +11,14 @@ export const CONTENT_POLICY = {
   frameAncestors: ["'none'"],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** The house's policy as a header's value, with more sources for some kinds of content. */
+/** Returns the policy as a header value, with the given sources for some kinds of content. */
 export function contentPolicyWith(more: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries({ ...CONTENT_POLICY, ...more })
     .map(([name, sources]) => `${name.replace(/[A-Z]/g, '-$&').toLowerCase()} ${sources.join(' ')}`)
     .join(';')
 }
 
-/** What browsers can do and no screen of ours needs. Chromium warns of names it does not know. */
+/** Browser features that none of our screens need. Chromium warns about names it does not know. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -41,13 +41,13 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ] as const
 
-/** Stripe's card form asks for wallets like Apple Pay from within its frame. */
+/** Stripe's card form requests wallets like Apple Pay from within its frame. */
 const PERMISSIONS = [
   ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
   'payment=(self "https://js.stripe.com")',
 ].join(', ')
 
-/** Adds a Permissions-Policy to every document, so that a script in one can ask for little. */
+/** Adds a Permissions-Policy to every document, so that scripts can use few browser features. */
 export function allowFewFeatures(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const type = reply.getHeader('content-type')

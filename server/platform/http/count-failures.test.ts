@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => it.close())
 
-/** More than a clubhouse full of people could get wrong in a minute. */
+/** More failed calls than a full clubhouse could make in a minute. */
 const BUDGET = 600
 
 const NETWORK = '198.51.100.1'
@@ -66,7 +66,7 @@ describe('refused calls of one network are counted', () => {
     }
     expect(await useUp(path, call)).toEqual([status])
     expect(await send(path, call)).toEqual(refused)
-    // Nothing else is answered there either; a neighbor notices nothing.
+    // All other calls from that network are refused too. A neighbor is not affected.
     expect(await send('/api/groups/slug/some-group/check')).toEqual(refused)
     expect((await send(path, { ...call, from: NEIGHBOR })).status).toBe(status)
   })

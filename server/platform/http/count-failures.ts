@@ -4,19 +4,19 @@ import { LruMap } from 'toad-cache'
 import type { RateLimits } from './rate-limits.ts'
 import { actorOf, bearerOf } from './serve.ts'
 
-/** Sessions of this node that have lately been answered; about 1 MB. */
+/** How many sessions that this node served recently are remembered: about 1 MB. */
 const SESSIONS_KEPT = 10_000
 const SESSION_KEPT_MS = 30 * 60_000
 
-/** What programs call. Files and screens cost nothing and are not counted. */
+/** The paths that programs call. Files and screens are cheap and are not counted. */
 const CALL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
 
 /**
- * Counts calls that are refused before a budget counted them: bad input, dead sessions, other
- * groups' ids, unknown paths. Afterwards they are refused at once, with 429 and `Retry-After`.
+ * Counts calls that are refused before a budget counts them: bad input, dead sessions, other groups'
+ * ids, unknown paths. Once too many have failed, calls get 429 with `Retry-After` immediately.
  *
- * They count against the golfer, or without a session against the network. A session that this node
- * has answered before is not held up by its network, so that nobody in a clubhouse can lock the
+ * Failures count against the golfer or, without a session, the network. A session that this node has
+ * served before is not blocked because of its network, so that nobody in a clubhouse can lock the
  * others out.
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {
@@ -39,12 +39,12 @@ export function countFailures(app: FastifyInstance, limits: RateLimits): void {
     if (statusCode === 401 && session !== undefined) golfers.delete(session)
     const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429
     if (!isRefused || limits.hasCounted(request)) return
-    // Counting the call that uses up the budget has nobody to tell.
+    // This call has its response already, so an exceeded budget can only refuse the next one.
     await limits.spend('failed', request, { golferId }).catch(() => undefined)
   })
 }
 
-/** A session's fingerprint: its id itself is not kept. */
+/** Returns a session's fingerprint, so that its id is not kept. */
 function sessionOf(request: FastifyRequest): string | undefined {
   const bearer = bearerOf(request)
   return bearer && hash('sha256', bearer, 'base64url')

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** From here on the app does not start with a route that does not say who may call it. */
+/** Prevents the app from starting if a route added after this call does not declare who may call it. */
 export function demandDeclaredAccess(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
   app.decorate('declaredRoutes', routes)
@@ -23,7 +23,7 @@ export function demandDeclaredAccess(app: FastifyInstance): void {
   })
 }
 
-/** For plugins whose routes are for anybody: documentation, the web app's files. */
+/** Opens a plugin's routes to anyone, such as the documentation and the web app's files. */
 export function openToAnyone(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'anyone' }

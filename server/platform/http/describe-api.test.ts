@@ -57,7 +57,7 @@ test('the docs name no outside host', async () => {
     const policy = String((await read(path)).headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("frame-ancestors 'none'")
-    // Without these the docs are shown without icons and styles.
+    // Without these, the docs have no icons or styles.
     expect(policy).toContain("img-src 'self' data:")
     expect(policy).toContain("style-src 'self' 'unsafe-inline'")
     expect(policy).not.toMatch(/script-src|https?:|\w\.\w/)

@@ -8,18 +8,18 @@ import { openToAnyone } from './declared-access.ts'
 
 const DOCS = '/api/docs'
 
-/** The screen has icons in its style sheet and styles in its markup. It asks no outside host. */
+/** The screen has icons in its style sheet and inline styles. It loads nothing from other hosts. */
 const DOCS_POLICY = contentPolicyWith({
   imgSrc: ["'self'", 'data:'],
   styleSrc: ["'self'", "'unsafe-inline'"],
 })
 
 /**
- * Serves `/api/openapi.json`, and `/api/docs` for people, about every route added after this call.
+ * Serves a description of every route added after this call: `/api/openapi.json`, and `/api/docs` for people.
  *
- * The description takes a while to build and compress, so that happens once, at the first request.
- * Register this before anything that compresses answers: the files of the docs are large, and
- * compressing them for each request would slow down everybody else.
+ * Building and compressing the description takes a while, so that happens once, at the first request.
+ * Call this before registering anything that compresses responses: the docs' files are large, and
+ * compressing them for each request would slow down other calls.
  */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -45,7 +45,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 
   await app.register(async (docs) => {
     openToAnyone(docs)
-    // The plugin would write these two from the whole description for each request. JSON is YAML.
+    // The plugin would serialize the whole description again for each request. JSON is valid YAML.
     docs.addHook('onRoute', (route) => {
       if (route.url === `${DOCS}/json` || route.url === `${DOCS}/yaml`) {
         route.handler = sendDescription

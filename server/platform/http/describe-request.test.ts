@@ -7,7 +7,7 @@ import { type AccessScene, accessScene, type Company, send } from '../../testing
 import { mailsTo } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** The log at its most talkative, over everything that has a token in its address. */
+/** Tests the log at its most verbose, with every route that has a token in its path. */
 
 const lines: string[] = []
 let it: TestApp

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Tokens in addresses have 32 characters or more; slugs and ids have fewer. */
+/** Tokens in URLs have 32 characters or more. Slugs and ids have fewer. */
 const TOKEN_LENGTH = 32
 const REDACTED = '[redacted]'
 
 /**
- * Describes a request for the log: the method and a path without its secrets. Tokens in the path are
- * replaced, also where no route took it, as of a screen that the web app shows. Of the query only the
- * names stay. Network addresses are left out.
+ * Describes a request for the log: the method, and the path without secrets. Tokens in the path are
+ * redacted, even if no route matches, as for a screen of the web app. Only the names of query parameters
+ * are kept. Network addresses are left out.
  */
 export function describeRequest(request: FastifyRequest): { method: string; path: string } {
   return { method: request.method, path: pathOf(request) }
@@ -23,7 +23,7 @@ function pathOf({ url, params }: FastifyRequest): string {
   return safe.join('/') + (names.length === 0 ? '' : `?${names.join('&')}`)
 }
 
-/** What a route takes as a token, whatever its length. */
+/** Returns the value of a route's token parameter, whatever its length. */
 function tokenIn(params: unknown): string | undefined {
   return typeof params === 'object' && params !== null && 'token' in params
     ? String(params.token)

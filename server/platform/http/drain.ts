@@ -6,17 +6,17 @@ import type { FastifyInstance } from 'fastify'
 const SWEEP_MS = 50
 const QUIET_SWEEPS = 3
 
-/** Long enough for every request that is on its way when the server stops listening. */
+/** Long enough for every request that is in flight when the server stops listening. */
 const GRACE_SWEEPS = 5
 
-/** A request still unanswered by then, one that was sent by half for example, is given up. */
+/** How long to wait before giving up on open requests, such as half-sent ones. Milliseconds. */
 const LONGEST_DRAIN_MS = 7_000
 
 /**
- * Lets a stopping server answer everything it was asked, and end as soon as it has. By itself Node
- * cuts the connections that look idle at that moment, with the requests that it has not read yet;
- * and then waits for connections that finish an answer after it looked, for those that a browser
- * opened ahead of need and never used, and for requests that never come to their end.
+ * Lets a stopping server answer all its requests, and close as soon as it has. By default, Node cuts
+ * connections that look idle at that moment, even with requests it has not read yet. It then waits for
+ * connections that finish a response later, for those that a browser opened early and never used, and
+ * for requests that never finish.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const { server } = app
@@ -27,13 +27,13 @@ export function drainOnClose(app: FastifyInstance): void {
   })
   app.addHook('preClose', async () => {
     const deadline = Date.now() + LONGEST_DRAIN_MS
-    // The listening socket alone: HTTP's own close would cut the connections.
+    // Closes only the listening socket. The HTTP server's own close would cut connections.
     Server.prototype.close.call(server)
-    // Fastify says so in the answers to requests that come from now on, not to those under way.
+    // Fastify sets this header for new requests, but not for those already in progress.
     for (const response of unanswered) {
       if (!response.headersSent) response.setHeader('connection', 'close')
     }
-    // In steps, since what has arrived is read between two of them, however busy the process is.
+    // In steps, because data that has arrived is read between two steps, however busy the process is.
     for (let sweep = 0; sweep < GRACE_SWEEPS; sweep += 1) {
       if (!(await hasConnections(server))) break
       await sleep(SWEEP_MS)

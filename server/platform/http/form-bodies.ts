@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Bodies of forms and nothing else (415), within the app's limit of length: for webhooks. */
+/** Accepts only form bodies (else 415), up to the app's body limit. For webhooks. */
 export async function acceptOnlyForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {

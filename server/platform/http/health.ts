@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Database, ping } from '../database/database.ts'
 
-/** Whoever asks gets an answer within this time, whatever the database does. Milliseconds. */
+/** How long `/readyz` waits for the database before it reports a failure. Milliseconds. */
 const READY_MS = 4_000
 
-/** `/healthz`: the process serves. `/readyz`: what it needs does too. */
+/** Serves `/healthz` (the process responds) and `/readyz` (what it depends on does too). */
 export function healthRoutes(
   app: FastifyInstance,
   { db }: { db: Database },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** For routes that take any body, of any type within the limit of length, and read none. */
+/** Accepts bodies of any type up to the body limit, and ignores them. */
 export function ignoreBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {

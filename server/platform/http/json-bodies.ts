@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * JSON bodies and nothing else (415). An empty body under a JSON content type is no body: the
+ * Accepts only JSON bodies (else 415). An empty body with a JSON content type counts as no body: the
  * specification's clean-up call sends one.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {

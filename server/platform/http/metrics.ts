@@ -14,7 +14,7 @@ interface House {
 
 let ofProcess: Registry | undefined
 
-/** What Node tells about its process; watched once, however many apps it holds. */
+/** Returns Node's metrics of this process, collected once however many apps run in it. */
 function processMetrics(): Registry {
   if (ofProcess === undefined) {
     ofProcess = new Registry()
@@ -24,8 +24,8 @@ function processMetrics(): Registry {
 }
 
 /**
- * `/metrics` as Prometheus reads it; from here on the app's answers are timed. Nothing in it names a
- * person or a group: routes are told as patterns.
+ * Serves `/metrics` for Prometheus, and times the app's responses from here on. The metrics do not name
+ * a person or a group: routes appear as patterns.
  */
 export function measure(app: FastifyInstance, { config, db }: House): void {
   const registry = new Registry()
@@ -51,7 +51,7 @@ export function measure(app: FastifyInstance, { config, db }: House): void {
   })
 }
 
-/** Takes as long for a near miss as for any other. */
+/** Compares in constant time, so that timing does not reveal how close a guess was. */
 function isSame(given: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return given !== undefined && timingSafeEqual(hash(given), hash(token))
@@ -73,7 +73,7 @@ function timeAnswers(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** A call's pattern, its parameters by name alone; what is no call (files, screens, nothing) is one. */
+/** Returns a call's pattern, with parameter names only. Files, screens and unknown paths are all 'web'. */
 function routeOf(request: FastifyRequest): string {
   const pattern = request.routeOptions.url?.replace(/\(.*\)/, '') ?? ''
   return /^\/(api|calendar|healthz|readyz|metrics)\b/.test(pattern) ? pattern : 'web'
@@ -101,7 +101,7 @@ function watchPool({ $client: pool }: Database, registry: Registry): void {
   })
 }
 
-/** The queue is all nodes', so each of them tells the same. */
+/** Creates the metrics of the job queue. All nodes share it, so each of them reports the same numbers. */
 function watchJobs(db: Database, registry: Registry): { read(): Promise<void> } {
   const registers = [registry]
   const length = new Gauge({
@@ -117,7 +117,7 @@ function watchJobs(db: Database, registry: Registry): { read(): Promise<void> } 
   })
   return {
     async read() {
-      // Better no figure than an old one.
+      // If counting fails, no number is better than a stale one.
       length.reset()
       oldest.remove()
       const counts = await countJobs(db)

@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
-/** No address is longer, with its zone, brackets and port. */
+/** An upper bound for an address with its zone, brackets and port. Characters. */
 const LONGEST_ADDRESS = 64
 
 /**
- * Returns the network a request comes from, written in one way only: an IPv4 address, or the first
- * 64 bits of an IPv6 address, because a household owns all addresses in its /64.
+ * Returns the network a request comes from in a canonical form: an IPv4 address, or the first 64 bits
+ * of an IPv6 address, because a household owns all addresses in its /64.
  *
- * Behind a trusted proxy the address is whatever `X-Forwarded-For` says. Text that is not an address
- * must not name a network of its own, so the connection's address counts instead.
+ * Behind a trusted proxy, the address is whatever `X-Forwarded-For` says. Text that is not an address
+ * must not count as its own network, so the connection's address is used instead.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkIn(ip) ?? networkIn(socket.remoteAddress) ?? 'unknown'

@@ -19,7 +19,7 @@ const everyone: Access<undefined, undefined, unknown> = {
   identify: async () => undefined,
   prove: async () => undefined,
 }
-// With a field that the schema does not name.
+// Rows with a field that the schema does not name.
 const rows = [
   { id: 1, name: 'Ann "Ace"', password: 'secret' },
   { id: 2, name: 'Zoë', phone: '+14035550103', password: 'secret' },

@@ -5,22 +5,22 @@ import { type $ZodType, type output, toJSONSchema } from 'zod/v4/core'
 type Present = ReturnType<FastifySerializerCompiler<$ZodType>>
 
 /**
- * Writes answers as their schema names them and nothing else: what a schema does not name never
- * leaves. Parsing every answer with zod took eight times as long.
+ * Serializes answers with only the fields that their schema names, so that no other field is ever sent.
+ * Parsing every answer with zod took eight times as long.
  */
 export const presentAnswers: FastifySerializerCompiler<$ZodType> = ({ schema }) =>
   presenterOf(schema)
 
-/** A schema is the answer of many routes: the schema of errors belongs to every route, twice. */
+/** Presenters by schema. Many routes share a schema: the error schema is used twice by every route. */
 const presenters = new WeakMap<$ZodType, Present>()
 
-/** Returns the one presenter of a schema, which is compiled when it first writes a value. */
+/** Returns the presenter of a schema, always the same one. It is compiled on first use. */
 function presenterOf(schema: $ZodType): Present {
   const known = presenters.get(schema)
   if (known !== undefined) return known
   let compiled: Present | undefined
   const present: Present = (value) => {
-    // A process needs few of its routes soon after its start, and all of them take time and memory.
+    // A process uses few routes soon after its start, and compiling them all takes time and memory.
     compiled ??= compile(schema)
     return compiled(value)
   }
@@ -29,17 +29,17 @@ function presenterOf(schema: $ZodType): Present {
 }
 
 function compile(schema: $ZodType): Present {
-  // The draft's own address would be looked for as a schema of that name.
+  // The library would look for a schema named after the URL in `$schema`.
   const { $schema, ...definition } = toJSONSchema(schema, { target: 'draft-7', io: 'output' })
   return fastJsonStringify(definition as Parameters<typeof fastJsonStringify>[0])
 }
 
 /**
- * JSON that is ready to be sent. A handler may return it in place of its answer, and nothing is
- * serialized again: a value that many answers share can be serialized once and kept.
+ * JSON that is ready to be sent. A handler may return it instead of its answer, and it is not serialized
+ * again. So a value that many answers share can be serialized once and kept.
  *
- * Only {@link jsonWriter} and {@link jsonArray} create it, so it holds what its schema names and
- * nothing else, like any other answer.
+ * Only {@link jsonWriter} and {@link jsonArray} create it, so it contains only what its schema names,
+ * like any other answer.
  */
 class JsonText<Shape> {
   declare readonly shape: Shape
@@ -65,7 +65,7 @@ export function jsonArray<Item>(items: readonly JsonText<Item>[]): JsonText<Item
   return new JsonText(`[${items.map(({ text }) => text).join(',')}]`)
 }
 
-/** Whether a handler returned finished JSON. */
+/** Returns whether a handler's answer is already JSON. */
 export function isJsonText(answer: unknown): answer is JsonText<unknown> {
   return answer instanceof JsonText
 }

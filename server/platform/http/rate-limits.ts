@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { networkOf } from './network-of.ts'
 
-/** Calls allowed in a window, for each golfer or, without a session, each network. */
+/** How many calls a golfer or, without a session, a network may make in a window. Milliseconds. */
 const BUDGETS = {
-  /** Calls that try a password: slow guessing down, without shutting out a whole club house. */
+  /** Calls that check a password. Slows guessing down without locking out a whole clubhouse. */
   password: { max: 60, timeWindow: 60_000 },
-  /** Calls that make accounts or send mail to whatever address they name. */
+  /** Calls that create accounts or send mail to an address in the input. */
   signup: { max: 30, timeWindow: 60_000 },
   /** Public calls without a session. */
   public: { max: 300, timeWindow: 60_000 },
-  /** Of one golfer's feed, however many calendars look at it: apart from what its golfer reads. */
+  /** Reads of a golfer's calendar feed by any number of calendars, separate from the golfer's own reads. */
   feed: { max: 30, timeWindow: 60_000 },
   read: { max: 600, timeWindow: 60_000 },
   write: { max: 120, timeWindow: 60_000 },
-  /** Calls refused before any of these budgets counted them: see count-failures.ts. */
+  /** Calls that are refused before any of these budgets counts them: see count-failures.ts. */
   failed: { max: 600, timeWindow: 60_000 },
 } as const
 
@@ -27,13 +27,13 @@ export interface Spender {
 
 export interface RateLimits {
   /**
-   * Counts a call of a golfer or, without one, of the network it comes from.
+   * Counts a call against its golfer or, without one, the network it comes from.
    * @throws AppError RATE_LIMITED when the budget is used up
    */
   spend(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>
-  /** As {@link spend}, without counting this call. */
+  /** Like {@link spend}, but does not count the call. */
   check(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>
-  /** Whether a budget has counted this request. */
+  /** Returns whether a budget has counted this request. */
   hasCounted(request: FastifyRequest): boolean
 }
 
@@ -43,7 +43,7 @@ const UNLIMITED: RateLimits = {
   hasCounted: () => true,
 }
 
-/** Budgets are counted in this node's memory: two nodes allow twice as much. */
+/** Creates the budgets. They are counted in this node's memory, so two nodes allow twice as much. */
 export async function rateLimits(app: FastifyInstance, enabled: boolean): Promise<RateLimits> {
   if (!enabled) return UNLIMITED
   await app.register(fastifyRateLimit, { global: false })
@@ -64,7 +64,7 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
     { golferId }: Spender,
     increment: boolean,
   ): Promise<void> {
-    // Kept from the first look: after the answer the connection may have no address any more.
+    // Kept from the first check, since the connection may have no address after the response.
     const network = networks.get(request) ?? networkOf(request)
     networks.set(request, network)
     keys.set(request, golferId === undefined ? network : `golfer ${golferId}`)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /**
- * JSON as it came, to the byte, and nothing else (415): for webhooks whose signature is over the body.
- * @param limit bytes; a longer body is refused
+ * Accepts only JSON (else 415) and keeps its exact bytes, for webhooks that sign their body.
+ * @param limit the most bytes of a body; longer ones are refused
  */
 export function keepRawBodies(app: FastifyInstance, limit: number): void {
   app.removeAllContentTypeParsers()

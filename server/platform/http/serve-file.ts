@@ -5,20 +5,20 @@ import { errorBody } from '../../../contract/errors.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { type Access, type Actor, bearerOf, type Input } from './serve.ts'
 
-/** What kind of file a route answers. */
+/** The kind of file that a route returns. */
 export interface FileKind {
-  /** As a media type, of text. */
+  /** The media type, which must be a text type. */
   readonly type: 'text/csv' | 'text/calendar'
-  /** What the file's name ends in. */
+  /** The file name's extension. */
   readonly ending: 'csv' | 'ics'
-  /** For the API's description: 'A table'. */
+  /** For the API's description, like 'A table'. */
   readonly description: string
 }
 
 /**
- * A route that answers a file instead of JSON, in the order of the recipe: identify (401), read and
- * parse (400), prove (404, 403), count against the rate limit (429), write.
- * @param write answers the file and its name, without the ending
+ * Registers a route that returns a file instead of JSON, in the same order as other routes: identify (401),
+ * read and parse (400), prove access (404, 403), count against the rate limit (429), write.
+ * @param write returns the file, and its name without the extension
  */
 export function serveFile<E extends Endpoint, I, S extends Actor>(
   app: FastifyInstance,

@@ -10,26 +10,26 @@ import { type CompressedBody, compressBody, sendCompressed } from './compressed-
 const HTML = 'text/html; charset=utf-8'
 const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
-/** The screens that the build wrote as finished pages, for visitors; see tools/setup/prerender.mjs. */
+/** The screens that the build prerenders for visitors. See tools/setup/prerender.mjs. */
 const FINISHED = [
   { path: SCREENS.landing, file: 'landing.html' },
   { path: SCREENS.purchase, file: 'purchase.html' },
 ] as const
 
 export interface WebOptions {
-  /** Where the app is known to the world, which link previews and search engines ask for. */
+  /** The app's public URL, which link previews and search engines require. */
   readonly publicUrl: string | undefined
-  /** Addresses, as patterns, of screens that this server does not have. */
+  /** Patterns of the paths of screens that this server does not have. */
   readonly missing: readonly string[]
-  /** Another content policy for the documents of some paths. */
+  /** Returns a different content policy for the documents at some paths. */
   readonly policyOf?: ((path: string) => string | undefined) | undefined
-  /** Where the build is. */
+  /** The folder with the build. */
   readonly web?: string
 }
 
 /**
- * Serves the built web app: hashed files for a year, the public pages as the build wrote them, and
- * its one page for every other screen's address.
+ * Serves the built web app: hashed files, cached for a year, the prerendered public pages, and
+ * `index.html` at every other screen's path.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ export async function serveWeb(
       },
     })
   }
-  // What answers in place of a missing route is not compressed by the plugin.
+  // The plugin does not compress responses of the not-found handler, so these are compressed here.
   const finished = new Map<string, CompressedBody>()
   for (const { path, file } of FINISHED) {
     if (!existsSync(join(web, file))) continue
@@ -63,7 +63,7 @@ export async function serveWeb(
   }
   const isMissing = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
-    // By whole segments: a group may well be called 'api-golfers'.
+    // Compares whole segments, because a group may be called 'api-golfers'.
     const path = request.url.split('?')[0] ?? '/'
     const segment = path.split('/')[1]
     const isScreen =
@@ -72,27 +72,27 @@ export async function serveWeb(
       segment !== 'assets'
     if (!isBuilt || !isScreen) throw notFound('address')
     reply.header('cache-control', 'no-cache')
-    // The app itself says on its page that there is nothing.
+    // The web app itself shows that the page does not exist.
     if (isMissing.test(screenOf(path))) reply.code(404)
-    // Whoever comes back from a payment is shown something else than what the build has drawn.
+    // After a payment, the page shows something other than its prerendered content.
     const isReturn = /[?&]payment=/.test(request.url)
     const page = isReturn ? undefined : finished.get(path.replace(/(.)\/$/, '$1'))
     if (page !== undefined) return sendCompressed(page, HTML, request, reply)
     const policy = policyOf?.(screenOf(path))
     if (policy === undefined) return reply.sendFile('index.html')
     reply.header('content-security-policy', policy)
-    // Told 'not modified', a browser would keep the policy of the document that it has.
+    // After a 304, a browser would keep the policy of the document that it has.
     return reply.sendFile('index.html', { etag: false, lastModified: false })
   })
 }
 
-/** Addresses of any of these patterns, which name parameters as `:id`. */
+/** Returns an expression that matches paths of any of these patterns, with parameters like `:id`. */
 function matching(patterns: readonly string[]): RegExp {
   const any = patterns.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')
   return new RegExp(patterns.length === 0 ? '$^' : `^(?:${any})$`)
 }
 
-/** An address as the web router compares it: a slash within a parameter stays apart from others. */
+/** Returns a path as the web router compares it. An encoded slash in a parameter stays encoded. */
 function screenOf(path: string): string {
   try {
     return decodeURIComponent(path.replace(/%2f/gi, '%252f'))
@@ -103,7 +103,7 @@ function screenOf(path: string): string {
   }
 }
 
-/** Fills in what only the running app knows of a page: its address. */
+/** Fills in the page's URL, which the build does not know. */
 function finish(built: string, path: string, publicUrl: string | undefined): string {
   const base = escaped(publicUrl ?? '')
   const address =

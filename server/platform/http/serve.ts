@@ -17,23 +17,23 @@ export interface Input<E extends Endpoint> {
   body: BodyOf<E>
 }
 
-/** Who acts, where a call asks for a session at all. */
+/** The golfer who makes a call that requires a session. */
 export interface Actor {
   readonly golferId: number
 }
 
 /**
- * Who may make a call, and the proof of it. Made in `gate.ts` files alone.
- * `I` is what the session proves, `S` the scope that the handler is given, `P` the input it needs.
+ * Who may make a call, and how that is proven. Only `gate.ts` files create one.
+ * `I` is what the session proves, `S` the scope that the handler gets, `P` the input that the proof needs.
  */
 export interface Access<I, S, P> {
-  /** Shown in the API's description and asked for by the test that walks all routes. */
+  /** Shown in the API's description, and required by the test that checks all routes. */
   readonly name: string
-  /** Asks for no session. */
+  /** Whether the call needs no session. */
   readonly isPublic?: boolean
   /**
-   * @param asked what of the input the address tells: it can be looked up together with the session.
-   * Left out where that would be old before `prove` comes to it
+   * @param asked the input from the URL, so that it can be looked up together with the session. Left
+   * out when the result would be stale before `prove` runs
    */
   readonly identify: (bearer: string | undefined, asked?: Partial<P>) => Promise<I>
   readonly prove: (identity: I, input: P) => Promise<S>
@@ -41,19 +41,19 @@ export interface Access<I, S, P> {
 
 export interface Call<E extends Endpoint, S> extends Input<E> {
   scope: S
-  /** The session id as sent, where there is one. */
+  /** The session id as sent, if there is one. */
   bearer: string | undefined
-  /** What the caller's browser calls itself. */
+  /** The `User-Agent` header. */
   userAgent: string | undefined
-  /** What is to be done once; undefined without an `Idempotency-Key`, or where none is read. */
+  /** What to do only once; undefined without an `Idempotency-Key`, or if the route ignores it. */
   intent: Intent | undefined
-  /** Where the call comes from: an IPv4 address, or the /64 of an IPv6 address. */
+  /** The network the call comes from: an IPv4 address, or the /64 of an IPv6 address. */
   readonly network: string
 }
 
 /**
- * What a handler answers: of a paged list, the page with the length of the whole; of other calls,
- * the answer itself or its finished JSON.
+ * What a handler returns: for a paged list, the page and the length of the whole list; for other calls,
+ * the answer or its JSON.
  */
 type Handled<E extends Endpoint> = E extends { paged: true }
   ? AnswerOf<E> extends (infer Row)[]
@@ -62,9 +62,9 @@ type Handled<E extends Endpoint> = E extends { paged: true }
   : AnswerOf<E> | JsonText<AnswerOf<E>>
 
 interface Options {
-  /** Which budget a call draws on; by default 'read' for GET and 'write' for the rest. */
+  /** The budget that a call counts against; by default 'read' for GET and 'write' for other methods. */
   rate?: RateClass
-  /** The screen, as a pattern, that a browser is sent to where a person opens the call's address. */
+  /** The screen, as a pattern, that a browser is redirected to when a person opens the call's URL. */
   screen?: string
 }
 
@@ -77,7 +77,7 @@ export type Serve = <E extends Endpoint, I, S>(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Name of the route's access; a route without one does not start. */
+    /** The name of the route's access. The app does not start if a route has none. */
     access?: string
   }
   interface FastifyRequest {
@@ -86,8 +86,8 @@ declare module 'fastify' {
 }
 
 /**
- * The one recipe of a route: identify (401), read and parse (415, 400), prove (404, 403), count
- * against the rate limit (429), act (402, 409), and present what the contract names.
+ * Returns the function that registers routes. Every route works in the same order: identify (401), read and
+ * parse (415, 400), prove access (404, 403), count against the rate limit (429), act (402, 409), present.
  */
 export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
   return (endpoint, access, handler, options = {}) => {
@@ -113,14 +113,14 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
       onRequest: async (request, reply) => {
         const bearer = bearerOf(request)
         request.identity = await access.identify(bearer, askedBy(endpoint, request))
-        // Its body may take a while, and what was found by then would be as old.
+        // The body may take a while to arrive, and what was looked up before that would be stale.
         if (!request.raw.complete) request.identity = await access.identify(bearer)
         if (options.screen !== undefined && request.headers.accept?.includes('text/html')) {
           await reply.redirect(filled(options.screen, request.params), 303)
         }
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        // Fastify has parsed these with the endpoint's own schemas.
+        // Fastify has parsed these with the endpoint's schemas.
         const input = {
           params: request.params,
           query: request.query,
@@ -137,7 +137,7 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
           bearer: bearerOf(request),
           userAgent: request.headers['user-agent'],
           intent: intentIn(endpoint, request, golferId),
-          // Few handlers ask for it.
+          // Computed on demand, because few handlers use it.
           get network() {
             return networkOf(request)
           },
@@ -152,10 +152,10 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
   }
 }
 
-/** The type that Fastify gives to answers that it serializes. */
+/** The content type that Fastify sets on answers that it serializes. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Visible ASCII, as the client likes; other headers pass. */
+/** The client may choose any visible ASCII as a key. Other headers pass unchecked. */
 const onceHeaders = z.looseObject({
   'idempotency-key': z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'Send 1 to 255 visible ASCII characters')),
@@ -172,25 +172,25 @@ function intentIn(
   return intentOf({ key, golferId, route: `${method} ${path}`, content: [params, query, body] })
 }
 
-/** The session id of `Authorization: Bearer …`. A cookie never authenticates. */
+/** Returns the session id in `Authorization: Bearer …`. A cookie never authenticates. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** The parameters of a request; nothing when it will be refused for them. */
+/** Returns the parameters of a request, or nothing if they are invalid and it will be refused. */
 function askedBy<E extends Endpoint>({ params }: E, request: FastifyRequest): Partial<Input<E>> {
   if (params === undefined) return {}
   const { success, data } = z.safeParse(params, request.params)
   return success ? { params: data as ParamsOf<E> } : {}
 }
 
-/** A screen's address for these parameters, in their order. */
+/** Returns a screen's path with its parameters filled in. */
 function filled(screen: string, params: unknown): string {
   const given = new Map(Object.entries(params as Readonly<Record<string, string>>))
   return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))
 }
 
-/** Calls may carry the caller's own id; somebody else's is refused. */
+/** Refuses a body that names another golfer as the caller. @throws AppError IDENTITY_MISMATCH */
 function refuseForeignIdentity(identity: unknown, body: unknown): void {
   const actor = actorOf(identity)
   if (actor === undefined || typeof body !== 'object' || body === null) return

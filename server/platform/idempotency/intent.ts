@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** One thing a caller wants done once, however often the request arrives. */
+/** Something a caller wants done only once, however often the request arrives. */
 export interface Intent {
-  /** Names the caller, the route and the caller's key. */
+  /** Identifies the caller, the route and the caller's key. */
   readonly id: Buffer
-  /** Tells a retry from another request with the same key. */
+  /** Distinguishes a retry from a different request with the same key. */
   readonly fingerprint: Buffer
 }
 
@@ -18,7 +18,7 @@ interface Request {
   readonly content: unknown
 }
 
-/** Returns the intent of a request. Keys of different golfers or routes never meet. */
+/** Returns the intent of a request. Keys of different golfers or routes never collide. */
 export function intentOf({ key, golferId, route, content }: Request): Intent {
   return {
     id: sha256([golferId ?? null, route, key]),

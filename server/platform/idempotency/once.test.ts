@@ -48,7 +48,7 @@ async function count(table: string): Promise<number> {
   return rows[0].n
 }
 
-/** Each creates one thing: its address, its body, and the table that the thing is in. */
+/** Calls that each create one thing: the path, the body, and the table of the thing. */
 const CREATES: [string, () => Promise<[path: string, body: unknown, table: string]>][] = [
   ['a tee time', async () => ['/api/tee-times', plan(), 'tee_times']],
   [
@@ -97,7 +97,7 @@ describe.each(CREATES)('%s', (_name, prepare) => {
     proxy.trap({
       matching: /commit/,
       statement: 'passes',
-      // The outcome is unknown: the transaction is committed, and nobody hears of it.
+      // The transaction is committed but the answer is lost, so the caller cannot know the outcome.
       effect: 'cut',
       onSprung: () => {
         isCut = true

@@ -15,7 +15,7 @@ type Handler<E extends Endpoint, S> = (call: Call<E, S>) => Promise<AnswerOf<E>>
 
 const handlers = new WeakSet<object>()
 
-/** Whether a handler was made by {@link once}. */
+/** Returns whether a handler was made by {@link once}. */
 export function isOnce(handler: object): boolean {
   return handlers.has(handler)
 }
@@ -23,8 +23,8 @@ export function isOnce(handler: object): boolean {
 /**
  * Makes a handler that acts once for each `Idempotency-Key` (IETF draft
  * httpapi-idempotency-key-header). The key and the answer are stored in the same transaction as the
- * effect, so neither can exist without the other. A retry gets the first answer; one that arrives while
- * the first request is under way waits for it. A refusal is not stored: the next try is decided again.
+ * effect, so neither can exist without the other. A retry gets the first answer, and waits for it while
+ * the first request is still running. A refusal is not stored, so the next attempt is decided again.
  * @param act does everything through the `db` it is given
  * @param refresh brings the first answer up to date for a retry
  */
@@ -45,12 +45,12 @@ export function once<C extends Doing, E extends Endpoint, S>(
           return { first: JSON.parse(taken.answer) as AnswerOf<E> }
         }
         try {
-          // Verbs only query through it. Nothing below a route uses the pool itself.
+          // Use cases only run queries on it. Nothing below a route uses the pool itself.
           const answer = await act({ ...ctx, db: tx as Queries as Database }, call)
           await storeAnswer(tx, intent, JSON.stringify(answer))
           return { answer }
         } catch (error) {
-          // A refusal may have settled something on the way, which is committed as without a key.
+          // A refused call may have written something first, which is committed as it is without a key.
           if (!(error instanceof AppError)) throw error
           await deleteKey(tx, intent)
           return error

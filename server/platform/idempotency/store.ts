@@ -8,8 +8,8 @@ interface Taken extends Record<string, unknown> {
 }
 
 /**
- * Takes an idempotency key for the transaction of `tx`, and waits while another transaction holds it.
- * Returns what the key was stored with before; `answer` is null for a new key.
+ * Takes an idempotency key for the transaction of `tx`, waiting while another transaction holds it.
+ * Returns the row stored for the key. Its `answer` is null for a new key.
  */
 export async function takeKey(
   tx: Queries,
@@ -29,7 +29,7 @@ export async function storeAnswer(tx: Queries, { id }: Intent, answer: string): 
   await tx.execute(sql`update idempotency_keys set answer = ${answer} where id = ${id}`)
 }
 
-/** Gives a key back after a refusal, which is decided again at the next try. */
+/** Deletes a key after a refusal, so that the next attempt is decided again. */
 export async function deleteKey(tx: Queries, { id }: Intent): Promise<void> {
   await tx.execute(sql`delete from idempotency_keys where id = ${id}`)
 }

@@ -12,7 +12,7 @@ import type { ClientBase, Pool } from 'pg'
 import { probe } from './store.ts'
 import type { WorkerLocks } from './worker-locks.ts'
 
-/** What a job does, by its identifier. Throwing means: try again later. */
+/** The functions that do the jobs, by task. If one throws, the job is tried again later. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
 export interface Schedule {
@@ -33,24 +33,24 @@ export interface RunnerOptions {
 export interface Running {
   readonly runner: Runner
   readonly workers: WorkerPool
-  /** Resolves when it takes no more jobs: it was stopped, or lost a connection. Those under way go on. */
+  /** Resolves when it takes no more jobs, after a stop or a lost connection. Running jobs continue. */
   readonly leaving: Promise<void>
-  /** Whether its workers ask for jobs, or all have one. */
+  /** Whether its workers are polling for jobs or are all busy. */
   isAsking(): boolean
 }
 
-/** How often the connection on which a runner hears of new jobs is asked whether it lives. */
+/** How often to probe the connection that notifies a runner of new jobs. Milliseconds. */
 const PROBE_MS = 2_500
 
-/** Idle workers ask every two seconds; one question may take five. */
+/** How long workers may be silent: idle ones poll every two seconds, and one query may take five. */
 const SILENCE_MS = 12_000
 
-/** Starts to work jobs; several may run beside each other. @throws when the database is away */
+/** Starts a job runner. Several can run side by side. @throws when the database is unavailable */
 export async function startRunner(options: RunnerOptions): Promise<Running> {
   const { pool, locks, tasks, schedule, concurrency, log } = options
   const events: WorkerEvents = new EventEmitter()
   let workers: WorkerPool | undefined
-  // Before it asks for its first job.
+  // This event comes before the first request for a job.
   events.on('pool:create', ({ workerPool }) => {
     workers = workerPool
     locks.take(workerPool.id)
@@ -62,7 +62,7 @@ export async function startRunner(options: RunnerOptions): Promise<Running> {
       resolve()
     }
     events.once('pool:gracefulShutdown', leave)
-    // It would connect again, but in the end once a minute only.
+    // The runner would reconnect, but its retries slow down to one per minute.
     events.once('pool:listen:error', leave)
   })
   probeListening(events)
@@ -71,15 +71,15 @@ export async function startRunner(options: RunnerOptions): Promise<Running> {
     pgPool: pool,
     events,
     concurrency,
-    // The app stops the runner itself, in its own order.
+    // The app stops the runner itself, in its own shutdown order.
     noHandleSignals: true,
-    // A job counts as done once the database says so, not a moment before.
+    // Completes each job without delay, so that it counts as done only once the database says so.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: quietLogger(log),
     taskList: tasks,
-    // It asks this before each job: none is taken without the lock that says that we live.
+    // Called before each job, so that none is taken without the lock that proves we are alive.
     forbiddenFlags: async () => {
-      // One that is leaving gets no job in any case, and would end with a stack trace.
+      // A runner that is leaving takes no job anyway, and an error would end it with a stack trace.
       if (workers !== undefined && !isLeaving) {
         await locks.held(workers.id).catch((error: unknown) => {
           if (!isLeaving) throw error
@@ -95,13 +95,13 @@ export async function startRunner(options: RunnerOptions): Promise<Running> {
   return { runner, workers, leaving, isAsking }
 }
 
-/** A connection that only listens would not notice that the other end is gone. */
+/** Probes the listening connection, which never writes and so would not notice that the other end is gone. */
 function probeListening(events: WorkerEvents): void {
   let listening: ClientBase | undefined
   let timer: NodeJS.Timeout | undefined
   const probeLater = () => {
     timer = setTimeout(() => {
-      // One that is not answered is torn off, and graphile-worker hears of that.
+      // An unanswered probe destroys the connection, which graphile-worker notices.
       if (listening !== undefined) probe(listening).then(probeLater, () => {})
     }, PROBE_MS)
     timer.unref()
@@ -137,7 +137,7 @@ function watchAsking(events: WorkerEvents, concurrency: number): () => boolean {
 
 function quietLogger(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message, meta) => {
-    // Its own words repeat the error's, and with them what a failed query was given.
+    // graphile-worker's message repeats the error's, which may contain the parameters of a failed query.
     if (meta?.['failure'] === true) logFailure(log, meta)
     else if (level === 'error') log.error(message)
     else if (level === 'warning') log.warn(message)

@@ -1,24 +1,24 @@
 import type { Client, ClientBase } from 'pg'
 import { Connection, sessionConfig } from '../database/connection.ts'
 
-/** Any constant: what matters is that every node asks for locks of the same kind. */
+/** The class of the advisory locks. Any constant works, as long as every node uses the same one. */
 const WORKER_LOCKS = 4_217_712
 
-/** A connection that answers later than this is given up. */
+/** How long a connection may take to answer before it is dropped. Milliseconds. */
 const ANSWER_MS = 3_000
 
 const NAME = 'fourball worker locks'
 
-/** A session of the database, as the server knows it. */
+/** A database session, as the server identifies it. */
 export interface Session {
   readonly pid: number
   readonly startedAt: string
 }
 
 /**
- * Does `work` over a connection of its own, which has gone afterwards, and its locks with it.
- * @param work is told when the connection is lost
- * @throws Error when it is, or cannot be had
+ * Runs `work` on its own connection, which is closed afterwards and so releases its locks.
+ * @param work gets a signal that aborts when the connection is lost
+ * @throws Error when the connection is lost or cannot be opened
  */
 export async function onOneConnection(
   url: string,
@@ -40,8 +40,8 @@ export async function onOneConnection(
 }
 
 /**
- * Ends the session that we had before, which holds our locks for as long as the server has not noticed
- * that its connection is gone. Returns our session now.
+ * Ends our previous session, which holds our locks until the server notices that its connection is gone.
+ * Returns our current session.
  */
 export async function takeOver(client: Client, previous: Session | undefined): Promise<Session> {
   if (previous !== undefined) {
@@ -59,12 +59,12 @@ export async function takeOver(client: Client, previous: Session | undefined): P
   return session
 }
 
-/** Asks whether a connection lives. @throws Error when it does not answer in time */
+/** Checks that a connection is alive. @throws Error when it does not answer in time */
 export async function probe(client: ClientBase): Promise<void> {
   await client.query('select 1')
 }
 
-/** Takes the lock that says that this worker lives; false while another connection has it. */
+/** Takes the lock that shows that a worker is alive. Returns false while another connection has it. */
 export async function tryLock(client: Client, workerId: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as held',
@@ -78,8 +78,8 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
 }
 
 /**
- * The workers that have jobs and whose lock nobody holds. One-time workers ('otpool-…') take none.
- * @param ours whose locks this connection holds, which would be given to it once more
+ * Returns the workers that have jobs but whose lock nobody holds. One-time workers ('otpool-…') take no lock.
+ * @param ours workers to skip: this connection holds their locks, and could take them a second time
  */
 export async function findDeserted(
   client: Client,
@@ -97,8 +97,8 @@ export async function findDeserted(
 }
 
 /**
- * Gives the jobs of these workers back to the queue, as they were: due, and with the tries they had.
- * Answers those workers whose lock was still free.
+ * Returns the jobs of these workers to the queue unchanged: due, and with the same number of attempts.
+ * Skips workers whose lock is not free anymore, and returns the others.
  */
 export async function freeJobs(
   client: Client,

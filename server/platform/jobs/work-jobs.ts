@@ -8,53 +8,53 @@ import { keepWorkerLocks } from './worker-locks.ts'
 
 export type { Schedule, Tasks } from './start-runner.ts'
 
-/** Tasks with workers of their own, so that jobs of other tasks cannot keep theirs waiting. */
+/** Tasks with their own workers, so that their jobs do not wait for those of other tasks. */
 export interface Lane {
   readonly tasks: readonly string[]
-  /** How many of its jobs one node works at once. */
+  /** How many of its jobs one node runs at once. */
   readonly concurrency: number
 }
 
 export interface JobsOptions {
   url: string
   tasks: Tasks
-  /** All tasks that are in none of these share one more lane. */
+  /** Tasks that are in none of these lanes share another lane. */
   lanes?: readonly Lane[]
   schedule: Schedule[]
   log: FastifyBaseLogger
 }
 
 export interface Jobs {
-  /** @throws Error while no jobs are being worked here, or some lane's are not */
+  /** @throws Error while this process is not working on the jobs of every lane */
   check(): void
-  /** Waits a moment for the jobs under way; one that takes longer is tried again later. */
+  /** Waits briefly for running jobs. A job that takes longer is tried again later. */
   stop(): Promise<void>
 }
 
 const CONCURRENCY = 4
 const RETRY_MS = 1_000
 
-/** The queue's own statements are short; a silent connection shows the sooner. */
+/** The queue's statements are short, so a short limit reveals a silent connection sooner. Milliseconds. */
 const STATEMENT_MS = 4_000
 const CONNECT_MS = 3_000
 
-/** How long a stop waits for jobs under way. */
+/** How long a stop waits for running jobs. Milliseconds. */
 const PATIENCE_MS = 700
 
 /**
- * Works the queue in this process until stopped; several nodes share the work, and do that of one that
- * was killed. Each lane has a runner. One that loses the database is replaced, while its jobs under way
- * go on.
- * @throws when the first runners cannot start
+ * Works on the queue in this process until stopped. Nodes share the work, and take over the jobs of a node
+ * that was killed. Each lane has a runner. A runner that loses the database is replaced, while its running
+ * jobs continue.
+ * @throws Error when the first runners cannot start
  */
 export async function workJobs(options: JobsOptions): Promise<Jobs> {
   const { log } = options
   const lanes = lanesOf(options)
-  // Of our own, since graphile-worker's stops listening to connections before they have ended.
+  // Our own pool, because graphile-worker's stops handling connection errors before connections close.
   const pool = new ConnectionPool({
     url: options.url,
     name: 'fourball jobs',
-    // Each lane keeps one to hear of new jobs.
+    // Each lane keeps one connection to listen for new jobs.
     size: CONCURRENCY + lanes.length,
     statementMs: STATEMENT_MS,
     connectMs: CONNECT_MS,
@@ -62,13 +62,13 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
   })
   const stopping = new AbortController()
   const current = new Map<LaneOfTasks, Running>()
-  /** Those that still have jobs under way, too. */
+  /** All runners, including replaced ones that still have running jobs. */
   const alive = new Set<Running>()
   const locks = keepWorkerLocks({
     url: options.url,
     onFreed(workerIds) {
       log.warn({ workers: workerIds.length }, 'Took over the jobs of workers that had died')
-      // Nobody is told of them, as one is of new jobs.
+      // Freed jobs do not notify the workers, unlike new ones.
       if (stopping.signal.aborted) return
       for (const [{ concurrency }, { workers }] of current) workers.nudge(concurrency)
     },
@@ -121,7 +121,7 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
     throw failed.reason
   }
 
-  // As a rule they are there by now; else jobs are worked, and the app is ready, once they are.
+  // Waits for the locks, but only briefly: without them the app starts, and is ready once it has them.
   await Promise.all([...alive].map(({ workers }) => locks.held(workers.id).catch(() => {})))
 
   const supervised = Promise.all([...current].map(([lane, first]) => keepRunning(lane, first)))
@@ -157,7 +157,7 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): LaneOfTasks[] {
 async function stopSoon({ runner, workers }: Running): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const inTime = new AbortController()
-  // Without it a job that outlives the process would be left to other nodes, as if we had died.
+  // Otherwise other nodes would have to free our unfinished jobs, as if we had died.
   const giveUp = sleep(PATIENCE_MS, undefined, inTime).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )
@@ -167,8 +167,8 @@ async function stopSoon({ runner, workers }: Running): Promise<void> {
 }
 
 /**
- * Works the jobs that are due and then stops.
- * @throws Error of the first job that failed; it stays in the queue
+ * Runs the jobs that are due and then stops.
+ * @throws the error of the first job that failed, which stays in the queue
  */
 export async function workJobsOnce(url: string, tasks: Tasks): Promise<void> {
   const failures: unknown[] = []

@@ -33,7 +33,7 @@ function node(freed: string[] = [], lookMs = LOOK_MS): WorkerLocks {
   return locks
 }
 
-/** A job as a worker holds it while it works on it, at the second try. */
+/** Adds a job that a worker is running, at its second attempt. */
 async function jobOf(workerId: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     "select id from graphile_worker.add_job('a_task', '{}')",
@@ -58,13 +58,13 @@ async function until(look: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await look())) await sleep(20)
 }
 
-/** Takes the lock of a worker, and waits for it: the first connection may take its time. */
+/** Takes the lock of a worker and waits until it is held, since connecting may take a while. */
 async function take(locks: WorkerLocks, workerId: string): Promise<void> {
   locks.take(workerId)
   await until(() => locks.holds(workerId))
 }
 
-/** The connections that locks are held on. */
+/** Returns the process ids of the connections that hold the locks. */
 async function connections(): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -102,7 +102,7 @@ test('a node frees what a worker of its own has left behind, not what one works 
 
 test('a worker whose connection breaks takes its lock again, and keeps its jobs', async () => {
   const freed: string[] = []
-  // Between two looks, new connections are made.
+  // The interval is long enough for new connections between two checks.
   node(freed, LOOK_MS * 10)
   const other = node()
   await take(other, 'pool-other')

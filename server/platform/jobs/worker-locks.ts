@@ -14,48 +14,48 @@ type Connection = Parameters<typeof tryLock>[0]
 
 export interface WorkerLocksOptions {
   readonly url: string
-  /** Jobs of dead workers are due again. */
+  /** Called when jobs of dead workers are due again. */
   readonly onFreed: (workerIds: readonly string[]) => void
   readonly onLost?: (error: Error) => void
-  /** How often dead workers are looked for. Milliseconds. */
+  /** How often to look for dead workers. Milliseconds. */
   readonly lookMs?: number
 }
 
 export interface WorkerLocks {
-  /** Holds this worker's lock from now on, over lost connections too. */
+  /** Holds a worker's lock from now on, and takes it again after a lost connection. */
   take(workerId: string): void
   /**
-   * Resolves when its lock is held now, or in a moment.
-   * @throws Error while it is not
+   * Resolves when a worker's lock is held, now or within a second.
+   * @throws Error when it is not held by then
    */
   held(workerId: string): Promise<void>
-  /** Whether its lock is held now. */
+  /** Returns whether a worker's lock is held now. */
   holds(workerId: string): boolean
-  /** The worker has ended: what it has not given back is anybody's. */
+  /** Releases the lock of a worker that has ended. Any node may take over its unfinished jobs. */
   letGo(workerId: string): void
   stop(): Promise<void>
 }
 
 const LOOK_MS = 2_000
 const RETRY_MS = 100
-/** How long a worker waits for its lock before it asks for a job again. */
+/** How long a worker waits for its lock before it asks for a job again. Milliseconds. */
 const PATIENCE_MS = 1_000
 
 /**
- * Says which workers live, and frees the jobs of those that do not. The queue itself gives the jobs of
- * a worker that was killed back after four hours, by the clock. Here each worker holds a lock of the
- * database, on one connection of its process, from before its first job on: the database lets go of it
- * when the process dies, and not before.
+ * Tracks which workers are alive, and frees the jobs of those that are not. The queue itself only frees
+ * the jobs of a killed worker after four hours. Here each worker holds an advisory lock, on one connection
+ * of its process, from before its first job. The database releases the lock when the process dies, and
+ * not before.
  *
- * A worker counts as dead when its lock is free at two looks in a row, so that one whose connection
- * broke has the time between them to take it again.
+ * A worker counts as dead when its lock is free at two checks in a row, so that a worker whose connection
+ * broke has the time between them to take the lock again.
  */
 export function keepWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
   const { url, onFreed, onLost, lookMs = LOOK_MS } = options
   const wanted = new Set<string>()
   const locked = new Set<string>()
   const news = new EventEmitter()
-  // Each worker of the pool waits for it at the start.
+  // Each worker of the pool waits for this event at the start.
   news.setMaxListeners(0)
   const stopping = new AbortController()
   let woken = new AbortController()

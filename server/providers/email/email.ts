@@ -2,31 +2,31 @@
 export interface Mail {
   /** A bare address: 'ann@club.example'. */
   readonly to: string
-  /** Whose address that is; left out for an address without an account. */
+  /** The golfer with this address; left out if the address has no account. */
   readonly golferId?: number
   /** One line. */
   readonly subject: string
   /** Plain text. */
   readonly body: string
-  /** The same as HTML; whoever writes it escapes what people typed. */
+  /** The same as HTML. The caller escapes user input. */
   readonly html: string
-  /** Where the reader's mail program switches such mails off by one POST (RFC 8058). */
+  /** Where a mail program unsubscribes the reader with one POST (RFC 8058). */
   readonly unsubscribe?: string
   /** An iCalendar file (RFC 5545) for the reader's calendar, METHOD:PUBLISH. */
   readonly calendar?: string
-  /** The same for each try to send this mail, and for no other mail: a second try is no second mail. */
+  /** Idempotency key: the same for every attempt to send this mail, and unique to it. */
   readonly key: string
 }
 
-/** How emails leave the house. Every call ends within half a minute, whatever the provider does. */
+/** Sends emails. Every call ends within 30 seconds, whatever the provider does. */
 export interface Email {
   /**
-   * Hands one mail over; done means that the provider has taken it.
-   * @throws MailRefused when this address takes no mail
-   * @throws Error for anything else: the same mail may be taken later
+   * Sends one mail; resolves once the provider has accepted it.
+   * @throws MailRefused when the address does not accept mail
+   * @throws Error for anything else: a retry may succeed
    */
   send(mail: Mail): Promise<void>
 }
 
-/** The address takes no mail and never will: trying again is no use. The message is for the log. */
+/** The address will never accept mail, so retrying is useless. The message is for the log. */
 export class MailRefused extends Error {}

@@ -1,9 +1,9 @@
 import type { Email, Mail } from './email.ts'
 
-/** Keeps a message where people can look at it; one with the key of an earlier one changes nothing. */
+/** Stores a message for viewing; does nothing if one with the same key is stored already. */
 export type Keep = (message: { readonly channel: 'email' } & Mail) => Promise<void>
 
-/** The stand-in without credentials: nothing leaves the house, all of it can be looked at. */
+/** Replaces a mail provider when there are no credentials: stores mails for viewing, sends nothing. */
 export function embeddedEmail(keep: Keep): Email {
   return { send: (mail) => keep({ channel: 'email', ...mail }) }
 }

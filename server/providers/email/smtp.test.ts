@@ -18,7 +18,7 @@ const MAIL: Mail = {
   key: 'tell_creator:7:4',
 }
 const FROM = 'Fourball <teetimes@golf.example>'
-/** For mails that come to nothing: all others have the time that they have in earnest. */
+/** Short limits for mails that are expected to fail; all others use the production limits. */
 const QUICK: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, mailMs: 1_000 }
 
 const open: StandIn[] = []
@@ -33,7 +33,7 @@ async function started(starting: Promise<StandIn>): Promise<StandIn> {
   return server
 }
 
-/** An SMTP error as `smtp-server` answers it. */
+/** Creates an SMTP error that `smtp-server` sends to the client. */
 const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 
@@ -176,7 +176,7 @@ test.each([
 })
 
 test('a failing server is left alone for a while, and then asked again', async () => {
-  // Only the date is held still: how long a real answer takes must not decide anything here.
+  // Only Date is faked, and stands still: how long a response takes must not matter here.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   let working = false
   const server = await started(
@@ -226,7 +226,7 @@ describe('a server on another machine', () => {
     const server = await started(startSmtpServer())
     await expect(send(server.url)).rejects.toThrow()
     expect(server.taken).toHaveLength(0)
-    // On this machine it would.
+    // Without `requireTls`, a server on this machine gets it.
     await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
     expect(server.taken).toHaveLength(1)
   })

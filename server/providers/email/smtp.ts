@@ -7,34 +7,34 @@ import { type Email, type Mail, MailRefused } from './email.ts'
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
   readonly url: string
-  /** Who it is from: 'ann@club.example' or 'Fourball <ann@club.example>'. */
+  /** The sender: 'ann@club.example' or 'Fourball <ann@club.example>'. */
   readonly from: string
-  /** Other authorities than the system's to check the server's certificate with, in PEM. */
+  /** Certificate authorities, in PEM, that replace the system's when the server's certificate is checked. */
   readonly ca?: string
-  /** Whether mail may only leave encrypted; by default it must, unless the server is on this machine. */
+  /** Whether TLS is required; by default it is, unless the server is on this machine. */
   readonly requireTls?: boolean
   readonly limits?: Partial<SmtpLimits>
-  /** Told when the server has failed so often that it is left alone for a while. */
+  /** Called when repeated failures pause sending for a while. */
   readonly onPause?: (cause: string) => void
 }
 
 export interface SmtpLimits {
-  /** Until the name is resolved, until connected, and until greeted: for each. Milliseconds. */
+  /** Limit for each of DNS lookup, connecting, and waiting for the greeting. Milliseconds. */
   readonly connectMs: number
   /** Longest silence after the greeting. Milliseconds. */
   readonly silenceMs: number
-  /** For one mail in all. Milliseconds. */
+  /** Total time for one mail. Milliseconds. */
   readonly mailMs: number
-  /** Mails in a row that must fail before the server is left alone. */
+  /** Consecutive failures before sending pauses. */
   readonly failuresToPause: number
-  /** How long it is left alone before one mail may try again. Milliseconds. */
+  /** How long sending pauses before one mail may try again. Milliseconds. */
   readonly pauseMs: number
 }
 
 export const SMTP_LIMITS: SmtpLimits = {
   connectMs: 3_000,
-  // Servers look through a mail before they say that they have it (RFC 5321, 4.5.3.2.6 asks to wait
-  // ten minutes). Giving up there would send it twice; a job can wait, though not that long.
+  // Servers scan a mail before they accept it (RFC 5321, 4.5.3.2.6 asks clients to wait ten minutes).
+  // Giving up then would send it twice. A job can wait, but not for ten minutes.
   silenceMs: 20_000,
   mailMs: 30_000,
   failuresToPause: 5,
@@ -42,9 +42,9 @@ export const SMTP_LIMITS: SmtpLimits = {
 }
 
 /**
- * Sends over SMTP, one connection for each mail. Trying again is the job queue's part: it outlives
- * this process. To a server on another machine nothing is said without TLS and a valid certificate: not
- * the password, and not the mail (RFC 8314, 5; RFC 3207 for `smtp://`).
+ * Sends over SMTP, one connection for each mail. The job queue does the retries, since it outlives this
+ * process. By default, a server on another machine gets neither the password nor the mail without TLS and
+ * a valid certificate (RFC 8314, 5; RFC 3207 for `smtp://`).
  */
 export function smtpEmail({
   url,
@@ -55,7 +55,7 @@ export function smtpEmail({
   onPause,
 }: SmtpOptions): Email {
   const { connectMs, silenceMs, mailMs, failuresToPause, pauseMs } = { ...SMTP_LIMITS, ...limits }
-  // The package is large: it is loaded for the first mail, which a job sends.
+  // The package is large, so it is loaded on the first mail, which a job sends.
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -70,7 +70,7 @@ export function smtpEmail({
         opportunisticTLS: false,
         tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
       }),
-      // A mail is made of strings alone: nothing in it may name a file or an address to read from.
+      // Mails consist of strings only: no part may be read from a file or URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -87,7 +87,7 @@ export function smtpEmail({
   return {
     send: (mail) =>
       breaker.execute(async () => {
-        // nodemailer reads whatever it is given as a list: 'ann@club.example, eve@evil.example'.
+        // nodemailer parses this field as a list: 'ann@club.example, eve@evil.example'.
         if (!emailAddress.safeParse(mail.to).success) {
           throw new MailRefused('What should be an email address is none')
         }
@@ -101,7 +101,7 @@ export function smtpEmail({
             html: mail.html,
             messageId: messageId(mail, sender),
             headers: {
-              // RFC 3834: keeps 'I am away' from being answered to us.
+              // RFC 3834: prevents out-of-office replies.
               'Auto-Submitted': 'auto-generated',
               ...(mail.unsubscribe !== undefined && {
                 'List-Unsubscribe': `<${mail.unsubscribe}>`,
@@ -120,17 +120,17 @@ export function smtpEmail({
   }
 }
 
-/** nodemailer takes options from an address, `?ignoreTLS=true` among them, and lets them win. */
+/** Removes the query: nodemailer lets options in it, such as `?ignoreTLS=true`, override ours. */
 function withoutOptions(url: string): string {
   return url.replace(/\?.*/s, '')
 }
 
-/** Whether the server that an SMTP address names is this machine. */
+/** Returns whether the server in an SMTP URL is this machine. */
 export function isOnThisMachine(url: string): boolean {
   return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
 
-/** The same for each try, so that whoever got a mail twice shows it once. */
+/** Returns the same ID for every attempt, so that mail programs show a mail received twice only once. */
 function messageId({ key, to, subject }: Mail, sender: string): string {
   const digest = createHash('sha256').update([key, to, subject].join('\n')).digest('hex')
   return `<${digest.slice(0, 32)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
@@ -141,8 +141,8 @@ function bareAddress(from: string): string {
 }
 
 /**
- * RFC 3463: 5.1.x is a bad address, 5.2.1 a mailbox that is switched off. All else that a server
- * refuses for good (relaying, policy, our own login) the operator can mend, so it is tried again.
+ * RFC 3463: 5.1.x is a bad address, 5.2.1 a disabled mailbox. The operator can fix other permanent
+ * errors (relaying, policy, our own login), so those are retried.
  */
 function refusalOf(error: unknown): MailRefused | undefined {
   if (!(error instanceof Error) || !('response' in error)) return undefined

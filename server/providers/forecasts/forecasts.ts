@@ -1,12 +1,12 @@
 import type { Weather } from '../../../contract/weather.ts'
 
-/** A place that the provider knows by a name like the one searched for. */
+/** A place that matched a search by name. */
 export interface Place {
   readonly name: string
   /** Degrees, WGS 84. */
   readonly latitude: number
   readonly longitude: number
-  /** What lies around it, as far as the provider says: 'Alberta', 'Calgary County' … */
+  /** The areas it lies in, as far as the provider knows: 'Alberta', 'Calgary County' … */
   readonly areas: readonly string[]
   readonly country?: string
   /** ISO 3166-1 alpha-2. */
@@ -15,24 +15,24 @@ export interface Place {
   readonly timeZone?: string
 }
 
-/** The weather of one hour, by the wall clock at the place. */
+/** The weather of one hour, in local time at the place. */
 export interface HourForecast extends Weather {
   /** 0 to 23. */
   readonly hour: number
 }
 
-/** Where weather comes from. Both calls end within a few seconds, whatever the provider does. */
+/** A weather provider. Both calls end within a few seconds, whatever the provider does. */
 export interface Forecasts {
   /**
-   * Places whose name is or begins with `name`, the best known first; none is an answer too.
-   * Knows towns, districts and parks, no golf courses, and wants the bare name, without a region.
+   * Finds places whose name equals or starts with `name`, best known first; may find none.
+   * Knows towns, districts and parks, not golf courses. Takes the bare name, without a region.
    * @throws ForecastsUnavailable
    */
   search(name: string): Promise<readonly Place[]>
 
   /**
-   * The hours of `date` (`YYYY-MM-DD`, local there) that are forecast, at least one, in order.
-   * @throws ForecastsUnavailable, for a date that is not covered too
+   * Returns the forecast hours of `date` (`YYYY-MM-DD`, local to the place) in order, at least one.
+   * @throws ForecastsUnavailable, also for a date that is not covered
    */
   hours(at: Coordinates, date: string): Promise<readonly HourForecast[]>
 }
@@ -40,12 +40,12 @@ export interface Forecasts {
 export type Coordinates = Pick<Place, 'latitude' | 'longitude'>
 
 /**
- * - `timeout`: no whole answer in time
+ * - `timeout`: no complete response in time
  * - `unreachable`: no connection, or it broke
- * - `failing`: the provider says that it cannot (5xx, or 429: too many questions)
- * - `refused`: the provider says that the question is wrong (other 4xx): asking again is no use
- * - `malformed`: an answer that is not the documented one
- * - `paused`: not asked, since it failed again and again a moment ago, or too many wait already
+ * - `failing`: the provider reports a failure (5xx), or too many requests (429)
+ * - `refused`: the provider rejects the request (other 4xx), so retrying is useless
+ * - `malformed`: the response does not match the documentation
+ * - `paused`: not requested, since the provider failed repeatedly just now or too many requests are queued
  */
 export type UnavailableReason =
   | 'timeout'
@@ -55,7 +55,7 @@ export type UnavailableReason =
   | 'malformed'
   | 'paused'
 
-/** The provider gave no forecast. The message is for the log: it never holds the API key. */
+/** The provider gave no forecast. The message is for the log and never contains the API key. */
 export class ForecastsUnavailable extends Error {
   readonly reason: UnavailableReason
 

@@ -15,17 +15,17 @@ import {
 import { ForecastsUnavailable } from './forecasts.ts'
 
 export interface Guard {
-  /** For one question in all: connecting, the whole body, a second try. Milliseconds. */
+  /** Total time for one request, including connecting, reading the body and a retry. Milliseconds. */
   readonly timeoutMs: number
-  /** Questions in a row that must fail before the provider is left alone. */
+  /** Consecutive failures before requests pause. */
   readonly failuresToPause: number
-  /** How long it is left alone before one question may try again. Milliseconds. */
+  /** How long requests pause before one may try again. Milliseconds. */
   readonly pauseMs: number
-  /** Questions on their way at once. */
+  /** Concurrent requests. */
   readonly concurrency: number
-  /** Questions that may wait for those. A group's first look at its list asks a few dozen. */
+  /** Requests that may be queued. A group's first view of its list makes a few dozen. */
   readonly queue: number
-  /** Longest body that is read. A day's forecast has 3 KB; 50 places with their postcodes 60 KB. */
+  /** Largest body that is read. A day's forecast takes 3 KB, 50 places with postal codes 60 KB. */
   readonly maxBytes: number
 }
 
@@ -38,16 +38,16 @@ export const GUARD: Guard = {
   maxBytes: 512 * 1024,
 }
 
-/** Asks with GET and reads the JSON with `read`, which throws when it is not what was promised. */
+/** Sends a GET and parses the JSON with `read`, which throws when the shape is not as documented. */
 export type AskJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
 
 /**
- * Makes the one way to ask a provider for JSON. A breaker belongs to each such function, so make one
- * for each host and share it.
+ * Creates the function that fetches JSON from a provider. Each function has its own breaker, so create
+ * one per host and share it.
  *
- * Order matters: the breaker stands outside the retry, so that a question counts once however often
- * it was tried, and the bulkhead outside the breaker, so that being crowded is not taken for failing.
- * @returns throws ForecastsUnavailable and nothing else
+ * Order matters: the breaker wraps the retry, so that a retried request counts once, and the bulkhead
+ * wraps the breaker, so that a full queue does not count as a failure.
+ * @returns a function that throws only ForecastsUnavailable
  */
 export function guardedFetch(guard: Guard, onPause?: (cause: string) => void): AskJson {
   const breaker = circuitBreaker(handleWhen(isProvidersFault), {
@@ -59,8 +59,8 @@ export function guardedFetch(guard: Guard, onPause?: (cause: string) => void): A
     bulkhead(guard.concurrency, guard.queue),
     breaker,
     timeout(guard.timeoutMs, TimeoutStrategy.Aggressive),
-    // A GET may be repeated, but a person waits: once, and soon. The backoff's default generator
-    // jitters, so that all nodes do not come back at the same moment.
+    // A GET is safe to repeat, but a person is waiting: retry once, quickly. The backoff's default
+    // generator adds jitter, so that nodes do not all retry at the same moment.
     retry(handleWhen(mayPassSoon), {
       maxAttempts: 1,
       backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 400 }),
@@ -77,12 +77,12 @@ export function guardedFetch(guard: Guard, onPause?: (cause: string) => void): A
   }
 }
 
-/** A wrong question says nothing about the provider's health. */
+/** A rejected request says nothing about the provider's health. */
 function isProvidersFault(error: unknown): boolean {
   return !(error instanceof ForecastsUnavailable && error.reason === 'refused')
 }
 
-/** Too many questions (429), and a wrong shape, are not mended by asking at once again. */
+/** An immediate retry does not help with too many requests (429) or an unexpected shape. */
 function mayPassSoon(error: unknown): boolean {
   return (
     error instanceof ForecastsUnavailable &&
@@ -90,7 +90,7 @@ function mayPassSoon(error: unknown): boolean {
   )
 }
 
-/** The HTTP status behind a `failing` that a second try may find gone. */
+/** A 5xx status behind `failing`, which a retry may get past. */
 class ServerFault extends Error {}
 
 async function getJson(url: URL, maxBytes: number, signal: AbortSignal): Promise<unknown> {
@@ -98,7 +98,7 @@ async function getJson(url: URL, maxBytes: number, signal: AbortSignal): Promise
   try {
     const response = await fetch(url, {
       signal,
-      // Neither API redirects; following one could carry the key to another host.
+      // Neither API redirects; following a redirect could leak the key to another host.
       redirect: 'error',
       headers: { accept: 'application/json', 'user-agent': 'Fourball' },
     })
@@ -123,7 +123,7 @@ async function readBounded(response: Response, maxBytes: number, url: URL): Prom
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    // Leaving the loop cancels the stream, which closes the connection.
+    // Leaving the loop cancels the stream and closes the connection.
     if (bytes > maxBytes) throw new ForecastsUnavailable('malformed', `${url.host} never ends`)
     text += decoder.decode(chunk, { stream: true })
   }

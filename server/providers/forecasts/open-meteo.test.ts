@@ -22,7 +22,7 @@ afterEach(async () => {
   await standIn.close()
 })
 
-/** Long windows by default: nothing here may hang on how fast the machine is. */
+/** Uses long timeouts by default, so that no test depends on the machine's speed. */
 function forecasts(guard: Partial<Guard> = {}, onPause?: (host: string, cause: string) => void) {
   return openMeteo({
     forecastBase: standIn.base,
@@ -197,7 +197,7 @@ describe('a provider in trouble', () => {
 
 describe('the breaker', () => {
   test('pauses after failures in a row, lets one question through after the pause, closes on success', async () => {
-    // Only the date is held still: how long a real answer takes must not decide anything here.
+    // Only Date is faked, and stands still: how long a response takes must not matter here.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     const pauses: string[] = []
     const asking = forecasts({ failuresToPause: 3, pauseMs: 30_000 }, (host) => pauses.push(host))

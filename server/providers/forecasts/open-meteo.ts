@@ -10,20 +10,20 @@ import { type AskJson, GUARD, type Guard, guardedFetch } from './guarded-fetch.t
 import { compassPoint, conditionOf } from './weather-codes.ts'
 
 export interface OpenMeteoOptions {
-  /** Default: Open-Meteo's public host, or its customers' host when there is a key. */
+  /** Default: Open-Meteo's public host, or its customer host when there is a key. */
   readonly forecastBase?: string | undefined
   readonly geocodingBase?: string | undefined
-  /** Sent with every question; commercial use needs one (https://open-meteo.com/en/pricing). */
+  /** Sent with every request; commercial use needs one (https://open-meteo.com/en/pricing). */
   readonly apiKey?: string | undefined
   readonly guard?: Partial<Guard>
-  /** Told when a host has failed so often that it is left alone for a while. */
+  /** Called when repeated failures pause requests to a host for a while. */
   readonly onPause?: (host: string, cause: string) => void
 }
 
-/** Of the many Springfields, the one in the region that was asked for should be among them. */
+/** Enough results to include the one Springfield, of many, in the requested region. */
 const PLACES_ASKED_FOR = 50
 
-/** Source: https://open-meteo.com/en/docs/geocoding-api. What is empty is left out of the answer. */
+/** Source: https://open-meteo.com/en/docs/geocoding-api. Empty fields are left out of the response. */
 const searchAnswer = z.object({
   error: z.optional(z.literal(false)),
   results: z.optional(
@@ -45,7 +45,7 @@ const searchAnswer = z.object({
   ),
 })
 
-/** One value for each hour; null where the model has none. */
+/** One value per hour; null where the model has none. */
 const series = z.array(z.nullable(z.number()))
 
 /** Source: https://open-meteo.com/en/docs. */
@@ -62,19 +62,19 @@ const forecastAnswer = z.object({
 const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => name !== 'time')
 
 /**
- * GeoNames' codes of what one can play golf in: towns and their districts, parks, islands, valleys.
- * A summit or an airport of the same name has another weather. https://www.geonames.org/export/codes.html
+ * GeoNames codes of places with golf courses: towns and districts, parks, islands, valleys. A summit or
+ * airport of the same name has different weather. https://www.geonames.org/export/codes.html
  */
 const LIVED_IN = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
 
-/** Forecasts by Open-Meteo, which wants to be named where they are shown. Keep one for the process. */
+/** Gets forecasts from Open-Meteo, which requires attribution where they are shown. One per process. */
 export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
   const prefix = options.apiKey === undefined ? '' : 'customer-'
   const forecastBase = options.forecastBase ?? `https://${prefix}api.open-meteo.com`
   const geocodingBase = options.geocodingBase ?? `https://${prefix}geocoding-api.open-meteo.com`
   const guard = { ...GUARD, ...options.guard }
 
-  // One for each base: geocoding that fails must not stop forecasts for places that are known.
+  // One per base URL: a geocoding outage must not stop forecasts for known places.
   const asks = new Map<string, AskJson>()
   function askerOf(base: string): AskJson {
     const known = asks.get(base)
@@ -139,7 +139,7 @@ function hoursIn(answer: unknown, date: string): HourForecast[] {
     const temperature = hourly.temperature_2m[row]
     const precipProbability = hourly.precipitation_probability[row]
     const condition = conditionOf(hourly.weather_code[row] ?? Number.NaN)
-    // The models reach unequally far: at the end of the sixteen days some hours lack a value.
+    // The models cover different ranges: near the end of the 16 days some hours lack a value.
     if (temperature == null || precipProbability == null || condition === undefined) return []
     const windFrom = hourly.wind_direction_10m?.[row]
     return {

@@ -3,7 +3,7 @@ import type { Weather } from '../../../contract/weather.ts'
 /**
  * Open-Meteo's `weather_code`: the WMO code 4677 ("present weather"), of which it uses these.
  * Source: https://open-meteo.com/en/docs, "WMO Weather interpretation codes (WW)".
- * What falls lightly is 'Light Rain' to a golfer, frozen or not is told by the temperature beside it.
+ * Drizzle and light rain are 'Light Rain', freezing or not: the temperature next to it shows that.
  */
 const CONDITION_OF_CODE: Readonly<Record<number, Weather['condition']>> = {
   0: 'Sunny', // clear sky
@@ -36,7 +36,7 @@ const CONDITION_OF_CODE: Readonly<Record<number, Weather['condition']>> = {
   99: 'Thunderstorm', // with heavy hail
 }
 
-/** @returns undefined for a code that Open-Meteo does not document: no guess is better than a wrong sky */
+/** @returns undefined for a code that Open-Meteo does not document, rather than a wrong guess */
 export function conditionOf(code: number): Weather['condition'] | undefined {
   return CONDITION_OF_CODE[code]
 }
@@ -44,7 +44,7 @@ export function conditionOf(code: number): Weather['condition'] | undefined {
 const POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
 /**
- * Where the wind comes from, of eight points: a forecast is no finer than that.
+ * Returns where the wind comes from, as one of eight points: a forecast is no more precise.
  * @param degrees clockwise from north
  */
 export function compassPoint(degrees: number): string {

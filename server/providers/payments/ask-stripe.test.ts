@@ -94,7 +94,7 @@ test.each(CALLS)('%s with a key that Stripe does not know can be mended', async 
   expect(stripe.calls()).toBe(1)
 })
 
-// Those that come to an end by themselves have the time for it that they need.
+// Modes that end on their own get a generous timeout.
 test.each([
   ['too-many', 1, 30_000],
   ['drip', 1, 1_000],
@@ -136,7 +136,7 @@ test.each([400, 402, 404])(
 )
 
 test('a failing Stripe is left alone for a while, and then asked again', async () => {
-  // Only the date is held still: how long a real answer takes must not decide anything here.
+  // Only Date is faked, and stands still: how long a response takes must not matter here.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const stripe = await started()
   const causes: string[] = []
@@ -164,7 +164,7 @@ test('what one payment meets does not pause a working Stripe', async () => {
   expect(stripe.calls()).toBe(8)
 })
 
-/** In a log, an error's message, stack and fields are all written out. */
+/** Checks everything that a log prints of an error: message, stack and fields. */
 function expectNoWordsIn(error: unknown): void {
   const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
   for (const word of [SECRET_KEY, EMAIL, '4242', 'Shaganappi']) {

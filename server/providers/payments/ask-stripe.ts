@@ -15,49 +15,49 @@ import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
 
 export interface AskOptions {
   readonly secretKey: string
-  /** Another server that speaks Stripe's API. */
+  /** Another server that implements Stripe's API. */
   readonly apiBase?: string | undefined
   readonly limits?: Partial<StripeLimits>
-  /** Told when Stripe has failed so often that it is left alone for a while. */
+  /** Called when repeated failures pause calls to Stripe for a while. */
   readonly onPause?: (cause: string) => void
 }
 
 export interface StripeLimits {
-  /** For one call in all. Milliseconds. */
+  /** Total time for one call. Milliseconds. */
   readonly callMs: number
-  /** Calls in a row that must fail before Stripe is left alone. */
+  /** Consecutive failures before calls pause. */
   readonly failuresToPause: number
-  /** How long it is left alone before one call may try again. Milliseconds. */
+  /** How long calls pause before one may try again. Milliseconds. */
   readonly pauseMs: number
 }
 
 export const STRIPE_LIMITS: StripeLimits = { callMs: 3_000, failuresToPause: 5, pauseMs: 30_000 }
 
-/** The package's own: what its types are made from. */
+/** The API version that the package's types are generated from. */
 const API_VERSION = '2026-10-28.endive'
 
-/** What a second try may find gone. */
+/** A failure that a retry may get past. */
 class MayPassSoon extends PaymentsUnavailable {}
 
 /**
- * Stripe's client, and the one way to ask it: `call` ends in time, tries once more what may pass soon,
- * and leaves a failing Stripe alone for a while. So what is asked must be the same when asked twice.
- * What Stripe says goes no further than its code, since its words and its errors repeat what was sent.
- * @returns call throws PaymentsUnavailable or PaymentRefused, and nothing else
+ * Returns Stripe's client and `call`, which every request must go through. It limits the time, retries
+ * transient failures once, and pauses while Stripe keeps failing, so requests must be idempotent. Its
+ * errors carry only Stripe's codes and request ID, since Stripe's messages and errors repeat what was sent.
+ * @returns `call` throws only PaymentsUnavailable or PaymentRefused
  */
 export function askStripe(options: AskOptions): {
   stripe: Stripe
   call: <T>(ask: () => Promise<T>) => Promise<T>
 } {
   const limits = { ...STRIPE_LIMITS, ...options.limits }
-  // The package is large, and loading it keeps everybody waiting: now, rather than at the first payment.
+  // The package is large and loading it blocks all requests: load it now, not at the first payment.
   const stripe = connectStripe(options, limits.callMs)
   const breaker = circuitBreaker(
     handleWhen((error) => !(error instanceof PaymentRefused)),
     { halfOpenAfter: limits.pauseMs, breaker: new ConsecutiveBreaker(limits.failuresToPause) },
   )
   breaker.onBreak((cause) => options.onPause?.('error' in cause ? String(cause.error) : 'isolated'))
-  // The breaker stands outside, so that a call counts once however often it was tried.
+  // The breaker wraps the retry, so that a retried call counts once.
   const policy = wrap(
     breaker,
     timeout(limits.callMs, TimeoutStrategy.Aggressive),
@@ -91,11 +91,11 @@ function connectStripe({ secretKey, apiBase }: AskOptions, callMs: number): Stri
   const isPlain = base?.protocol === 'http:'
   return new Client(secretKey, {
     apiVersion: API_VERSION,
-    // Its own tries would each have the whole time.
+    // Each of the client's own retries would get the full timeout.
     maxNetworkRetries: 0,
     timeout: callMs,
     telemetry: false,
-    // The other client's timeout is for silence, and begins anew with each byte.
+    // The default client's timeout measures silence and restarts with each byte.
     httpClient: Client.createFetchHttpClient(),
     ...(base !== undefined && {
       protocol: isPlain ? 'http' : 'https',
@@ -105,7 +105,7 @@ function connectStripe({ secretKey, apiBase }: AskOptions, callMs: number): Stri
   })
 }
 
-/** The HTTP status that the client's error tells; undefined where Stripe gave no answer, or fails. */
+/** Returns the HTTP status of a client error; undefined when Stripe gave no answer or is failing. */
 export function statusOf(error: unknown): number | undefined {
   const { statusCode } = { statusCode: undefined, ...Object(error) }
   return typeof statusCode === 'number' && !isFailure(statusCode) ? statusCode : undefined
@@ -116,12 +116,12 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** 401 and 403: the operator can mend the key. 409: the same key is being worked. */
+/** 401 and 403: the operator can fix the key. 409: a request with the same idempotency key is running. */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)
 }
 
-/** The client's errors carry the request, and Stripe's words quote the key and the fields. */
+/** Replaces client errors, which carry the request, and whose messages quote the key and the fields. */
 function withoutWords(error: unknown): Error {
   if (error instanceof PaymentRefused) return error
   if (error instanceof ZodError) {
@@ -144,7 +144,7 @@ function withoutWords(error: unknown): Error {
     : new PaymentsUnavailable(said)
 }
 
-/** From the breaker and the timeout, whose words are their own. */
+/** Converts errors of the breaker and the timeout, whose messages are safe to keep. */
 function asUnavailable(error: unknown): PaymentsUnavailable {
   if (error instanceof PaymentsUnavailable) return error
   return new PaymentsUnavailable(`Stripe is not asked: ${error instanceof Error && error.message}`)

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 
 const load = createRequire(import.meta.url)
 
-/** The package is large: only who needs it loads it, and both that do load the same. */
+/** Loads the Stripe package, which is large, on first use. All callers share one copy. */
 export function loadStripe(): typeof Stripe {
   return load('stripe')
 }

@@ -1,18 +1,18 @@
-/** Where a subscription stands at the provider; 'abandoned' was never paid and cannot be any more. */
+/** A subscription's status at the provider; 'abandoned' was never paid and no longer can be. */
 export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'canceled' | 'abandoned'
 
-/** A subscription as the provider has it. */
+/** A subscription as stored by the provider. */
 export interface ProviderSubscription {
   readonly subscriptionId: string
   readonly customerId: string
-  /** Ours, given when it was begun; undefined for one that somebody made by hand. */
+  /** The key we passed when creating it; undefined for one created by hand. */
   readonly key: string | undefined
   readonly status: SubscriptionStatus
   readonly cancelAtPeriodEnd: boolean
   readonly periodEnd: Date
 }
 
-/** What a provider tells that has happened, in the house's words. */
+/** What happened according to the provider, in the app's own terms. */
 export type PaymentFact =
   | {
       readonly kind: 'invoice'
@@ -21,29 +21,29 @@ export type PaymentFact =
       readonly subscriptionId: string
       readonly customerId: string
       readonly key: string | undefined
-      /** What was paid, or is to be; the currency's smallest unit. */
+      /** The amount paid or due, in the currency's smallest unit. */
       readonly amount: number
       /** ISO 4217 in lower case. */
       readonly currency: string
       readonly periodStart: Date
       readonly periodEnd: Date
-      /** Whether it pays for more of a subscription that was paid before. */
+      /** Whether it renews a subscription that was paid before. */
       readonly isRenewal: boolean
-      /** Where the payer can see to it; null without one. */
+      /** The page where the payer can resolve it; null if there is none. */
       readonly hostedUrl: string | null
-      /** When it was paid, or failed. */
+      /** When it was paid or failed. */
       readonly at: Date
     }
-  /** Which payment an invoice was paid by: refunds and disputes name the payment alone. */
+  /** The payment that paid an invoice: refunds and disputes name only the payment. */
   | { readonly kind: 'payment'; readonly invoiceId: string; readonly paymentId: string }
   | ({ readonly kind: 'subscription' } & ProviderSubscription)
-  /** `refunded` is all that was given back of the payment so far. */
+  /** `refunded` is the total refunded on this payment so far. */
   | { readonly kind: 'refund'; readonly paymentId: string; readonly refunded: number }
   | {
       readonly kind: 'dispute'
       readonly paymentId: string
       readonly amount: number
-      /** 'open' has taken the money back meanwhile; 'won' has returned it, 'lost' has not. */
+      /** 'open' withholds the money for now; 'won' has returned it to us, 'lost' has not. */
       readonly outcome: 'open' | 'won' | 'lost'
     }
   | {
@@ -55,96 +55,96 @@ export type PaymentFact =
       readonly customerId: string | null
     }
 
-/** One notice of the provider. The same id is the same notice, however often it comes. */
+/** One event from the provider. Repeated deliveries of an event have the same id. */
 export interface PaymentEvent {
   readonly id: string
   readonly type: string
-  /** When it happened; the provider knows whole seconds. */
+  /** When it happened, to the second. */
   readonly at: Date
-  /** Undefined for what the house has no use for. */
+  /** Undefined for events that the app does not use. */
   readonly fact: PaymentFact | undefined
 }
 
-/** Who pays, and for which of our attempts. */
+/** Who pays, and for which checkout. */
 export interface PaymentPlan {
-  /** The same for every try of this attempt, and for no other: a second try begins nothing new. */
+  /** Idempotency key: the same for every attempt at this checkout, and unique to it. */
   readonly key: string
   readonly email: string
-  /** What the payer reads on the invoice. */
+  /** The text on the payer's invoice. */
   readonly description: string
 }
 
-/** How money comes in. Every call ends within a few seconds, whatever the provider does. */
+/** A payment provider. Every call ends within a few seconds, whatever the provider does. */
 export interface Payments {
-  /** Whether money is charged, or this is a sandbox. */
+  /** Whether this is a real provider or a sandbox. */
   readonly kind: 'stripe' | 'sandbox'
-  /** What the browser identifies itself with; undefined where it needs none. */
+  /** The key that browsers identify the account with; undefined if they need none. */
   readonly publishableKey: string | undefined
   /**
-   * Makes the customer that a golfer pays as; the same one for the same key.
+   * Creates the customer that a golfer pays as, and returns its id; the same one for the same key.
    * @throws PaymentsUnavailable
    */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
   /**
-   * Begins a subscription whose first payment the browser confirms. Nothing is charged by it.
-   * @throws PaymentsUnavailable; PaymentRefused when the price is not the house's
+   * Creates a subscription whose first payment the browser confirms. Charges nothing itself.
+   * @throws PaymentsUnavailable; PaymentRefused when the provider's price differs from the app's
    */
   beginSubscription(plan: PaymentPlan & { customerId: string }): Promise<{
     subscription: ProviderSubscription
     clientSecret: string
   }>
   /**
-   * What the browser needs to pay a subscription's open invoice; undefined when nothing is to be paid.
+   * Finds the secret a browser needs to pay a subscription's open invoice; undefined if nothing is due.
    * @throws PaymentsUnavailable
    */
   findClientSecret(subscriptionId: string): Promise<string | undefined>
   /**
-   * Begins a payment on the provider's own page, which makes the customer.
+   * Starts a checkout on the provider's own page, which also creates the customer.
    * @throws PaymentsUnavailable
    */
   beginCheckout(
     plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
   ): Promise<{ checkoutId: string; url: string }>
   /**
-   * Ends a page to pay at, so that nobody can pay there any more; false when it has been paid.
+   * Expires a checkout page, so that it can no longer be paid; returns false if it has been paid.
    * @throws PaymentsUnavailable
    */
   endCheckout(checkoutId: string): Promise<boolean>
-  /** The page for a payer's card, invoices and cancelling. @throws PaymentsUnavailable */
+  /** Creates a page where a payer changes cards, sees invoices and cancels. @throws PaymentsUnavailable */
   openPortal(customerId: string, returnUrl: string): Promise<string>
   /**
-   * Ends a subscription: now, or when what is paid for is over. Done, too, where it has ended.
+   * Ends a subscription, now or at the end of the paid period. Does nothing if it has ended.
    * @throws PaymentsUnavailable
    */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**
-   * Moves the date on which an active subscription is charged next, or on which it ends where it was
-   * cancelled; later renewals are counted from there. Nothing is charged or given back by it.
-   * @throws PaymentsUnavailable; PaymentRefused for a date that the provider does not take
+   * Moves the date on which an active subscription is charged next, or ends if it was cancelled. Later
+   * renewals are counted from that date. Charges and refunds nothing.
+   * @throws PaymentsUnavailable; PaymentRefused for a date that the provider does not accept
    */
   moveRenewal(subscriptionId: string, to: { at: Date; ends: boolean }): Promise<void>
   /**
-   * Gives a payment back whole; the same key gives it back once.
-   * @throws PaymentsUnavailable; PaymentRefused when the provider does not
+   * Refunds a payment in full; only once for the same key.
+   * @throws PaymentsUnavailable; PaymentRefused when the provider refuses
    */
   refund(paymentId: string, key: string): Promise<void>
   /** @throws PaymentsUnavailable */
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
   /**
-   * Proves that a notice is the provider's, and reads it.
-   * @param body as it came, to the byte
-   * @throws NoticeRefused for a forged, stale or unreadable one
+   * Verifies that a webhook event comes from the provider, and parses it.
+   * @param body the exact bytes received
+   * @throws NoticeRefused for a forged, stale or unreadable event
    */
   readNotice(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
-  /** All notices since then, oldest first, whether or not they were told. @throws PaymentsUnavailable */
+  /** Lists all events since then, oldest first, delivered or not. @throws PaymentsUnavailable */
   listEvents(since: Date): AsyncIterable<PaymentEvent>
 }
 
-/** The provider cannot be reached, or fails: nothing is known to have happened. Try again later. */
+/** The provider cannot be reached or fails; the outcome is unknown. Try again later. */
 export class PaymentsUnavailable extends Error {}
 
-/** The provider answered no; trying again is no use. The message is for the log. */
+/** The provider refused; retrying is useless. The message is for the log. */
 export class PaymentRefused extends Error {}
 
-/** A notice that is not the provider's, or is too old. */
+/** A webhook event that is not from the provider, is too old, or cannot be read. */
 export class NoticeRefused extends Error {}

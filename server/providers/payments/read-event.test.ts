@@ -81,7 +81,7 @@ const INVOICE = {
   billing_reason: 'subscription_create',
   hosted_invoice_url: 'https://invoice.stripe.example/1',
   status_transitions: { paid_at: START + 5 },
-  // The period of an invoice is the one before it.
+  // An invoice's own period is the previous one.
   period_start: START,
   period_end: START,
   lines: { data: [{ period: { start: START, end: END } }] },
@@ -213,7 +213,7 @@ test.each(READ)('%s is read', (type, object, fact) => {
 
 test('every type that the house asks for is read above', () => {
   expect(new Set(READ.map(([type]) => type))).toEqual(new Set(EVENT_TYPES))
-  // https://docs.stripe.com/api/events/list: up to 20 of them.
+  // https://docs.stripe.com/api/events/list allows up to 20 types.
   expect(EVENT_TYPES.length).toBeLessThanOrEqual(20)
 })
 

@@ -8,22 +8,22 @@ import {
   type SubscriptionStatus,
 } from './payments.ts'
 
-/** Seconds between what a notice says of its sending and our clock; Stripe's own tolerance. */
+/** Allowed seconds between a webhook event's timestamp and our clock; Stripe's own tolerance. */
 const TOLERANCE_S = 300
 
 /**
- * A notice of the provider's that is not what its documentation says, or of another version of its API.
- * It must not be recorded as worked: whoever gets it logs it as an error and refuses it, so that it is
- * told again (Stripe tries for three days), and reconciling finds it once it can be read.
+ * A genuine event that does not match the documentation, or is from another version of the API. It must
+ * not be recorded as processed: callers log an error and refuse it, so that Stripe delivers it again (for
+ * three days) and reconciling finds it once it can be read.
  */
 export class NoticeUnreadable extends NoticeRefused {}
 
 /**
- * Proves that a notice was signed with the secret, and lately.
+ * Verifies that a webhook event was signed with the secret, and recently.
  * https://docs.stripe.com/webhooks/signature
- * @param body as it came, to the byte
- * @returns what it says, for `readEvent`
- * @throws NoticeRefused for a forged, stale or garbled one
+ * @param body the exact bytes received
+ * @returns the parsed JSON, for `readEvent`
+ * @throws NoticeRefused for a forged, stale or garbled event
  */
 export function verifyNotice(
   body: Buffer,
@@ -43,17 +43,17 @@ export function verifyNotice(
       undefined,
       at,
     )
-    // The library looks at the age alone.
+    // The library rejects only timestamps that are too old.
     const sentAt = Number.parseInt(signature.match(/(?:^|,)t=(\d+)(?!.*,t=)/)?.[1] ?? '', 10)
     if (!(sentAt - at / 1_000 <= TOLERANCE_S)) throw new Error('Timestamp in the future')
     return event
   } catch (error) {
-    // Its words are the library's alone; its fields repeat the body.
+    // The message's first line is the library's own text; the error's fields repeat the body.
     throw new NoticeRefused(error instanceof Error ? error.message.split('\n')[0] : 'unknown')
   }
 }
 
-/** The header that proves a notice, as Stripe makes it: the sandbox and tests sign by this. */
+/** Creates Stripe's signature header for a webhook event, for the sandbox and tests. */
 export function signNotice(body: string, secret: string, at: Date): string {
   return loadStripe().webhooks.generateTestHeaderString({
     payload: body,
@@ -63,9 +63,9 @@ export function signNotice(body: string, secret: string, at: Date): string {
 }
 
 const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
-/** An id, or the object itself where somebody asked for it to be expanded. */
+/** An id, or the object itself if the request expanded it. */
 const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((it) => it.id)])
-/** Ours; what somebody else wrote there is none. */
+/** Our key; undefined when it is not one of ours. */
 const metadata = z
   .looseObject({ key: z.optional(z.string()) })
   .nullish()
@@ -73,7 +73,7 @@ const metadata = z
 
 const MOST = 2 ** 31 - 1
 
-/** Other payments of the same account may be in a currency of small units: more than that is kept as that. */
+/** Capped at `MOST`, the column's limit: the account may take other payments in currencies of small units. */
 const amount = z.int().transform((units) => Math.min(units, MOST))
 
 const invoice = z.object({
@@ -122,7 +122,7 @@ const invoicePayment = z.object({
 
 const charge = z.object({ payment_intent: id.nullable(), amount_refunded: amount })
 
-/** 'warning' ones are inquiries, which take no money; a 'prevented' one has given it back. */
+/** 'warning' disputes are inquiries, which take no money; a 'prevented' one was refunded to the payer. */
 const DISPUTES = {
   warning_needs_response: undefined,
   warning_under_review: undefined,
@@ -175,10 +175,10 @@ const invoiceReader =
   (object, at) => {
     if (ofNoSubscription.safeParse(object).success) return undefined
     const it = invoice.parse(object)
-    // A renewal date that was moved: Stripe calls the time until then a trial, and bills it with nothing.
+    // From a moved renewal date: Stripe models the time until then as a trial, with a zero invoice.
     if (it.billing_reason === 'subscription_update' && it.amount_due === 0) return undefined
     const of = it.parent.subscription_details
-    // The invoice's own period is the one before: a subscription is paid in advance.
+    // The invoice's own period is the previous one, since subscriptions are paid in advance.
     const { start, end } = it.lines.data
       .map(({ period }) => period)
       .reduce((one, other) => (other.end > one.end ? other : one))
@@ -241,7 +241,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['checkout.session.expired', checkoutReader('expired')],
 ])
 
-/** What the house has a use for: a webhook is to be told these, and no more. */
+/** The events that the app uses; the webhook should subscribe to exactly these. */
 export const EVENT_TYPES: readonly string[] = [...READERS.keys()]
 
 const event = z.object({
@@ -253,7 +253,7 @@ const event = z.object({
 })
 
 /**
- * Reads one of Stripe's events.
+ * Parses one of Stripe's events.
  * https://docs.stripe.com/api/events/object
  * @throws NoticeUnreadable
  */
@@ -270,9 +270,9 @@ export function readEvent(json: unknown): PaymentEvent {
 }
 
 /**
- * Reads one of Stripe's subscriptions.
+ * Parses one of Stripe's subscriptions.
  * https://docs.stripe.com/api/subscriptions/object
- * @throws ZodError where it is none
+ * @throws ZodError when it is not one
  */
 export function readProviderSubscription(json: unknown): ProviderSubscription {
   const it = subscription.parse(json)
@@ -282,13 +282,13 @@ export function readProviderSubscription(json: unknown): ProviderSubscription {
     customerId: it.customer,
     key: it.metadata,
     status: it.status,
-    // Stripe's own portal may set the day instead of the flag.
+    // Stripe's portal may set the date instead of the flag.
     cancelAtPeriodEnd: it.cancel_at_period_end || it.cancel_at !== null,
     periodEnd: new Date(Math.max(...ends)),
   }
 }
 
-/** The first field that is wrong, without what it holds. */
+/** Returns the first invalid field, without its value. */
 function whereOf(error: z.ZodError): string {
   const [issue] = error.issues
   return `${issue?.path.join('.')}: ${issue?.message}`

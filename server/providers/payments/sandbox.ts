@@ -24,28 +24,28 @@ import { workDue } from './sandbox/work-due.ts'
 
 export interface ToPay {
   readonly card: TestCard
-  /** What the cardholder answered the bank; undefined before it is asked. */
+  /** The result of the bank's authentication of the cardholder; undefined before it happens. */
   readonly authentication?: 'passed' | 'failed' | undefined
 }
 
-/** What comes of paying: 'over' is what cannot be paid any more. */
+/** The result of paying: 'over' means that it can no longer be paid. */
 export type Paid = Charged | { readonly outcome: 'over' }
 
 /**
- * The stand-in without credentials: no card is charged. It keeps Stripe's objects in the house, moves
- * them as Stripe would, and tells of it in Stripe's words.
+ * Replaces Stripe when there are no credentials: charges no card. Stores Stripe's objects in the app's
+ * database, changes them as Stripe would, and sends Stripe's events.
  */
 export interface Sandbox extends Payments {
   readonly kind: 'sandbox'
-  /** Pays what a client secret names, once; undefined where it names nothing. */
+  /** Pays the payment of a client secret, once; undefined if the secret is unknown. */
   confirm(clientSecret: string, toPay: ToPay): Promise<Paid | undefined>
   readCheckout(id: string): Promise<CheckoutSession | undefined>
   payCheckout(id: string, toPay: ToPay): Promise<(Paid & { successUrl: string }) | undefined>
   readPortal(id: string): Promise<PortalView | undefined>
   changePortal(id: string, change: PortalChange): Promise<Changed | undefined>
-  /** Does what the clock has come to: renewals, further tries, what runs out. */
+  /** Does what is due: renewals, retries and expirations. */
   workDue(): Promise<void>
-  /** A notice as it is sent; undefined where there is none of this id. */
+  /** Returns an event as a signed webhook request; undefined if the id is unknown. */
   sendNotice(eventId: string): Promise<{ body: Buffer; signature: string } | undefined>
 }
 
@@ -56,7 +56,7 @@ export function isSandbox(payments: Payments | undefined): payments is Sandbox {
 const EVENTS_AT_ONCE = 100
 
 export function sandboxPayments(house: SandboxHouse): Sandbox {
-  /** Known from the first turn on: nothing has been signed before. */
+  /** Known after the first turn; nothing is signed before that. */
   let secret: string | undefined
   const inTurn = <T>(work: (turn: Turn) => Promise<T>): Promise<T> =>
     house.inTurn((turn) => {
@@ -116,7 +116,7 @@ export function sandboxPayments(house: SandboxHouse): Sandbox {
       inTurn(async (turn) => {
         const subscription = await turn.find('subscription', subscriptionId)
         if (subscription === undefined || isOver(subscription)) return
-        // What was never paid has no period to run to its end.
+        // A subscription that was never paid has no paid period to finish.
         if (when === 'now' || subscription.status === 'incomplete') {
           await endSubscription(turn, subscription)
         } else await endWithPeriod(turn, subscription, true)
@@ -208,7 +208,7 @@ async function confirm(
   return payInvoice(turn, bill, card, { isAbsent: false, authentication })
 }
 
-/** What a key made, once; kept for good, where Stripe forgets it after a day. */
+/** Creates an object once per key and returns it. Keys never expire; Stripe's expire after a day. */
 async function once<K extends Kind>(
   turn: Turn,
   object: K,

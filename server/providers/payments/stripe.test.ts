@@ -255,7 +255,7 @@ test('a payment is given back once', async () => {
   const paymentId = stripe.paymentOf(id)
   await payments.refund(paymentId, KEY)
   await payments.refund(paymentId, KEY)
-  // With another key: the charge itself is given back already.
+  // With another key; the charge is already refunded.
   await payments.refund(paymentId, crypto.randomUUID())
   expect(stripe.books.refunds.size).toBe(1)
   expect(stripe.books.charges.get(paymentId)).toMatchObject({ amount_refunded: 3_995 })

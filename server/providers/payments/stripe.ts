@@ -19,25 +19,25 @@ import {
 export interface StripeOptions extends AskOptions {
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Of the subscription: what a group costs, every six months. */
+  /** The subscription's price: what a group costs every six months. */
   readonly priceId: string
-  /** Told of an event that was passed over while all were listed: it is not what is documented. */
+  /** Called for an event that `listEvents` skips because it does not match the documentation. */
   readonly onUnreadable?: (cause: string) => void
 }
 
-/** Events on a page, Stripe's most; and pages, which no month of ours comes near. */
+/** Events per page (Stripe's maximum), and a page limit far above a month's events. */
 const PAGE = 100
 const MAX_PAGES = 500
 
 /**
- * Takes money by Stripe's client. Each call that makes something carries its key, which Stripe makes
- * one thing for, however often it comes.
+ * Takes payments through Stripe's client. Calls that create a customer, subscription, checkout or refund
+ * send an idempotency key, so that a repeated call creates nothing twice.
  */
 export function stripePayments(options: StripeOptions): Payments {
   const { publishableKey, webhookSecret, priceId, onUnreadable } = options
   const { stripe, call } = askStripe(options)
 
-  /** The subscription as it ended; undefined where there is none any more. */
+  /** Ends a subscription and returns it; undefined if it no longer exists. */
   async function endNow(subscriptionId: string): Promise<Stripe.Subscription | undefined> {
     const expand = ['latest_invoice']
     try {
@@ -148,7 +148,7 @@ export function stripePayments(options: StripeOptions): Payments {
         } catch (error) {
           if (statusOf(error) === 404) return true
           if (statusOf(error) !== 400) throw error
-          // Only an open one can be ended.
+          // Only an open session can be expired.
           const { status } = await stripe.checkout.sessions.retrieve(checkoutId)
           if (status === 'open') throw error
           return status !== 'complete'
@@ -174,28 +174,28 @@ export function stripePayments(options: StripeOptions): Payments {
             if (statusOf(error) === undefined) throw error
             const found = await findSubscription(subscriptionId)
             if (found === undefined || found.ended_at !== null) return
-            // Nothing of it is paid for yet, and Stripe takes no such wish for it.
+            // It has no paid period yet, and Stripe refuses to schedule its end.
             if (found.status !== 'incomplete') throw error
           }
         }
         const ended = await endNow(subscriptionId)
         const invoice = ended?.latest_invoice
         if (typeof invoice !== 'object' || invoice?.status !== 'open') return
-        // It could be paid still: by a form in another tab, or from Stripe's emails.
+        // It could still be paid, from a form in another tab or from Stripe's emails.
         await stripe.invoices.voidInvoice(invoice.id).catch((error: unknown) => {
-          // Paid this moment: a notice tells of that.
+          // It was paid just now; a webhook event reports that.
           if (statusOf(error) !== 400) throw error
         })
       })
     },
     moveRenewal(subscriptionId, { at, ends }) {
       return call(async () => {
-        // https://docs.stripe.com/billing/subscriptions/billing-cycle: a trial moves the anchor of the
-        // billing cycle to its end, and without proration nothing of the paid time is credited.
+        // https://docs.stripe.com/billing/subscriptions/billing-cycle: a trial moves the billing cycle's
+        // anchor to its end, and without proration no paid time is credited.
         await stripe.subscriptions.update(subscriptionId, {
           trial_end: Math.floor(at.getTime() / 1_000),
           proration_behavior: 'none',
-          // The end of the current period is another one now.
+          // The current period now ends on another date.
           ...(ends && { cancel_at_period_end: true }),
         })
       })

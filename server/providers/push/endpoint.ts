@@ -4,13 +4,13 @@ import ipaddr from 'ipaddr.js'
 
 const LONGEST = 1_000
 
-/** Where all public IPv6 addresses are (IANA IPv6 Global Unicast Address Assignments). */
+/** The range of all public IPv6 addresses (IANA IPv6 Global Unicast Address Assignments). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether a browser's push service can be at an address. Golfers hand it in, so it must lead nowhere
- * but into the open internet.
- * @param loopback also this machine, for tests
+ * Returns whether a URL can be a browser's push service. Golfers submit it, so it must point to the
+ * public internet.
+ * @param loopback also allows this machine, for tests
  */
 export function isEndpoint(endpoint: string, loopback: boolean): boolean {
   if (endpoint.length > LONGEST || !URL.canParse(endpoint)) return false
@@ -25,18 +25,18 @@ export function isEndpoint(endpoint: string, loopback: boolean): boolean {
 }
 
 /**
- * Whether an address is not on the public internet: this machine's, its network's, or one set apart. IPv6
- * addresses with an IPv4 address inside count as private too, since that one may be private.
+ * Returns whether an IP address is not on the public internet: local, private or reserved. IPv6 addresses
+ * that embed an IPv4 address count as private too, since the embedded one may be.
  */
 export function isPrivate(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return true
-  // The library takes what it does not know for unicast: ::/96 and fe00::/9, say.
+  // The library treats ranges it does not know as unicast, such as ::/96 and fe00::/9.
   return parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST)
 }
 
-/** Looks a name up as usual, and refuses one that leads into a private network. */
+/** Resolves a host name; fails if any address is on a private network. */
 export const lookupOutside: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []

@@ -1,6 +1,6 @@
-/** A phone, as its browser describes it to us. */
+/** A phone's push subscription, as its browser describes it. */
 export interface PushTarget {
-  /** Where its push service takes messages. */
+  /** The URL where its push service accepts messages. */
   readonly endpoint: string
   /** The phone's public key and secret (RFC 8291), base64url. */
   readonly p256dh: string
@@ -8,25 +8,25 @@ export interface PushTarget {
 }
 
 export interface PushMessage {
-  /** Encrypted for the phone: the push service cannot read it. */
+  /** Sent encrypted for the phone, so that the push service cannot read it. */
   readonly payload: string
-  /** How long the push service keeps it for a phone that is off. */
+  /** How long the push service keeps it for a phone that is off, in seconds. */
   readonly seconds: number
   readonly urgency: 'normal' | 'high'
-  /** One that waits at the push service is replaced by the next of its topic: 32 characters of base64url at most. */
+  /** A pending message is replaced by the next one with its topic: at most 32 base64url characters. */
   readonly topic: string
 }
 
-/** How notifications leave the house. Every call ends within a few seconds, whatever the push service does. */
+/** Sends push notifications. Every call ends within a few seconds, whatever the push service does. */
 export interface Push {
-  /** The key that browsers ask for to subscribe (RFC 8292), base64url. */
+  /** Returns the public key that browsers need to subscribe (RFC 8292), base64url. */
   publicKey(): Promise<string>
-  /** Whether messages may be sent to such an address at all. */
+  /** Returns whether messages may be sent to this URL at all. */
   isEndpoint(endpoint: string): boolean
   /**
-   * Hands one message over. 'gone' for a phone that takes none any more.
-   * @throws PushRefused where the push service wants it from us not at all
-   * @throws Error for anything else: the push service may have it or not, and it may be tried again
+   * Sends one message. Returns 'gone' if the subscription no longer exists.
+   * @throws PushRefused when the push service rejects our message or our credentials
+   * @throws Error for anything else: the push service may have the message or not; it can be retried
    */
   send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'>
 }
@@ -37,7 +37,7 @@ export interface PushKeys {
 }
 
 /**
- * The push service did not take what we sent, or who we are. That says nothing of the phone: our clock or
- * our keys may be wrong, for all phones at once.
+ * The push service rejected our message or our credentials. That says nothing about the phone: our clock
+ * or keys may be wrong, which affects all phones.
  */
 export class PushRefused extends Error {}

@@ -121,7 +121,7 @@ test.each([
   '255.255.255.255',
   '::',
   '::1',
-  // IPv4 addresses inside IPv6 ones: mapped, compatible, translated, NAT64, 6to4 and Teredo.
+  // IPv4 addresses embedded in IPv6: mapped, compatible, translated, NAT64, 6to4 and Teredo.
   '::ffff:10.0.0.1',
   '::ffff:7f00:1',
   '::ffff:8.8.8.8',

@@ -10,15 +10,15 @@ const load = createRequire(import.meta.url)
 const TIMEOUT_MS = 3_000
 
 /**
- * The phone has no such subscription any more: RFC 8030, section 7.3, and as Mozilla, Google and Apple
- * document it. Not 401 and 403 (RFC 8292, section 4.2), which a clock of ours that is wrong brings too.
+ * The subscription no longer exists: RFC 8030, section 7.3, and the documentation of Mozilla, Google and
+ * Apple. Not 401 and 403 (RFC 8292, section 4.2), which a wrong clock on our side causes too.
  */
 const GONE: readonly number[] = [404, 410]
 
-/** Too slow or too many: no refusal of what was sent, though among their numbers. */
+/** Timeout and too many requests: 4xx codes that are not a refusal. */
 const LATER: readonly number[] = [408, 429]
 
-/** The package is loaded by whoever pushes first. */
+/** Loads the package on first use. */
 function webPushPackage(): typeof WebPush {
   return load('web-push')
 }
@@ -28,15 +28,15 @@ export function newPushKeys(): PushKeys {
 }
 
 export interface WebPushOptions {
-  /** Asked once. */
+  /** Called once; again only after a failure. */
   readonly keys: () => Promise<PushKeys>
-  /** Where push services may complain: a web address or a `mailto:`. */
+  /** How push services can contact the operator: a web address or a `mailto:`. */
   readonly subject: string
-  /** Also sends to this machine, for tests. */
+  /** Whether to allow sending to this machine, for tests. */
   readonly loopback: boolean
 }
 
-/** Web Push by the browsers' own push services: RFC 8030, 8291 and 8292. */
+/** Sends through the browsers' own push services (Web Push: RFC 8030, 8291 and 8292). */
 export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
   let asked: Promise<PushKeys> | undefined
   const readKeys = () => {
@@ -70,8 +70,8 @@ export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
 }
 
 /**
- * Undefined for a phone whose keys are none.
- * @throws Error where it is ours that are none
+ * Encrypts and signs a message; undefined if the phone's keys are invalid.
+ * @throws Error if ours are
  */
 function requestOf(
   { endpoint, p256dh, auth }: PushTarget,
@@ -94,7 +94,7 @@ function requestOf(
   }
 }
 
-/** Answers the status alone: what a push service says beside it is of no use to us. */
+/** Posts a request and returns the status. The response body is not needed. */
 function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent: Agent) {
   return new Promise<number>((resolve, reject) => {
     const options = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }

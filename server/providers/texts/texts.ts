@@ -2,48 +2,48 @@
 export interface Text {
   /** E.164. */
   readonly to: string
-  /** Whose number that is; null for nobody's. */
+  /** The golfer with this number; null if nobody has it. */
   readonly golferId: number | null
   readonly body: string
-  /** The same for each try to send this text, and for no other text. */
+  /** Idempotency key: the same for every attempt to send this text, and unique to it. */
   readonly key: string
 }
 
-/** What a provider says that it has taken. */
+/** A text that the provider has accepted. */
 export interface TakenText {
-  /** The provider's id of the text, by which it reports later. */
+  /** The provider's id for the text, which its later reports refer to. */
   readonly providerId: string
-  /** The parts it is sent in, which is what it costs. */
+  /** How many segments it is sent in, which determines the cost. */
   readonly segments: number
 }
 
-/** How texts leave the house. Every call ends within a few seconds, whatever the provider does. */
+/** Sends texts. Every call ends within a few seconds, whatever the provider does. */
 export interface Texts {
-  /** Whether they reach phones, or are kept in the outbox. */
+  /** Whether texts go to phones or to the local outbox. */
   readonly kind: 'sent' | 'kept'
   /**
-   * Hands one text over; done means that the provider has taken it.
-   * @throws TextRefused when this number takes no text of ours
-   * @throws Error for anything else: the provider may have it or not, and it may be tried again
+   * Sends one text; resolves once the provider has accepted it.
+   * @throws TextRefused when this number cannot get texts from us
+   * @throws Error for anything else: the provider may have the text or not; it can be retried
    */
   send(text: Text): Promise<TakenText>
   /**
-   * Looks for a text that was handed over without an answer: providers know no keys, so it is found by
-   * number, words and time.
-   * @param since when the earliest try began
+   * Looks for a text that was sent without a response. Providers have no idempotency keys, so it is found
+   * by number, wording and time.
+   * @param since when the first attempt began
    * @param known provider ids that belong to other texts
-   * @throws Error when the provider cannot be asked
+   * @throws Error when the provider cannot be reached
    */
   find(text: Text, since: Date, known: readonly string[]): Promise<TakenText | undefined>
 }
 
-/** Why a number takes no text: it said STOP, it is no number for texts, or we may not text it. */
+/** Why a number gets no texts: it replied STOP, it cannot receive texts, or we may not text it. */
 export type RefusalReason = 'opted-out' | 'bad-number' | 'unregistered'
 
-/** Trying again is no use. The message is for the log. */
+/** The text was refused; retrying is useless. The message is for the log. */
 export class TextRefused extends Error {
   readonly reason: RefusalReason
-  /** The provider's. */
+  /** The provider's error code. */
   readonly code: string
   constructor(reason: RefusalReason, code: string, message: string, options?: ErrorOptions) {
     super(message, options)

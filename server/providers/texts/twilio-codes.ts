@@ -1,13 +1,13 @@
 import type { RefusalReason } from './texts.ts'
 
 /**
- * What Twilio's codes say of a number, be it in an answer or in a later report; all others say nothing
- * of it. https://www.twilio.com/docs/api/errors, each code at its own page there.
+ * What Twilio's codes mean for a number, in a response or a later report. All other codes say nothing
+ * about the number. https://www.twilio.com/docs/api/errors has a page for each code.
  */
 const REASONS: Readonly<Record<string, RefusalReason>> = {
-  // It said STOP to us.
+  // It replied STOP to us.
   21610: 'opted-out',
-  // It is no number, or none that takes texts: malformed, a short code, ours, premium, no mobile, a landline.
+  // It cannot receive texts: malformed, a short code, our own, premium, not a mobile number, a landline.
   21211: 'bad-number',
   21265: 'bad-number',
   21266: 'bad-number',
@@ -18,8 +18,8 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   21635: 'bad-number',
   30005: 'bad-number',
   30006: 'bad-number',
-  // We may not text it: its region is not enabled, our account is on trial, our number is not
-  // registered for such texts, not verified, not ours, or not for texts.
+  // We may not text it: its region is not enabled, our account is on trial, or our number is not
+  // registered for these texts, not verified, not ours, or cannot send texts.
   21408: 'unregistered',
   21601: 'unregistered',
   21606: 'unregistered',
@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   30034: 'unregistered',
 }
 
-/** Why a number takes no text, by Twilio's code; undefined where trying again may help. */
+/** Returns why a number gets no texts, by Twilio's code; undefined if a retry may help. */
 export function reasonOf(code: number | string): RefusalReason | undefined {
   return Object.hasOwn(REASONS, code) ? REASONS[code] : undefined
 }

@@ -30,7 +30,7 @@ async function started(): Promise<TwilioStandIn> {
   return twilio
 }
 
-/** For calls that come to nothing: all others have the time that they have in earnest. */
+/** Short limits for calls that are expected to fail; all others use the production limits. */
 const SHORT = { callMs: 500 }
 
 function textsOf(twilio: TwilioStandIn, options: Partial<TwilioOptions> = {}) {
@@ -121,7 +121,7 @@ test.each(['too-many', 'broken', 'hang', 'drip', 'drop-before', 'drop-after'] as
   async (mode) => {
     const twilio = await started()
     twilio.mode = mode
-    // What comes to an end by itself has the time for it that it needs.
+    // Modes that end on their own keep the production timeout.
     const limits = ['hang', 'drip'].includes(mode) ? SHORT : {}
     const error = await failureOf(textsOf(twilio, { limits }).send(TEXT))
     expect(error).toBeInstanceOf(Error)
@@ -146,7 +146,7 @@ test('a wrong token is worth another try: the operator can mend it', async () =>
 })
 
 test('a failing Twilio is left alone for a while, and then asked again', async () => {
-  // Only the date is held still: how long a real answer takes must not decide anything here.
+  // Only Date is faked, and stands still: how long a response takes must not matter here.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const twilio = await started()
   const causes: string[] = []
@@ -198,7 +198,7 @@ test('what is not that text is not taken for it', async () => {
   await texts.send({ ...TEXT, to: '+14035550122' })
   expect(await texts.find(TEXT, new Date(), [providerId])).toBeUndefined()
   expect(await texts.find(TEXT, new Date(Date.now() + 60_000), [])).toBeUndefined()
-  // The second of two equal texts, the first of which is known.
+  // Two equal texts, of which the first is known: finds the second.
   const second = await texts.send(TEXT)
   expect(await texts.find(TEXT, new Date(), [providerId])).toEqual(second)
 })
@@ -210,7 +210,7 @@ test('not being able to ask is no answer', async () => {
 })
 
 test('the stand-in signs as Twilio documents it', () => {
-  // The example of https://www.twilio.com/docs/usage/security.
+  // The example from https://www.twilio.com/docs/usage/security.
   const { headers } = signed(
     'https://mycompany.com/myapp.php?foo=1&bar=2',
     {
@@ -225,7 +225,7 @@ test('the stand-in signs as Twilio documents it', () => {
   expect(headers['x-twilio-signature']).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=')
 })
 
-/** In a log, an error's message, stack and fields are all written out. */
+/** Checks everything that a log prints of an error: message, stack and fields. */
 function expectNoWordsIn(error: unknown): void {
   const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
   expect(everything).not.toContain(TEXT.to)

@@ -7,45 +7,45 @@ import { reasonOf } from './twilio-codes.ts'
 export interface TwilioOptions {
   readonly accountSid: string
   readonly authToken: string
-  /** A number of ours, or a messaging service that chooses among several. */
+  /** Our number, or a messaging service that chooses among several. */
   readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
-  /** Another server that speaks Twilio's API. */
+  /** Another server that implements Twilio's API. */
   readonly apiBase?: string | undefined
-  /** Where Twilio tells how a text fared; without it, it does not. */
+  /** The URL for Twilio's delivery reports; without it there are none. */
   readonly statusCallback?: string | undefined
   readonly limits?: Partial<TwilioLimits>
-  /** Told when Twilio has failed so often that it is left alone for a while. */
+  /** Called when repeated failures pause calls to Twilio for a while. */
   readonly onPause?: (cause: string) => void
 }
 
 export interface TwilioLimits {
-  /** For one call in all. Milliseconds. */
+  /** Total time for one call. Milliseconds. */
   readonly callMs: number
-  /** Calls in a row that must fail before Twilio is left alone. */
+  /** Consecutive failures before calls pause. */
   readonly failuresToPause: number
-  /** How long it is left alone before one call may try again. Milliseconds. */
+  /** How long calls pause before one may try again. Milliseconds. */
   readonly pauseMs: number
 }
 
 export const TWILIO_LIMITS: TwilioLimits = { callMs: 3_000, failuresToPause: 5, pauseMs: 30_000 }
 
-/** Their clock may stand behind ours, and dates of messages are whole seconds. */
+/** Twilio's clock may be behind ours, and message dates are whole seconds. */
 const SKEW_MS = 5_000
 
-/** How many of a number's latest messages are looked through for one without an answer. */
+/** How many of a number's latest messages `find` searches. */
 const LOOKED_THROUGH = 200
 
 const E164 = /^\+[1-9]\d{6,14}$/
 
-/** Before each body, as long as the account is on trial. */
+/** What Twilio puts before each body while the account is on trial. */
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
-/** Twilio takes nothing with this code from us, which says nothing of its health. */
+/** Twilio rejected a request, which says nothing about its health. */
 class Rejected extends Error {}
 
 /**
- * Sends by Twilio's client. Trying again is the job queue's part: it outlives this process. What Twilio
- * says goes no further than its code, since its words repeat the number and the text.
+ * Sends through Twilio's client. The job queue does the retries, since it outlives this process. Errors
+ * carry only Twilio's codes, since its messages repeat the number and the text.
  */
 export function twilioTexts(options: TwilioOptions): Texts {
   const { sender, statusCallback, onPause } = options
@@ -58,7 +58,7 @@ export function twilioTexts(options: TwilioOptions): Texts {
     },
   )
   breaker.onBreak((cause) => onPause?.('error' in cause ? String(cause.error) : 'isolated'))
-  // The package is large, and loading it keeps everybody waiting: now, rather than at the first text.
+  // The package is large and loading it blocks all requests: load it now, not at the first text.
   const client = connectTwilio(options, limits.callMs)
   client.catch(() => {})
 
@@ -109,7 +109,7 @@ async function connectTwilio(
   const { default: twilio } = await import('twilio')
   const httpClient = new twilio.RequestClient({ timeout: callMs, keepAlive: true })
   httpClient.axios.interceptors.request.use((request) => {
-    // Its own timeout is for silence, and begins anew with each byte.
+    // The client's own timeout measures silence and restarts with each byte.
     request.signal = AbortSignal.timeout(callMs)
     if (apiBase !== undefined && request.url !== undefined) {
       const { pathname, search } = new URL(request.url)
@@ -117,16 +117,16 @@ async function connectTwilio(
     }
     return request
   })
-  // Its debug log would print what is sent.
+  // The client's debug log would print what is sent.
   return twilio(accountSid, authToken, { httpClient, logLevel: 'error' })
 }
 
-/** Through a messaging service the parts are 0 until a sender is chosen. */
+/** With a messaging service, the segment count is 0 until a sender is chosen. */
 function takenOf(message: { sid: string; numSegments: string }, body: Text['body']): TakenText {
   return { providerId: message.sid, segments: Number(message.numSegments) || segmentsOf(body) }
 }
 
-/** The client's errors carry the request with number, text and token, and Twilio's words quote it. */
+/** Replaces client errors, which carry the number, text and token, and whose messages quote them. */
 function withoutWords(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
   if (typeof status !== 'number') return new Error(`Twilio gave no answer: ${String(code)}`)

@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { RULES } from './all-rules.ts'
 import { nameOf } from './rule.ts'
 
-/** Every field that a person can type free text into, at every call. */
+/** Every field that accepts free text, in every call. */
 
-/** These have lines of their own, as the form shows them. */
+/** These keep their line breaks, as the form shows them. */
 const PARAGRAPHS = ['description', 'notes', 'body']
-/** Compared as a whole and never shown, or held to a form of their own. */
+/** Compared as a whole and never shown, or restricted to their own format. */
 const AS_SENT = [
   /password/i,
   /^(endpoint|textNumber|clientSecret|subscriptionId)$/,

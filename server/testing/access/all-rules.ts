@@ -9,7 +9,7 @@ import { ROUND_RULES } from './round-rules.ts'
 import type { Rule } from './rule.ts'
 import { SANDBOX_RULES } from './sandbox-rules.ts'
 
-/** Who may call what: every call of the contract. */
+/** The access rules for every call in the contract. */
 export const RULES: readonly Rule[] = [
   ...GROUP_RULES,
   ...BILLING_RULES,

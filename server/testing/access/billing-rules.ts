@@ -5,7 +5,7 @@ import {
 } from '../../../contract/billing.ts'
 import { ownerAlone, type Rule } from './rule.ts'
 
-/** What an owner may do about the money of a group. Those of the tables have no end, and cost nothing. */
+/** What an owner may do about a group's billing. The groups in these rules never expire and cost nothing. */
 export const BILLING_RULES: readonly Rule[] = [
   {
     endpoint: createSubscription,

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/calendars.ts'
 import { everybody, members, type Rule, signedIn } from './rule.ts'
 
-/** A golfer's own feed, and what whoever knows its address may read. */
+/** A golfer's own calendar feed, and what anyone who knows its URL may read. */
 export const CALENDAR_RULES: readonly Rule[] = [
   { endpoint: readMyCalendar, wall: 'session', own: signedIn() },
   { endpoint: makeMyCalendar, wall: 'session', own: signedIn(201) },
@@ -15,7 +15,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
   { endpoint: readFeed, wall: 'none', own: everybody(), thing: 'calendar-token' },
 ]
 
-/** A tee time as a file: for the members of its group. */
+/** A tee time as a calendar file, for the members of its group. */
 export const CALENDAR_GROUP_RULES: readonly Rule[] = [
   {
     endpoint: downloadRound,

@@ -34,12 +34,12 @@ import { managers, members, ownerAlone, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
 import { STANDING_RULES } from './standing-rules.ts'
 
-/** Reading by slug: that the group exists is no secret, so a stranger is told 403. */
+/** Reads by slug. It is no secret that the group exists, so a stranger gets 403. */
 const bySlug = { wall: 'slug', own: members(200, 403, 200) } as const
 
 const onTeeTime = { wall: 'group', thing: 'tee-time', standsAlone: true } as const
 
-/** Every call behind a group's wall. */
+/** Every call that needs access to a group. */
 export const GROUP_RULES: readonly Rule[] = [
   { endpoint: readGroup, ...bySlug },
   { endpoint: listTeeTimes, ...bySlug },
@@ -76,7 +76,7 @@ export const GROUP_RULES: readonly Rule[] = [
   {
     endpoint: readWeather,
     wall: 'group',
-    // No forecasts in these tests: past the wall the answer is that there are none.
+    // These tests have no forecasts, so authorized callers get WEATHER_UNAVAILABLE.
     query: ({ group }) => `?date=2026-06-06&groupId=${group.id}`,
     own: members(404, 404, 404),
     code: (role, target) => {
@@ -102,7 +102,7 @@ export const GROUP_RULES: readonly Rule[] = [
     thing: 'member',
     body: ({ thing }) => ({ newOwnerId: thing }),
     own: ownerAlone(),
-    // Not found is the group alone: who may be given it is another question.
+    // Only a missing group is a 404. A new owner who isn't a member is a 409.
     notInside: 409,
     consumes: true,
   },
@@ -117,7 +117,7 @@ export const GROUP_RULES: readonly Rule[] = [
   {
     endpoint: deleteOwnGroup,
     wall: 'group',
-    // As the factory names a group.
+    // The name that the factory gives a group.
     body: ({ group }) => ({ name: `Group ${group.slug.split('-')[1]}` }),
     own: ownerAlone(),
     consumes: true,

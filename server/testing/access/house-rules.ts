@@ -31,7 +31,7 @@ import { newEmail, newSlug } from './scene.ts'
 
 const list = { wall: 'house', own: superAdmins() } as const
 
-/** Every call of super admins. */
+/** Every call for super admins. */
 export const HOUSE_RULES: readonly Rule[] = [
   { endpoint: adminGroups, ...list },
   { endpoint: superAdminStats, ...list },
@@ -90,7 +90,7 @@ export const HOUSE_RULES: readonly Rule[] = [
     body: () => ({ code: '000000' }),
     own: superAdmins(400),
   },
-  // Nothing is asked of those who have no code.
+  // Super admins without a sign-in code aren't asked for one.
   {
     endpoint: enterSignInCode,
     wall: 'house',

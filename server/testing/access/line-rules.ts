@@ -6,10 +6,10 @@ import { listMyLines, stopWaiting, waitForSpot } from '../../../contract/waiting
 import { managers, members, type Rule, signedIn } from './rule.ts'
 
 const onTeeTime = { wall: 'group', thing: 'tee-time', standsAlone: true } as const
-/** Nobody's guest, and nobody's hold: taking it out changes nothing. */
+/** The id of no guest and no reservation: removing it changes nothing. */
 const NOBODYS = 2_147_483_647
 
-/** Lines, guests and held spots of a tee time that has open spots, in which the caller does not play. */
+/** Waiting list, guests, and reservations of a tee time with open spots that the caller doesn't play in. */
 export const LINE_RULES: readonly Rule[] = [
   { endpoint: waitForSpot, ...onTeeTime, body: () => ({}), own: members(409), needsTime: true },
   { endpoint: listMyLines, wall: 'session', own: signedIn() },
@@ -41,7 +41,7 @@ export const LINE_RULES: readonly Rule[] = [
     params: ({ thing }) => ({ id: thing, holdId: NOBODYS }),
     own: members(),
   },
-  // It has no cut-off.
+  // The tee time has no cut-off.
   {
     endpoint: callForPlayers,
     ...onTeeTime,
@@ -49,7 +49,7 @@ export const LINE_RULES: readonly Rule[] = [
     atHome: 409,
     needsTime: true,
   },
-  // Both are for the day itself.
+  // Both work only on the day of the round.
   {
     endpoint: delayMorning,
     ...onTeeTime,

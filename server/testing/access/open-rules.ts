@@ -39,7 +39,7 @@ const notMine = {
   own: signedIn(404),
 } as const
 
-/** What any golfer with a session may do with what is theirs. */
+/** What any signed-in golfer may do with their own data. */
 export const SESSION_RULES: readonly Rule[] = [
   { endpoint: me, ...own },
   { endpoint: myGroups, ...own },
@@ -47,7 +47,7 @@ export const SESSION_RULES: readonly Rule[] = [
   { endpoint: myTeeTimes, ...own },
   { endpoint: cleanUpPastTeeTimes, ...own },
   { endpoint: myInvitations, ...own },
-  // To somebody else's address.
+  // These invitations went to someone else's address.
   { endpoint: acceptInvitation, ...notMine },
   { endpoint: declineInvitation, ...notMine },
   { endpoint: listSessions, ...own },
@@ -69,7 +69,7 @@ export const SESSION_RULES: readonly Rule[] = [
     endpoint: deleteMyAccount,
     wall: 'session',
     body: () => ({ password: 'not this one' }),
-    // Nobody deletes a super admin, not even they themselves.
+    // Super admins can't be deleted, not even by themselves.
     own: { ...signedIn(400), superAdmin: 403 },
   },
   {
@@ -91,7 +91,7 @@ const signup = () => ({
 
 const open = { wall: 'none', own: everybody() } as const
 
-/** What anybody may call. */
+/** What anyone may call. */
 export const OPEN_RULES: readonly Rule[] = [
   {
     endpoint: login,

@@ -8,7 +8,7 @@ import { everybody, type Rule } from './rule.ts'
 
 const open = { wall: 'none', own: everybody() } as const
 
-/** Local mode's outbox, which is open to whoever is at this machine. */
+/** Local mode's outbox, which is open to anyone on this machine. */
 export const OUTBOX_RULES: readonly Rule[] = [
   { endpoint: listOutbox, ...open },
   { endpoint: listOutboxPhones, ...open },

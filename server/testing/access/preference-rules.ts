@@ -18,7 +18,7 @@ const ofMail = {
   params: ({ thing }) => ({ token: thing, kind: 'posted' }),
 } as const satisfies Partial<Rule>
 
-/** What golfers choose to be told of, and what whoever holds a mail may switch off. */
+/** Golfers' notification preferences, and what anyone holding an email may switch off. */
 export const PREFERENCE_RULES: readonly Rule[] = [
   { endpoint: readPreferences, wall: 'session', own: signedIn() },
   {

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/rounds.ts'
 import { members, type Rule, signedIn } from './rule.ts'
 
-/** What a group has played: for those who may read the group. */
+/** A group's past rounds, for anyone who may read the group. */
 export const ROUND_GROUP_RULES: readonly Rule[] = [
   { endpoint: readSeason, wall: 'slug', own: members(200, 403, 200) },
   { endpoint: downloadSeason, wall: 'slug', own: members(200, 403, 200) },

@@ -2,8 +2,8 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 
 /**
- * `stranger` owns another group, the foreign one; `member`, `creator` (of the tee times), `admin` and
- * `owner` are in the own one; `superAdmin` is a member of neither.
+ * `stranger` owns another group, the foreign one. `member`, `creator` (of the tee times), `admin`, and
+ * `owner` are in the own group. `superAdmin` is a member of neither.
  */
 export const ROLES = [
   'visitor',
@@ -17,7 +17,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 export type Row = Readonly<Record<Role, number>>
 
-/** What a call can be about besides a group; made afresh for each call. */
+/** What a call can be about besides a group. A new one is created for each call. */
 export type Thing =
   | 'tee-time'
   | 'member'
@@ -35,9 +35,9 @@ export type Thing =
   | 'standing-time'
 
 /**
- * The ids that a call names. `own` and `foreign`: the group and what is in it; `missing`: a group, or
- * a thing, that nobody ever had; `crossed` and `unknown`: my group, and in it the foreign group's
- * thing or none.
+ * The ids that a call names. `own` and `foreign`: that group and a thing in it. `missing`: a group or
+ * thing that never existed. `crossed` and `unknown`: the own group, with the foreign group's thing or
+ * one that never existed.
  */
 export type Target = 'own' | 'foreign' | 'missing' | 'crossed' | 'unknown'
 
@@ -49,37 +49,37 @@ export interface Ids {
 export interface Rule {
   readonly endpoint: Endpoint
   /**
-   * What a caller has to pass: a group's membership, by its id (404 outside) or its slug (403), being
-   * a super admin, a session, or nothing.
+   * What a call requires: membership of a group, by its id (404 for outsiders) or its slug (403); being
+   * a super admin (`house`); a session; or nothing.
    */
   readonly wall: 'group' | 'slug' | 'house' | 'session' | 'none'
   readonly thing?: Thing
-  /** The thing is in an address of its own, not below its group's. */
+  /** The thing has its own path, not one below its group's. */
   readonly standsAlone?: true
-  /** Whether it is there is looked at before what a member may do with it. */
+  /** The thing's existence is checked before what a member may do with it. */
   readonly thingFirst?: true
-  /** The address's parameters; a group's id and slug, and the thing, where left out. */
+  /** The path parameters; by default the group's id and slug, and the thing. */
   readonly params?: (ids: Ids) => Record<string, string | number>
   readonly query?: (ids: Ids) => string
   readonly body?: (ids: Ids) => object
-  /** What each role is answered for the own group. */
+  /** The status that each role gets for the own group. */
   readonly own: Row
-  /** What the stranger is answered for the foreign group, where it is not what the owner is for the own. */
+  /** The stranger's status for the foreign group, if it isn't the owner's for the own group. */
   readonly atHome?: number
-  /** What those who may are answered for a thing that is not in their group; 404 where left out. */
+  /** The status that authorized callers get for a thing that isn't in their group; 404 by default. */
   readonly notInside?: number
-  /** The code of a call whose walls and whose answers share a status. */
+  /** The error code of a call that uses the same status for refusals and for other errors. */
   readonly code?: (role: Role, target: Target) => ErrorCode
-  /** A call that succeeds uses up its caller or its group. */
+  /** A successful call uses up its caller or its group. */
   readonly consumes?: true
-  /** Refused with 402 once the group's time is over. */
+  /** The call is refused with 402 once the group has expired. */
   readonly needsTime?: true
 }
 
 export const everybody = (status = 200): Row => rowOf(status, status, status)
 export const signedIn = (status = 200): Row => rowOf(401, status, status)
 export const superAdmins = (status = 200): Row => ({ ...rowOf(401, 403, 403), superAdmin: status })
-/** Members, with what others than they are answered. */
+/** Returns the row of a call for members, with the statuses of strangers and super admins. */
 export const members = (status = 200, stranger = 404, superAdmin = 403): Row => ({
   ...rowOf(401, stranger, status),
   superAdmin,
@@ -107,7 +107,7 @@ export function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`
 }
 
-/** The names of a body's fields, whether the body is optional or not. */
+/** Returns the names of a body's fields, whether the body is optional or not. */
 export function fieldsOf({ body }: Endpoint): string[] {
   return namesIn(body)
 }
@@ -118,7 +118,7 @@ function namesIn(schema: unknown): string[] {
   return def.shape === undefined ? namesIn(def.innerType) : Object.keys(def.shape)
 }
 
-/** Whether a call names the group that it is about. */
+/** Returns whether a call names the group that it is about. */
 function namesGroup({ wall, endpoint, thing }: Rule): boolean {
   if (wall === 'house') return thing === undefined && endpoint.path.includes('{')
   return wall === 'group' || wall === 'slug'
@@ -131,7 +131,7 @@ export function targetsOf(rule: Rule): readonly Target[] {
   return namesGroup(rule) || rule.thing !== undefined ? ['own', 'foreign', 'missing'] : ['own']
 }
 
-/** The table's answer. */
+/** Returns the status that the rules expect. */
 export function expectedStatus(rule: Rule, role: Role, target: Target): number {
   const { own, wall } = rule
   if (target === 'own') return own[role]

@@ -7,14 +7,14 @@ import {
 } from '../../../contract/sandbox.ts'
 import { everybody, type Rule } from './rule.ts'
 
-/** As nobody guesses an id, nobody finds anything here. */
+/** Ids can't be guessed, so nobody finds anything here. */
 const guess = {
   wall: 'none',
   own: everybody(404),
   params: () => ({ id: 'cs_test_guess' }),
 } as const
 
-/** Local mode's sandbox of payments, which is open to whoever holds what an id names. */
+/** Local mode's payment sandbox, which is open to anyone who has an id. */
 export const SANDBOX_RULES: readonly Rule[] = [
   {
     endpoint: confirmSandboxPayment,

@@ -13,20 +13,20 @@ import type { Answer, Phone } from '../phone.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Ids, Role, Rule, Target, Thing } from './rule.ts'
 
-/** Two groups, and somebody in each role. */
+/** Two groups, and a golfer in each role. */
 export interface Company {
   readonly own: TestGroup
   readonly foreign: TestGroup
   readonly people: Readonly<Record<Exclude<Role, 'visitor'>, TestGolfer>>
 }
 
-/** An id that nobody ever had. */
+/** An id that never existed. */
 const MISSING = 2_147_483_647
 const MISSING_TOKEN = 'nobody-ever-was-sent-this-token-x'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Who stands where, and what a call can name. */
+/** Creates golfers in their roles and the things that a call can name. */
 export function accessScene(it: TestApp) {
   const make = factories(it.ctx)
 
@@ -55,7 +55,7 @@ export function accessScene(it: TestApp) {
     return role === 'visitor' ? it.phone() : it.phone(people[role].session)
   }
 
-  /** The ids of a target, with a thing made for this call alone. */
+  /** Returns the ids of a target, with a thing created just for this call. */
   async function idsOf(of: Company, rule: Rule, target: Target): Promise<Ids> {
     const missing = { id: MISSING, slug: 'nobody-ever-had-this' }
     const group = target === 'missing' ? missing : target === 'foreign' ? of.foreign : of.own
@@ -144,7 +144,7 @@ export function accessScene(it: TestApp) {
     return request.id
   }
 
-  /** To an address of nobody here, sent two hours ago. */
+  /** Creates an invitation to an address that nobody here has, sent two hours ago. */
   async function invitation(group: TestGroup): Promise<number> {
     const now = it.clock.now()
     const sentAt = new Date(now.getTime() - 2 * HOUR)
@@ -192,7 +192,7 @@ export function accessScene(it: TestApp) {
     return /([^/]+)\.ics$/.exec((body as NewCalendar).address)?.[1] ?? ''
   }
 
-  /** On Saturdays, of which that of June 13, 2026 is the next. */
+  /** Creates a recurring tee time on Saturdays. The next one is on June 13, 2026. */
   async function standingTime(group: TestGroup, creator: TestGolfer): Promise<number> {
     const [standing] = await it.ctx.db
       .insert(standingTimes)
@@ -235,12 +235,12 @@ export function accessScene(it: TestApp) {
 
 export type AccessScene = ReturnType<typeof accessScene>
 
-/** An address that no account has. */
+/** Returns an email address that no account has. */
 export function newEmail(): string {
   return `new-${randomBytes(6).toString('hex')}@club.example`
 }
 
-/** A slug that no group has. */
+/** Returns a slug that no group has. */
 export function newSlug(): string {
   return `new-${randomBytes(6).toString('hex')}`
 }
@@ -271,7 +271,7 @@ function paramsOf(
   }
 }
 
-/** Makes a rule's call; `added` joins its body. */
+/** Makes a rule's call, with `added` merged into its body. */
 export function send(phone: Phone, rule: Rule, ids: Ids, added?: object): Promise<Answer> {
   const { method } = rule.endpoint
   const body = added === undefined ? rule.body?.(ids) : { ...rule.body?.(ids), ...added }

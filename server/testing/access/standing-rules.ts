@@ -14,10 +14,10 @@ const inGroup = {
   thingFirst: true,
   params: ({ group, thing }: Ids) => ({ id: group.id, standingId: thing }),
 } as const
-/** Nobody's wish: giving it up changes nothing. */
+/** The id of no saved alert: deleting it changes nothing. */
 const NOBODYS = 2_147_483_647
 
-/** Standing tee times and wishes of a group; the creator has set up the standing one. */
+/** Recurring tee times and saved alerts of a group. `creator` has set up the recurring tee time. */
 export const STANDING_RULES: readonly Rule[] = [
   { endpoint: listStandingTimes, wall: 'group', own: members(200, 404, 200) },
   {

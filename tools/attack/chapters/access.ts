@@ -4,7 +4,7 @@ import { expectedStatus, nameOf, ROLES, targetsOf } from '../../../server/testin
 import { accessScene, send } from '../../../server/testing/access/scene.ts'
 import type { Chapter } from '../field.ts'
 
-/** Every role makes every call on everything that is its own, another's, or not there. */
+/** Every role makes every call, on its own things, on other groups' things, and on missing ones. */
 export const ACCESS: Chapter = {
   name: 'access',
   async run(field) {

@@ -3,10 +3,10 @@ import { factories } from '../../../server/testing/factories.ts'
 import type { TestApp } from '../../../server/testing/test-app.ts'
 import type { Chapter } from '../field.ts'
 
-/** More than any budget of a minute. */
+/** More calls than any rate limit allows per minute. */
 const CALLS = 700
 
-/** Callers that pretend to come from many places, or to another one. */
+/** Callers that pretend to have many addresses, or to call another host. */
 export const ADDRESSES: Chapter = {
   name: 'addresses',
   async run(field) {
@@ -78,7 +78,7 @@ const SPELLINGS = [
   '[2001:db8:0:1::5]:4711',
 ]
 
-/** Of a request with a Host header of one's own, which fetch forbids. */
+/** Returns the status of a request with a custom Host header, which fetch forbids. */
 function statusByHost({ url }: TestApp, path: string, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url + path, { headers: { host } }, (response) => {

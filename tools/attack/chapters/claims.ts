@@ -9,7 +9,7 @@ const TEE_TIMES = 300
 const SPOTS = 4
 const CONNECTIONS = 64
 
-/** Everybody wants every spot, on two nodes. */
+/** Everyone claims every spot, on two nodes. */
 export const CLAIMS: Chapter = {
   name: 'claims',
   async run(field) {

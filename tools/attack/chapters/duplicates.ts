@@ -7,7 +7,7 @@ import type { Chapter } from '../field.ts'
 const ROUNDS = 5
 const RETRIES = 4
 
-/** The connection to the database is cut between COMMIT and its answer, and the phone tries again. */
+/** The database connection is cut between COMMIT and its reply, and the phone retries. */
 export const DUPLICATES: Chapter = {
   name: 'duplicates',
   async run(field) {
@@ -21,7 +21,7 @@ export const DUPLICATES: Chapter = {
     const date = '2026-06-06'
     const plan = { course: 'Priddis Greens', date, time: '08:00' }
     const card = await make.teeTime(group, { maxPlayers: 8, players: [owner] })
-    // What is created, where, with what, and the table that counts it.
+    // What is created, the path, the body, and the table whose rows are counted.
     const creates: [string, string, (round: number) => object, string][] = [
       [
         'tee time',
@@ -58,7 +58,7 @@ export const DUPLICATES: Chapter = {
       await field.attack(`a second ${what} by retrying after a cut COMMIT`, async (count) => {
         const before = await countOf(table)
         for (let round = 0; round < ROUNDS; round += 1) {
-          // Without a key, the content alone tells a tee time's retry.
+          // Without a key, only the content identifies a retried tee time.
           const key = what === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
           proxy.trap({ matching: /commit/, statement: 'passes', effect: 'cut' })
           const lost = await post(node, path, bodyOf(round), key)
@@ -73,7 +73,7 @@ export const DUPLICATES: Chapter = {
           if (odd !== undefined) return `a retry was answered ${odd.status} ${odd.text}`
         }
         const made = (await countOf(table)) - before
-        // The recurring one posts tee times too, which its own table does not count.
+        // A recurring tee time also posts tee times, but only its own table is counted.
         return made === ROUNDS ? undefined : `${made} instead of ${ROUNDS}`
       })
     }

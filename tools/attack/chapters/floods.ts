@@ -4,10 +4,10 @@ import type { ServerProcess } from '../../../server/testing/server-process.ts'
 import type { Chapter, Count } from '../field.ts'
 
 const FLOOD_MS = 6_000
-/** Beside what a call takes on an idle app, on a machine that the flood comes from too. */
+/** Added to the limit, because the flood comes from the same machine. */
 const SLACK_MS = 150
 
-/** Expensive calls beside which all others must stay quick. */
+/** Expensive calls, during which all other calls must stay fast. */
 export const FLOODS: Chapter = {
   name: 'floods',
   async run(field) {
@@ -62,7 +62,7 @@ async function flood(
   return during > limit ? `calls went from ${was} to ${is} ms` : undefined
 }
 
-/** The median of how long a call takes, made again and again. Milliseconds. */
+/** Repeats a call for this many milliseconds. Returns the median duration, in milliseconds. */
 async function medianOf(
   call: () => Promise<{ status: number }>,
   milliseconds: number,

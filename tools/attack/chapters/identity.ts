@@ -9,7 +9,7 @@ const SIGNUPS = 30
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Somebody acts in another's name, or on it. */
+/** Someone acts in another person's name, or misuses their email address. */
 export const IDENTITY: Chapter = {
   name: 'identity',
   async run(field) {

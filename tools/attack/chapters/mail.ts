@@ -11,7 +11,7 @@ const SLOW_MAILS = 40
 const SOON_MS = 10_000
 const SLOW = '@slow.example'
 
-/** Mail servers that take their time, or are not there. */
+/** Mail servers that are slow or unreachable. */
 export const MAIL: Chapter = {
   name: 'mail',
   async run(field) {

@@ -18,7 +18,7 @@ const BENT = [
 ]
 const CONTROLS = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\r\n]/
 
-/** Names that cannot be seen, or that turn the text around them. */
+/** Names that are invisible, or that reverse the text around them. */
 export const NAMES: Chapter = {
   name: 'names',
   async run(field) {

@@ -6,7 +6,7 @@ const TRIES = 80
 const ACCOUNTS = 60
 const PASSWORD = 'Fairway-and-rough-7'
 
-/** Somebody guesses passwords, from many networks or of many accounts. */
+/** Someone guesses passwords, from many networks or for many accounts. */
 export const PASSWORDS: Chapter = {
   name: 'passwords',
   async run(field) {

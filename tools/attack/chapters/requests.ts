@@ -15,12 +15,12 @@ import { type Schema, valueFor } from '../schema-values.ts'
 
 const MOST = 20_000
 const AT_ONCE = 16
-/** Requests until everybody and everything is made again. */
+/** How many requests are sent before the golfers and groups are created again. */
 const COMPANY_LASTS = 800
-/** Of how many failures the table tells. */
+/** The run stops once the table has this many failures to show. */
 const SHOWN = 5
 
-/** Requests from the API's own document, in all roles: fitting, bent and hostile ones. */
+/** Requests generated from the OpenAPI document, in all roles: valid, malformed, and hostile. */
 export const REQUESTS: Chapter = {
   name: 'requests',
   async run(field) {
@@ -28,7 +28,7 @@ export const REQUESTS: Chapter = {
     const scene = accessScene(it)
     let company = await scene.company()
     const document = (await it.phone().get('/api/openapi.json')).body
-    // A stream does not end.
+    // The live stream doesn't end.
     const operations = operationsOf(document).filter(({ path }) => path !== LIVE_PATH)
     const byName = new Map(operations.map((operation) => [operation.name, operation]))
     const shapes = new Map<Schema, z.ZodType>()
@@ -54,7 +54,7 @@ export const REQUESTS: Chapter = {
           const isFile = /^text\/(calendar|csv|html);/.test(
             answer.headers.get('content-type') ?? '',
           )
-          // Another method at this address may be another call.
+          // Another method on the same path may be another operation.
           const called = byName.get(`${request.init.method} ${operation.path}`)
           const isFitting = isFile || fits(called?.answerFor(answer.status), answer.body)
           if (answer.status >= 500 || !isFitting) {
@@ -63,7 +63,7 @@ export const REQUESTS: Chapter = {
           }
         }
         for (let sent = 0; sent < MOST && failures.length < SHOWN; sent += AT_ONCE) {
-          // Groups are switched off and deleted, members leave and sessions end on the way.
+          // The requests deactivate and delete groups, remove members, and end sessions.
           if (sent % COMPANY_LASTS === 0) company = await scene.company()
           await Promise.all(Array.from({ length: AT_ONCE }, one))
         }
@@ -98,10 +98,10 @@ async function requestFor(
   const { pick, chance } = random
   const rule = ruleOf(operation)
   const { people } = company
-  // These would end the accounts and groups that the other requests act as and on.
+  // These would delete the accounts and groups that the other requests use.
   const isDeadly = rule?.consumes === true || rule?.thing === 'golfer'
   const others = { group: company.own, thing: random.below(400) + 1 }
-  // What is gone by now cannot get anything new.
+  // Creating a thing fails if its group or golfer is already gone.
   const ids =
     rule !== undefined && chance(25)
       ? await scene
@@ -144,7 +144,7 @@ async function requestFor(
   }
 }
 
-/** Fitting by the document or by hand, then perhaps with one field bent, or no object at all. */
+/** Returns a generated or handwritten valid body, sometimes with one bad field, or not even an object. */
 function bodyFor({ body: schema }: Operation, random: Random, byHand: object): string | undefined {
   const { pick, chance } = random
   if (schema === undefined) return chance(20) ? JSON.stringify(pick(NASTY)) : undefined

@@ -18,7 +18,7 @@ export const RESTARTS: Chapter = {
   async run(field) {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-attack-'))
     field.closing(() => rm(dataDir, { recursive: true, force: true }))
-    // The database's own user must be able to enter, or it would be kept elsewhere.
+    // The database's own user must have access, or the database would be kept elsewhere.
     await chmod(dataDir, 0o755)
     const server = await field.server({ DATA_DIR: dataDir })
     const email = DEMO_GOLFERS[0]?.email

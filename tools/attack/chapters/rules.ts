@@ -1,7 +1,7 @@
 import { factories } from '../../../server/testing/factories.ts'
 import type { Chapter } from '../field.ts'
 
-/** Calls that come when it is too late for them. */
+/** Calls that arrive too late. */
 export const RULES: Chapter = {
   name: 'rules',
   async run(field) {

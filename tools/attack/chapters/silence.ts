@@ -4,14 +4,14 @@ import type { ServerProcess } from '../../../server/testing/server-process.ts'
 import { openTcpProxy } from '../../../server/testing/tcp-proxy.ts'
 import type { Chapter } from '../field.ts'
 
-/** How soon everything works again once the network does. */
+/** How soon everything must work again once the network does. */
 const RECOVERY_MS = 10_000
-/** Longer than any single call may be kept waiting by a silent connection. */
+/** The longest that a silent connection may delay a single call. */
 const PATIENCE_MS = 20_000
 /** What a request sends to the database, from its first statement to its last. */
 const PHASES = [/sessions/, /begin/i, /post_tee_time/, /commit/i]
 
-/** Connections to the database go silent, as behind a firewall that forgot them. */
+/** Connections to the database go silent, as if a firewall had dropped them. */
 export const SILENCE: Chapter = {
   name: 'silence',
   async run(field) {
@@ -67,7 +67,7 @@ export const SILENCE: Chapter = {
       const known = live.events.length
       const [status] = await post()
       if (status !== 201) return `a post was answered ${status}`
-      // The stream is told to read everything again, or closed, so that the phone opens another one.
+      // The stream must either deliver an event or close, so that the phone opens another one.
       const told = await Promise.race([untilTold(live.events, known), live.closed.then(() => true)])
       live.close()
       return told ? undefined : 'no news, and no end of the stream'
@@ -95,14 +95,14 @@ export const SILENCE: Chapter = {
   },
 }
 
-/** Whether anything new comes in time. */
+/** Returns whether a new event arrives in time. */
 async function untilTold(events: readonly unknown[], known: number): Promise<boolean> {
   const end = performance.now() + RECOVERY_MS + PATIENCE_MS
   while (events.length === known && performance.now() < end) await sleep(100)
   return events.length > known
 }
 
-/** Waits until calls and readiness are back; says so when that takes too long. */
+/** Waits until calls and the readiness check work again. Returns a message if that takes too long. */
 async function recovery(
   server: ServerProcess,
   post: () => Promise<[status: number, milliseconds: number]>,
@@ -119,7 +119,7 @@ async function recovery(
   return `not recovered ${RECOVERY_MS / 1_000} seconds later`
 }
 
-/** The status of an answer, 0 for none in time, and how long it took. */
+/** Returns a call's status, 0 if there was none in time, and how long it took. */
 async function answerOf(
   { output }: ServerProcess,
   call: () => Promise<{ status: number }>,

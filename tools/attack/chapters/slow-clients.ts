@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chapter } from '../field.ts'
 
 const CLIENTS = 300
-/** The app gives a request 10 seconds, and looks every 5. */
+/** The app allows 10 seconds for a request and checks every 5. */
 const GIVEN_UP_MS = 20_000
 
-/** Clients that begin a request and never finish it. */
+/** Clients that start a request and never finish it. */
 export const SLOW_CLIENTS: Chapter = {
   name: 'slow-clients',
   async run(field) {
@@ -27,7 +27,7 @@ export const SLOW_CLIENTS: Chapter = {
           open.add(socket)
           socket.on('error', () => {})
           socket.on('close', () => open.delete(socket))
-          // What is answered must be read, or its end is never seen.
+          // The response must be read, or the socket's end is never seen.
           socket.resume()
           socket.write(start)
           count.tries += 1

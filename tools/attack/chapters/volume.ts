@@ -5,10 +5,10 @@ import { type Chapter, LONG_ATTACK_MS } from '../field.ts'
 
 const POSTS = 2_500
 const PLACES = 600
-/** What a phone on the course can take at once. */
+/** The longest response that a phone on the course can handle. Bytes. */
 const LONGEST_LIST = 512 * 1024
 
-/** One member asks for more than anybody needs. */
+/** One member requests more than anyone needs. */
 export const VOLUME: Chapter = {
   name: 'volume',
   async run(field) {

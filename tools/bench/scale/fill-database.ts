@@ -1,12 +1,12 @@
 import { Pool } from 'pg'
 
-/** Every group has as many members as this, and each golfer is in one group. */
+/** Members per group. Each golfer is in one group. */
 const MEMBERS = 10
-/** Of each group; the last ones are upcoming in every second group, and all others are played. */
+/** Tee times per group. In every second group the last ones are upcoming; all others have been played. */
 const TEE_TIMES = 20
 const UPCOMING = 4
 const PLAYERS = 4
-/** Groups in one transaction, and transactions at a time. */
+/** Groups per transaction, and transactions at a time. */
 const BATCH = 1_000
 const CONNECTIONS = 4
 
@@ -15,7 +15,7 @@ export function golferOf(groupId: number, member: number): number {
   return (groupId - 1) * MEMBERS + 1 + (member % MEMBERS)
 }
 
-/** Returns the number from which a golfer texts. */
+/** Returns the phone number that a golfer texts from. */
 export function numberOf(golferId: number): string {
   return `+1${4_035_550_000 + golferId}`
 }
@@ -23,7 +23,7 @@ export function numberOf(golferId: number): string {
 const FIRST_NAMES = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam',
   'Mia','Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
 
-// $1 and $2 are the first and the last group of a batch in each of these.
+// In each of these, $1 and $2 are the first and last group of a batch.
 
 const GOLFERS = `
   insert into golfers (id, name, email, phone, phone_number, phone_confirmed_at, text_consent_at,
@@ -45,7 +45,7 @@ const MEMBERSHIPS = `
   select (n - 1) / ${MEMBERS} + 1, n, now() - interval '200 days'
   from generate_series(($1::int - 1) * ${MEMBERS} + 1, $2::int * ${MEMBERS}) n`
 
-/** One a week; the nth one is called #n, and the nth member posted it. */
+/** One tee time a week. The nth one is #n, and the nth member posted it. */
 const TEE_TIMES_OF_GROUPS = `
   insert into tee_times (id, group_id, number, creator_id, course, date, time, starts_at, cancel_hours,
     cut_off_set_at, created_at, changed_at, archived_at, announced_at, wishers_told_at)
@@ -83,18 +83,18 @@ const FILLED = ['golfers', 'groups', 'group_members', 'tee_times', 'spots']
 const WITH_OWN_IDS = ['golfers', 'groups', 'tee_times']
 
 /**
- * Fills an empty, migrated database with groups of ten golfers and twenty tee times each, all
- * constraints on, and has PostgreSQL analyze it as its housekeeping would.
+ * Fills an empty, migrated database with groups of ten golfers and twenty tee times each, with all
+ * constraints on, and has PostgreSQL analyze it as autovacuum would.
  */
 export async function fillDatabase(url: string, groups: number): Promise<void> {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
-    // Fewer, larger merges into the search indexes.
+    // Makes fewer, larger merges into the search indexes.
     options: '-c gin_pending_list_limit=64MB',
   })
   try {
-    // Nobody listens to live events yet. Constraints stay on.
+    // Nobody is listening to live events yet. Constraints stay on.
     await setTriggers(pool, 'disable')
     let first = 1
     const fillBatches = async () => {
@@ -127,7 +127,7 @@ async function fillBatch(pool: Pool, batch: [first: number, last: number]): Prom
     }
     await client.query('commit')
   } finally {
-    // One that failed is not used again.
+    // Close the connection, so that one that failed isn't reused.
     client.release(true)
   }
 }

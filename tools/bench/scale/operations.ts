@@ -7,16 +7,16 @@ import { factories } from '../../../server/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/test-app.ts'
 import { golferOf, numberOf } from './fill-database.ts'
 
-/** Calls of each kind, each by a golfer of another group as far as there are that many. */
+/** Calls per operation, each by a golfer of a different group if there are enough. */
 export const CALLS = 60
 
 const PUBLIC_URL = 'https://golf.example'
 const INBOUND = '/api/webhooks/twilio/inbound'
 
-/** What is measured, by name; running it once is one call. */
+/** The measured operations by name. Running one once is one call. */
 export type Operations = ReadonlyMap<string, () => Promise<void>>
 
-/** An app in this process, and what is measured of it. */
+/** An app in this process and its measured operations. */
 export interface Side {
   readonly app: TestApp
   readonly operations: Operations
@@ -24,16 +24,16 @@ export interface Side {
 
 interface Caller {
   readonly teeTimeId: number
-  /** What the tee time is called by text. */
+  /** The tee time's number in texts. */
   readonly number: number
   readonly slug: string
-  /** Of a member who does not play. */
+  /** The session of a member who isn't playing. */
   readonly session: string
-  /** The number of another member who does not play. */
+  /** The phone number of another member who isn't playing. */
   readonly from: string
 }
 
-/** Starts an app on a filled database. @param twilio the environment of a provider of texts */
+/** Starts an app on a filled database. @param twilio the environment of a text provider */
 export async function startSide(
   databaseUrl: string,
   twilio: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export async function startSide(
   return { app, operations: new Map([...callsOf(app, callers), ...jobs]) }
 }
 
-/** Upcoming tee times, spread over the whole table, with members of their groups. */
+/** Returns upcoming tee times spread over the whole table, with members of their groups. */
 async function findCallers(app: TestApp): Promise<Caller[]> {
   const { rows } = await app.ctx.db.$client.query<{
     id: number

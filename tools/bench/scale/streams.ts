@@ -8,20 +8,20 @@ import { type ServerProcess, startServer } from '../../../server/testing/server-
 import { quantile, residentMegabytes } from '../measure.ts'
 
 const GROUP_SIZE = 100
-/** Of each group's one tee time; each claim is an event. */
+/** Spots in each group's one tee time. Each claim is an event. */
 const SPOTS = 4
-/** Streams that are being opened, and groups that are being made, at a time. */
+/** How many streams to open, or groups to create, at a time. */
 const AT_A_TIME = 8
-/** Until memory counts: what opening the streams left behind is collected by then. */
+/** How long to wait before measuring memory. Garbage from opening the streams is collected by then. */
 const SETTLE_MS = 15_000
-/** What this process and the app open besides the streams. */
+/** Files that this process and the app open besides the streams. */
 const OTHER_FILES = 200
 const EVENT_TIMEOUT_MS = 10_000
 
 export interface StreamsResult {
   /** How many streams were open at once. */
   readonly streams: number
-  /** All that the app grew by since it was idle. */
+  /** The app's total growth since it was idle, per stream. */
   readonly kilobytesPerStream: number
   /** From sending a claim until the last phone of the group has it. */
   readonly p95Ms: number
@@ -33,7 +33,7 @@ interface Group {
   readonly golfers: readonly TestGolfer[]
 }
 
-/** Someone who waits for a card of this version to reach a number of phones. */
+/** A wait for a card of this version to reach all phones that are still missing it. */
 interface Wait {
   readonly teeTimeId: number
   readonly version: number
@@ -42,7 +42,7 @@ interface Wait {
 }
 
 /**
- * Starts an app of its own on a database, opens a stream for every member of its groups of
+ * Starts an app on a database, opens a stream for every member of new groups of
  * {@link GROUP_SIZE}, and measures memory and how fast events spread.
  * @throws Error when this machine allows too few open files
  */
@@ -50,7 +50,7 @@ export async function measureStreams(databaseUrl: string, amount: number): Promi
   checkOpenFiles(amount)
   const server = await startServer({ DATABASE_URL: databaseUrl })
   const db = connect({ url: databaseUrl })
-  // Without keep-alive each stream has a connection of its own, as phones do.
+  // Without keep-alive, each stream has its own connection, as with real phones.
   const agent = new Agent({ keepAlive: false })
   try {
     await sleep(SETTLE_MS)
@@ -75,7 +75,7 @@ export async function measureStreams(databaseUrl: string, amount: number): Promi
   }
 }
 
-/** Node raises its limit to the hard one by itself; the app is its child and has the same. */
+/** Checks the limit on open files. Node raises its own to the hard limit, and the app inherits that. */
 function checkOpenFiles(streams: number): void {
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } }
@@ -99,12 +99,12 @@ async function makeGroups(db: Database, amount: number): Promise<Group[]> {
     const { id: teeTimeId } = await make.teeTime(group, { maxPlayers: SPOTS })
     groups.push({ teeTimeId, golfers })
   })
-  // What its members are to be told of is not what is measured.
+  // Notifying the members is not part of the measurement.
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
   return groups
 }
 
-/** Opens one golfer's stream. Resolves when the server lets it in; every card on it ends some waits. */
+/** Opens one golfer's stream. Resolves when the server accepts it. Counts each card it gets in `waits`. */
 function openStream(
   url: string,
   { session }: TestGolfer,
@@ -129,7 +129,7 @@ function openStream(
           if (event.type === 'tee-time') notice(event.teeTime, waits)
         }
       })
-      // The end of the measurement hangs up.
+      // The end of the measurement cuts the connection.
       response.on('error', () => {})
     })
     request.on('error', reject)
@@ -144,7 +144,7 @@ function notice(card: { id: number; version: number }, waits: ReadonlySet<Wait>)
   }
 }
 
-/** Claims every spot, one after the other. Returns how long each took to reach its whole group. */
+/** Claims every spot, one at a time. Returns the milliseconds each took to reach its whole group. */
 async function claimAll(
   server: ServerProcess,
   groups: readonly Group[],
@@ -154,7 +154,7 @@ async function claimAll(
   for (let claimed = 0; claimed < SPOTS; claimed += 1) {
     for (const { teeTimeId, golfers } of groups) {
       const { promise, resolve: done } = Promise.withResolvers<void>()
-      // Each claim makes the next version; a tee time is posted as version 1.
+      // A tee time is posted as version 1, and each claim creates the next version.
       const wait = { teeTimeId, version: claimed + 2, missing: golfers.length, done }
       waits.add(wait)
       const began = performance.now()

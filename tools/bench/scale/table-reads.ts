@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import type { Database } from '../../../server/platform/database/database.ts'
 
-/** Tables and indexes with fewer rows may be read as a whole: nothing is quicker. */
+/** Tables and indexes with fewer rows may be read whole: nothing is faster. */
 const MANY_ROWS = 10_000
 
-/** Reading so much of an index in one call counts as reading all of it. */
+/** Reading this share of an index in one call counts as reading all of it. */
 const WHOLE = 0.5
 
 interface Reads {
@@ -13,7 +13,7 @@ interface Reads {
   readonly rows: number
   /** How often the table was read from end to end; 0 for an index. */
   readonly scans: number
-  /** Entries of the index; rows read from end to end of the table. */
+  /** Entries read from an index, or rows read in full scans of a table. */
   readonly read: number
 }
 
@@ -26,8 +26,8 @@ const READS = `
   from pg_stat_user_indexes i join pg_class c on c.oid = i.indexrelid`
 
 /**
- * Watches which large tables an app reads as a whole, by PostgreSQL's own counters: they see every
- * statement, also those inside functions.
+ * Watches which large tables an app reads whole. It uses PostgreSQL's own counters, which see every
+ * statement, including those inside functions.
  */
 export class TableReads {
   readonly #client: Client
@@ -49,7 +49,7 @@ export class TableReads {
     this.#before = await this.#read()
   }
 
-  /** Returns a sentence for each large table or index that was read as a whole since begin(). */
+  /** Returns a sentence for each large table or index that was read whole since begin(). */
   async end(calls: number): Promise<string[]> {
     const findings: string[] = []
     for (const { name, rows, scans, read } of (await this.#read()).values()) {
@@ -74,7 +74,7 @@ export class TableReads {
     return new Map(rows.map((row) => [row.name, row]))
   }
 
-  /** Each connection keeps its counts to itself for up to ten seconds, unless asked. */
+  /** Makes every connection report its counts, which it may otherwise hold back for up to ten seconds. */
   async #flush(): Promise<void> {
     const pool = this.#db.$client
     const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))

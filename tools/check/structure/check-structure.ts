@@ -4,7 +4,7 @@ import { checkCircles, checkImports } from './import-rules.ts'
 import { type Finding, readSource } from './source-file.ts'
 
 /**
- * Holds a tree of files against the rules of the house (CONTRIBUTING.md lists them).
+ * Checks a tree of files against the codebase rules (CONTRIBUTING.md lists them).
  * @param tree text by path from the root of the checkout, with `/`
  */
 export function checkStructure(tree: ReadonlyMap<string, string>): Finding[] {

@@ -11,14 +11,14 @@ const QUERY_BUILDERS = new Set([
   'execute',
 ])
 const DATABASES = new Set(['db', 'tx', '$client', 'pool'])
-/** In one case or the other, as people write SQL; 'Select a time from the list' is prose. */
+/** All lowercase or all uppercase, as people write SQL. 'Select a time from the list' is prose. */
 const SQL_TEXT =
   /^\s*(?:select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/
 
 const SQL_ROOM =
   'SQL and query building belong in the store.ts of a feature (tables in tables.ts), a migration, or server/platform/database/'
 
-/** SQL stands in stores, tables, migrations and the database's own room alone. */
+/** Allows SQL only in stores, tables, migrations, and server/platform/database/. */
 export function checkSql(file: SourceFile): Finding[] {
   if (!['contract', 'server', 'web'].includes(roomOf(file.path)) || mayHoldSql(file)) return []
   const findings = file.imports
@@ -65,7 +65,7 @@ function methodOf(callee: Expression): { on: string; method: string } | undefine
   return { on: lastNameOf(callee.object) ?? '…', method: callee.property.name }
 }
 
-/** `db` of `db` and of `ctx.db`. */
+/** Returns the last name of an expression: `db` for both `db` and `ctx.db`. */
 function lastNameOf(expression: Expression): string | undefined {
   if (expression.type === 'Identifier') return expression.name
   if (expression.type === 'MemberExpression' && !expression.computed)
@@ -73,7 +73,7 @@ function lastNameOf(expression: Expression): string | undefined {
   return undefined
 }
 
-/** The branded types that gates declare: whoever holds a value of one has been let in. */
+/** Returns the branded types that gates declare. A value of one proves that a gate granted access. */
 export function scopesOf(files: readonly SourceFile[]): ReadonlySet<string> {
   const scopes = new Set<string>()
   for (const { name, program } of files) {
@@ -95,7 +95,7 @@ export function scopesOf(files: readonly SourceFile[]): ReadonlySet<string> {
   return scopes
 }
 
-/** Only a gate says that somebody has been let in. */
+/** Forbids type assertions to a scope outside of gates: only a gate grants access. */
 export function checkScopes(file: SourceFile, scopes: ReadonlySet<string>): Finding[] {
   if (file.program === undefined || file.name === 'gate.ts' || roomOf(file.path) !== 'server')
     return []
@@ -121,7 +121,7 @@ function nameOfType(type: TSType): string | undefined {
     : undefined
 }
 
-/** A local date is no instant: `new Date('2026-05-30')` is another day west of Greenwich. */
+/** Forbids local dates as instants: `new Date('2026-05-30')` is a different day west of Greenwich. */
 export function checkDates(file: SourceFile): Finding[] {
   if (file.program === undefined || file.stem === 'clock') return []
   const findings: Finding[] = []

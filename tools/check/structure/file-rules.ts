@@ -5,7 +5,7 @@ const LINES_TO_THINK = 300
 const LINES_TO_FAIL = 400
 const NAMES_THAT_SAY_NOTHING = /^(utils?|helpers?|misc|common|managers?)$/i
 
-/** How long files are, what they are called, and where tests stand. */
+/** Checks how long files are, what they are called, and where tests are. */
 export function checkFiles(files: readonly SourceFile[]): Finding[] {
   const siblings = new Map<string, Set<string>>()
   for (const file of files) {
@@ -49,8 +49,8 @@ function checkName({ path }: SourceFile): Finding[] {
 }
 
 /**
- * A test is named after the file it tests (`claim-spot.race.test.ts` too) and stands beside it, or
- * after the folder that it tests as a whole; any other name needs an import from that folder or from
+ * Checks that a test is next to the file it is named after (`claim-spot.race.test.ts` too), or is named
+ * after the folder that it tests as a whole. Any other name needs an import from that folder or from
  * its `testing/`.
  */
 function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Finding[] {
@@ -79,7 +79,7 @@ function isIn(folder: string, target: string | undefined): boolean {
   return place === folder || place === `${folder}/testing`
 }
 
-/** The same feature names in contract/, server/ and web/. */
+/** Checks that contract/, server/, and web/ use the same feature names. */
 export function checkFeatureNames(files: readonly SourceFile[]): Finding[] {
   const agreed = new Set(files.map((file) => file.path))
   const features = new Set<string>()

@@ -2,13 +2,13 @@ import path from 'node:path'
 import { featureOf, isForTests, roomOf } from './rooms.ts'
 import type { Finding, Import, SourceFile } from './source-file.ts'
 
-/** What other features may know of one: what it does, who may, and what its keys refer to. */
+/** What other features may import from a feature: its use cases, its gate, and its tables. */
 const VERB_FILE = /^[a-z]+(-[a-z0-9]+)+\.ts$/
 const PUBLIC_FILES = ['gate.ts', 'tables.ts']
 
 const ROOMS_BELOW_FEATURES = ['server/platform/', 'server/providers/', 'web/ui/']
 
-/** Who may import whom. */
+/** Checks which files may import which. */
 export function checkImports(files: readonly SourceFile[]): Finding[] {
   return files.flatMap((file) =>
     file.imports.flatMap((one) => {
@@ -52,7 +52,7 @@ function refusalBetweenFeatures(file: SourceFile, target: string): string | unde
     : `imports ${target}: of another feature only contract/${other.feature}.ts, its <verb>-<noun>.ts files, gate.ts and tables.ts may be known; ${own.side === 'web' ? 'the shell composes features, and what several show belongs in web/ui/' : 'what others need of it belongs in a verb file'}`
 }
 
-/** Circles of imports that remain when the code runs. Dynamic ones end a circle. */
+/** Finds import cycles that remain when the code runs. A dynamic import breaks a cycle. */
 export function checkCircles(files: readonly SourceFile[]): Finding[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const done = new Set<string>()

@@ -4,31 +4,31 @@ import { type ParseResult, parseSync } from 'oxc-parser'
 /** One import or re-export, static or dynamic. */
 export interface Import {
   readonly specifier: string
-  /** The file it names, from the root of the checkout; undefined for a package. */
+  /** The imported file, relative to the root of the checkout; undefined for a package. */
   readonly target: string | undefined
-  /** Erased before the code runs. */
+  /** Whether it is erased before the code runs. */
   readonly isType: boolean
   readonly isDynamic: boolean
   readonly line: number
 }
 
-/** A file of the house as the rules see it. Paths are from the root of the checkout, with `/`. */
+/** A file as the rules see it. Paths are relative to the root of the checkout, with `/`. */
 export interface SourceFile {
   readonly path: string
   readonly folder: string
-  /** Without the folder. */
+  /** The file name without its folder. */
   readonly name: string
   /** The part of the name before its first dot. */
   readonly stem: string
   readonly lineCount: number
   readonly imports: readonly Import[]
-  /** The syntax tree; undefined for what is no script. */
+  /** The syntax tree; undefined if the file is not a script. */
   readonly program: ParseResult['program'] | undefined
-  /** The line, from 1, of a place in the text. */
+  /** Returns the line, from 1, at an offset in the text. */
   lineAt(offset: number): number
 }
 
-/** What a rule has to say about a file. */
+/** A problem that a rule found in a file. */
 export interface Finding {
   readonly path: string
   readonly line?: number

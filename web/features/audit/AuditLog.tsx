@@ -9,7 +9,7 @@ const ORDERS = [
   ['at', 'Oldest first'],
 ] as const
 
-/** Who did what to which group or golfer, and when. */
+/** The audit log: who did what to which group or golfer, and when. */
 export function AuditLog() {
   const list = usePagedList(listAudit, '-at')
   return (

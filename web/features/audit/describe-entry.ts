@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../contract/audit.ts'
 
-/** What was done, as a sentence without its beginning: '… reset the password of Vera Moon.' */
+/** Describes an audit entry as a sentence without its subject: '… reset the password of Vera Moon.' */
 export function describeEntry(entry: AuditEntry): string {
   const group = entry.groupName ?? 'a group'
   const golfer = entry.golferName ?? 'a golfer'

@@ -5,11 +5,11 @@ const LOOK_MS = 4_000
 
 interface ConfirmingProps {
   readonly message: string
-  /** Asks how the payment stands. */
+  /** Checks the payment's status. */
   readonly onLook: () => void
 }
 
-/** A payment is being confirmed: looks how it stands for as long as somebody sees it. */
+/** Polls a payment that is being confirmed, for as long as the page is visible. */
 export function Confirming({ message, onLook }: ConfirmingProps) {
   useEffect(() => {
     const look = () => {

@@ -6,7 +6,7 @@ interface FormBlockedProps {
   readonly onRetry: () => void
 }
 
-/** What to do where the payment provider's form does not come. */
+/** Explains what to do when the payment provider's form fails to load. */
 export function FormBlocked({ pending, onRetry }: FormBlockedProps) {
   return (
     <div role="alert">

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** In the place of a form for a card, until that is there. */
+/** Placeholder for the card form while it loads. */
 export function FormSkeleton() {
   return (
     <div aria-busy className="space-y-4">

@@ -4,7 +4,7 @@ import { pathTo } from '../../shell/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** Nothing of mine runs that is to be paid for; what ended still can be. */
+/** Shown when no running group of the golfer's needs a payment. Expired groups can still be paid for. */
 export function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
   return (
     <Notice

@@ -8,7 +8,7 @@ interface NothingToPayProps {
   readonly title: string
   readonly slug: string
   readonly children: ReactNode
-  /** What else can be done. */
+  /** Something else to do instead. */
   readonly action?: ReactNode
 }
 

@@ -7,14 +7,14 @@ import { describeTime } from './describe-time.ts'
 import { PaymentPlace } from './PaymentPlace.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 
-/** One below the other on a phone; what one gets beside where one pays on a desk. */
+/** One column on a phone; the benefits next to the payment on a wide screen. */
 export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'
 
 interface OfferProps {
   readonly group: PayableGroup & { readonly expiryDate: string }
 }
 
-/** What a subscription brings, what it costs, and where to pay. */
+/** Shows what a subscription includes, what it costs, and where to pay. */
 export function Offer({ group }: OfferProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const benefits = [

@@ -15,7 +15,7 @@ import { FormSkeleton } from './FormSkeleton.tsx'
 import { pathAfterPayment } from './return-address.ts'
 import { mayLoadStripe } from './stripe-page.ts'
 
-// Stripe's parts, and the sandbox's, are for this one page.
+// Only this page needs Stripe's code, or the sandbox's.
 const StripePayment = onDemand(() =>
   import('./StripePayment.tsx').then((part) => part.StripePayment),
 )
@@ -25,10 +25,10 @@ const SandboxPayment = onDemand(() =>
 
 const FAILED = 'Failed to initialize payment. Please try again.'
 
-/** Where one pays, or reads why not. */
+/** Shows the payment form, or why the group can't be paid for. */
 export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug'> }) {
   const [begun, setBegun] = useState<Begun>()
-  // Stays while it is tried again, so that the button keeps its place and the focus.
+  // Kept during a retry, so that the button keeps its place and the focus.
   const [failed, setFailed] = useState<unknown>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
@@ -45,7 +45,7 @@ export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug
     },
     onError: (error) => {
       setFailed(error)
-      // Who may not pay any more sees why.
+      // Refetch, so that anyone who may no longer pay sees why.
       readGroupAnew(group.id)
     },
   })
@@ -113,7 +113,7 @@ function PaymentForm({ begun, slug, onBegin, onFailure }: PaymentFormProps) {
     <SandboxPayment
       {...shared}
       onFailed={(error) => {
-        // Refused for anything but the card, there may be nothing to pay any more.
+        // If the card isn't the reason for the refusal, there may be nothing left to pay.
         if (error instanceof ApiError && error.code !== 'CARD_DECLINED') onBegin()
       }}
     />

@@ -6,7 +6,7 @@ import type { PayableGroup } from './choose-group.ts'
 import { useManageSubscription } from './manage-subscription.ts'
 import { NothingToPay } from './NothingToPay.tsx'
 
-/** What its owner reads of a group that is paid, and goes on by itself. */
+/** Shows the owner a paid group that renews automatically. */
 export function Renewing({ group }: { group: PayableGroup }) {
   const subscription = useAnswer(readSubscription, { params: { id: group.id } })
   const manage = useManageSubscription(group.id)

@@ -22,7 +22,7 @@ export function SandboxPayment({ clientSecret, slug, onFailed }: SandboxPaymentP
           const body = { clientSecret, card, ...(authentication && { authentication }) }
           return (await call(confirmSandboxPayment, { body })).outcome
         }}
-        // As Stripe does it: by loading the page that it leads back to.
+        // Like Stripe, does a full page load of the return address.
         onPaid={() => window.location.assign(pathAfterPayment(slug))}
         onFailed={onFailed}
       />

@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
-// What '@stripe/stripe-js/pure' is made of: it loads nothing before it is asked to.
+// The implementation behind '@stripe/stripe-js/pure': it loads nothing until it is called.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
 import { useCallback, useEffect, useState } from 'react'
 import { useAction } from '../../shell/action.ts'
@@ -12,7 +12,7 @@ import { PAY_LABEL } from './pay-label.ts'
 import { pathAfterPayment } from './return-address.ts'
 import { stripeAppearance } from './stripe-appearance.ts'
 
-/** A form that has not come by then is kept away by something. */
+/** How long to wait for the form before treating it as blocked. */
 const PATIENCE_MS = 10_000
 const FALLBACK = 'The payment did not go through. Please try again.'
 
@@ -20,11 +20,11 @@ interface StripePaymentProps {
   readonly clientSecret: string
   readonly publishableKey: string
   readonly slug: string
-  /** What was begun may be no more: to be asked for anew. */
+  /** Called when the payment that was begun may no longer be valid, so that the caller begins a new one. */
   readonly onStale: () => void
 }
 
-/** Stripe's own form: what is typed in it goes to Stripe alone. */
+/** Stripe's own form. What the payer types goes only to Stripe. */
 export function StripePayment(props: StripePaymentProps) {
   const { clientSecret, publishableKey } = props
   const [stripe, setStripe] = useState<Stripe>()
@@ -42,7 +42,7 @@ export function StripePayment(props: StripePaymentProps) {
     }
   }, [publishableKey])
   useEffect(() => void load().catch(() => undefined), [load])
-  // The first time the place of the form says enough.
+  // The first failure needs no toast: `FormBlocked` already explains it.
   const again = useAction({
     run: load,
     failure: {
@@ -58,7 +58,7 @@ export function StripePayment(props: StripePaymentProps) {
 
   function tryAgain(): void {
     if (blocked === 'refused') again.mutate()
-    // What was loaded in part, or hangs, can be begun anew with the page alone.
+    // Only a page reload recovers from a script that hangs or loaded in part.
     else window.location.reload()
   }
 
@@ -97,7 +97,7 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
     run: async () => {
       if (stripe === null || elements === null) return
       const returnUrl = new URL(pathAfterPayment(slug), window.location.origin)
-      // Answers failures alone: what succeeds leads away.
+      // Resolves only on failure: on success, Stripe leaves the page.
       const { error } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: returnUrl.href },
@@ -131,7 +131,7 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
   )
 }
 
-/** The form's looks, by day and by night. */
+/** Returns the form's appearance and keeps it in sync with dark mode. */
 function useAppearance() {
   const [appearance, setAppearance] = useState(stripeAppearance)
   useEffect(() => {

@@ -16,17 +16,17 @@ import { Renewing } from './Renewing.tsx'
 const WIDTH = 'column lg:max-w-[60rem]'
 
 interface SubscribeProps {
-  /** Undefined while loading, as the user is. */
+  /** Undefined while loading, like `user`. */
   readonly group: PayableGroup | undefined
   readonly user: User | undefined
-  /** The slug of the address, where it has one. */
+  /** The slug in the address, if there is one. */
   readonly slug?: string
-  /** Why the group could not be read. */
+  /** Why the group couldn't be loaded. */
   readonly error: Error | null
   readonly onRetry: () => void
 }
 
-/** From a trial to a paid group. */
+/** The screen for turning a trial into a paid group. */
 export function Subscribe(props: SubscribeProps) {
   const { group, user, slug = group?.slug, error, onRetry } = props
   return (
@@ -48,7 +48,7 @@ export function Subscribe(props: SubscribeProps) {
 }
 
 interface SubscribePageProps {
-  /** The group that the way back leads to; without one it leads to the dashboard. */
+  /** The group that the back link leads to; without one it leads to the dashboard. */
   readonly slug?: string | undefined
   readonly groupName?: string
   readonly children: ReactNode

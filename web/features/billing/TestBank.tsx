@@ -2,13 +2,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 interface TestBankProps {
-  /** The answer that is on its way. */
+  /** The answer being sent. */
   readonly pending: 'passed' | 'failed' | undefined
   readonly onAnswer: (authentication: 'passed' | 'failed') => void
   readonly onClose: () => void
 }
 
-/** The bank's question to its cardholder. */
+/** Plays the bank that asks its cardholder to approve the payment. */
 export function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
   return (
     <Dialog

@@ -19,11 +19,11 @@ type Authentication = 'passed' | 'failed'
 
 interface TestCardFormProps {
   readonly submitLabel: string
-  /** Pays; with what the cardholder told the bank, where it asked. */
+  /** Pays. Passes the cardholder's answer if the bank asked for one. */
   readonly pay: (card: TestCard, authentication?: Authentication) => Promise<PaymentOutcome>
-  /** Leads on to where a paid payment leads; the form stays pending meanwhile. */
+  /** Goes on to the page after the payment. The form stays pending meanwhile. */
   readonly onPaid: () => void
-  /** The payment failed, and the person has been told. */
+  /** Called after a failure has been shown to the payer. */
   readonly onFailed?: (error: unknown) => void
 }
 
@@ -32,7 +32,7 @@ interface Paying {
   readonly authentication?: Authentication
 }
 
-/** A form for Stripe's test cards, where the provider's own form would be. */
+/** Form for Stripe's test cards, in place of the provider's own form. */
 export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFormProps) {
   const [asked, setAsked] = useState<TestCard>()
   const payment = useAction<Paying, PaymentOutcome>({
@@ -96,7 +96,7 @@ interface CardFieldProps {
   readonly placeholder: string
 }
 
-/** Not for the browser to fill in: what it knows are real cards. */
+/** Field that browsers must not autofill: the cards they know are real ones. */
 function CardField({ name, label, placeholder }: CardFieldProps) {
   const field = useField(name)
   return (
@@ -106,7 +106,7 @@ function CardField({ name, label, placeholder }: CardFieldProps) {
           {...control}
           value={field.text}
           onChange={({ target }) => {
-            // In the middle of it the caret would jump.
+            // Reformatting while typing in the middle would make the caret jump.
             const isAtEnd = target.selectionStart === target.value.length
             field.set(isAtEnd ? AS_PRINTED[name](target.value) : target.value)
           }}
@@ -120,7 +120,7 @@ function CardField({ name, label, placeholder }: CardFieldProps) {
   )
 }
 
-/** The test cards; a tap fills one in. */
+/** List of test cards. Tapping one fills it in. */
 function Choices() {
   const [number, expiry, cvc] = [useField('number'), useField('expiry'), useField('cvc')]
   const chosen = number.text.replace(/\D/g, '')

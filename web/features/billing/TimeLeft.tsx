@@ -2,7 +2,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { GroupTime } from './describe-time.ts'
 
-/** How long a group can still be used; red when that is soon over, or is. */
+/** How much longer a group can be used. Red when that time ends soon or has ended. */
 export function TimeLeft({ title, detail, isWarning }: GroupTime) {
   const Icon = isWarning ? TriangleAlert : CalendarClock
   return (

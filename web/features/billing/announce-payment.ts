@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type ToastContent, toast } from '../../ui/toast-store.ts'
 
-/** What the provider adds to the address that it leads back to; see docs.stripe.com/js. */
+/** Query parameters that the provider adds to the return address; see docs.stripe.com/js. */
 const ADDED = ['payment', 'payment_intent', 'payment_intent_client_secret', 'redirect_status']
 
 interface PaymentReturn {
   readonly content: ToastContent
-  /** What is left of the address's query. */
+  /** The rest of the address's query. */
   readonly rest: string
 }
 
-/** What to say of a payment that led back here; undefined where none did. */
+/** Returns the toast for a payment that led back here; undefined if none did. */
 export function readPaymentReturn(search: string): PaymentReturn | undefined {
   const query = new URLSearchParams(search)
   if (query.get('payment') !== 'success') return undefined
-  // A bank's page leads back to the same address where the cardholder did not pass.
+  // A bank's page returns to the same address when the cardholder failed to authenticate.
   const hasFailed = query.get('redirect_status') === 'failed'
   for (const name of ADDED) query.delete(name)
   return {
@@ -30,7 +30,7 @@ export function readPaymentReturn(search: string): PaymentReturn | undefined {
   }
 }
 
-/** Where the payment provider leads back to, `?payment=success`: says so once, and drops it from the address. */
+/** Shows one toast when the payment provider returns to `?payment=success`, and cleans up the address. */
 export function usePaymentReturn(): void {
   const [path, navigate] = useLocation()
   const search = useSearch()

@@ -2,12 +2,12 @@ import { createSubscription } from '../../../contract/billing.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { ApiError, call } from '../../shell/api-client.ts'
 
-/** What came of asking the server to begin a payment. */
+/** The server's answer to a request to begin a payment. */
 export type Begun =
   | ({ readonly standing: 'ready' } & AnswerOf<typeof createSubscription>)
   /**
-   * 'off': this server takes no money; 'processing': the last payment is being confirmed; 'subscribed':
-   * there is nothing to pay. Each in the server's words.
+   * 'off': this server takes no payments; 'processing': the last payment is being confirmed;
+   * 'subscribed': there is nothing to pay. `message` comes from the server.
    */
   | { readonly standing: 'off' | 'processing' | 'subscribed'; readonly message: string }
 
@@ -17,7 +17,7 @@ const STANDINGS = {
   ALREADY_SUBSCRIBED: 'subscribed',
 } as const
 
-/** Begins the payment for a group, or finds the one that was begun. */
+/** Begins the payment for a group, or returns the one already begun. */
 export async function beginPayment(groupId: number): Promise<Begun> {
   try {
     return { standing: 'ready', ...(await call(createSubscription, { body: { groupId } })) }

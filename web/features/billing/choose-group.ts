@@ -1,6 +1,6 @@
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 
-/** What a payment asks of a group. */
+/** The fields of a group that a payment needs. */
 export type PayableGroup = Pick<
   GroupSummary,
   | 'id'
@@ -15,8 +15,8 @@ export type PayableGroup = Pick<
 >
 
 /**
- * The first of my own groups whose time is still to come and ends: those that wait for their first
- * payment, or for one that failed, before those that are paid already and end nonetheless.
+ * Returns the first running group of the golfer's that will end. A group without a payment, or with a
+ * failed one, comes before one that is paid but doesn't renew.
  */
 export function groupToPayOf(
   groups: readonly GroupSummary[],
@@ -27,7 +27,7 @@ export function groupToPayOf(
   return running.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ?? running[0]
 }
 
-/** My own groups whose time is over. */
+/** Returns the golfer's own groups that have expired. */
 export function endedGroupsOf(
   groups: readonly GroupSummary[],
   golferId: number,
@@ -36,7 +36,7 @@ export function endedGroupsOf(
   return endingOf(groups, golferId).filter((group) => !isSubscribed(group, now))
 }
 
-/** My groups that are in use and end, unless they are paid for. */
+/** Returns the golfer's own active groups that have an end date and no paid renewal. */
 function endingOf(groups: readonly GroupSummary[], golferId: number): readonly GroupSummary[] {
   return groups.filter(
     ({ ownerId, isActive, expiryDate, subscriptionStatus, renews }) =>

@@ -7,7 +7,7 @@ import type { PayableGroup } from './choose-group.ts'
 export interface GroupTime {
   readonly title: string
   readonly detail: string
-  /** It is soon over, or is. */
+  /** Whether the time ends soon or has ended. */
   readonly isWarning: boolean
 }
 
@@ -15,7 +15,7 @@ type TimedGroup = Pick<PayableGroup, 'expiryDate' | 'subscriptionStatus' | 'rene
 
 const WAITING = 'Posting, claiming and adding members wait'
 
-/** What a payment of now brings, by the same arithmetic as the server's. */
+/** Describes what paying now adds, with the same arithmetic as the server. */
 function nothingLost(expiryDate: string, timeZone: string): string {
   const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
   return `Paying now adds ${PRICE_MONTHS} months to the time left. The next payment is on ${next}.`

@@ -5,11 +5,11 @@ import { call } from '../../shell/api-client.ts'
 import { invalidateGroup } from '../../shell/read-anew.ts'
 import { paymentPage } from '../signups/follow-payment.ts'
 
-/** Leads to the payment provider's page for the card, the invoices and cancelling. */
+/** Opens the payment provider's page for the card, the invoices and canceling. */
 export function useManageSubscription(groupId: number) {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
-    // Back from there, the page may be shown as it was left.
+    // The browser may restore this page from its cache, with the button still pending.
     const back = () => setLeaving(false)
     window.addEventListener('pageshow', back)
     return () => window.removeEventListener('pageshow', back)

@@ -1,6 +1,6 @@
 import { pathTo } from '../../shell/paths.ts'
 
-/** Where a payment leads back to. */
+/** Returns the path that a payment leads back to. */
 export function pathAfterPayment(slug: string): string {
   return `${pathTo('group', { slug })}?payment=success`
 }

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** Stripe's form in the house's colours, as they are now. Its frame cannot load the house's fonts. */
+/** Returns the app's current colors for Stripe's form. Its frame can't load the app's fonts. */
 export function stripeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim()

@@ -3,7 +3,7 @@ import type { TestCard } from '../../../contract/sandbox.ts'
 
 interface KnownCard {
   readonly number: string
-  /** Stripe's name for it: all that this server is told. */
+  /** Stripe's name for it, the only thing sent to this server. */
   readonly card: TestCard
   readonly does: string
 }
@@ -40,13 +40,13 @@ export const TEST_CARDS: readonly KnownCard[] = [
   },
 ]
 
-/** The test card of a number; undefined for every other number, real ones above all. */
+/** Returns the test card with this number; undefined for any other number, above all a real one. */
 export function testCardOf(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '')
   return TEST_CARDS.find((known) => known.number === digits)?.card
 }
 
-/** A card's number as it is printed: in fours. */
+/** Formats a card number in groups of four, as printed on the card. */
 export function inFours(number: string): string {
   return (
     number
@@ -56,17 +56,17 @@ export function inFours(number: string): string {
   ).join(' ')
 }
 
-/** An expiry date as it is printed: '12 / 34'. */
+/** Formats an expiry date as printed on a card: '12 / 34'. */
 export function asExpiry(typed: string): string {
   const digits = typed.replace(/\D/g, '')
-  // Whoever types 5 means May.
+  // A 5 can only mean May.
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
   return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2, 4)}` : padded
 }
 
 const EXPIRY = /^(0?[1-9]|1[0-2])\s*\/?\s*(\d\d)$/
 
-/** Whether a card of this date can be used now: to the end of its month. */
+/** Returns whether a card with this expiry is still valid. It is until the end of that month. */
 export function isToCome(expiry: string, now: Date): boolean {
   const [, month, year] = EXPIRY.exec(expiry.trim()) ?? []
   if (month === undefined || year === undefined) return false

@@ -16,7 +16,7 @@ import { readCalendarNextTime, useMakeCalendar } from './queries.ts'
 
 const FeedDialog = onDemand(() => import('./FeedDialog.tsx').then((part) => part.FeedDialog))
 
-/** The address at which calendars read my rounds, and the ways to change that. */
+/** The private address where calendars read the golfer's rounds, with ways to renew or end it. */
 export function CalendarFeed() {
   const calendar = useAnswer(readMyCalendar, {})
   const [made, setMade] = useState<NewCalendar>()
@@ -52,7 +52,7 @@ export function CalendarFeed() {
 
 interface StateProps {
   readonly calendar: MyCalendar
-  /** The address that was made on this page. */
+  /** The address created on this page. */
   readonly made: NewCalendar | undefined
 }
 

@@ -5,10 +5,10 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 
-/** An address that was just made, with the ways into a calendar. */
+/** A new address, with the ways to add it to a calendar. */
 export function FeedAddress({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null)
-  // The button that made it is gone, or stands below.
+  // The button that created it is gone or is now below, so move the focus here.
   useEffect(() => field.current?.focus(), [])
   return (
     <>

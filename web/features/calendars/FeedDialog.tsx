@@ -9,7 +9,7 @@ interface FeedDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before calendars are cut off. */
+/** Asks for confirmation before calendars lose access. */
 export function FeedDialog({ asking, madeAt, onMade, onClose }: FeedDialogProps) {
   const renew = useMakeCalendar(madeAt, {
     onMade: (made) => {

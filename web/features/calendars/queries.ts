@@ -12,7 +12,7 @@ import { keyOf, queryClient } from '../../shell/query-client.ts'
 
 const KEY = keyOf(readMyCalendar, {})
 
-/** Another phone may make, or end, the address meanwhile: it is read again when the profile comes back. */
+/** Marks the address stale for the next visit to the profile: another phone may change it meanwhile. */
 export function readCalendarNextTime(): void {
   void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
 }
@@ -25,7 +25,7 @@ function readAgain(): void {
   void queryClient.invalidateQueries({ queryKey: KEY })
 }
 
-/** Makes an address in place of the one that the screen knows of. */
+/** Creates an address that replaces the one the screen knows. */
 export function useMakeCalendar(
   replaces: MyCalendar['madeAt'],
   then: { readonly onMade: (made: NewCalendar) => void; readonly onRefused?: () => void },

@@ -25,7 +25,7 @@ interface DayOfPlayProps {
   readonly group: GroupDetail
 }
 
-/** On the day of a round, for those who may: to run late, and to delay a morning for frost. */
+/** Button to report running late, or to delay a frosty morning, for golfers who may do so. */
 export function DayOfPlay({ card, golferId, group }: DayOfPlayProps) {
   const [open, setOpen] = useState(false)
   const startsAt = Date.parse(card.startsAt)

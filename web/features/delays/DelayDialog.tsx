@@ -11,7 +11,7 @@ import { useDelayMorning, useRunLate } from './queries.ts'
 interface DelayDialogProps {
   readonly card: TeeTime
   readonly golferId: number
-  /** What the golfer may do now. */
+  /** Whether the golfer may delay the morning now. */
   readonly delays: boolean
   readonly runsLate: boolean
   readonly onClose: () => void
@@ -37,7 +37,7 @@ export function DelayDialog({ card, golferId, delays, runsLate, onClose }: Delay
 
 interface PartProps extends Pick<DelayDialogProps, 'card' | 'golferId'> {
   readonly onDone: () => void
-  /** The dialog's title does not say it alone. */
+  /** Whether the dialog shows both parts, so that each needs its own heading. */
   readonly isOneOfTwo: boolean
 }
 

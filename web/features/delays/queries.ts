@@ -6,7 +6,7 @@ import { ApiError, call } from '../../shell/api-client.ts'
 import { refetchLiveData } from '../../shell/read-anew.ts'
 
 export function useDelayMorning(card: TeeTime, requesterId: number, onDone: () => void) {
-  // The card follows the news, of this very delay too where its answer was lost: it is done once.
+  // Not `card.version`: live updates change it. If an answer is lost, a retry must not delay twice.
   const [seen, setSeen] = useState(card.version)
   return useAction({
     run: (minutes: number) =>

@@ -9,7 +9,7 @@ const DeleteAccountDialog = onDemand(() =>
 )
 
 interface DeleteAccountProps {
-  /** Groups of mine, which keep my account from being deleted. */
+  /** Groups the golfer owns, which prevent the deletion. */
   readonly owned: readonly GroupSummary[]
 }
 

@@ -46,11 +46,11 @@ function Deletion({ onClose }: { onClose: () => void }) {
     onSuccess: () => {
       navigate(pathTo('landing'), { replace: true })
       endSession()
-      // The live stream may have heard of the end first, and the login have noted the way back.
+      // The live stream may have ended the session first, so that the login screen stored a redirect.
       takeLoginRedirect()
       toast({ title: 'Account Deleted', description: 'What was kept about you is gone.' })
     },
-    // A group may be mine since.
+    // The golfer may have become the owner of a group meanwhile.
     onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) }),
   })
   return (

@@ -6,11 +6,11 @@ import { LinkRow } from '../../ui/LinkRow.tsx'
 
 interface GroupSwitchProps {
   readonly groups: readonly GroupSummary[]
-  /** The group that is on screen. */
+  /** The group on screen. */
   readonly slug: string
 }
 
-/** From one of my groups to another, and to what they have in common. */
+/** Links to the golfer's groups, and to the page across all of them. */
 export function GroupSwitch({ groups, slug }: GroupSwitchProps) {
   return (
     <nav aria-label="My groups" className="sheet divide-y divide-line overflow-hidden">

@@ -23,7 +23,7 @@ export function NameForm({ name, onClose }: NameFormProps) {
     },
     onSuccess: () => {
       onClose()
-      // It is on cards and in lists.
+      // The name appears on cards and in lists.
       void queryClient.invalidateQueries()
     },
   })

@@ -20,7 +20,7 @@ export function PhoneForm({ phone, onClose }: PhoneFormProps) {
       fallback: 'Failed to update phone number. Please try again.',
     },
     onSuccess: () => {
-      // The page is loaded anew, so the toast waits on the other side.
+      // The page reloads, so the toast has to survive the reload.
       carryToast({ title: 'Phone Updated', description: 'Your phone number has been updated.' })
       window.location.reload()
     },

@@ -17,18 +17,18 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 const NameForm = onDemand(() => import('./NameForm.tsx').then((part) => part.NameForm))
 const PhoneForm = onDemand(() => import('./PhoneForm.tsx').then((part) => part.PhoneForm))
 
-// A name of more letters would fill the card in the size of headings.
+// Longer names are set in a smaller size, or they would fill the card.
 const LONG_NAME = 40
 
 interface ProfileProps {
-  /** Undefined while loading, as the group's name is. */
+  /** Undefined while loading, like `groupName`. */
   readonly user: User | undefined
   readonly groupName: string | undefined
-  /** What else the golfer may do here: password, logout. */
+  /** Other account actions, such as the password and logging out. */
   readonly children: ReactNode
 }
 
-/** My own page. */
+/** The golfer's own profile. */
 export function Profile({ user, groupName, children }: ProfileProps) {
   usePageTitle('Profile')
   return (
@@ -87,17 +87,17 @@ export function Profile({ user, groupName, children }: ProfileProps) {
 }
 
 interface EditableProps {
-  /** What can be edited: 'phone'. */
+  /** What is edited, such as 'phone'. */
   readonly what: string
   readonly value: string
-  /** More to do beside it. */
+  /** Another action next to the Edit button. */
   readonly action?: ReactNode
-  /** The form to edit it in. */
+  /** Renders the edit form. */
   readonly form: (close: () => void) => ReactNode
   readonly onPreload: () => void
 }
 
-/** A line of my account that is edited in place. */
+/** A line of the profile that is edited in place. */
 function Editable({ what, value, action, form, onPreload }: EditableProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
   if (state === 'editing') return form(() => setState('edited'))
@@ -110,7 +110,7 @@ function Editable({ what, value, action, form, onPreload }: EditableProps) {
         {action}
         <Button
           look="quiet"
-          // Back to where the form was opened.
+          // Returns the focus to the button that opened the form.
           autoFocus={state === 'edited'}
           onPointerEnter={onPreload}
           onClick={() => setState('editing')}

@@ -18,11 +18,11 @@ const LOOKS = {
 
 interface SubscriptionCardProps {
   readonly group: GroupDetail
-  /** Undefined where it could not be read: the group itself says most. */
+  /** Undefined if it couldn't be loaded. The group has most of the information. */
   readonly subscription: GroupSubscription | undefined
 }
 
-/** How the group is paid for, as its owner sees it. */
+/** Shows the owner how the group is paid for. */
 export function SubscriptionCard({ group, subscription }: SubscriptionCardProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const { title, detail, look, pay } = describeSubscription(group, subscription, now)

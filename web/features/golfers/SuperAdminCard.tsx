@@ -1,7 +1,7 @@
 import { pathTo } from '../../shell/paths.ts'
 import { LinkRow } from '../../ui/LinkRow.tsx'
 
-/** The super admin's way to all groups. */
+/** Link to all groups, for super admins. */
 export function SuperAdminCard() {
   return (
     <LinkRow alone href={pathTo('admin')} title="Manage Golf Groups">

@@ -62,7 +62,7 @@ test('what was paid once and is over says since when', () => {
 })
 
 test('dates are those of the group, wherever its owner is', () => {
-  // May 2 in Edmonton, and May 3 where the tests run.
+  // May 2 in Edmonton, but May 3 in the tests' time zone.
   const nextPaymentAt = '2027-05-03T05:59:59Z'
   expect(of(nextPaymentAt, 'active', { renews: true, nextPaymentAt }).detail).toBe(
     'Next payment May 2, 2027',

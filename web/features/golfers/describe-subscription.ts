@@ -4,10 +4,10 @@ import { fullDate } from '../../ui/full-date.ts'
 
 export interface Subscription {
   readonly title: string
-  /** What comes next; nothing where there is nothing to say. */
+  /** What comes next, if anything. */
   readonly detail?: string
   readonly look: 'paid' | 'running' | 'warning'
-  /** The way to pay, where there is something to pay for. */
+  /** Label of the link to pay; undefined if there is nothing to pay. */
   readonly pay?: string
 }
 
@@ -17,8 +17,8 @@ const WAITING = 'Posting, claiming and adding members wait for a subscription.'
 const UPGRADE = 'Upgrade to Paid'
 
 /**
- * Describes a group's subscription to its owner; dates are those of the group's zone, as in emails.
- * @param told what the server says of the payments, where it is known
+ * Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails.
+ * @param told what the server knows about the payments, once loaded
  */
 export function describeSubscription(
   group: Standing,

@@ -8,7 +8,7 @@ import { BackLink } from '../../ui/BackLink.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useCreateGroup } from './queries.ts'
 
-/** A group of my own, on a free trial. */
+/** The screen for creating a group on a free trial. */
 export function CreateGroup() {
   usePageTitle('Create Golf Group')
   const [, navigate] = useLocation()

@@ -16,7 +16,7 @@ import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { refreshMyGroups } from './refresh-group.ts'
 
-/** The last section of the settings: the way to the question. */
+/** The last section of the settings, which leads to {@link ConfirmDeletion}. */
 export function DeleteGroup({ onAsk }: { onAsk: () => void }) {
   const id = useId()
   return (
@@ -41,7 +41,7 @@ interface ConfirmDeletionProps {
   readonly onKeep: () => void
 }
 
-/** Asks for the group's name before the group is deleted. */
+/** Asks for the group's name before deleting the group. */
 export function ConfirmDeletion({ group, onKeep }: ConfirmDeletionProps) {
   const [, navigate] = useLocation()
   const place = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ interface GroupHeaderProps {
   readonly group: GroupDetail | undefined
 }
 
-/** A group's name and its three figures, on the turf. */
+/** A group's name and its three stats, on the green header. */
 export function GroupHeader({ group }: GroupHeaderProps) {
   return (
     <header className="turf pt-[max(0.25rem,env(safe-area-inset-top))]">

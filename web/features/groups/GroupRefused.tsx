@@ -13,7 +13,7 @@ const wayHome = (
   </Link>
 )
 
-/** `user` is undefined while loading. */
+/** Shown to golfers who aren't in the group. `user` is undefined while loading. */
 export function NotAMember({ user }: { user: User | undefined }) {
   usePageTitle('Not a Member')
   return (
@@ -29,7 +29,7 @@ export function NotAMember({ user }: { user: User | undefined }) {
 interface GroupInactiveProps {
   readonly slug: string
   readonly user: User | undefined
-  /** Looks whether the group is on again. */
+  /** Checks whether the group is active again. */
   readonly onRetry: () => void
 }
 

@@ -11,14 +11,14 @@ const GroupSettingsDialog = onDemand(() =>
 )
 
 interface GroupSettingsProps {
-  /** Undefined while loading, as the user is. */
+  /** Undefined while loading, like `user`. */
   readonly group: GroupDetail | undefined
   readonly user: User | undefined
   /** Settings of other features. */
   readonly more: ReactNode
 }
 
-/** The owner's gear. The dialog outlives it, to say why, when the ownership goes meanwhile. */
+/** The owner's settings button. If the golfer loses ownership, an open dialog stays to explain why. */
 export function GroupSettings({ group, user, more }: GroupSettingsProps) {
   const [open, setOpen] = useState(false)
   if (!group || !user) return null

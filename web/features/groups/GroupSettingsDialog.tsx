@@ -25,7 +25,7 @@ import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 interface GroupSettingsDialogProps {
   readonly group: GroupDetail
   readonly golferId: number
-  /** What is saved by itself. */
+  /** Settings that are saved separately. */
   readonly more: ReactNode
   readonly onClose: () => void
 }
@@ -59,7 +59,7 @@ export function GroupSettingsDialog({ group, golferId, more, onClose }: GroupSet
         />
       )}
       {deleting && <ConfirmDeletion group={group} onKeep={() => setDeleting(false)} />}
-      {/* What was typed stays while the question is open. */}
+      {/* Hidden rather than removed, to keep what was typed during a confirmation. */}
       <div hidden={asks}>
         <div className="form-amid">
           <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
@@ -81,7 +81,7 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
-  // As they were when the dialog was opened: what is saved is compared with these.
+  // The settings when the dialog opened, or after a conflict. Saving sends their version.
   const [settings, setSettings] = useState<GroupSettings>(group)
   const { version, name, description, timeZone, homePlace, guestsPerPlayer } = settings
   const update = useUpdateGroup(group, { onSaved, onOutOfDate: setSettings })

@@ -15,8 +15,8 @@ interface GroupStandingProps {
 }
 
 /**
- * How a group's time stands, above the tabs, where it pushes nothing away when it comes: to the
- * owner the days of the trial, or that a payment failed; to everybody that the time is over.
+ * Notices about a group's subscription, above the tabs, where they shift no content. The owner sees the
+ * days left in the trial or a failed payment. Everyone sees when the group is paused.
  */
 export function GroupStanding({ group, golferId }: GroupStandingProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
@@ -34,7 +34,7 @@ export function GroupStanding({ group, golferId }: GroupStandingProps) {
           label="Paused"
           words={describePause(group, golferId)}
           slug={group.slug}
-          // One way to pay is enough: the banner has it.
+          // The trial banner already has a link to pay.
           way={isMine && days === null ? 'Subscribe' : undefined}
         />
       )}
@@ -55,7 +55,7 @@ interface NoteProps {
   readonly label: string
   readonly words: string
   readonly slug: string
-  /** What the link to pay says; undefined where there is none. */
+  /** Label of the link to pay; undefined for no link. */
   readonly way: string | undefined
 }
 
@@ -72,7 +72,7 @@ function Note({ label, words, slug, way }: NoteProps) {
   )
 }
 
-/** Whether something was dismissed since this tab was opened. */
+/** Returns whether something was dismissed in this tab, and a function to dismiss it. */
 function useDismissed(key: string): readonly [boolean, () => void] {
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(key) !== null)
   const dismiss = () => {

@@ -12,7 +12,7 @@ interface MyGroupsProps {
   readonly golferId: number
 }
 
-/** The groups I belong to, and the way to one of my own. */
+/** The golfer's groups, and a link to create one. */
 export function MyGroups({ groups, golferId }: MyGroupsProps) {
   const now = new Date()
   return (
@@ -73,7 +73,7 @@ function GroupLink({ group, isMine, now }: GroupLinkProps) {
   )
 }
 
-/** What keeps the group from being used, or soon will. */
+/** Chip that says what keeps the group from being used, or soon will. */
 function Mark({ group, isMine, now }: GroupLinkProps) {
   if (!group.isActive) return <span className="chip bg-sunken">Paused</span>
   if (!isSubscribed(group, now)) {

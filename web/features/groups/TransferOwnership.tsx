@@ -17,7 +17,7 @@ interface TransferOwnershipProps {
   readonly onChosen: (member: Member) => void
 }
 
-/** Picks the member who is to own the group. */
+/** Lets the owner pick the member who will own the group. */
 export function TransferOwnership({ group, golferId, onChosen }: TransferOwnershipProps) {
   const id = useId()
   const [chosenId, setChosenId] = useState('')
@@ -86,7 +86,7 @@ interface ConfirmTransferProps {
   readonly onDone: () => void
 }
 
-/** The last question before a group is given away. */
+/** Asks for confirmation before transferring the group. */
 export function ConfirmTransfer({ group, golferId, heir, onKeep, onDone }: ConfirmTransferProps) {
   const transfer = useTransferOwnership(group, heir, { onDone, onFailure: onKeep })
   const keep = useRef<HTMLButtonElement>(null)

@@ -10,7 +10,7 @@ interface TrialBannerProps {
   readonly onDismiss: () => void
 }
 
-/** Tells the owner when the trial ends. */
+/** Shows the owner when the trial ends. */
 export function TrialBanner({ group, days, onDismiss }: TrialBannerProps) {
   return (
     <section

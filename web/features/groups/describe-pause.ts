@@ -2,7 +2,7 @@ import { type GroupDetail, usableUntil } from '../../../contract/groups.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 
-/** What a member of a group whose time is over is told, before they tap in vain. */
+/** Explains to a member why the group is paused, before they try to post or claim. */
 export function describePause(
   group: Pick<GroupDetail, 'ownerId' | 'ownerName' | 'subscriptionStatus'>,
   golferId: number | undefined,
@@ -18,7 +18,7 @@ export function describePause(
     : `Posting and claiming are paused until ${group.ownerName} subscribes.`
 }
 
-/** What the owner of a group is told whose payment failed, while it can be used all the same. */
+/** Warns the owner of a failed payment while the group can still be used. */
 export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'renews'>): string {
   const until = usableUntil(group)
   return until === null

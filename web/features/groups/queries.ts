@@ -31,7 +31,7 @@ export function useCreateGroup(onCreated: (group: CreatedGroup) => void) {
     },
     onSuccess: (group) => {
       const input = { params: { slug: group.slug } }
-      // Both may be known from when there was no such group.
+      // Both may be cached from before the group existed.
       queryClient.setQueryData(keyOf(checkSlug, input), { available: false })
       queryClient.removeQueries({ queryKey: keyOf(readGroup, input) })
       refreshMyGroups()
@@ -42,7 +42,7 @@ export function useCreateGroup(onCreated: (group: CreatedGroup) => void) {
 
 interface Updating {
   readonly onSaved: () => void
-  /** Given the settings as they are, where somebody else was faster. */
+  /** Called with the current settings if someone else saved first. */
   readonly onOutOfDate: (settings: GroupSettings) => void
 }
 

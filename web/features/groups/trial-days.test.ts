@@ -29,6 +29,6 @@ test('a subscription that waits for its payment, or is over, is no trial', () =>
   expect(left('2026-06-08T12:00:00Z', 'past_due')).toBeNull()
   expect(left('2026-06-01T11:59:59Z', 'past_due')).toBeNull()
   expect(left('2026-06-01T11:59:59Z', 'expired')).toBeNull()
-  // Given more time by a super admin.
+  // A super admin extended it.
   expect(left('2026-06-08T12:00:00Z', 'expired')).toBe(7)
 })

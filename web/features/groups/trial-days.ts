@@ -1,16 +1,16 @@
 import { daysLeft, type GroupDetail } from '../../../contract/groups.ts'
 
-/** Days to show on the trial banner; null where there is nothing to show. */
+/** Returns the days to show on the trial banner; null if there is nothing to show. */
 export function trialDays(
   group: Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus'>,
   now: Date,
 ): number | null {
   const days = hasSubscription(group, now) ? null : daysLeft(group.expiryDate, now)
-  // The ceiling of the last day's fraction below zero is -0.
+  // `Math.ceil` returns -0 during the first day after the end.
   return days === null || days < 0 ? null : Math.abs(days)
 }
 
-/** What is paid for, waits for a payment that failed, or was paid for until its end, is no trial. */
+/** Returns whether the group is paid for, has a failed payment, or was paid for until its end. */
 function hasSubscription(
   { expiryDate, subscriptionStatus }: Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus'>,
   now: Date,

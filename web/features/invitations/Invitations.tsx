@@ -17,13 +17,13 @@ import { toast } from '../../ui/toast-store.ts'
 import { refreshMyGroups } from '../groups/refresh-group.ts'
 
 interface InvitationsProps {
-  /** Undefined where they could not be read. */
+  /** Undefined if they couldn't be loaded. */
   readonly invitations: readonly MyInvitation[] | undefined
   readonly error: Error | null
   readonly onRetry: () => void
 }
 
-/** The groups that I am invited to. Shows nothing where there are none. */
+/** The golfer's group invitations. Renders nothing if there are none. */
 export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
   if (invitations === undefined) {
     return (

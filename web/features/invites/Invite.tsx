@@ -19,7 +19,7 @@ import { useRequestToJoin } from './queries.ts'
 
 type Invitation = AnswerOf<typeof readInvite>
 
-/** Where an invite link leads: its visitors ask to join the group. */
+/** The page behind an invite link, where visitors ask to join the group. */
 export function Invite({ token }: { token: string }) {
   const invite = useAnswer(readInvite, { params: { token } })
   usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
@@ -192,7 +192,7 @@ function Sent({ invite, signedIn }: { invite: Invitation; signedIn: boolean }) {
   )
 }
 
-/** What became of it: read out, since what was pressed is gone. */
+/** The result of a request. Announced to screen readers, since the button that was pressed is gone. */
 function Told({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div role="status" className="wrap-anywhere">

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { useCreateLink } from './queries.ts'
 
-/** The links by which others can ask to join. */
+/** The links that others can use to ask to join. */
 export function InviteLinks({ groupId }: { groupId: number }) {
   const links = useAnswer(listInviteLinks, { params: { id: groupId } })
   const create = useCreateLink(groupId)

@@ -19,7 +19,7 @@ interface JoinRequestsProps {
   }
 }
 
-/** Who asks to join the group; nothing while nobody does. */
+/** The open requests to join the group. Renders nothing if there are none. */
 export function JoinRequests({ group, requests }: JoinRequestsProps) {
   const id = useId()
   const swallowStrayTap = useStrayTaps(requests.data)
@@ -53,7 +53,7 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
             key={request.id}
             group={group}
             request={request}
-            // The button that had the focus goes with its row.
+            // The focused button disappears with its row.
             onDecided={() =>
               (
                 document.getElementById(id) ??
@@ -67,14 +67,14 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
   )
 }
 
-/** Rows come and go by themselves: a tap meant for the row before must let nobody else in. */
+/** Ignores taps right after rows move, so that a tap meant for one golfer doesn't accept another. */
 function useStrayTaps(requests: readonly JoinRequest[] | undefined) {
   const places = requests?.map(({ id }) => id).join() ?? ''
   const placed = useRef(places)
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
   useLayoutEffect(() => {
     if (placed.current === places) return
-    // The first rows of all pushed away no others.
+    // When the list was empty, no row moved.
     if (placed.current !== '') movedAt.current = performance.now()
     placed.current = places
   }, [places])

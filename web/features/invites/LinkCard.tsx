@@ -21,7 +21,7 @@ interface LinkCardProps {
   readonly link: InviteLink
 }
 
-/** One link with the ways to hand it on. */
+/** One invite link, with the ways to share or revoke it. */
 export function LinkCard({ groupId, link }: LinkCardProps) {
   const address = window.location.origin + pathTo('invite', { token: link.token })
   const field = useRef<HTMLInputElement>(null)
@@ -122,7 +122,7 @@ async function share(address: string): Promise<void> {
   try {
     await navigator.share({ title: 'Join our golf group', url: address })
   } catch (error) {
-    // Whoever closes the phone's own sheet has changed their mind.
+    // The golfer closed the phone's share sheet, which is not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') return
     toast({
       title: 'Failed to Share Link',

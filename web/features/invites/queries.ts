@@ -36,7 +36,7 @@ export function useCreateLink(groupId: number) {
       fallback: 'An error occurred while creating the invite link.',
     },
     onSuccess: () => refreshLinks(groupId),
-    // With its links, the group: I may be out of it by now, or no admin any more.
+    // Refetch the group too: the golfer may have left it, or may no longer be an admin.
     onError: () => void invalidateGroup(groupId),
   })
 }
@@ -95,7 +95,7 @@ export function useDecline({ group, request, onDecided }: Deciding) {
 
 type Asking = z.output<typeof joinRequestForm> | undefined
 
-/** Asks to join: as the signed-in golfer without a form, as a visitor with one. */
+/** Requests to join. A signed-in golfer sends no form; a visitor sends one. */
 export function useRequestToJoin(token: string) {
   return useAction<Asking, AnswerOf<typeof requestToJoin>>({
     run: (body) => call(requestToJoin, { params: { token }, body }),
@@ -103,7 +103,7 @@ export function useRequestToJoin(token: string) {
       title: 'Failed to Send Request',
       fallback: 'An error occurred while sending the request.',
     },
-    // A member may have been let in since the page was opened.
+    // The golfer may have become a member since the page was opened.
     onSuccess: refreshMyGroups,
     onError: () =>
       void queryClient.invalidateQueries({ queryKey: keyOf(readInvite, { params: { token } }) }),

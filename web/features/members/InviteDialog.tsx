@@ -13,7 +13,7 @@ interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** Two ways into the group: added by email, or asking by a link. */
+/** Two ways to add members: an email invitation, or a link to request to join. */
 export function InviteDialog({ group, golferId, links, onClose }: InviteDialogProps) {
   const add = useAddMember(group, golferId, onClose)
   return (

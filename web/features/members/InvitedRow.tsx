@@ -17,7 +17,7 @@ interface InvitedRowProps {
   readonly group: GroupDetail
 }
 
-/** Somebody who was invited and has not answered, as the inviter typed them. */
+/** A pending invitation, with the name and email as the inviter typed them. */
 export function InvitedRow({ invited, group }: InvitedRowProps) {
   return (
     <li className="flex min-h-18 items-start gap-3 p-4">

@@ -17,7 +17,7 @@ interface MemberMenuProps {
   readonly golferId: number
 }
 
-/** What the owner can do with another member. */
+/** The owner's actions for another member. */
 export function MemberMenu({ member, group, golferId }: MemberMenuProps) {
   const [removing, setRemoving] = useState(false)
   const change = useChangeAdmin(group, member)

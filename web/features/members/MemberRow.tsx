@@ -10,7 +10,7 @@ interface MemberRowProps {
   readonly tone: Tone
   readonly isMe: boolean
   readonly group: GroupDetail | undefined
-  /** The owner who may remove this member and change the role; nobody else is given a menu. */
+  /** Id of the owner, who gets a menu to remove this member or change the role; undefined for no menu. */
   readonly managedBy: number | undefined
 }
 
@@ -46,7 +46,7 @@ export function MemberRow({ member, tone, isMe, group, managedBy }: MemberRowPro
       {group && managedBy !== undefined ? (
         <MemberMenu member={member} group={group} golferId={managedBy} />
       ) : (
-        // In line with the rows that have a menu.
+        // Aligns with the rows that have a menu.
         group?.role === 'owner' && group.memberCount > 1 && <span className="w-7 shrink-0" />
       )}
     </li>

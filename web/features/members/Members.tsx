@@ -28,22 +28,22 @@ const TONES: readonly Tone[] = ['primary', 'secondary', 'accent', 'grey']
 
 interface MembersProps {
   readonly slug: string
-  /** Undefined while it is loading, as the golfer is. */
+  /** Undefined while loading, like `golferId`. */
   readonly group: GroupDetail | undefined
   readonly golferId: number | undefined
-  /** Whether what stands above the list is still on its way. */
+  /** Whether the content above the list is still loading. */
   readonly waiting: boolean
-  /** The owner's gear. */
+  /** The owner's settings button. */
   readonly settings?: ReactNode
-  /** Who asks to join, for those who may let them in. */
+  /** The requests to join, for those who may accept them. */
   readonly requests: ReactNode
-  /** The invite links of the dialog. */
+  /** The invite links in the dialog. */
   readonly links: ReactNode
-  /** Below the list. */
+  /** Content below the list. */
   readonly below: ReactNode
 }
 
-/** Who belongs to the group, and how others come in. */
+/** The group's members, with the ways to add more. */
 export function Members(props: MembersProps) {
   const { slug, group, golferId, waiting, settings, requests, links, below } = props
   usePageTitle('Group Members')

@@ -13,7 +13,7 @@ import { passFocusOn } from '../../ui/pass-focus-on.ts'
 
 const ChosenContext = createContext<() => void>(() => undefined)
 
-/** What the tabs at the bottom cover. */
+/** How much of the screen the tabs at the bottom cover, in px. */
 const COVERED_PX = 76
 
 interface MenuProps {
@@ -24,14 +24,14 @@ interface MenuProps {
 }
 
 /**
- * A button with a menu, by the WAI-ARIA pattern: arrows move, Escape and Tab close. Ours, because
- * Radix's places it with a library of its own, as large as the rest of the screen.
+ * A menu button following the WAI-ARIA pattern: arrow keys move, Escape and Tab close. Not Radix's,
+ * because its positioning library is as large as the rest of the screen.
  */
 export function Menu({ label, icon, children }: MenuProps) {
   const id = useId()
   const around = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Its member may be removed, or its owner own the group no more, while it has the focus.
+  // It may disappear while focused: the member is removed, or the golfer no longer owns the group.
   useLayoutEffect(() => (button.current ? passFocusOn(button.current) : undefined), [])
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<'first' | 'last'>()
@@ -61,7 +61,7 @@ export function Menu({ label, icon, children }: MenuProps) {
   }, [open])
 
   function closeAndReturn(): void {
-    // Back first: what is chosen may open a dialog, which gives the focus back to where it was.
+    // Focus the button first: the chosen item may open a dialog, which later restores the focus.
     button.current?.focus()
     close()
   }
@@ -113,7 +113,7 @@ export function Menu({ label, icon, children }: MenuProps) {
 
 interface MenuItemProps {
   readonly onChosen: () => void
-  /** It takes something away. */
+  /** Whether the action is destructive. */
   readonly warns?: boolean
   readonly children: ReactNode
 }

@@ -11,7 +11,7 @@ const ORDERS = [
   ['day', 'Oldest first'],
 ] as const
 
-/** How many messages each group had each day. */
+/** Table of the number of messages per group and day. */
 export function DaysTable() {
   const list = usePagedList(listDeliveryDays, '-day')
   return (

@@ -16,7 +16,7 @@ import { MessagesTable } from './MessagesTable.tsx'
 const ALL = 'All Messages'
 const BY_DAY = 'By Group and Day'
 
-/** What became of every text and email, for super admins. */
+/** The delivery log of all messages, for super admins. */
 export function Messages() {
   usePageTitle('Messages')
   const { asked } = useAddressQuery()
@@ -70,7 +70,7 @@ interface TextsNoticeProps {
   readonly isUnknown: boolean
 }
 
-/** Has its room before it is known, so that nothing moves then. */
+/** Notice on whether texts are sent. Reserves its space while loading, to avoid a layout shift. */
 function TextsNotice({ texts, isUnknown }: TextsNoticeProps) {
   const isOff = texts === 'off'
   const Icon = isOff ? TriangleAlert : MessageSquare

@@ -6,7 +6,7 @@ import { pathTo } from '../../shell/paths.ts'
 import { useAnswer } from '../../shell/query-client.ts'
 import { TEXTS_WORDS } from './describe-texts.ts'
 
-/** The way from the dashboard to the messages; says what is wrong with them. */
+/** Link from the dashboard to the delivery log, with a warning if there are problems. */
 export function MessagesCard() {
   const summary = useAnswer(readDeliverySummary, {})
   const trouble = summary.data && troubleOf(summary.data)

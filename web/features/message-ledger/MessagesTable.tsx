@@ -19,7 +19,7 @@ const ORDERS = [
   ['createdAt', 'Oldest first'],
 ] as const
 
-/** What is being sent this moment is queued, to those who look for it. */
+/** Has no filter for 'sending': the server counts those messages as queued. */
 const FILTERS = [
   ['', 'All'],
   ...deliveryStatus.options
@@ -27,10 +27,10 @@ const FILTERS = [
     .map((status) => [status, STATUS_WORDS[status]] as const),
 ] as const
 
-/** How often those are looked after that wait. */
+/** How often the list is refetched while messages wait. */
 const LOOK_AGAIN_MS = 5_000
 
-// Without its year: messages are forgotten long before it comes round.
+// Without a year: messages are deleted well before a year has passed.
 const moment = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

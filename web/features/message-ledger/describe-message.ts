@@ -2,7 +2,7 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { DeliveryStatus } from '../../../contract/deliveries.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
 
-/** What a message is about, in a few words. */
+/** Labels for what a message is about. */
 export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
   posted: 'Tee time posted',
   spots: 'Spot taken or left',
@@ -39,14 +39,14 @@ export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
   reply: 'Reply',
 }
 
-/** How a message went, or is to go. */
+/** Labels for how a message was or will be sent. */
 export const CHANNEL_WORDS: Readonly<Record<MessageChannel, string>> = {
   text: 'Text',
   push: 'Push',
   email: 'Email',
 }
 
-/** Where a message stands; each is a filter too. */
+/** Labels for a message's status, also used for the filters. */
 export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = {
   queued: 'Queued',
   held: 'Held',
@@ -58,7 +58,7 @@ export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = {
 }
 
 const CODE_WORDS: Readonly<Record<string, string>> = {
-  // Ours.
+  // Our own codes.
   capped: 'Over the cap for texts',
   unavailable: 'The provider did not answer',
   'no-phone': 'No phone takes notifications',
@@ -73,7 +73,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   left: 'No longer in the group',
   'no-texts': 'Texts are off',
   abroad: 'Texts go to Canada and the US only',
-  // Twilio's: https://www.twilio.com/docs/api/errors
+  // Twilio's codes: https://www.twilio.com/docs/api/errors
   '21211': 'Bad number',
   '21408': 'Region not enabled',
   '21610': 'Said STOP',
@@ -89,7 +89,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   '30034': 'Sender not registered',
 }
 
-/** Why a message did not leave, or not as it was to: 'Said STOP (21610)'. */
+/** Describes why a message wasn't sent, or wasn't sent as planned: 'Said STOP (21610)'. */
 export function describeCode(code: string): string {
   const words = Object.hasOwn(CODE_WORDS, code) ? CODE_WORDS[code] : undefined
   if (words === undefined) return `Code ${code}`

@@ -1,6 +1,6 @@
 import type { DeliverySummary } from '../../../contract/message-ledger.ts'
 
-/** Whether texts leave the house, as a sentence. */
+/** Sentences that say whether texts are sent. */
 export const TEXTS_WORDS: Readonly<Record<DeliverySummary['texts'], string>> = {
   on: 'Texts are on.',
   off: 'Texts are off: no provider is set up. Email carries all.',

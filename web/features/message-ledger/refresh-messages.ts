@@ -1,6 +1,6 @@
 import { queryClient } from '../../shell/query-client.ts'
 
-/** Reads the messages, their days and their figures anew. */
+/** Refetches the messages, the daily counts and the summary. */
 export function refreshMessages(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) =>

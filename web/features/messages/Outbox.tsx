@@ -17,13 +17,13 @@ const INTRO: Readonly<Record<(typeof TABS)[number], string>> = {
 }
 
 interface OutboxProps {
-  /** In its place where golfers read their own messages and nobody is signed in. */
+  /** Shown instead if golfers may only read their own messages and nobody is signed in. */
   readonly login: ReactNode
-  /** In its place where there is no outbox. */
+  /** Shown instead if there is no outbox. */
   readonly missing: ReactNode
 }
 
-/** What Fourball would send, kept by local mode: pretend phones that answer, and emails. */
+/** Messages that local mode keeps instead of sending: pretend phones that can reply, and emails. */
 export function Outbox({ login, missing }: OutboxProps) {
   usePageTitle('Outbox')
   const phones = usePhones()
@@ -62,7 +62,7 @@ export function Outbox({ login, missing }: OutboxProps) {
           </div>
         </div>
         <p className="bg-sand-soft py-2 text-sm font-semibold">
-          {/* Where there is no outbox it must not say so even for a moment. */}
+          {/* Invisible until loaded: it must not flash where there is no outbox. */}
           <span className={`wide flex items-center gap-2 ${phones.data ? '' : 'invisible'}`}>
             <House aria-hidden size={16} className="shrink-0 text-sand" />
             Local mode: nothing here leaves this machine

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useMails } from './queries.ts'
 
-/** The address of the emails before an id, with one of them open. */
+/** Returns the path to the emails before an id, optionally with one of them open. */
 function mailsPath(before: string | null, mail?: number): string {
   const asked = new URLSearchParams({ show: 'emails' })
   if (before !== null) asked.set('before', before)
@@ -19,7 +19,7 @@ function mailsPath(before: string | null, mail?: number): string {
   return `${pathTo('outbox')}?${asked}`
 }
 
-/** The kept emails, newest first, and the one that is chosen. */
+/** The kept emails, newest first, and the selected one. */
 export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
   const { asked } = useAddressQuery()
   const before = asked.get('before')
@@ -100,7 +100,7 @@ function MailRow({ mail, before, isChosen }: MailRowProps) {
 interface MailProps {
   readonly mail: OutboxMessage
   readonly back: string
-  /** Whether a frame, which has no session, may read it; undefined while that is not known. */
+  /** Whether the outbox is open to an iframe, which has no session; undefined while unknown. */
   readonly isOpen: boolean | undefined
 }
 
@@ -130,7 +130,7 @@ function Mail({ mail, back, isOpen }: MailProps) {
           <iframe
             key={mail.id}
             title={`Email: ${mail.subject}`}
-            // Nothing in it runs; its links open in windows of their own.
+            // Scripts don't run in it. Its links open in new windows.
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             src={addressOf(readOutboxMail, { params: { id: String(mail.id) } })}
             className="block h-[min(44rem,66dvh)] w-full bg-white"

@@ -9,13 +9,13 @@ import { inKnownOrder, isMeant, newestKey, newsSince } from './describe-phone.ts
 import { PretendPhone } from './PretendPhone.tsx'
 import type { usePhones } from './queries.ts'
 
-/** Beside each other where there is room to swing, below each other on a phone. */
+/** Side by side on a wide screen, stacked on a phone. */
 const ROW =
   'grid content-start gap-4 px-4 pb-6 md:flex md:min-h-[26rem] md:flex-1 md:basis-0 md:items-stretch md:overflow-x-auto md:px-[max(1rem,calc((100vw-80rem)/2+1rem))] md:pt-1'
 const PHONE =
   'sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0'
 
-/** The pretend phones, live. */
+/** The pretend phones, updated live. */
 export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> }) {
   const [typed, type] = useState('')
   const { data, error, refetch } = query
@@ -103,7 +103,7 @@ function Phones({ phones, typed, type }: PhonesProps) {
   )
 }
 
-/** Says what came in, for those who do not see the bubbles appear. */
+/** Announces new texts to screen readers. */
 function News({ phones }: { phones: readonly OutboxPhone[] }) {
   const newest = newestKey(phones)
   const [told, setTold] = useState(newest)

@@ -15,7 +15,7 @@ interface PretendPhoneProps {
   readonly className: string
 }
 
-/** A golfer's phone: the texts to and fro, and a place to answer. */
+/** A golfer's phone: the texts in both directions, and a field to reply. */
 export function PretendPhone({ phone, className }: PretendPhoneProps) {
   const { number, golfers, texts } = phone
   const id = useId()
@@ -24,7 +24,7 @@ export function PretendPhone({ phone, className }: PretendPhoneProps) {
   const isAtEnd = useRef(true)
   const last = texts.at(-1)?.key
 
-  // Whoever reads what came before is left where they are.
+  // Don't scroll away from someone who is reading earlier texts.
   useLayoutEffect(() => {
     const element = thread.current
     if (element && last !== undefined && isAtEnd.current) element.scrollTop = element.scrollHeight
@@ -47,7 +47,7 @@ export function PretendPhone({ phone, className }: PretendPhoneProps) {
       <section
         ref={thread}
         aria-label={`Texts of ${owners}`}
-        // Scrolls by the keyboard too.
+        // Focusable, so that the keyboard can scroll it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached.
         tabIndex={0}
         className="relative min-h-24 flex-1 overflow-y-auto overscroll-contain bg-ground px-3 py-2 -outline-offset-3"

@@ -62,7 +62,7 @@ test('what came in is told once, and what was typed here is not', () => {
 test('a day is told where it begins', () => {
   const [text] = ANN.texts
   if (text === undefined) throw new Error('no text')
-  // In the zone of the tests, 5:45 ahead.
+  // In the tests' time zone, which is 5:45 ahead of UTC.
   expect(newDay(text, undefined)).toBe('Mon, Jun 1')
   expect(newDay({ ...text, at: '2026-06-01T18:14:59Z' }, text)).toBeUndefined()
   expect(newDay({ ...text, at: '2026-06-01T18:15:00Z' }, text)).toBe('Tue, Jun 2')

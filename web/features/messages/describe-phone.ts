@@ -2,18 +2,18 @@ import type { OutboxPhone, OutboxText } from '../../../contract/messages.ts'
 
 type Named = Pick<OutboxPhone, 'number' | 'golfers'>
 
-/** '+14035550103' as people read it: '+1 403-555-0103'; others as they are. */
+/** Formats '+14035550103' as '+1 403-555-0103'; returns other numbers unchanged. */
 export function readableNumber(number: string): string {
   return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3')
 }
 
-/** Whose phone it is: 'Ann', 'Ann and Bob', or a stranger's. */
+/** Names the phone's owners: 'Ann', 'Ann and Bob', or 'A stranger'. */
 export function ownersOf({ golfers }: Named): string {
   const names = golfers.map(({ name }) => name)
   return names.length === 0 ? 'A stranger' : new Intl.ListFormat('en-US').format(names)
 }
 
-/** Whether somebody who types this looks for this phone: by name, or by digits of the number. */
+/** Returns whether a phone matches a search by name or by digits of the number. */
 export function isMeant(phone: Named, typed: string): boolean {
   const words = typed.trim().toLowerCase()
   const digits = words.replace(/[\s().+-]/g, '')
@@ -23,7 +23,7 @@ export function isMeant(phone: Named, typed: string): boolean {
   )
 }
 
-/** The phones in the order that is known, so that none moves under a thumb; new ones come last. */
+/** Keeps the phones in the known order, so that none moves under a thumb. New ones come last. */
 export function inKnownOrder(
   phones: readonly OutboxPhone[],
   known: readonly string[],
@@ -35,7 +35,7 @@ export function inKnownOrder(
   return phones.toSorted((a, b) => place(a.number) - place(b.number))
 }
 
-/** What came to the phones after `last`, the key of the newest text that was known. */
+/** Describes the texts that arrived after `last`, the key of the newest known text. */
 export function newsSince(phones: readonly OutboxPhone[], last: string): string[] {
   return phones.flatMap((phone) =>
     phone.texts
@@ -44,7 +44,7 @@ export function newsSince(phones: readonly OutboxPhone[], last: string): string[
   )
 }
 
-/** The key of the newest text on any of the phones. */
+/** Returns the key of the newest text on any phone, or '' if there is none. */
 export function newestKey(phones: readonly OutboxPhone[]): string {
   return (
     phones
@@ -57,12 +57,12 @@ export function newestKey(phones: readonly OutboxPhone[]): string {
 const DAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** When a text came, on this machine's clock. */
+/** Formats the time of a text in this machine's time zone. */
 export function timeOf({ at }: Pick<OutboxText, 'at'>): string {
   return TIME.format(new Date(at))
 }
 
-/** The day that a text came on, where the text before it was of another day. */
+/** Returns the day of a text if the text before it is from another day; otherwise undefined. */
 export function newDay(text: OutboxText, before: OutboxText | undefined): string | undefined {
   const day = DAY.format(new Date(text.at))
   return before !== undefined && DAY.format(new Date(before.at)) === day ? undefined : day

@@ -8,18 +8,18 @@ import { keyOf, queryClient } from '../../shell/query-client.ts'
 const PHONES_EVERY_MS = 1_500
 const MAILS_EVERY_MS = 3_000
 
-/** There is no outbox here, or nobody is signed in: asking again would change nothing. */
+/** Returns whether a request failed with 404 (no outbox here) or 401 (not signed in). Retrying won't help. */
 export function isRefused(error: Error | null, status: 401 | 404): boolean {
   return error instanceof ApiError && error.status === status
 }
 
-/** Reads again and again, while the page is looked at. */
+/** Polls while the page is visible, until the server refuses. */
 const every =
   (milliseconds: number) =>
   ({ state: { error } }: { state: { error: Error | null } }) =>
     isRefused(error, 401) || isRefused(error, 404) ? false : milliseconds
 
-/** The pretend phones with their threads, live. */
+/** Polls the pretend phones with their threads. */
 export function usePhones() {
   return useQuery<AnswerOf<typeof listOutboxPhones>>({
     queryKey: keyOf(listOutboxPhones, {}),
@@ -28,7 +28,7 @@ export function usePhones() {
   })
 }
 
-/** The kept emails, newest first, live; those before an id. */
+/** Polls the kept emails, newest first; with `before`, only those before that id. */
 export function useMails(before: string | null) {
   const query = { channel: 'email', ...(before !== null && { before }) } as const
   return useQuery<AnswerOf<typeof listOutbox>>({
@@ -38,7 +38,7 @@ export function useMails(before: string | null) {
   })
 }
 
-/** Texts from a pretend phone, as a real one would. */
+/** Sends a text from a pretend phone, as a real one would. */
 export function useReply(onSent: (body: string) => void) {
   return useAction<{ from: string; body: string }>({
     run: (reply) => call(replyFromOutbox, { body: reply }),

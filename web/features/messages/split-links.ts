@@ -1,14 +1,14 @@
-/** A stretch of a text: words, or a link with where it leads. */
+/** A part of a text: plain words, or a link with its target. */
 export interface Stretch {
   readonly words: string
   readonly href?: string
 }
 
-// What ends a sentence, or closes a bracket, is no part of a link.
+// Punctuation that ends a sentence or closes a bracket isn't part of a link.
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Finds the links in a text, as a phone does. */
+/** Splits a text into words and links, as a phone does. */
 export function splitLinks(text: string): Stretch[] {
   const stretches: Stretch[] = []
   let end = 0
@@ -24,8 +24,8 @@ export function splitLinks(text: string): Stretch[] {
 }
 
 /**
- * Where a link leads. One to this machine leads to this very app: it may be open under another of the
- * machine's names, or on a port that the server was given after its links were made.
+ * Returns where a link leads. A link to this machine becomes a path in this app, which may be open under
+ * another host name, or on a port that was assigned after the link was created.
  */
 function hrefOf(words: string): string | undefined {
   if (!URL.canParse(words)) return undefined

@@ -25,7 +25,7 @@ interface ChooseMessagesDialogProps {
   readonly onClose: () => void
 }
 
-/** What I am told of, and how; when texts rest; which groups are silent. */
+/** Dialog to choose how each kind of message is sent, the quiet hours and the muted groups. */
 export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDialogProps) {
   const [opened] = useState(() => valuesOf(preferences, guessedTimeZone()))
   const { groups } = preferences
@@ -72,7 +72,7 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
 interface ChannelRowProps {
   readonly kind: AlertKind
   readonly isFirst: boolean
-  /** Whether notifications are worth offering: only with a phone that takes them. */
+  /** Whether to offer notifications: only if a phone gets them, or if they are chosen already. */
   readonly hasPush: boolean
 }
 

@@ -19,7 +19,7 @@ const ChooseMessagesDialog = onDemand(() =>
   import('./ChooseMessagesDialog.tsx').then((part) => part.ChooseMessagesDialog),
 )
 
-/** How messages come to me, and the ways to change that. */
+/** How the golfer gets messages, with ways to change it. */
 export function Messages() {
   const preferences = useAnswer(readPreferences, {})
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,7 +49,7 @@ export function Messages() {
 
 interface StateProps {
   readonly preferences: Preferences
-  /** What had the focus is no more. */
+  /** Called when the focused element disappears. */
   readonly onGone: () => void
 }
 

@@ -23,10 +23,10 @@ const HINTS: Partial<Record<PhoneStanding, string>> = {
     "Notifications on this phone are blocked. Allow them for Fourball in your browser's settings.",
 }
 
-/** The way to notifications on this very phone, as far as its browser has one. */
+/** Switches notifications on this phone on and off, if its browser supports them. */
 export function PhoneNotifications({ preferences }: { preferences: Preferences }) {
   const standing = useQuery({ queryKey: KEY, queryFn: readStanding })
-  // As high as what comes, so that nothing moves.
+  // As tall as the content that follows, to avoid a layout shift.
   if (standing.isPending) return canNotify() ? <div className="min-h-13" /> : null
   const hint = standing.data && HINTS[standing.data]
   if (hint !== undefined) {
@@ -42,7 +42,7 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
   return null
 }
 
-/** What changes with it: how this phone stands, and how many phones there are. */
+/** Refetches what a switch changes: this phone's status and the number of phones. */
 function readAgain(): void {
   void queryClient.invalidateQueries({ queryKey: KEY })
   void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}) })
@@ -74,7 +74,7 @@ function SwitchOn({ preferences }: { preferences: Preferences }) {
   )
 }
 
-/** Who gets no texts gets in their place what would have been one; who does, chooses by themselves. */
+/** Switches all kinds sent by text to push if the golfer gets no texts. Otherwise the golfer decides. */
 async function choosePush({ texts, channels }: Preferences): Promise<void> {
   if (texts.standing === 'on') return
   const kinds = alertKind.options.filter((kind) => channels[kind] === 'text')

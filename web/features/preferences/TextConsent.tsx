@@ -8,12 +8,12 @@ import { showNumber } from './show-number.ts'
 const consentForm = z.object({ agreed: z.literal(true, 'Tick the box to get texts') })
 
 interface TextConsentProps {
-  /** E.164. */
+  /** The number in E.164 format. */
   readonly number: string
   readonly onAgreed: () => void
 }
 
-/** The unticked box by which a golfer agrees to texts. */
+/** The unchecked box that golfers check to consent to texts. */
 export function TextConsent({ number, onAgreed }: TextConsentProps) {
   const agree = useChangePreferences({
     failure: {
@@ -27,7 +27,7 @@ export function TextConsent({ number, onAgreed }: TextConsentProps) {
     <div className="mt-3">
       <Form
         schema={consentForm}
-        // Never ticked for anybody: https://www.law.cornell.edu/cfr/text/47/64.1200
+        // Never checked in advance: https://www.law.cornell.edu/cfr/text/47/64.1200
         defaults={{ agreed: false as true }}
         onSubmit={() => agree.mutate({ textConsent: true, textNumber: number })}
         pending={agree.isPending}

@@ -16,7 +16,7 @@ interface UnsubscribeProps {
   readonly kind: string
 }
 
-/** Where the link below a mail leads: switch off what it is one of. */
+/** The page behind an email's unsubscribe link, which switches off that kind of message. */
 export function Unsubscribe({ token, kind }: UnsubscribeProps) {
   usePageTitle('Fewer messages')
   const known = alertKind.safeParse(kind)

@@ -2,15 +2,15 @@ import type { Preferences } from '../../../contract/preferences.ts'
 import { showNumber } from './show-number.ts'
 
 export interface Standing {
-  /** How messages come, in a line. */
+  /** How the golfer gets messages, in one line. */
   readonly line: string
-  /** What stands in the way of texts, and what to do about it; what texts are good for. */
+  /** What prevents texts and how to fix it, or what texts are good for. */
   readonly hint?: string
-  /** What the golfer may do here: agree to texts, end them. */
+  /** What the golfer may do here: consent to texts, or end them. */
   readonly may?: 'agree' | 'end'
 }
 
-/** How messages come to a golfer, in the words of the profile. */
+/** Describes how a golfer gets messages, for the profile. */
 export function describeStanding({
   texts,
   channels,
@@ -60,7 +60,7 @@ export function describeStanding({
   }
 }
 
-/** What becomes of a message that cannot go as it was chosen to. */
+/** Describes what happens to messages that can't go by the chosen channel. */
 export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 'phones'>): string {
   if (!texts.available || texts.standing !== 'on') {
     return 'You get no texts: what says Text comes by email.'
@@ -70,7 +70,7 @@ export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 
     : "What can't be texted comes by email."
 }
 
-/** Which groups are silent: 'Friday Nine is muted.'; undefined for none. */
+/** Describes which groups are muted: 'Friday Nine is muted.'; undefined for none. */
 export function describeMuted(groups: Preferences['groups']): string | undefined {
   const muted = groups.filter((group) => group.muted)
   const [first] = muted

@@ -4,7 +4,7 @@ import { localTime, timeZone } from '../../../contract/fields.ts'
 import { alertChannel, type Preferences } from '../../../contract/preferences.ts'
 import type { PreferencesChange } from './queries.ts'
 
-/** The fields of the dialog: one for each kind, and one for each group. */
+/** The dialog's fields: one per kind of message, the quiet hours, the time zone, and one per group. */
 export const choicesForm = z.looseObject({
   posted: alertChannel,
   mine: alertChannel,
@@ -20,12 +20,12 @@ export const choicesForm = z.looseObject({
 })
 export type ChosenValues = z.output<typeof choicesForm>
 
-/** The field of a group's switch. */
+/** Returns the name of a group's mute field. */
 export function muteFieldOf(groupId: number): string {
   return `mute-${groupId}`
 }
 
-/** What the dialog shows first. @param zone the browser's, for who has chosen none */
+/** Returns the dialog's initial values. @param zone the browser's, used if the golfer has chosen none */
 export function valuesOf(
   { channels, quietHours, timeZone: chosen, groups }: Preferences,
   zone: string,
@@ -39,7 +39,7 @@ export function valuesOf(
   }
 }
 
-/** What was changed since the dialog was opened, for groups that the golfer is still in; undefined for nothing. */
+/** Returns the changes since the dialog opened, for groups the golfer is still in; undefined if none. */
 export function changesIn(
   values: ChosenValues,
   opened: ChosenValues,
@@ -55,7 +55,7 @@ export function changesIn(
       channels: Object.fromEntries(kinds.map((kind) => [kind, values[kind]])),
     }),
     ...((from !== opened.quietFrom || to !== opened.quietTo) && { quietHours: { from, to } }),
-    // The browser's zone is theirs once they have saved what it stood beside.
+    // Saving the dialog also saves the browser's zone that it showed.
     ...((values.timeZone !== opened.timeZone || now.timeZone === null) && {
       timeZone: values.timeZone,
     }),

@@ -12,12 +12,12 @@ export type PreferencesChange = BodyOf<typeof changePreferences>
 
 const KEY = keyOf(readPreferences, {})
 
-/** What the profile shows is another matter once a text was answered: it is read again when it comes back. */
+/** Marks the preferences stale for the next visit to the profile: a reply to a text may change them. */
 export function readPreferencesNextTime(): void {
   void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
 }
 
-/** Saves what is given, and leaves the rest as another tab may have saved it. */
+/** Saves only the given preferences, so that changes from another tab stay. */
 export function useChangePreferences({
   failure,
   success,
@@ -31,7 +31,7 @@ export function useChangePreferences({
       queryClient.setQueryData<Preferences>(KEY, answer)
       onSuccess?.(answer, input)
     },
-    // A number may have said STOP, or a group be gone, since.
+    // Meanwhile, the number may have sent STOP, or a group may be gone.
     onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
   })
 }

@@ -6,19 +6,19 @@ import {
 import { call, RefusedError } from '../../shell/api-client.ts'
 
 /**
- * How this phone stands with notifications. 'unsupported' is a browser that has none; 'install-first'
- * one that has them for installed apps alone.
+ * The status of notifications on this phone. 'unsupported': the browser has none. 'install-first': the
+ * browser has them only for installed apps.
  */
 export type PhoneStanding = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on'
 
-/** What the standing depends on, of the browser. */
+/** The facts that determine the status. */
 export interface Browser {
   readonly hasPush: boolean
   readonly isApple: boolean
   readonly permission: NotificationPermission
-  /** The subscription that the browser holds. */
+  /** Whether the browser has a push subscription. */
   readonly isSubscribed: boolean
-  /** Whether the server knows one of this session. */
+  /** Whether the server has a subscription for this session. */
   readonly isKnown: boolean
 }
 
@@ -31,10 +31,10 @@ export function standingOf(browser: Browser): PhoneStanding {
   return isOn ? 'on' : 'off'
 }
 
-/** Tells how this phone stands now. */
+/** Determines this phone's current status. */
 export async function readStanding(): Promise<PhoneStanding> {
   const hasPush = canNotify()
-  // On iPhones and iPads, pushing is for apps on the home screen: they have no PushManager elsewhere.
+  // iPhones and iPads have a PushManager only in apps on the home screen.
   const isApple = /iPhone|iPad/.test(navigator.userAgent) || isTouchMac()
   if (!hasPush) return standingOf({ ...NOTHING, isApple })
   const { permission } = Notification
@@ -52,12 +52,12 @@ const NOTHING: Browser = {
   isKnown: false,
 }
 
-/** An iPad calls itself a Mac; Macs have no touch screen. */
+/** Detects an iPad that identifies as a Mac: Macs have no touch screen. */
 function isTouchMac(): boolean {
   return /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
 }
 
-/** Whether this browser has notifications at all. */
+/** Returns whether this browser supports push notifications at all. */
 export function canNotify(): boolean {
   return (
     'PushManager' in window && 'Notification' in window && navigator.serviceWorker !== undefined
@@ -68,7 +68,7 @@ async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration('/')
 }
 
-/** The service worker, which is on its way still while the app is opened for the first time. */
+/** Waits for the service worker, which is still installing when the app is opened for the first time. */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS))
   const registration = await Promise.race([navigator.serviceWorker.ready, tooLong])
@@ -77,11 +77,11 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Asks for leave, by the browser's own question, and has this phone notified.
- * @throws RefusedError where leave is not given, or the browser cannot
+ * Asks for permission with the browser's own prompt, and subscribes this phone to notifications.
+ * @throws RefusedError if permission isn't given or the browser can't subscribe
  */
 export async function switchOn(): Promise<void> {
-  // First of all: some browsers ask only while a tap is fresh.
+  // Must come first: some browsers show the prompt only right after a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
     throw new RefusedError("Your browser wasn't given leave to show notifications.")
@@ -105,7 +105,7 @@ async function subscribeWith(
   { pushManager }: ServiceWorkerRegistration,
   applicationServerKey: string,
 ): Promise<PushSubscription> {
-  // One that was made for another golfer, or with another key, is not ours to use.
+  // A subscription for another golfer, or with another key, can't be reused.
   await (await pushManager.getSubscription())?.unsubscribe()
   try {
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
@@ -114,7 +114,7 @@ async function subscribeWith(
   }
 }
 
-/** Has this phone notified no more. */
+/** Ends notifications on this phone. */
 export async function switchOff(): Promise<void> {
   await call(endPushSubscription, {})
   const registration = await findWorker()

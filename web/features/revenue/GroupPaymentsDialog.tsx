@@ -14,12 +14,12 @@ interface GroupPaymentsDialogProps {
   readonly onClose: () => void
 }
 
-/** What a group has paid, and what it failed to. */
+/** A group's payments, including failed ones. */
 export function GroupPaymentsDialog({ group, onClose }: GroupPaymentsDialogProps) {
   const call = { params: { groupId: group.id } }
   const [address] = keyOf(listGroupPayments, call)
   const { data, error, refetch } = useAnswer(listGroupPayments, call)
-  // Read anew each time it is opened.
+  // Refetch each time the dialog opens.
   useEffect(() => () => queryClient.removeQueries({ queryKey: [address] }), [address])
   return (
     <Dialog title="Payments" description={group.name} onClose={onClose}>

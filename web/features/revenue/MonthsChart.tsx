@@ -17,7 +17,7 @@ const roundDollars = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 0,
 })
 
-/** What came in by month: bars to look at, and the figures as a table. */
+/** Revenue by month, as a bar chart and as a table. */
 export function MonthsChart({ months }: { months: Months }) {
   const ceiling = ceilingOf(months.map(({ amount }) => amount))
   const sum = months.reduce((all, { amount }) => all + amount, 0)

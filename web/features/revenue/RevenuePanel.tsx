@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PAYMENTS_WORDS } from './describe-payment.ts'
 import { MonthsChart } from './MonthsChart.tsx'
 
-/** How payments stand: whether they are on, who is late, and what came in. */
+/** Payments at a glance: whether they are on, how many groups are late, and the revenue. */
 export function RevenuePanel() {
   const { data, error, refetch } = useAnswer(readRevenue, {})
   const heading = useId()
@@ -56,7 +56,7 @@ export function RevenuePanel() {
   )
 }
 
-/** A word in place of the chart, and as high. */
+/** A message in place of the chart, with the same height. */
 function Place({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
@@ -70,7 +70,7 @@ interface StandingProps {
   readonly isUnknown: boolean
 }
 
-/** Has its room before it is known, so that nothing moves then. */
+/** Says whether payments are on. Reserves its space while loading, to avoid a layout shift. */
 function Standing({ payments, isUnknown }: StandingProps) {
   const unknown = isUnknown ? 'Whether payments are on cannot be told right now.' : undefined
   const words = payments === undefined ? unknown : PAYMENTS_WORDS[payments]

@@ -22,7 +22,7 @@ export const STATUS_LOOKS: Readonly<Record<Status, string>> = {
   'not-credited': 'bg-flag-soft text-flag',
 }
 
-/** Whether money can be paid here, and what to do where it cannot. */
+/** Sentences that say whether payments are on, and what to do if they aren't. */
 export const PAYMENTS_WORDS: Readonly<Record<Revenue['payments'], string>> = {
   stripe: 'Payments are on, by Stripe.',
   sandbox: 'Test mode: no card is charged.',

@@ -7,7 +7,7 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format
 }
 
-/** An amount in a currency's smallest unit as people write it: '$39.95'. */
+/** Formats an amount in a currency's smallest unit: '$39.95'. */
 export function showMoney(amount: number, currency: string): string {
   const format = formatOf(currency)
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))

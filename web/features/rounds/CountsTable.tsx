@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 interface CountsTableProps {
   readonly caption: string
-  /** What the first column names. */
+  /** Heading of the first column. */
   readonly names: string
-  /** What the others count. */
+  /** Headings of the other columns. */
   readonly counts: readonly string[]
   readonly rows: readonly {
     readonly key: string | number
@@ -13,7 +13,7 @@ interface CountsTableProps {
   }[]
 }
 
-/** Names with a few small numbers: a table on the narrowest phone too. */
+/** A table of names with a few small numbers, which fits even the narrowest phone. */
 export function CountsTable({ caption, names, counts, rows }: CountsTableProps) {
   return (
     <table className="w-full">

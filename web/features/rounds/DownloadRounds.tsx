@@ -5,16 +5,16 @@ import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
 interface DownloadRoundsProps {
-  /** Where the file is. */
+  /** The file's address. */
   readonly address: string
-  /** What it is called on the phone. */
+  /** The file's name on the device. */
   readonly name: string
 }
 
-/** Rounds as a file for spreadsheets. */
+/** Downloads rounds as a file for spreadsheets. */
 export function DownloadRounds({ address, name }: DownloadRoundsProps) {
   const download = useAction<void, Blob>({
-    // By a call of ours, as a link would not bring the session along.
+    // A plain link would not send the session.
     run: () => getFile(address),
     success: { title: 'Rounds Downloaded', description: `They are in the file ${name}.` },
     failure: {

@@ -20,7 +20,7 @@ import { useMyRoundsSummary, useYear } from './queries.ts'
 import { RoundsByMonth } from './RoundsByMonth.tsx'
 import { RoundsScreen } from './RoundsScreen.tsx'
 
-/** What I have played in a year, across groups. */
+/** The rounds the golfer played in a year, across groups. */
 export function MyRounds() {
   usePageTitle('My Rounds')
   const { query, turnTo } = useYear()
@@ -98,7 +98,7 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
   )
 }
 
-/** A round; it leads to the season of its group, where I may see that. */
+/** A round. Links to the season of its group if the golfer may see it. */
 function Round({ round }: { round: MyRound }) {
   const { slug, date } = round
   if (slug === null) {

@@ -1,7 +1,7 @@
 import { pathTo } from '../../shell/paths.ts'
 import { LinkRow } from '../../ui/LinkRow.tsx'
 
-/** The way to what a group has played. */
+/** Link to a group's season. */
 export function SeasonLink({ slug }: { slug: string }) {
   return (
     <LinkRow alone href={pathTo('groupSeason', { slug })} title="Season">
@@ -10,7 +10,7 @@ export function SeasonLink({ slug }: { slug: string }) {
   )
 }
 
-/** The way to what I have played. */
+/** Link to the golfer's own rounds. */
 export function MyRoundsLink() {
   return (
     <LinkRow alone href={pathTo('myRounds')} title="My Rounds">

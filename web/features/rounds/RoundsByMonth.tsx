@@ -6,7 +6,7 @@ import { CountsTable } from './CountsTable.tsx'
 import { countRounds } from './describe-rounds.ts'
 import { ceilingOf } from './scale-rounds.ts'
 
-/** The rounds of a year by month: bars to look at, and the figures as a table. */
+/** A year's rounds by month, as a bar chart and as a table. */
 export function RoundsByMonth({ months }: { months: Months }) {
   const played = months.filter(({ rounds }) => rounds > 0)
   return (

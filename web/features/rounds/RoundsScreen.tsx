@@ -8,23 +8,23 @@ import { YearSwitch } from './YearSwitch.tsx'
 
 interface RoundsScreenProps {
   readonly title: string
-  /** Below the title. */
+  /** Text below the title. */
   readonly subtitle: string
   readonly back: { readonly href: string; readonly name: string }
-  /** Undefined while it is loading, and where that failed. */
+  /** Undefined while loading and after a failure. */
   readonly told: { readonly year: number | null; readonly years: readonly number[] } | undefined
   readonly error: Error | null
   readonly onRetry: () => void
   readonly onTurn: (year: number) => void
-  /** Another year is on its way. */
+  /** Whether another year is loading. */
   readonly isWaiting: boolean
-  /** What to say where nothing was ever played. */
+  /** Message for when nothing was ever played. */
   readonly nothing: string
-  /** What was played in the year. */
+  /** The content for the year. */
   readonly children: ReactNode
 }
 
-/** A screen about what was played in a year. */
+/** A screen about the rounds of a year. */
 export function RoundsScreen(props: RoundsScreenProps) {
   const { title, subtitle, back, told, error, onRetry, onTurn, isWaiting, nothing, children } =
     props

@@ -19,12 +19,12 @@ import { RoundsScreen } from './RoundsScreen.tsx'
 
 interface SeasonProps {
   readonly slug: string
-  /** Undefined while it is loading, as the golfer is. */
+  /** Undefined while loading, like `golferId`. */
   readonly group: GroupDetail | undefined
   readonly golferId: number | undefined
 }
 
-/** What a group has played in a year. */
+/** The rounds a group played in a year. */
 export function Season({ slug, group, golferId }: SeasonProps) {
   usePageTitle('Season')
   const { query, turnTo } = useYear()
@@ -55,7 +55,7 @@ interface YearProps {
 function Year({ slug, season, golferId }: YearProps) {
   const { year, years, rounds, golfers, courses, months } = season
   const players = golfers.filter((golfer) => golfer.rounds > 0)
-  // Of a season that is over it is nobody's turn.
+  // Only the latest season says whose turn it is to book.
   const next = year === years[0] ? turnToBook(season) : []
   if (rounds === 0) return <p className="text-muted">No rounds in {year}.</p>
   return (

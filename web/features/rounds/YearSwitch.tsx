@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 
 interface YearSwitchProps {
   readonly year: number
-  /** Those with rounds. */
+  /** The years with rounds. */
   readonly years: readonly number[]
   readonly onTurn: (year: number) => void
 }
 
-/** The year that is shown, between the ways to those before and after it. */
+/** The selected year, between buttons for the previous and the next year with rounds. */
 export function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
   const earlier = years.filter((other) => other < year)
   const later = years.filter((other) => other > year)
@@ -18,7 +18,7 @@ export function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
     <button
       type="button"
       aria-label={label}
-      // It keeps the focus at the end of the line.
+      // Not `disabled`, which would lose the focus at the first or last year.
       aria-disabled={to === undefined || undefined}
       className="icon-button border border-edge aria-disabled:opacity-50"
       onClick={() => {

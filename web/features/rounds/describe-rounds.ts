@@ -11,13 +11,13 @@ export function countGuests(guests: number): string {
   return guests === 1 ? 'Brought a guest' : `Brought ${guests.toLocaleString('en-US')} guests`
 }
 
-/** 'you, Casey Whitfield, or Bo Li'. */
+/** Lists golfers whose turn it is: 'you, Casey Whitfield, or Bo Li'. */
 export function nameTurn(golfers: readonly SeasonGolfer[], me: number | undefined): string {
   const others = golfers.filter(({ id }) => id !== me).map(({ name }) => name)
   return orList.format(others.length < golfers.length ? ['you', ...others] : others)
 }
 
-/** 'With Casey Whitfield and Dave (guest)'. */
+/** Describes who else played: 'With Casey Whitfield and Dave (guest)'. */
 export function nameCompany({ players, guests }: Pick<MyRound, 'players' | 'guests'>): string {
   const company = [...players, ...guests.map((name) => `${name} (guest)`)]
   return company.length === 0 ? 'On your own' : `With ${andList.format(company)}`

@@ -4,7 +4,7 @@ import { readMyRoundsSummary, readSeason } from '../../../contract/rounds.ts'
 import { useAddressQuery } from '../../shell/paged-list.ts'
 import { keyOf } from '../../shell/query-client.ts'
 
-/** The year that the page's address asks for, and the way to another. */
+/** Returns the year in the page's address, and a function to change it. */
 export function useYear() {
   const { asked, change } = useAddressQuery()
   const year = asked.get('year') ?? ''
@@ -14,8 +14,8 @@ export function useYear() {
   }
 }
 
-// Rounds are played meanwhile: what is come back to is read anew. Until another year is there, the one
-// before stays, and the button that was pressed with it.
+// More rounds may have been played, so refetch on every visit. While another year loads, keep showing
+// the previous one, and with it the button that was pressed.
 const AFRESH = { staleTime: 0, placeholderData: keepPreviousData } as const
 
 export function useSeason(slug: string, query: { readonly year?: string }) {

@@ -13,7 +13,7 @@ interface CancelSubscriptionProps {
   readonly onClose: () => void
 }
 
-/** Asks before a subscription is cancelled. */
+/** Asks for confirmation before canceling a subscription. */
 export function CancelSubscription({ portalId, subscription, onClose }: CancelSubscriptionProps) {
   const cancel = useChange(portalId, onClose)
   return (

@@ -10,7 +10,7 @@ interface CardOnFileProps {
   readonly card: TestCard | null
 }
 
-/** The card that is charged, and another one in its place. */
+/** The card that is charged, with a form to replace it. */
 export function CardOnFile({ portalId, card }: CardOnFileProps) {
   const [picked, pick] = useState<TestCard>(card ?? 'pm_card_visa')
   const change = useChange(portalId)

@@ -20,7 +20,7 @@ import { TestModeBar } from './TestModeBar.tsx'
 
 type Bill = AnswerOf<typeof readSandboxCheckout>
 
-/** What a form for test cards needs to pay with. */
+/** What the form for test cards needs to take a payment. */
 interface CardPayment {
   readonly submitLabel: string
   readonly pay: (
@@ -36,7 +36,7 @@ interface CheckoutProps {
   readonly form: (payment: CardPayment) => ReactNode
 }
 
-/** Where the payment provider's own page to pay at would be. */
+/** The sandbox's version of the payment provider's checkout page. */
 export function Checkout({ id, form }: CheckoutProps) {
   usePageTitle('Pay')
   const checkout = useAnswer(readSandboxCheckout, { params: { id } })
@@ -87,7 +87,7 @@ export function Checkout({ id, form }: CheckoutProps) {
                       setPaid(true)
                       follow(bill.successUrl)
                     },
-                    // It may be paid or over by now: another tab was faster.
+                    // It may have been paid or have expired meanwhile, for example in another tab.
                     onFailed: () => void checkout.refetch(),
                   })}
                 </Standing>
@@ -167,7 +167,7 @@ function Over({ title, children, way }: OverProps) {
   )
 }
 
-/** Leaves for where the payment was begun. */
+/** Returns to the page where the payment was begun. */
 function follow(address: string): void {
   const href = pageHere(address, window.location.origin)
   if (href !== undefined) window.location.assign(href)

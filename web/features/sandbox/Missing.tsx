@@ -5,7 +5,7 @@ import { pathTo } from '../../shell/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** In place of a page that cannot be read, or that nobody has made. */
+/** Shown instead of a page that can't be loaded or doesn't exist. */
 export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
   const isUnknown = query.error instanceof ApiError && query.error.status === 404
   return (

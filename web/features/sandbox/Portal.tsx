@@ -15,7 +15,7 @@ import { TestModeBar } from './TestModeBar.tsx'
 
 export type Account = AnswerOf<typeof readSandboxPortal>
 
-/** Where the payment provider's page for a payer's card, invoices and cancelling would be. */
+/** The sandbox's version of the payment provider's page for the card, the invoices and canceling. */
 export function Portal({ id }: { id: string }) {
   usePageTitle('Card and Invoices')
   const portal = useAnswer(readSandboxPortal, { params: { id } })

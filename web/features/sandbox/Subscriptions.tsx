@@ -100,7 +100,7 @@ const TOOLS = [
   ],
 ] as const
 
-/** What only a test can do: nobody waits six months for a renewal. */
+/** Actions that only tests need: nobody wants to wait six months for a renewal. */
 function TestTools({ portalId, id, canRenew }: TestToolsProps) {
   const change = useChange(portalId)
   return (

@@ -1,6 +1,6 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 
-/** Above everything that looks like paying and is not. */
+/** Banner above every page that looks like a real payment but isn't. */
 export function TestModeBar() {
   return (
     <aside

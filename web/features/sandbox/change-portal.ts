@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast-store.ts'
 
 type Change = CallInput<typeof changeSandboxPortal>['body']
 
-/** What each is told as; how it went stands on the page. */
+/** Toast titles for each action. The page itself shows the result. */
 const DONE: Readonly<Record<Change['action'], string>> = {
   card: 'Card Changed',
   cancel: 'Subscription Cancelled',
@@ -16,7 +16,7 @@ const DONE: Readonly<Record<Change['action'], string>> = {
   dispute: 'Dispute Changed',
 }
 
-/** Changes something on a portal's page, which then shows how things stand, done or not. */
+/** Changes something on a portal's page, then refetches the page, even after a failure. */
 export function useChange(portalId: string, onDone?: () => void) {
   const params = { id: portalId }
   const refresh = () =>

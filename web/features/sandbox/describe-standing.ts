@@ -2,14 +2,14 @@ import { fullDate } from '../../ui/full-date.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Cents as '$39.95'. */
+/** Formats cents as '$39.95'. */
 export function describeAmount(cents: number): string {
   return money.format(cents / 100)
 }
 
-/** A status of the provider's, as 'past_due', in words: 'Past due'. */
+/** Formats a status of the provider's in words: 'past_due' as 'Past due'. */
 export function describeStatus(status: string): string {
-  // The provider's word while a renewal date is one that was moved.
+  // The provider uses it for a subscription whose renewal date was moved.
   if (status === 'trialing') return 'Active'
   const words = status.replace(/_/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -21,7 +21,7 @@ interface Subscription {
   readonly cancelAtPeriodEnd: boolean
 }
 
-/** What comes next of a subscription, in a sentence. */
+/** Describes in a sentence what happens next to a subscription. */
 export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscription): string {
   const date = fullDate(periodEnd)
   switch (status) {
@@ -40,7 +40,7 @@ export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscript
   }
 }
 
-/** Whether a subscription can still be cancelled. */
+/** Returns whether a subscription can still be canceled. */
 export function isLive({ status }: Subscription): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid'].includes(status)
 }

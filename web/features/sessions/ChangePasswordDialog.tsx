@@ -34,7 +34,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         submitLabel="Change Password"
         pendingLabel="Changing..."
       >
-        {/* For password keepers, which change what they store for the address. */}
+        {/* Tells password managers which account to update. */}
         <input hidden readOnly type="text" autoComplete="username" value={user.data?.email ?? ''} />
         <PasswordField
           name="currentPassword"

@@ -8,13 +8,13 @@ const ForgotPasswordDialog = onDemand(() =>
 
 interface ForgotPasswordProps {
   readonly look: 'primary' | 'quiet'
-  /** What it is called, on the button and on what the button opens. */
+  /** Label of the button, and title of the dialog it opens. */
   readonly label: string
-  /** What the golfer has typed already. */
+  /** The email address the golfer has already typed. */
   readonly email?: string
 }
 
-/** The way to a link that sets a new password. */
+/** Button to request a link for setting a new password. */
 export function ForgotPassword({ look, label, email = '' }: ForgotPasswordProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -7,10 +7,10 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { pathTo } from '../../shell/paths.ts'
 import { LoginSheet } from './LoginSheet.tsx'
 
-/** Sign in: at /login, and in place of a screen that wants a session. */
+/** The sign-in screen, at /login and in place of any screen that needs a session. */
 export function Login() {
   const [path, navigate] = useLocation()
-  // The address may change before this screen goes; its name stays the one that was asked for.
+  // Read once: the address may change before this screen disappears, but the heading must not.
   const [slug] = useState(() => slugIn(path))
   const group = slug === undefined ? undefined : nameFromSlug(slug)
   usePageTitle(group === undefined ? 'Sign In' : `${group} · Sign In`)

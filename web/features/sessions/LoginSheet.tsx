@@ -34,10 +34,10 @@ function asksForCode(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'SIGN_IN_CODE_REQUIRED'
 }
 
-/** Email and password on a sheet, and then a sign-in code where the account has one. */
+/** Form for the email and password, and then for the sign-in code if the account has one. */
 export function LoginSheet(props: LoginSheetProps) {
   const [email, setEmail] = useState('')
-  // Known once the password was right and a code is asked for.
+  // Set once the password is confirmed and a code is needed.
   const [confirmed, setConfirmed] = useState<Credentials>()
   const logIn = useAction<Credentials & { code?: string }, Started | undefined>({
     run: async (typed) => {

@@ -11,7 +11,7 @@ export function LogoutButton({ onTurf = false }: { onTurf?: boolean }) {
   const [path, navigate] = useLocation()
 
   function leave(): void {
-    // The phone forgets the session whatever the server answers, and does not wait for it.
+    // End the session on this device without waiting for the server, whatever it answers.
     call(logout, {}, { keepalive: true }).catch(() => undefined)
     const redirect = redirectFor(path)
     storeLoginRedirect(redirect)

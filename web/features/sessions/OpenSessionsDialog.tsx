@@ -14,7 +14,7 @@ const KEY = keyOf(listSessions, {})
 
 export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
   const sessions = useAnswer(listSessions, {})
-  // Read anew each time it is opened.
+  // Refetch each time the dialog opens.
   useEffect(() => () => queryClient.removeQueries({ queryKey: KEY }), [])
   return (
     <Dialog
@@ -91,7 +91,7 @@ function Places({ sessions, onClose }: PlacesProps) {
   )
 }
 
-/** The day alone: the server notes a session's use once an hour. */
+/** Describes the last use by day only: the server records a session's use once an hour. */
 function lastUsed({ isCurrent, lastSeenAt }: OpenSession, today: string): string {
   if (isCurrent) return 'In use now'
   const day = fromCalendarDay(new Date(lastSeenAt))

@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void
 }
 
-/** The recovery codes, which are shown this once. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const field = useRef<HTMLInputElement>(null)
 

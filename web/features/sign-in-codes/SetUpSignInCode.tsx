@@ -9,15 +9,15 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 interface SetUpSignInCodeProps {
-  /** A current code, where one is on that is to be replaced. */
+  /** A current code, required to replace an existing sign-in code. */
   readonly code?: string
-  /** The recovery codes were shown. */
+  /** Called after the recovery codes were shown. */
   readonly onDone: () => void
-  /** The set-up could not begin: the code was wrong, say. */
+  /** Called if the setup couldn't begin, for example because the code was wrong. */
   readonly onRefused?: (error: Error) => void
 }
 
-/** Sets a sign-in code up: scan, confirm with one code, keep the recovery codes. */
+/** Sets up a sign-in code: scan, confirm with one code, save the recovery codes. */
 export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProps) {
   const [secret, setSecret] = useState<AnswerOf<typeof setUpSignInCode>>()
   const begin = useAction<{ code?: string }, AnswerOf<typeof setUpSignInCode>>({

@@ -7,7 +7,7 @@ const SignInCodeDialog = onDemand(() =>
   import('./SignInCodeDialog.tsx').then((part) => part.SignInCodeDialog),
 )
 
-/** Whether the super admin's sign-in code is on, and the way to change that. */
+/** Shows whether the super admin's sign-in code is on, and opens the dialog to change it. */
 export function SignInCodeCard() {
   const [open, setOpen] = useState(false)
   const isOn = useCurrentUser().data?.signInCode === 'on'

@@ -9,12 +9,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { SetUpSignInCode } from './SetUpSignInCode.tsx'
 
 interface SignInCodeDialogProps {
-  /** Whether it was on when the dialog was opened. */
+  /** Whether the sign-in code was on when the dialog opened. */
   readonly isOn: boolean
   readonly onClose: () => void
 }
 
-/** Sets a sign-in code up, replaces it, or turns it off; the last two ask for a current code. */
+/** Sets up a sign-in code, replaces it, or turns it off. The last two ask for a current code. */
 export function SignInCodeDialog({ isOn, onClose }: SignInCodeDialogProps) {
   const [step, setStep] = useState<'choose' | 'replace' | 'turn-off'>('choose')
   const [code, setCode] = useState<string>()

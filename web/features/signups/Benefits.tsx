@@ -26,7 +26,7 @@ const BENEFITS = [
   },
 ] as const
 
-/** What a group gets, each on a card with a word about it. */
+/** The benefits of a group, each on a card with a short description. */
 export function BenefitCards() {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">

@@ -3,16 +3,16 @@ import { Link } from 'wouter'
 import { pathTo } from '../../shell/paths.ts'
 import { Mark } from '../../ui/Mark.tsx'
 
-/** As wide as a public page gets. */
+/** Limits the width of a public page. */
 export const PAGE_WIDTH = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
 
 interface PublicPageProps {
-  /** On the turf, below the name. */
+  /** Content of the green header, below the app's name. */
   readonly hero: ReactNode
   readonly children: ReactNode
 }
 
-/** A page for visitors: the name, the way in, the turf, the paper. */
+/** A page for visitors: the app's name, a link to sign in, the green header and the content. */
 export function PublicPage({ hero, children }: PublicPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -21,12 +21,12 @@ import { SignupForm } from './SignupForm.tsx'
 
 type Begun = ComponentProps<typeof PurchaseBegun>
 
-/** Six months for a new group, bought without a trial. */
+/** The page to buy six months for a new group without a trial. */
 export function Purchase() {
   usePageTitle(PURCHASE_PAGE.title)
   const payment = new URLSearchParams(useSearch()).get('payment')
   const [kept] = useState(keptPurchase)
-  // What the build has drawn knows of no tab.
+  // The page prerendered by the build knows nothing about this tab's purchase.
   const isAwake = useAwake()
   const [begun, setBegun] = useState<Begun>()
   if (begun) return <PurchaseBegun {...begun} />

@@ -8,11 +8,11 @@ import { NextSteps, SignedUp } from './SignedUp.tsx'
 interface BegunProps {
   readonly groupName: string
   readonly email: string
-  /** Where to pay; undefined while payment is asked for later. */
+  /** Where to pay; undefined if payment comes later. */
   readonly payAt: string | undefined
 }
 
-/** The form is through, and the payment comes next. */
+/** Shown after the form was sent, before the payment. */
 export function PurchaseBegun({ groupName, email, payAt }: BegunProps) {
   return (
     <SignedUp
@@ -29,7 +29,7 @@ export function PurchaseBegun({ groupName, email, payAt }: BegunProps) {
   )
 }
 
-/** Back from the page where it was paid. Whether it was, the provider tells the server alone. */
+/** Shown on return from the payment page. Only the server learns from the provider if it was really paid. */
 export function PurchasePaid({ kept }: { kept: KeptPurchase | undefined }) {
   useEffect(() => {
     if (kept && !kept.isPaid) keepPurchase({ ...kept, isPaid: true })
@@ -44,7 +44,7 @@ export function PurchasePaid({ kept }: { kept: KeptPurchase | undefined }) {
   )
 }
 
-/** Back from the page to pay at, without having paid: the group is there all the same. */
+/** Shown on return from the payment page without a payment. The group's address is still kept. */
 export function PurchaseCancelled({ kept }: { kept: KeptPurchase | undefined }) {
   return (
     <SignedUp

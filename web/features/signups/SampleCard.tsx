@@ -10,7 +10,7 @@ const PLAYERS: readonly { name: string; tone: Tone }[] = [
   { name: 'Lee Tran', tone: 'primary' },
 ]
 
-/** A picture of a tee time with one spot open, of the parts that real ones are made of. */
+/** A picture of a tee time with one open spot, built from the same parts as a real card. */
 export function SampleCard() {
   return (
     <div

@@ -5,12 +5,12 @@ import { Steps } from './Steps.tsx'
 
 interface SignedUpProps {
   readonly heading: string
-  /** One sentence on how it stands. */
+  /** One sentence about the current status. */
   readonly standing: ReactNode
   readonly children: ReactNode
 }
 
-/** What a visitor sees once the form is through. */
+/** The page a visitor sees after sending the form. */
 export function SignedUp({ heading, standing, children }: SignedUpProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -44,13 +44,13 @@ export function SignedUp({ heading, standing, children }: SignedUpProps) {
 }
 
 interface NextStepsProps {
-  /** Undefined where it is not known any more. */
+  /** Undefined if it is no longer known. */
   readonly email: string | undefined
   readonly heading?: string
   readonly intro?: string
 }
 
-/** What happens after the form: the mail, the buddies, the first tee time. */
+/** The next steps after the form: the email, the buddies, the first tee time. */
 export function NextSteps({ email, heading = 'What happens next', intro }: NextStepsProps) {
   return (
     <>

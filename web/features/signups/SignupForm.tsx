@@ -29,7 +29,7 @@ interface SignupFormProps<Answer> {
   readonly onSignedUp: (signup: Signup, answer: Answer) => void
 }
 
-/** A new group and its owner: the form of both the free trial and the purchase. */
+/** Form for a new group and its owner, used by both the free trial and the purchase. */
 export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
   const awake = useAwake()
   const signUp = useAction<Signup, Answer>({
@@ -59,7 +59,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
       <p className={`without-script ${NOTICE}`}>
         This form couldn't be loaded. Check your connection, then load the page again.
       </p>
-      {/* Until the page has woken up, what is typed would be lost, and a submit leave it. */}
+      {/* Before hydration, typed text would be lost, and submitting would leave the page. */}
       <fieldset disabled={!awake} className="needs-script min-w-0">
         <Form
           schema={signupForm}
@@ -87,10 +87,10 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
   )
 }
 
-/** Somebody was faster than the last look: the field says so, until another address is typed. */
+/** Marks an address as taken after the check, so that the field says so until it is changed. */
 async function rememberTaken(slug: string): Promise<void> {
   const queryKey = keyOf(checkSlug, { params: { slug } })
-  // A look that is still under way is older than this.
+  // A check still in flight would have an older answer.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, { available: false })
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
 interface StepsProps {
-  /** What to do, and a word about it. */
+  /** What to do, and a short explanation. */
   readonly steps: readonly (readonly [title: string, text: ReactNode])[]
 }
 
-/** One thing after the other, numbered. */
+/** A numbered list of steps. */
 export function Steps({ steps }: StepsProps) {
   return (
     <ol className="space-y-4">

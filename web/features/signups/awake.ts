@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this is drawn in a browser by a running app, not by the build or while it takes over. */
+/** Returns whether the app is running in a browser; false in the build's prerender and during hydration. */
 export function useAwake(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -1,9 +1,9 @@
 import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
 
-/** '$39.95 for 6 months'. */
+/** The price as text: '$39.95 for 6 months'. */
 export const PRICE_TEXT = `${PRICE} for ${PRICE_MONTHS} months`
 
-/** What tabs, search engines and link previews say of the public pages. */
+/** Titles and descriptions of the public pages for tabs, search engines and link previews. */
 export const LANDING_PAGE = {
   title: 'Tee Times for Your Golf Group',
   description:

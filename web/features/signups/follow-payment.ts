@@ -1,6 +1,6 @@
 /**
- * The page to pay at, where it may be followed: over https, or on this very site. Undefined for
- * anything else, and for nothing.
+ * Returns the address of the payment page if it is safe to open: over https, or on this site.
+ * Returns undefined for anything else.
  */
 export function paymentPage(given: string | undefined, origin: string): string | undefined {
   if (given === undefined || !URL.canParse(given, origin)) return undefined
@@ -12,8 +12,8 @@ export function paymentPage(given: string | undefined, origin: string): string |
 }
 
 /**
- * The same page on this very site: the sandbox is the app's own, by whichever of its names it was
- * opened. Undefined for what is no address of a page.
+ * Returns the same page on this site's origin. The app serves the sandbox itself, whichever host name
+ * it was opened under. Returns undefined if `given` isn't the address of a page.
  */
 export function pageHere(given: string | undefined, origin: string): string | undefined {
   if (given === undefined || !URL.canParse(given, origin)) return undefined

@@ -1,6 +1,6 @@
 import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 
-/** What somebody typed about themselves on a signup form in this browser. */
+/** The contact details a visitor typed on a signup form in this browser. */
 export interface KeptContact {
   readonly email: string
   readonly name: string
@@ -10,16 +10,16 @@ export interface KeptContact {
 const KEY = 'signup-contact'
 const KEPT_MS = WELCOME_LINK_DAYS * 86_400_000
 
-/** Keeps a contact in this browser, for the welcome page behind the link in the email. */
+/** Stores a contact in this browser for the welcome page, which the link in the email opens. */
 export function keepContact(contact: KeptContact): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...contact, until: Date.now() + KEPT_MS }))
   } catch {
-    // Without storage it is typed once more.
+    // Without storage, the visitor types it again.
   }
 }
 
-/** Returns the contact kept for an email address; undefined where there is none. */
+/** Returns the contact stored for an email address; undefined if there is none. */
 export function findContact(email: string): KeptContact | undefined {
   try {
     return readContact(JSON.parse(localStorage.getItem(KEY) ?? 'null'), email, Date.now())
@@ -32,11 +32,11 @@ export function forgetContact(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing could be kept either.
+    // Without storage, nothing was stored either.
   }
 }
 
-/** Returns a kept contact if it is one, for this address, and not too old. */
+/** Returns a stored contact if it is valid, for this address, and hasn't expired. */
 export function readContact(kept: unknown, email: string, now: number): KeptContact | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
   const { email: its, name, phone, until } = kept as Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { paymentPage } from './follow-payment.ts'
 
-/** A purchase that was begun in this tab. */
+/** A purchase begun in this tab. */
 export interface KeptPurchase {
   readonly groupName: string
   readonly email: string
@@ -11,16 +11,16 @@ export interface KeptPurchase {
 
 const KEY = 'purchase'
 
-/** Keeps a purchase while its payer is away at the payment page, for this tab alone. */
+/** Stores a purchase for this tab while the payer is on the payment page. */
 export function keepPurchase(purchase: KeptPurchase): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(purchase))
   } catch {
-    // No storage: whoever comes back is not called by name.
+    // Without storage, the page doesn't mention the group by name on return.
   }
 }
 
-/** The purchase that this tab has begun last; undefined where none was. */
+/** Returns the last purchase begun in this tab; undefined if there is none. */
 export function keptPurchase(): KeptPurchase | undefined {
   try {
     return readPurchase(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'), window.location.origin)
@@ -29,7 +29,7 @@ export function keptPurchase(): KeptPurchase | undefined {
   }
 }
 
-/** A kept purchase, where it is one and its page may be followed. */
+/** Returns a stored purchase if it is valid and its payment page is safe to open. */
 export function readPurchase(kept: unknown, origin: string): KeptPurchase | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
   const { groupName, email, payAt, isPaid } = kept as Readonly<Record<string, unknown>>

@@ -17,11 +17,11 @@ interface StandingTimesProps {
   readonly golferId: number | undefined
 }
 
-/** The way to a group's standing tee times, below the cards; nothing where there are none. */
+/** Button for a group's recurring tee times, below the cards. Renders nothing if there are none. */
 export function StandingTimes({ group, golferId }: StandingTimesProps) {
   const { data: list = [] } = useAnswer(listStandingTimes, { params: { id: group.id } })
   const [open, setOpen] = useState(false)
-  // What was ended last is still on screen while its dialog is open.
+  // The open dialog stays, even after the last recurring tee time has ended.
   if (list.length === 0 && !open) return null
   return (
     <div className="column pb-6">

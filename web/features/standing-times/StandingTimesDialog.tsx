@@ -14,7 +14,7 @@ interface StandingTimesDialogProps {
   readonly onClose: () => void
 }
 
-/** What the server posts by itself, and the ways to leave one out or to end it. */
+/** The recurring tee times, which the server posts automatically, with ways to skip a date or end one. */
 export function StandingTimesDialog({ group, list, golferId, onClose }: StandingTimesDialogProps) {
   const top = useRef<HTMLDivElement>(null)
   return (
@@ -116,7 +116,7 @@ interface EndButtonProps extends Pick<StandingProps, 'onEnded'> {
   readonly standingId: number
 }
 
-/** Asks in its place: another dialog would hide what is ended. */
+/** Asks for confirmation in place: another dialog would hide the recurring tee time. */
 function EndButton({ groupId, standingId, onEnded }: EndButtonProps) {
   const [asked, setAsked] = useState<'asking' | 'kept'>()
   const end = useEndStanding(groupId, standingId, onEnded)
@@ -124,7 +124,7 @@ function EndButton({ groupId, standingId, onEnded }: EndButtonProps) {
     return (
       <Button
         look="danger-quiet"
-        // The focus comes back to it.
+        // Gets the focus back after the question.
         autoFocus={asked === 'kept'}
         className="mt-1 -ml-4 text-sm"
         onClick={() => setAsked('asking')}

@@ -1,7 +1,7 @@
 import type { StandingTime } from '../../../contract/standing-times.ts'
 import { dateParts, shortTime } from '../../ui/local-date.ts'
 
-/** 'Every other Sat, 8:12 AM'; of one that has ended, the hour alone. */
+/** Describes the schedule: 'Every other Sat, 8:12 AM'. Returns only the time if it has ended. */
 export function describeRhythm({
   time,
   everyWeeks,
@@ -13,7 +13,7 @@ export function describeRhythm({
   return `Every ${everyWeeks === 1 ? '' : 'other '}${weekday}, ${shortTime(time)}`
 }
 
-/** Why it goes on no more. */
+/** Describes why it ended; undefined if it hasn't. */
 export function describeEnd({
   creator,
   ended,

@@ -21,7 +21,7 @@ function put(groupId: number, changed: StandingTime): void {
   )
 }
 
-/** Leaves a date out, or takes it in again. */
+/** Skips a date, or undoes that. */
 export function useChangeDate(groupId: number, standingId: number) {
   return useAction<{ date: string; skip: boolean }, StandingTime>({
     run: ({ date, skip }) =>

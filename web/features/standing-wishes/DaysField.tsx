@@ -7,7 +7,7 @@ interface DaysFieldProps {
   readonly label: string
 }
 
-/** Days of the week, any of them. */
+/** Field to pick any number of days of the week. */
 export function DaysField({ name, label }: DaysFieldProps) {
   const id = useId()
   const field = useField(name)

@@ -15,7 +15,7 @@ import { useDropWish } from './queries.ts'
 
 const WishDialog = onDemand(() => import('./WishDialog.tsx').then((part) => part.WishDialog))
 
-/** The tee times of a group that I hear of before the others. */
+/** The golfer's saved alerts in a group, which arrive before the other members' alerts. */
 export function Wishes({ group }: { group: GroupDetail }) {
   const wishes = useAnswer(listMyWishes, { params: { id: group.id } })
   const [adding, setAdding] = useState(false)

@@ -1,7 +1,7 @@
 import type { Wish } from '../../../contract/standing-wishes.ts'
 import { shortTime } from '../../ui/local-date.ts'
 
-/** As ISO 8601 counts them, from 1. */
+/** Days in ISO 8601 order. Day 1 is Monday. */
 export const DAYS = [
   'Monday',
   'Tuesday',
@@ -12,7 +12,7 @@ export const DAYS = [
   'Sunday',
 ] as const
 
-/** 'Saturdays and Sundays, no later than 10:00 AM, at a course with “links”' */
+/** Describes a saved alert: 'Saturdays and Sundays, no later than 10:00 AM, at a course with “links”' */
 export function describeWish({ days, notBefore, notAfter, course }: Omit<Wish, 'id'>): string {
   return [
     describeDays(days),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { localTime } from '../../../contract/fields.ts'
 import { wishForm as contractForm } from '../../../contract/standing-wishes.ts'
 
-/** A time that need not be picked. */
+/** An optional time. */
 const time = z.union([z.literal(''), localTime])
 
-/** The contract's rules, with empty fields for what may be any. */
+/** The contract's rules, except that an empty field matches anything. */
 export const wishForm = z
   .object({
     days: contractForm.shape.days,

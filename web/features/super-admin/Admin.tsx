@@ -22,7 +22,7 @@ const CreateGroupDialog = onDemand(() =>
   import('./CreateGroupDialog.tsx').then((part) => part.CreateGroupDialog),
 )
 
-/** All groups, for those who look after them. */
+/** The screen for managing all groups, for super admins. */
 export function Admin({ user }: { user: User }) {
   usePageTitle('Manage Golf Groups')
   return user.isSuperAdmin ? <Groups /> : <Refused />

@@ -19,7 +19,7 @@ const ORDERS = [
   ['deletedAt', 'First deleted first'],
 ] as const
 
-/** The groups that their owners deleted, while they can be restored. */
+/** Groups deleted by their owners that can still be restored. */
 export function DeletedGroups() {
   const list = usePagedList(listDeletedGroups, '-deletedAt')
   return (

@@ -8,7 +8,7 @@ const TONES = {
   calm: '',
 } as const
 
-/** A group's end as a date with the days until then. */
+/** The date when a group expires, with the days left. */
 export function Expiry({ group }: { group: AdminGroup }) {
   const { text, tone } = describeExpiry(group, new Date())
   if (group.expiryDate === null) return <span className="text-muted">{text}</span>
@@ -20,7 +20,7 @@ export function Expiry({ group }: { group: AdminGroup }) {
   )
 }
 
-/** The days until a group's end alone. */
+/** Only the days left until a group expires. */
 export function DaysLeft({ group }: { group: AdminGroup }) {
   const { text, tone } = describeExpiry(group, new Date())
   return <span className={TONES[tone]}>{text}</span>

@@ -7,7 +7,7 @@ import { refreshLists } from './refresh-lists.ts'
 
 /** Switches a group on and off. */
 export function StatusRadios({ group }: { group: AdminGroup }) {
-  // From the tap until the list says so itself.
+  // Set from the tap until the list has the new value.
   const [chosen, setChosen] = useState<boolean>()
   const toggle = useAction<boolean, { message: string }>({
     run: (isActive) => call(toggleActive, { params: { groupId: group.id }, body: { isActive } }),

@@ -20,18 +20,18 @@ type Table = (typeof TABLES)[number]
 const inAddress = (table: Table) => table.toLowerCase().replace(' ', '-')
 
 interface SuperAdminProps {
-  /** Whether payments are on, and what came in. */
+  /** Whether payments are on, and the revenue. */
   readonly revenue: ReactNode
-  /** The dialog of what a group has paid. */
+  /** Renders the dialog with a group's payments. */
   readonly paymentsOf: PaymentsOf
   readonly auditLog: ReactNode
-  /** The way to the messages, with whether texts leave. */
+  /** Link to the delivery log, with whether texts are sent. */
   readonly messages: ReactNode
-  /** Whether the super admin's own sign-in code is on, and the way to change that. */
+  /** The card for the super admin's own sign-in code. */
   readonly signInCode: ReactNode
 }
 
-/** All users and groups. Nobody is kept out but by the server, whose refusals lead to the login. */
+/** All users and groups. Only the server checks access. If it refuses, the login is shown. */
 export function SuperAdmin(props: SuperAdminProps) {
   const { revenue, paymentsOf, auditLog, messages, signInCode } = props
   usePageTitle('Super Admin')

@@ -11,7 +11,7 @@ export function SuperAdminLogout() {
   const [, navigate] = useLocation()
 
   function leave(): void {
-    // The phone forgets the session whatever the server answers, and does not wait for it.
+    // End the session on this device without waiting for the server, whatever it answers.
     call(logout, {}, { keepalive: true }).catch(() => undefined)
     navigate(pathTo('superAdminLogin'), { replace: true })
     endSession()

@@ -4,12 +4,12 @@ import { refreshLists } from './refresh-lists.ts'
 interface Deletion {
   readonly run: () => Promise<unknown>
   readonly noun: 'user' | 'group'
-  /** What the one is called that goes. */
+  /** Name of the deleted user or group. */
   readonly name: string
   readonly onClose: () => void
 }
 
-/** Deletes what a list shows. Whatever comes of it, the lists are read anew and the dialog closes. */
+/** Deletes a listed user or group. Then refetches the lists and closes the dialog, even after a failure. */
 export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
   const title = `${noun === 'user' ? 'User' : 'Group'} Deleted`
   const failed = `Failed to delete ${noun}`

@@ -8,8 +8,8 @@ export interface ExpiryWords {
 }
 
 /**
- * How much of a group's time is left: '12 days left', 'Expired', or 'No Expiry'; 'Renewal due' while a
- * group that is paid for goes on and waits for its next payment.
+ * Describes how much of a group's time is left: '12 days left', 'Expired', or 'No Expiry'. A paid group
+ * that stays usable while its next payment is due gets 'Renewal due'.
  */
 export function describeExpiry(
   group: Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>,
@@ -28,7 +28,7 @@ export function describeExpiry(
   return { text, tone: days <= EXPIRY_SOON_DAYS ? 'orange' : 'calm' }
 }
 
-/** An instant as a day: 'Nov 30, 2026'; in the zone of the reader unless another is given. */
+/** Formats an instant as a day: 'Nov 30, 2026'. Uses the reader's time zone unless another is given. */
 export function dayOf(instant: string, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',

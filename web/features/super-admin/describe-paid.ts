@@ -3,7 +3,7 @@ import type { AdminGroup } from '../../../contract/super-admin.ts'
 
 type Standing = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
-/** How a group is paid for, in a word or two; nothing where it is not. */
+/** Describes how a group is paid for in a word or two; undefined if it isn't. */
 export function describePaid(
   group: Standing,
   now: Date,

@@ -1,4 +1,4 @@
-/** How lists of groups can be sorted. */
+/** Sort orders for lists of groups. */
 export const GROUP_ORDERS = [
   ['name', 'Name'],
   ['-name', 'Name, from Z'],

@@ -1,6 +1,6 @@
 import { queryClient } from '../../shell/query-client.ts'
 
-/** Reads the super admin's lists and figures anew, after something was changed in them. */
+/** Refetches the super admin's lists and stats after a change. */
 export function refreshLists(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) =>

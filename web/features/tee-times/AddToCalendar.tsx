@@ -10,7 +10,7 @@ interface AddToCalendarProps {
   readonly now: Date
 }
 
-/** A round for the phone's own calendar, for those who play in it. */
+/** Button for players to add a round to the phone's calendar. */
 export function AddToCalendar({ card, golferId, now }: AddToCalendarProps) {
   const add = useAction({
     run: () => downloadRound(card),
@@ -31,7 +31,7 @@ export function AddToCalendar({ card, golferId, now }: AddToCalendarProps) {
       title="Add to calendar"
       aria-label="Add to calendar"
       aria-disabled={add.isPending || undefined}
-      // As tall as a line with the gaps around it, so that no card grows for it.
+      // The negative margins keep the card from growing.
       className="icon-button -my-3 -mr-3"
       onClick={() => add.mutate()}
     >

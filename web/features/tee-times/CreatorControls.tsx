@@ -13,24 +13,24 @@ interface CreatorControlsProps {
   readonly card: TeeTime
   readonly golferId: number
   readonly isOwner: boolean
-  /** The group's; undefined while it is loading. */
+  /** The group's; undefined while loading. */
   readonly timeZone: string | undefined
   readonly now: Date
 }
 
-/** What the creator of a tee time can do with it; the owner too, once the creator has left. */
+/** The creator's actions for a tee time. The group's owner gets them too if the creator has left. */
 export function CreatorControls({ card, golferId, isOwner, timeZone, now }: CreatorControlsProps) {
   const [open, setOpen] = useState<'edit' | 'cancel'>()
   const close = () => setOpen(undefined)
   const isCancellable = canCancel(card, golferId, isOwner, now)
-  // A dialog that is open at tee-off stays: its answer says what happened.
+  // A dialog that is open at tee-off stays open: the server's answer says what happened.
   if (!isCancellable && open === undefined) return null
   return (
     <div className="ml-auto flex gap-1 max-[24rem]:flex-1 max-[24rem]:*:flex-1">
       {canEdit(card, golferId, now) && (
         <Button
           look="quiet"
-          // From the beginning, or it would push 'Cancel' aside.
+          // Shown while loading too, or it would push 'Cancel' aside later.
           pending={timeZone === undefined}
           onPointerEnter={EditTeeTimeDialog.preload}
           onClick={() => setOpen('edit')}

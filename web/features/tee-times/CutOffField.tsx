@@ -2,7 +2,7 @@ import { COMMON_CANCEL_HOURS } from '../../../contract/deadlines.ts'
 import { useField } from '../../ui/form-state.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 
-/** Until when the course takes a cancellation. */
+/** Field for the course's cancellation cut-off. */
 export function CutOffField() {
   const chosen = Number(useField('cancelHours').text)
   const others = chosen > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosen)

@@ -7,14 +7,14 @@ import { describeUntil } from './describe-until.ts'
 interface CutOffLineProps {
   readonly card: TeeTime
   readonly golferId: number | undefined
-  /** The group's; undefined while it is loading. */
+  /** The group's; undefined while loading. */
   readonly timeZone: string | undefined
   readonly now: Date
 }
 
 /**
- * Until when the course takes a cancellation: for those it concerns, and once it is past for who may
- * still come; and who is on the hook beyond the spots that are open.
+ * Shows the cut-off to the players and the creator, and once it has passed, to everyone. Also names late
+ * withdrawals that aren't shown on an open spot.
  */
 export function CutOffLine({ card, golferId, timeZone, now }: CutOffLineProps) {
   const isBefore = isBeforeCutOff(card, now)
@@ -26,7 +26,7 @@ export function CutOffLine({ card, golferId, timeZone, now }: CutOffLineProps) {
   const beyond = onTheHook
     .slice(card.availableSpots)
     .map(({ golferId: id, name }) => (id === golferId ? 'you' : capitalised(name)))
-  // What can be done about it says so, too.
+  // `DeadlineGuard` already shows the cut-off.
   if (beyond.length === 0 && needsGuard(card, golferId, now)) return null
   return (
     <p className="flex items-start gap-2 text-sm text-muted">

@@ -1,6 +1,6 @@
 import { dateParts, timeParts } from '../../ui/local-date.ts'
 
-/** 'Sat, May 30', set like a leaf of a calendar. */
+/** A date such as 'Sat, May 30', styled like a calendar page. */
 export function DateLeaf({ date }: { date: string }) {
   const { weekday, month, day } = dateParts(date)
   return (
@@ -20,7 +20,7 @@ export function DateLeaf({ date }: { date: string }) {
   )
 }
 
-/** '8:12 AM', big. */
+/** The tee-off time in large type: '8:12 AM'. */
 export function TeeOff({ time, inRow = false }: { time: string; inRow?: boolean }) {
   const { clock, half } = timeParts(time)
   return (

@@ -16,14 +16,14 @@ import { detailsOf } from './tee-time-form.ts'
 interface DeadlineGuardProps {
   readonly card: TeeTime
   readonly golferId: number
-  /** The group's; undefined while it is loading. */
+  /** The group's; undefined while loading. */
   readonly timeZone: string | undefined
   readonly now: Date
 }
 
 const nothing = () => undefined
 
-/** What the creator of a tee time that is not full can do around its cut-off, beside cancelling it. */
+/** Around the cut-off, lets the creator alert the group about open spots or drop a spot. */
 export function DeadlineGuard({ card, golferId, timeZone, now }: DeadlineGuardProps) {
   const call = useCallForPlayers(card, golferId)
   const edit = useEditTeeTime(card, { onSaved: nothing, onOutOfDate: nothing })

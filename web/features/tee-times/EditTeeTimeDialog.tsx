@@ -16,7 +16,7 @@ interface EditTeeTimeDialogProps {
 }
 
 interface Edited {
-  /** As it was when the dialog was opened, or when a save was refused: what is saved is compared with it. */
+  /** The card when the dialog opened or a save was refused. Only differences from it are saved. */
   readonly seen: TeeTime
   readonly shown: Details
   readonly isRefused?: true
@@ -48,7 +48,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
     >
       {isRefused && <Standing card={seen} />}
       <Form
-        // What stands now comes into the fields that nothing was typed into.
+        // After a conflict, remount to show the current values in the fields that the golfer didn't change.
         key={seen.version}
         schema={editForm}
         defaults={{ ...shown, cancelHours: `${shown.cancelHours ?? ''}` }}
@@ -75,7 +75,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
   )
 }
 
-/** What somebody else saved while this one typed. */
+/** What someone else saved while this golfer was editing. */
 function Standing({ card }: { card: TeeTime }) {
   return (
     <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">

@@ -18,7 +18,7 @@ interface HoldSpotProps {
   readonly onHeld: () => void
 }
 
-/** Holds an open spot for a member, or for somebody by name. */
+/** Form to reserve an open spot for a member, or for someone else by name. */
 export function HoldSpot({ card, group, onHeld }: HoldSpotProps) {
   const hold = useHoldSpot(card, onHeld)
   const members = useAnswer(membersBySlug, { params: { slug: group.slug } })
@@ -58,7 +58,7 @@ export function HoldSpot({ card, group, onHeld }: HoldSpotProps) {
   )
 }
 
-/** Asked for where no member is meant. */
+/** Asks for the name if the spot isn't for a member. */
 function NameOfElse() {
   const who = useField('who')
   if (who.value !== SOMEBODY_ELSE) return null

@@ -11,11 +11,11 @@ import { RoundRow } from './RoundRow.tsx'
 interface MyTeeTimesProps {
   readonly mine: Mine
   readonly golferId: number
-  /** Instead of both lists, where there is nothing at all. */
+  /** Shown instead of both lists if both are empty. */
   readonly nothing: ReactNode
 }
 
-/** My next rounds across all groups, and the open spots that I could take. */
+/** The golfer's next rounds across all groups, and the open spots to claim. */
 export function MyTeeTimes({ mine, golferId, nothing }: MyTeeTimesProps) {
   const { rounds } = mine
   const now = useNowAround(...mine.openSpots.flatMap(({ teeTime }) => momentsOf(teeTime)))

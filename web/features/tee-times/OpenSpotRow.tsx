@@ -13,7 +13,7 @@ interface OpenSpotRowProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
   readonly now: Date
 }
 
-/** A spot that I could take, with the button that takes it; the rest leads to its group. */
+/** A tee time with an open spot, with a button to claim it. The rest of the row links to its group. */
 export function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
   const players = namesOn(teeTime, golferId)
   return (

@@ -54,7 +54,7 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
             })
             return
           }
-          // Warned once for each date and time; the same again is meant.
+          // Warn once per date and time. Submitting the same again is intentional.
           const when = `${values.date} ${values.time}`
           const knowing = overlap !== undefined && warnedOf.current === when
           warnedOf.current = when
@@ -84,7 +84,7 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
   )
 }
 
-/** On a phone the form is longer than the screen, and the warning at its end. */
+/** Scrolls to the warning, which is at the end of a form longer than a phone's screen. */
 function showOnPhone(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }

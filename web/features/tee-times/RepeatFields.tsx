@@ -7,7 +7,7 @@ import { FormContext } from '../../ui/form-state.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 
-/** Whether the server posts it again by itself, and how long ahead; more fields beside that. */
+/** Fields for whether and how far ahead the server repeats the tee time automatically, plus `children`. */
 export function RepeatFields({ children }: { readonly children: ReactNode }) {
   const repeats = use(FormContext)?.values['repeat'] !== 'never'
   return (

@@ -13,7 +13,7 @@ interface RoundRowProps extends TeeTimeInGroup {
   readonly golferId: number
 }
 
-/** A round of mine: when, where and with whom; it leads to its group. */
+/** One of the golfer's rounds: when, where and with whom. Links to its group. */
 export function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
   const now = useNowAround(...momentsOf(teeTime))
   const others = namesOn(teeTime, golferId)

@@ -17,7 +17,7 @@ interface SetAsideProps {
   readonly now: Date
 }
 
-/** A guest for who plays, a spot held by name for the creator, and what came of both. */
+/** Button to manage guests and, for the creator, reserved spots. */
 export function SetAside({ card, golferId, group, now }: SetAsideProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

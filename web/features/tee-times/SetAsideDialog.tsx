@@ -22,7 +22,7 @@ interface SetAsideDialogProps {
   readonly onClose: () => void
 }
 
-/** Guests and held spots of a tee time: those there are, and the next. */
+/** Dialog with a tee time's guests and reserved spots, and forms to add more. */
 export function SetAsideDialog({ card, golferId, group, title, onClose }: SetAsideDialogProps) {
   const now = useNowAround(...momentsOf(card))
   const isCreator = card.creatorId === golferId
@@ -38,7 +38,7 @@ export function SetAsideDialog({ card, golferId, group, title, onClose }: SetAsi
       onClose={onClose}
     >
       <div
-        // A keyboard that comes up at once would cover what is there already.
+        // Focusing an input would open the phone's keyboard, which would cover the list.
         data-autofocus={!canBring || guests.length + holds.length > 0 || undefined}
         tabIndex={-1}
         className="divide-y divide-line outline-none [&>*]:py-4 [&>*:first-child]:pt-0"
@@ -133,7 +133,7 @@ function GuestRow({ card, guest, golferId }: GuestRowProps) {
 interface HoldRowProps {
   readonly card: TeeTime
   readonly hold: TeeTime['holds'][number]
-  /** Whether it can become a guest's who comes along with the golfer. */
+  /** Whether the golfer can turn it into a spot for their guest. */
   readonly canBring: boolean
   readonly until: string
 }

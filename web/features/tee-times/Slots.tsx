@@ -9,12 +9,12 @@ const TONES: Readonly<Record<number, Tone>> = { 1: 'primary', 2: 'secondary', 3:
 interface SlotsProps {
   readonly card: TeeTime
   readonly golferId: number | undefined
-  /** The group's; undefined while it is loading. */
+  /** The group's; undefined while loading. */
   readonly timeZone: string | undefined
   readonly now: Date
 }
 
-/** The spots of a tee time, two by two: who has one, for whom one is held, and what is still open. */
+/** The spots of a tee time in two columns: taken, reserved, offered and open ones. */
 export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
   const tone = TONES[card.creatorId % 4] ?? 'grey'
   const { participants, guests, holds, waiting, maxPlayers } = card
@@ -79,7 +79,7 @@ export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
 }
 
 interface AvailableProps {
-  /** Whose spot it was, and is to be taken yet. */
+  /** The late withdrawal who owes this spot, if any. */
   readonly onTheHook: Hook | undefined
   readonly golferId: number | undefined
 }
@@ -102,7 +102,7 @@ function Ring() {
   )
 }
 
-/** Neither taken nor open. */
+/** A spot that is neither taken nor open. */
 function KeptSpot({ children }: { children: ReactNode }) {
   return (
     <li className="spot" data-kept>

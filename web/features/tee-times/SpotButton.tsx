@@ -22,7 +22,7 @@ const SECOND_TAP_MS = 700
 interface SpotButtonProps {
   readonly card: TeeTime
   readonly golferId: number
-  /** The group's, where it is known. */
+  /** The group's, if known. */
   readonly timeZone?: string | undefined
   readonly now: Date
 }
@@ -37,13 +37,13 @@ const WORDS = {
   'step-out': ['Leave the waiting list', 'Leaving...', 'outline'],
 } as const satisfies Record<Deed, readonly [label: string, pending: string, look: string]>
 
-/** What a claim is called once its golfer knows of another round at that time. */
+/** Labels for a claim after the golfer was warned of another round at that time. */
 const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 
 /**
- * What a golfer does about a spot next: claims one, gives mine back, waits for one, or takes the one
- * that is held. One button, so that the focus stays on it. Whoever takes guests along, or stays on the hook, is
- * asked before they leave. A golfer who plays another round at that time is warned before a claim counts.
+ * The golfer's next action: claim a spot, leave, join or leave the waiting list, or take an offered spot.
+ * A single button, so that it keeps the focus. It asks before a golfer leaves with guests or as a late
+ * withdrawal, and warns before a claim that overlaps with another round.
  */
 export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   const claim = useClaimSpot(card, golferId)
@@ -74,7 +74,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   useLayoutEffect(() => {
     if (wasOffered.current === isOffered) return
     wasOffered.current = isOffered
-    // Who was about to leave the line must not take what is held at this moment.
+    // A tap meant for 'Leave the waiting list' must not take the spot that was offered just then.
     settledAt.current = performance.now()
   }, [isOffered])
   if (deed === undefined) return null
@@ -85,7 +85,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   const isOfferShown = isOffered && deed !== 'leave'
   const [label, pendingLabel, look] = WORDS[deed]
   const press = () => {
-    // An impatient second tap on 'Claim' must not land on the 'Leave' that took its place.
+    // An impatient second tap on 'Claim Spot' must not hit the 'Leave Spot' that replaced it.
     if (performance.now() - settledAt.current < SECOND_TAP_MS) return
     const settled = {
       onSettled: () => {
@@ -166,7 +166,7 @@ function nextDeed(card: TeeTime, golferId: number, now: Date): Deed | undefined 
   if (offerFor(card, golferId, now) !== undefined && canClaim(card, golferId, now)) return 'take'
   const inLine = card.waiting.find(({ id }) => id === golferId)
   if (inLine) {
-    // What was held for too long goes to the next within a minute.
+    // An expired offer passes to the next golfer within a minute.
     return inLine.offeredUntil === null && !hasTeedOff(card, now) ? 'step-out' : undefined
   }
   if (canClaim(card, golferId, now)) return 'claim'

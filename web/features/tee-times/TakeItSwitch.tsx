@@ -7,12 +7,12 @@ interface TakeItSwitchProps {
   readonly golferId: number
 }
 
-/** In line: whether the spot of my turn is taken for me, or I am asked. */
+/** Switch for a golfer on the waiting list: take a free spot automatically, or ask first. */
 export function TakeItSwitch({ card, golferId }: TakeItSwitchProps) {
   const id = useId()
   const line = useMyLine(card)
   const change = useTakeIt(card, golferId)
-  // From the tap until the answer; of several taps the last counts.
+  // Set from the tap until the answer. After several taps, the last one counts.
   const [chosen, setChosen] = useState<boolean>()
   const wanted = useRef<boolean>(undefined)
   if (line.isFailed) return null
@@ -47,7 +47,7 @@ export function TakeItSwitch({ card, golferId }: TakeItSwitchProps) {
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
         role="switch"
         className="switch"
-        // Until it is known how it stands, its place is kept.
+        // Disabled rather than hidden while loading, to avoid a layout shift.
         disabled={shown === undefined}
         checked={shown ?? false}
         onChange={(event) => choose(event.target.checked)}

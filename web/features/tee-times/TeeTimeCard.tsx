@@ -23,11 +23,11 @@ interface TeeTimeCardProps {
   /** Undefined while the user is loading. */
   readonly user: User | undefined
   readonly isOwner: boolean
-  /** A super admin who only looks plays no part in it. */
+  /** False for a super admin who isn't in the group and can only look. */
   readonly isMember: boolean
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly group: GroupDetail | undefined
-  /** The address asked for it; marked for a moment. */
+  /** Set if the page's address links to this card. It is 'marked' for a moment, then 'seen'. */
   readonly linked: 'marked' | 'seen' | undefined
   readonly weather: ReactNode
 }
@@ -36,7 +36,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   const { card, user, isOwner, isMember, group, linked, weather } = props
   const timeZone = group?.timeZone
   const now = useNowAround(...momentsOf(card))
-  // To whom its spot is held it is not full: there is something to do about it.
+  // Don't dim a full card for a golfer with an offered or reserved spot: they can still take it.
   const isDimmed = isFull(card) && offerFor(card, user?.id, now) === undefined
   return (
     <article

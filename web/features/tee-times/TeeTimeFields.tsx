@@ -13,15 +13,15 @@ import { TextArea, TextField } from '../../ui/TextField.tsx'
 
 interface TeeTimeFieldsProps {
   readonly groupId: number
-  /** The group's. */
+  /** The group's time zone. */
   readonly timeZone: string
-  /** Spots that the stepper does not go below. */
+  /** The stepper's minimum. */
   readonly fewestPlayers?: number
-  /** Before the notes. */
+  /** Content before the notes. */
   readonly children?: ReactNode
 }
 
-/** What is asked about a tee time, when it is posted and when it is edited. */
+/** The form fields for posting and editing a tee time. */
 export function TeeTimeFields(props: TeeTimeFieldsProps) {
   const { groupId, timeZone, fewestPlayers = 1, children } = props
   const today = dateIn(timeZone, new Date())

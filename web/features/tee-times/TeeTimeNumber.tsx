@@ -1,4 +1,4 @@
-/** '#7': what golfers call a tee time in a text. */
+/** A tee time's number, which golfers use in texts: '#7'. */
 export function TeeTimeNumber({ number }: { number: number }) {
   return (
     <span className="whitespace-nowrap tabular-nums">

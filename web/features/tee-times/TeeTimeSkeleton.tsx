@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** The shape of a card that is still loading. */
+/** Placeholder for a card that is still loading. */
 export function TeeTimeSkeleton() {
   return (
     <div data-testid="tee-time-skeleton" className="sheet space-y-3 p-4">

@@ -22,23 +22,23 @@ const PostTeeTimeDialog = onDemand(() =>
 
 interface TeeTimesProps {
   readonly slug: string
-  /** Undefined while loading, as the user is. */
+  /** Undefined while loading, like `user`. */
   readonly group: GroupDetail | undefined
-  /** Whether the group is still on its way: what stands on its cards depends on it. */
+  /** Whether the group is still loading. The content of the cards depends on it. */
   readonly isGroupPending: boolean
   readonly user: User | undefined
   readonly weatherOf: (card: TeeTime) => ReactNode
-  /** Below the cards, where there are any. */
+  /** Shown below the cards, if there are any. */
   readonly credit: ReactNode
 }
 
-/** The group's tee times to come, and the way to post one. */
+/** The group's upcoming tee times, and a button to post one. */
 export function TeeTimes(props: TeeTimesProps) {
   const { slug, group, isGroupPending, user, weatherOf, credit } = props
   const teeTimes = useTeeTimes(slug)
   const [posting, setPosting] = useState(false)
   useCleanUp(slug, user !== undefined)
-  // Cards that came before their group would grow when it comes.
+  // Cards shown before the group has loaded would grow afterwards.
   const cards = isGroupPending && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
 
@@ -47,7 +47,7 @@ export function TeeTimes(props: TeeTimesProps) {
       setPosting(true)
       return
     }
-    // Rather than after the whole form has been filled in.
+    // Refuse now rather than after the golfer has filled in the whole form.
     toast({
       title: 'Failed to Post Tee Time',
       description: describePause(group, user?.id),

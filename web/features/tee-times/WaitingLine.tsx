@@ -7,12 +7,12 @@ import { describeUntil } from './describe-until.ts'
 interface WaitingLineProps {
   readonly card: TeeTime
   readonly golferId: number | undefined
-  /** The group's; undefined while it is loading. */
+  /** The group's; undefined while loading. */
   readonly timeZone: string | undefined
   readonly now: Date
 }
 
-/** Who waits for a spot, in order: how many, and the names on a tap. */
+/** The waiting list: how many golfers wait, and on a tap their names in order. */
 export function WaitingLine({ card, golferId, timeZone, now }: WaitingLineProps) {
   const { waiting } = card
   if (waiting.length === 0) return null

@@ -6,7 +6,7 @@ import { useAction } from '../../shell/action.ts'
 import { call } from '../../shell/api-client.ts'
 import { take, takeRefusal } from './queries.ts'
 
-/** Spots that are set aside: for guests, and by name. */
+// Mutations for guests and reserved spots.
 
 export function useBringGuest(card: TeeTime, onBrought: () => void) {
   return useAction<BodyOf<typeof bringGuest>, TeeTime>({

@@ -11,10 +11,10 @@ import { type MyTeeTimes, withMyCard, withoutMyCard } from './my-tee-times.ts'
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
-// An answer that left the server before a cancellation may arrive after the news of it.
+// A response sent before a cancellation may arrive after the cancellation event.
 const gone = new Set<number>()
 
-/** Writes a card, as an answer or the live stream brought it, into the lists that show it. */
+/** Writes a card from a response or the live stream into the cached lists that show it. */
 export function putCard(card: TeeTime): void {
   if (gone.has(card.id)) return
   changeLists(card.groupId, (list) => withCard(list, card))
@@ -22,14 +22,14 @@ export function putCard(card: TeeTime): void {
   changeMine((mine) => withMyCard(mine, card, golferId, new Date()))
 }
 
-/** Takes a cancelled or archived tee time out of the lists. */
+/** Removes a canceled or archived tee time from the cached lists. */
 export function dropCard(groupId: number, teeTimeId: number): void {
   gone.add(teeTimeId)
   changeLists(groupId, (list) => withoutCard(list, teeTimeId))
   changeMine((mine) => withoutMyCard(mine, teeTimeId))
 }
 
-/** Takes what a refusal tells of the tee time: a 409 carries the card as it now is. */
+/** Updates the cache from a failed request: a 409 carries the current card, a 404 means it is gone. */
 export function putRefusedCard(error: unknown, refused: TeeTime): void {
   if (!(error instanceof ApiError)) return
   if (error.status === 404) {
@@ -41,8 +41,8 @@ export function putRefusedCard(error: unknown, refused: TeeTime): void {
 }
 
 /**
- * A tee time that I am told is not there: cancelled, or out of my reach because I was removed from the
- * group. So it is not gone for good: whoever comes back to the list reads it again.
+ * Removes a tee time after a 404. It was canceled, or the golfer was removed from the group. In the
+ * latter case it still exists, so the list is refetched on the next visit.
  */
 function loseCard({ groupId, id }: TeeTime): void {
   changeLists(groupId, (list) => withoutCard(list, id))
@@ -58,7 +58,7 @@ export function takeTeeTimeNews(event: LiveEvent): void {
   if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
 }
 
-/** For the eye at once; `invalidateGroup`, which follows all news, reads the rest. */
+/** Updates the screen at once. `invalidateGroup`, which follows every change, refetches the rest. */
 function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
   queryClient.setQueryData<MyTeeTimes>(keyOf(myTeeTimes, {}), (mine) => mine && change(mine))
 }
@@ -73,7 +73,7 @@ function changeLists(
     if (state.data !== undefined) {
       queryClient.setQueryData<readonly TeeTime[]>(queryKey, (list) => list && change(list))
     }
-    // A list on its way was perhaps read before this change: ask anew.
+    // A list still loading may have been read before this change, so fetch it again.
     if (state.fetchStatus === 'fetching') void readAnew(query)
   }
 }

@@ -1,6 +1,6 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 
-/** The list with a card put in its place; unchanged when the list holds that version or a newer one. */
+/** Returns the list with the card added or replaced; unchanged if it already has this version or newer. */
 export function withCard(list: readonly TeeTime[], card: TeeTime): readonly TeeTime[] {
   const held = list.find((other) => other.id === card.id)
   if (held && held.version >= card.version) return list

@@ -1,7 +1,7 @@
 import { callableAt, GUARD_SHOWN_HOURS } from '../../../contract/deadlines.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 
-/** When what a card shows changes by itself: around its cut-off, at tee-off, and when what is held is held no more. */
+/** Returns the times when a card changes: around its cut-off, at tee-off, when reservations or offers end. */
 export function momentsOf(card: TeeTime): number[] {
   const { startsAt, holds, waiting, cutOff } = card
   const atCutOff = cutOff && Date.parse(cutOff.at)

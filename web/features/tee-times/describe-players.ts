@@ -2,7 +2,7 @@ import { leavesOnTheHook } from '../../../contract/deadlines.ts'
 import { capitalised } from '../../../contract/names.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 
-/** Who plays, but for one golfer: 'Ben Adams, Cleo Vance (your guest)'; empty for nobody. */
+/** Lists who plays, except one golfer: 'Ben Adams, Cleo Vance (your guest)'; empty for nobody. */
 export function namesOn(card: TeeTime, except: number): string {
   const players = card.participants.filter(({ id }) => id !== except)
   const guests = card.guests.map(({ name, hostId, hostName }) => {
@@ -12,7 +12,7 @@ export function namesOn(card: TeeTime, except: number): string {
   return [...players.map(({ name }) => capitalised(name)), ...guests].join(', ')
 }
 
-/** What else comes of it when a player leaves: 'Dave Stone leaves with you.'; empty for nothing. */
+/** Describes the consequences if a player leaves: 'Dave Stone leaves with you.'; empty for none. */
 export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
   const names = card.guests
     .filter(({ hostId }) => hostId === golferId)

@@ -1,8 +1,8 @@
 import { dateIn, shortDate, shortTime, timeIn } from '../../ui/local-date.ts'
 
 /**
- * Until when a spot is held, by the group's clock: '2:30 PM', and the day where it is another one.
- * @param timeZone the phone's own where the group's is not known
+ * Formats a time in the group's time zone: '2:30 PM', with the day if it isn't today.
+ * @param timeZone the group's; if undefined, the device's own is used
  */
 export function describeUntil(until: string, timeZone: string | undefined, now: Date): string {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone

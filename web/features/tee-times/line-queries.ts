@@ -26,12 +26,12 @@ function readLinesAgain(): void {
   void queryClient.invalidateQueries({ queryKey: LINES }, { cancelRefetch: false })
 }
 
-/** A text, or another phone, may change it meanwhile. */
+/** Marks the choices stale for the next visit: a text or another phone may change them meanwhile. */
 function readLinesNextTime(): void {
   void queryClient.invalidateQueries({ queryKey: LINES, refetchType: 'none' })
 }
 
-/** What I said in a line that I stand in; `takeIt` is undefined while it is not known. */
+/** Returns the golfer's choice on this card's waiting list. `takeIt` is undefined while unknown. */
 export function useMyLine(card: TeeTime): { takeIt: boolean | undefined; isFailed: boolean } {
   const { data, isFetching } = useAnswer(listMyLines, {})
   const takeIt = data?.find(({ teeTimeId }) => teeTimeId === card.id)?.takeIt
@@ -46,7 +46,7 @@ export function useMyLine(card: TeeTime): { takeIt: boolean | undefined; isFaile
   return { takeIt, isFailed: data === undefined && !isFetching }
 }
 
-/** Joins the line of a full tee time. */
+/** Joins the waiting list of a full tee time. */
 export function useJoinLine(card: TeeTime, golferId: number) {
   return useAction({
     run: () => call(waitForSpot, { params: { id: card.id }, body: { golferId } }),
@@ -66,7 +66,7 @@ export function useJoinLine(card: TeeTime, golferId: number) {
   })
 }
 
-/** In line: has the spot of my turn taken without asking, or asks after all. */
+/** Sets whether a golfer on the waiting list gets a free spot automatically or is asked first. */
 export function useTakeIt(card: TeeTime, golferId: number) {
   return useAction<boolean, TeeTime>({
     run: (takeIt) => call(waitForSpot, { params: { id: card.id }, body: { golferId, takeIt } }),
@@ -76,7 +76,7 @@ export function useTakeIt(card: TeeTime, golferId: number) {
     },
     onSuccess: (answer, takeIt) => {
       changeLines((lines) => [...without(lines, card), { teeTimeId: card.id, takeIt }])
-      // One was held for me at that very moment.
+      // A spot was on offer at that moment, and the golfer got it.
       if (canLeave(answer, golferId)) {
         toast({
           title: 'Spot Claimed!',
@@ -108,7 +108,7 @@ export function useLeaveLine(card: TeeTime, golferId: number) {
   })
 }
 
-/** Passes on the spot that is held for me: by name, or else by my place in line. */
+/** Gives up the golfer's reserved spot, or else the one offered from the waiting list. */
 export function usePassOn(card: TeeTime, golferId: number) {
   const hold = card.holds.find((held) => held.golferId === golferId)
   return useAction({

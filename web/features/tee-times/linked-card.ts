@@ -6,20 +6,20 @@ import { pathTo } from '../../shell/paths.ts'
 const NUMBER = /^[1-9]\d{0,8}$/
 const MARKED_MS = 4_000
 
-/** The address of a card: `/{slug}?t=7`. */
+/** Returns the path to a card: `/{slug}?t=7`. */
 export function pathToCard(slug: string, number: number): string {
   return `${pathTo('group', { slug })}?t=${number}`
 }
 
 interface Linked {
   readonly number: number
-  /** The card's; undefined when there is no card of this number. */
+  /** The card's id; undefined if no card has this number. */
   readonly id: number | undefined
 }
 
 /**
- * The card that the address asks for, `?t=7`: comes into sight with the focus on it, and is marked
- * for a moment. The address forgets it then, so that nothing moves again.
+ * Scrolls to the card that the address asks for with `?t=7`, focuses it and marks it for a moment.
+ * Removes `t` from the address, so that this happens only once.
  * @param cards undefined while they may still change
  */
 export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
@@ -56,7 +56,7 @@ export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   return {
     id,
     isMarked,
-    /** The number that was asked for and is not there. */
+    /** The number in the address if no card has it. */
     missing: isMissing && id === undefined ? linked.number : undefined,
   }
 }

@@ -4,9 +4,9 @@ import type { MyTeeTimes } from './my-tee-times.ts'
 const SETTLE_MS = 700
 
 /**
- * For a list in which rows come and go by themselves. A claimed spot becomes a round further up, and
- * a lost one goes: the focus that was on it follows, or goes to the list. And a tap that was meant
- * for the row before takes no spot of the row that has just moved under the finger.
+ * Handles rows that appear and disappear on their own. When a claimed spot moves up to the rounds, the
+ * focus follows. When a spot is gone, the list gets the focus. Ignores taps right after rows move, so
+ * that a tap meant for one row doesn't claim the spot that has just moved under the finger.
  */
 export function useMovingRows(mine: MyTeeTimes): void {
   const focused = useRef<string | undefined>(undefined)

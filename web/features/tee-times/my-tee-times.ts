@@ -5,8 +5,8 @@ import { soonestFirst } from './card-list.ts'
 export type MyTeeTimes = AnswerOf<typeof myTeeTimes>
 
 /**
- * My rounds and open spots once a card that stands among them has changed: a claim makes a spot a
- * round, a full one goes. Whether anything else belongs there, only the server can tell.
+ * Returns the golfer's rounds and open spots after one of their cards has changed. A claimed spot becomes
+ * a round, and a full tee time is removed. Only the server knows which other cards belong in the lists.
  */
 export function withMyCard(
   mine: MyTeeTimes,

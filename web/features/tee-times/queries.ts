@@ -29,19 +29,19 @@ export function useTeeTimes(slug: string) {
   return useAnswer(listTeeTimes, { params: { slug } })
 }
 
-/** What an answer tells of a card. */
+/** Puts the card from a response into the cache and refetches its group. */
 export function take(card: TeeTime): void {
   putCard(card)
   void invalidateGroup(card.groupId)
 }
 
-/** What a refusal tells of a card: the truth, for who was too slow. */
+/** Updates the cached card from a failed request, to show what changed meanwhile. */
 export function takeRefusal(error: unknown, card: TeeTime): void {
   putRefusedCard(error, card)
   void invalidateGroup(card.groupId)
 }
 
-/** Claims a spot. A golfer who plays another round at that time is warned first, unless `knowing` of it. */
+/** Claims a spot. Warns first if another round overlaps, unless `knowing` is set. */
 export function useClaimSpot(card: TeeTime, golferId: number) {
   return useAction<{ knowing: boolean }, TeeTime>({
     run: ({ knowing }) =>
@@ -101,17 +101,17 @@ export function useCancelTeeTime(card: TeeTime, requesterId: number) {
 }
 
 interface Edit {
-  /** All that the form holds. */
+  /** All values in the form. */
   readonly typed: Details
   readonly changes: Partial<Details>
-  /** Of the card that the changes were made to. */
+  /** Version of the card that the changes are based on. */
   readonly version: number
   readonly requesterId: number
 }
 
 interface Editing {
   readonly onSaved: () => void
-  /** Given the card as it now stands, where it was edited elsewhere, and what was typed. */
+  /** Called with the current card and the typed values if it was edited elsewhere. */
   readonly onOutOfDate: (now: TeeTime, typed: Details) => void
 }
 
@@ -162,7 +162,7 @@ export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
       take(card)
       onPosted()
     },
-    // The group may be gone, switched off or not mine any more.
+    // The group may have been deleted or paused, or the golfer removed from it.
     onError: () => void invalidateGroup(group.id),
     isQuestion: isOverlap,
   })
@@ -170,7 +170,7 @@ export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
 
 type RepeatedForm = z.output<typeof standingForm> & { warnOfOverlap: boolean }
 
-/** Posts a tee time that the server posts again by itself. */
+/** Posts a recurring tee time, which the server then repeats automatically. */
 export function usePostStanding(group: GroupDetail, onPosted: () => void) {
   return useAction<RepeatedForm, TeeTime>({
     run: async (form) => {
@@ -197,8 +197,8 @@ export function usePostStanding(group: GroupDetail, onPosted: () => void) {
 let cleanedUpFor: string | null = null
 
 /**
- * Cleans up past tee times, once for a session, as soon as its golfer is known. A failure stays
- * with the mutation: it is housekeeping, and nobody on the course can do anything about it.
+ * Cleans up past tee times once per session, as soon as the golfer is known. Failures aren't shown:
+ * this is housekeeping, and golfers can't do anything about it.
  */
 export function useCleanUp(slug: string, userLoaded: boolean): void {
   const { mutate } = useMutation({

@@ -5,13 +5,13 @@ import type { holdSpot } from '../../../contract/spot-holds.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { dateIn, daysAfter, timeIn } from '../../ui/local-date.ts'
 
-/** Somebody by name, who is no member. */
+/** Value of `who` for a person given by name instead of a member. */
 export const SOMEBODY_ELSE = 'else'
 const EVENING = '18:00'
 
 const guestName = personName('A name is required')
 
-/** What the creator types to hold a spot; the contract's rules, in the words of pickers. */
+/** The form to reserve a spot: the contract's rules, with messages for pickers. */
 export const holdSpotForm = z
   .object({
     /** A member's id, or {@link SOMEBODY_ELSE}. */
@@ -36,8 +36,8 @@ export function holdOf(form: z.output<typeof holdSpotForm>): BodyOf<typeof holdS
 }
 
 /**
- * Until when a spot is held unless told otherwise: this evening by the group's clock, or where that is
- * past or after it, an hour before tee-off.
+ * Returns the default end of a reservation: this evening in the group's time zone, or an hour before
+ * tee-off if that is earlier or the evening has begun.
  */
 export function usualEnd(
   { date, time }: Pick<TeeTime, 'date' | 'time'>,

@@ -3,7 +3,7 @@ import { MAX_PLAYERS } from '../../../contract/limits.ts'
 import { standingForm } from '../../../contract/standing-times.ts'
 import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
 
-/** The contract's rules, in the words of pickers instead of formats. */
+/** The contract's rules, with messages about pickers instead of formats. */
 const postForm = z.extend(postTeeTimeForm, {
   date: z.iso.date('Pick a date'),
   time: z.string().check(z.minLength(1, 'Pick a time')),
@@ -13,23 +13,23 @@ const postForm = z.extend(postTeeTimeForm, {
       z.minimum(1, 'At least 1 player'),
       z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
     ),
-  // A select's: empty for none.
+  // From a select; empty for none.
   cancelHours: z.pipe(
     z.string(),
     z.transform((hours) => (hours === '' ? null : Number(hours))),
   ),
 })
 
-/** As {@link postForm}, with how it is repeated; its weeks as a select has them. */
+/** {@link postForm} plus the repetition. `repeat` has the weeks as a select's values. */
 export const repeatedForm = z.extend(postForm, {
   repeat: z.enum(['never', '1', '2']),
   daysAhead: standingForm.shape.daysAhead,
 })
 
-/** As {@link postForm}; whether somebody plays is not decided by an edit. */
+/** {@link postForm} without `joinAsPlayer`, which an edit can't change. */
 export const editForm = z.omit(postForm, { joinAsPlayer: true })
 
-/** What the form of an edit holds. */
+/** The values in the edit form. */
 export interface Details {
   readonly course: string
   readonly date: string
@@ -46,14 +46,14 @@ export function detailsOf(card: TeeTime): Details {
   return { course, date, time, notes: notes ?? '', maxPlayers, cancelHours }
 }
 
-/** The details that are others than they were. */
+/** Returns the details that changed. */
 export function changesIn(was: Details, is: Details): Partial<Details> {
   return Object.fromEntries(
     Object.entries(is).filter(([name, value]) => was[name as keyof Details] !== value),
   )
 }
 
-/** What stands now, with what was typed over what stood before. */
+/** Returns the current details, with the golfer's changes to the earlier ones applied. */
 export function typedOver(now: Details, before: Details, typed: Details): Details {
   return { ...now, ...changesIn(before, typed) }
 }

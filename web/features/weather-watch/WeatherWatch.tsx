@@ -12,7 +12,7 @@ import { Form } from '../../ui/Form.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { asForm, asLimits, choicesOf, describeLimits, limitsForm } from './limits-form.ts'
 
-/** From which weather on the players of a group are asked, the evening before: for its owner. */
+/** Lets the owner set which forecasts make the app ask players, the evening before, if they still play. */
 export function WeatherWatch({ groupId }: { readonly groupId: number }) {
   const limits = useAnswer(readWeatherWatch, { params: { id: groupId } })
   return (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { WeatherLimits } from '../../../contract/weather-watch.ts'
 
-/** What there is to choose from; 'off' for what does not matter. */
+/** The choices for each limit: chance of rain in %, wind in km/h, cold in degrees Celsius. */
 const CHOICES = {
   rain: [30, 40, 50, 60, 70, 80, 90],
   wind: [20, 30, 40, 50, 60, 80],
@@ -23,14 +23,14 @@ export function asLimits({ rain, wind, cold }: LimitsForm): WeatherLimits {
   return { rain: meant(rain), wind: meant(wind), cold: meant(cold) }
 }
 
-/** The choices of one limit, what is set among them even where it is none of ours. */
+/** Returns the sorted choices for a limit, including the current value if it isn't a standard one. */
 export function choicesOf(limit: keyof WeatherLimits, set: number | null): number[] {
   const known: readonly number[] = CHOICES[limit]
   const all = set === null || known.includes(set) ? [...known] : [...known, set]
   return all.sort((one, other) => (limit === 'cold' ? other - one : one - other))
 }
 
-/** 'Off', or 'rain 60 %, wind 40 km/h'. */
+/** Describes the limits: 'Off', or 'rain 60 %, wind 40 km/h'. */
 export function describeLimits({ rain, wind, cold }: WeatherLimits): string {
   const set = [
     ...(rain === null ? [] : [`rain ${rain} %`]),

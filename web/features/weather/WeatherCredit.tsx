@@ -1,4 +1,4 @@
-/** Open-Meteo's licence (CC BY 4.0) asks to be named, with a link, where its data is shown. */
+/** Credit with a link, which Open-Meteo's license (CC BY 4.0) requires wherever its data is shown. */
 export function WeatherCredit() {
   return (
     <p className="text-center text-sm text-muted">

@@ -37,11 +37,11 @@ interface WeatherStripProps {
   readonly date: string
   readonly time: string
   readonly groupId: number
-  /** What else there is to say of the sky; room for a line of it is kept by `data-kept`. */
+  /** More about the weather. A `data-kept` element in it reserves space for one line. */
   readonly below: ReactNode
 }
 
-/** The forecast of a tee time, at a glance. */
+/** The forecast for a tee time at a glance. */
 export function WeatherStrip({ course, date, time, groupId, below }: WeatherStripProps) {
   const location = course.trim() === '' ? DEFAULT_LOCATION : course
   const query = { date, time, location, groupId: String(groupId) }

@@ -1,6 +1,6 @@
 /**
- * Lets so many tasks run at once and the others wait their turn. Over HTTP/1.1 a browser has six
- * connections to a server: a slow forecast for every card would keep a claim waiting for one.
+ * Runs at most `atOnce` tasks at a time and queues the rest. Over HTTP/1.1, a browser opens only six
+ * connections to a server: slow forecasts for all cards would block a claim.
  */
 export function turns(atOnce: number) {
   const waiting: (() => void)[] = []
@@ -12,7 +12,7 @@ export function turns(atOnce: number) {
       signal.throwIfAborted()
       return await task()
     } finally {
-      // The place goes to the next in line, so `running` stays as it is.
+      // The next task in the queue takes this one's place, so `running` stays the same.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

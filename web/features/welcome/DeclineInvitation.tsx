@@ -9,7 +9,7 @@ interface DeclineInvitationProps {
   readonly onDeclined: () => void
 }
 
-/** The way out of an invitation, without an account. */
+/** Lets a golfer decline an invitation without an account. */
 export function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
   const [asking, setAsking] = useState(false)
   const decline = useDeclineLink(open, onDeclined)

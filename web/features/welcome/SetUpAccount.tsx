@@ -36,15 +36,15 @@ const accountForm = z
 
 interface SetUpAccountProps {
   readonly open: OpenLink
-  /** The way to decline an invitation. */
+  /** Content below the form, such as a way to decline the invitation. */
   readonly below: ReactNode
 }
 
-/** A new account: its golfer corrects and confirms what somebody else typed, and sets a password. */
+/** Form for a new account. The golfer confirms or corrects the details and sets a password. */
 export function SetUpAccount({ open, below }: SetUpAccountProps) {
   const { link } = open
   const use = useSpendLink(open)
-  // Typed by the same person, on this device.
+  // Details the same person typed on this device.
   const [own] = useState(() => (link.isInvitation ? undefined : findContact(link.email)))
   const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
   const inviter = link.inviterName ?? 'A golfer'
@@ -67,7 +67,7 @@ export function SetUpAccount({ open, below }: SetUpAccountProps) {
         defaults={{
           name: link.suggestedName ?? own?.name ?? link.name ?? '',
           phone: link.suggestedPhone ?? own?.phone ?? '',
-          // Never ticked for anybody: https://www.law.cornell.edu/cfr/text/47/64.1200
+          // Never checked in advance: https://www.law.cornell.edu/cfr/text/47/64.1200
           textsAgreed: false,
           password: '',
         }}
@@ -79,7 +79,7 @@ export function SetUpAccount({ open, below }: SetUpAccountProps) {
         submitLabel={link.isInvitation ? 'Accept Invitation' : 'Set Password'}
         pendingLabel="Signing in..."
       >
-        {/* For password keepers, which store it with the address. */}
+        {/* Tells password managers which account the password is for. */}
         <input hidden readOnly type="text" autoComplete="username" value={link.email} />
         {isSuggested && (
           <p className="rounded-[0.625rem] bg-sand-soft px-4 py-3">

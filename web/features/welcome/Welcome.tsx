@@ -18,11 +18,11 @@ import { isDead, type OpenLink, useSpendLink } from './spend-link.ts'
 
 interface WelcomeProps {
   readonly token: string
-  /** The way to another link. */
+  /** Button to request another link. */
   readonly forgotPassword: ReactNode
 }
 
-/** Where a link from an email leads: set up an account, set a password, start or join a group. */
+/** The page behind a link in an email: set up an account, set a password, start or join a group. */
 export function Welcome({ token, forgotPassword }: WelcomeProps) {
   usePageTitle('Welcome')
   const link = useAnswer(readWelcome, { params: { token } })
@@ -116,7 +116,7 @@ const TAPS = {
   },
 } as const
 
-/** A link that needs one tap, for an account that has its password. */
+/** A link that takes one tap, for an account that already has a password. */
 function OneTap({ open, below }: { open: OpenLink; below: ReactNode }) {
   const { link } = open
   const use = useSpendLink(open)
@@ -172,7 +172,7 @@ function SetPassword({ open }: { open: OpenLink }) {
         submitLabel="Set Password"
         pendingLabel="Signing in..."
       >
-        {/* For password keepers, which store it with the address. */}
+        {/* Tells password managers which account the password is for. */}
         <input hidden readOnly type="text" autoComplete="username" value={email} />
         <NewPasswordField name="password" label="New Password" />
       </Form>

@@ -16,7 +16,7 @@ import { forgetContact } from '../signups/keep-contact.ts'
 export interface OpenLink {
   readonly token: string
   readonly link: WelcomeLink
-  /** The link was used, or ran out, while it was looked at. */
+  /** Called if the link was used or expired while the page was open. */
   readonly onDead: () => void
 }
 
@@ -44,7 +44,7 @@ export function isDead(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-/** Uses the link: signs in, and leads to the group. */
+/** Uses the link: signs in and opens the group, or the dashboard if the link has none. */
 export function useSpendLink({ token, link, onDead }: OpenLink) {
   const [, navigate] = useLocation()
   const use = useAction<BodyOf<typeof spendLink>, AnswerOf<typeof spendLink>>({

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Messenger } from '../../messages/gate.ts'
 import { spots } from '../../tee-times/tables.ts'
 
-/** Returns until when a spot is offered to, or reserved for, a golfer; undefined when none is. */
+/** Returns when a golfer's offer or reservation of a spot expires; undefined if they have none. */
 export async function findKeptUntil(
   db: Database,
   _messenger: Messenger,

@@ -6,7 +6,7 @@ import { joinRequests } from '../../invites/tables.ts'
 import { groupMembers } from '../../members/tables.ts'
 import type { Messenger } from '../../messages/gate.ts'
 
-/** The names of those who ask to join a group and wait, the newest first. */
+/** Lists the names of golfers whose requests to join a group are pending, newest first. */
 export async function listWaiting(
   db: Database,
   _messenger: Messenger,
@@ -22,7 +22,7 @@ export async function listWaiting(
   return rows.map(({ name }) => name)
 }
 
-/** When somebody was last told that golfers ask to join a group, after an instant. */
+/** Returns when a message about join requests was last queued for the group since `after`. */
 export async function lastToldOfRequests(
   tx: Queries,
   groupId: number,

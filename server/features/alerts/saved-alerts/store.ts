@@ -5,8 +5,8 @@ import { standingWishes } from '../../standing-wishes/tables.ts'
 import { plays, teeTimes } from '../../tee-times/tables.ts'
 
 /**
- * Selects the ids of some tee times, each with those of the members whose saved alerts match it: neither
- * its creator nor its players, and none who switched such messages off.
+ * Selects tee time ids, each with the ids of members whose saved alerts match it. Leaves out its creator
+ * and players, and members who switched such messages off.
  */
 export const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
   select matched.id, member.golfer_id
@@ -27,6 +27,6 @@ export const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => 
           where position(word in lower(matched.course)) = 0))
     and not ${plays(sql`matched.id`, sql`member.golfer_id`)}`
 
-/** That the tee time `t`, one of some, matches a saved alert of the member `m`. Evaluated once for all. */
+/** A condition that the tee time `t` matches a saved alert of the member `m`. Evaluated once for all rows. */
 export const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`

@@ -5,7 +5,7 @@ type Words = Pick<Composed, 'text' | 'mail'>
 
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** That words with hostile input have the lines, tags and links of those without, and no others. */
+/** Expects words with hostile input to have the same lines, tags and links as those without. */
 export function expectHarmless(hostile: Words | undefined, plain: Words | undefined): void {
   if (hostile === undefined || plain === undefined) throw new Error('Nothing is said')
   expect(hostile.text).not.toMatch(FORBIDDEN)
@@ -18,6 +18,6 @@ export function expectHarmless(hostile: Words | undefined, plain: Words | undefi
   for (const words of [hostile.text, hostile.mail.subject, hostile.mail.body]) {
     expect(words).not.toMatch(/evil[.．。․]example|evil@|@evil|:\/\/evil/)
   }
-  // Letters beyond GSM 03.38 would make one part three.
+  // Characters beyond GSM 03.38 would turn one segment into three.
   expect(hostile.text).toMatch(/^[ -~£¥§¡¿Ä-ü\n]*$/)
 }

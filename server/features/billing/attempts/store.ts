@@ -26,13 +26,13 @@ const attemptColumns = {
   createdAt: subscriptions.createdAt,
 }
 
-/** An attempt to pay, or the subscription that came of it. */
+/** A payment attempt, or the subscription it became. */
 export type Attempt = Pick<
   typeof subscriptions.$inferSelect,
   keyof typeof attemptColumns & keyof typeof subscriptions.$inferSelect
 >
 
-/** What is paid for, as it is until the end of the transaction; undefined once it is deleted. */
+/** Locks the group being paid for until the transaction ends; returns undefined if it was deleted. */
 export async function lockGroup(tx: Queries, owner: GroupOwner) {
   const [row] = await tx
     .select({
@@ -48,7 +48,7 @@ export async function lockGroup(tx: Queries, owner: GroupOwner) {
   return row
 }
 
-/** A group's attempts that are open and subscriptions that live, the newest first. */
+/** Lists a group's open attempts and live subscriptions, newest first. */
 export async function listUnderway(db: Queries, owner: GroupOwner): Promise<Attempt[]> {
   return db
     .select(attemptColumns)
@@ -62,7 +62,7 @@ export async function listUnderway(db: Queries, owner: GroupOwner): Promise<Atte
     .orderBy(desc(subscriptions.id))
 }
 
-/** Begins an attempt of the group's owner. Within a transaction that holds the group. */
+/** Begins an attempt by the group's owner. Runs in a transaction that has locked the group. */
 export async function insertAttempt(
   tx: Queries,
   owner: GroupOwner,
@@ -78,8 +78,8 @@ export async function insertAttempt(
 }
 
 /**
- * Begins an attempt for a group that was just signed up. Its link may have been opened meanwhile: then
- * the group has the slug that the signup held.
+ * Begins an attempt for a group that was just signed up. If the signup's link has been opened since, the
+ * group exists and has the slug that the signup had reserved.
  */
 export async function insertPurchase(
   db: Queries,
@@ -100,7 +100,7 @@ export async function insertPurchase(
   return row
 }
 
-/** Keeps the page to pay at with its attempt; false when that is not open any more. */
+/** Stores an attempt's checkout page; returns false if the attempt is no longer open. */
 export async function keepCheckout(db: Queries, id: number, checkoutId: string): Promise<boolean> {
   const [row] = await db
     .update(subscriptions)
@@ -110,7 +110,7 @@ export async function keepCheckout(db: Queries, id: number, checkoutId: string):
   return row?.status === 'begun' || row?.status === 'incomplete'
 }
 
-/** Gives up an attempt that is open; false when it is not, any more. */
+/** Gives up an open attempt; returns false if it was no longer open. */
 export async function abandon(db: Queries, id: number): Promise<boolean> {
   const given = await db
     .update(subscriptions)
@@ -119,7 +119,7 @@ export async function abandon(db: Queries, id: number): Promise<boolean> {
   return given.rowCount === 1
 }
 
-/** Notes that nothing more comes of a subscription. Within a transaction that holds the group. */
+/** Marks a live subscription as canceled. Runs in a transaction that has locked the group. */
 export async function noteEnd(db: Queries, id: number): Promise<void> {
   await db
     .update(subscriptions)
@@ -128,8 +128,8 @@ export async function noteEnd(db: Queries, id: number): Promise<void> {
 }
 
 /**
- * Keeps who an attempt is paid by, which its notices are held against. Answers the customer that was
- * kept first; undefined when the attempt is not open any more.
+ * Stores the customer who pays for an attempt, which its webhook events are checked against. Returns the
+ * customer that was stored first, or undefined if the attempt is no longer open.
  */
 export async function keepPayer(
   db: Queries,
@@ -144,7 +144,7 @@ export async function keepPayer(
   return row?.customerId ?? undefined
 }
 
-/** Keeps the subscription that an attempt has become at the provider. Answers how the attempt stands. */
+/** Stores the subscription that an attempt became at the provider. Returns the attempt's status. */
 export async function keepBegun(
   db: Queries,
   id: number,
@@ -161,7 +161,7 @@ export async function keepBegun(
   return row?.status
 }
 
-/** Whether an attempt is still to be begun at the provider. */
+/** Returns whether an attempt has yet to be begun at the provider. */
 export async function isToBegin(db: Database, id: number): Promise<boolean> {
   const [row] = await db
     .select({ status: subscriptions.status })
@@ -170,7 +170,7 @@ export async function isToBegin(db: Database, id: number): Promise<boolean> {
   return row?.status === 'begun'
 }
 
-/** The golfer as the provider is to know them. */
+/** Returns the golfer's details for the provider, or undefined if the account was deleted. */
 export async function findPayer(db: Database, golfer: Pick<SessionHolder, 'golferId'>) {
   const [row] = await db
     .select({ email: golfers.email, name: golfers.name, customerId: golfers.stripeCustomerId })
@@ -179,7 +179,7 @@ export async function findPayer(db: Database, golfer: Pick<SessionHolder, 'golfe
   return row
 }
 
-/** Keeps the customer that a golfer is; answers the one that was kept first. */
+/** Stores the golfer's customer id; returns the id that was stored first. */
 export async function keepCustomer(
   db: Database,
   golfer: Pick<SessionHolder, 'golferId'>,
@@ -193,7 +193,7 @@ export async function keepCustomer(
   return row?.customerId ?? undefined
 }
 
-/** Forgets a customer that the provider does not know. */
+/** Removes a customer id that the provider does not know. */
 export async function forgetCustomer(db: Database, customerId: string): Promise<void> {
   await db
     .update(golfers)
@@ -201,16 +201,15 @@ export async function forgetCustomer(db: Database, customerId: string): Promise<
     .where(eq(golfers.stripeCustomerId, customerId))
 }
 
-/** What is to be ended at the provider. */
+/** An attempt or subscription to end at the provider. */
 export interface Ending {
   id: number
   when: 'now' | 'period-end'
 }
 
 /**
- * Nothing of a group is charged to who paid so far any more: attempts are given up, and what is paid
- * for is the last that is. Answers what the provider has to end. Within a transaction that holds the
- * group.
+ * Stops charging whoever has paid for a group so far: gives up open attempts and cancels subscriptions.
+ * Returns what has to be ended at the provider. Runs in a transaction that has locked the group.
  */
 export async function endAll(
   tx: Queries,
@@ -231,7 +230,7 @@ export async function endAll(
     }))
 }
 
-/** What was begun to be paid for a signup, which nobody else changes until the transaction ends. */
+/** Lists and locks the attempts begun for a signup until the transaction ends. */
 export async function lockAttemptsOf(
   tx: Queries,
   signupId: number,
@@ -244,7 +243,7 @@ export async function lockAttemptsOf(
     .for('no key update')
 }
 
-/** Gives a group that has just started, and its owner, what was begun or paid for it while it waited. */
+/** Assigns the attempts and payments of a waiting group to that group, now started, and its owner. */
 export async function adoptAttempts(
   tx: Queries,
   { groupId, golferId, ids }: { groupId: number; golferId: number; ids: readonly number[] },

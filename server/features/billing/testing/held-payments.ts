@@ -1,6 +1,6 @@
 import type { Payments } from '../../../providers/payments/payments.ts'
 
-/** A provider that answers some calls when it is told to, or fails. */
+/** A payment provider whose calls a test can delay or make fail. */
 export function heldPayments(payments: Payments) {
   let before: () => Promise<void> = async () => {}
   let after: () => Promise<void> = async () => {}
@@ -27,11 +27,11 @@ export function heldPayments(payments: Payments) {
       openPortal: around(payments.openPortal),
     } satisfies Payments,
     calls: () => calls,
-    /** Done before each call reaches the provider. */
+    /** Runs before each call reaches the provider. */
     before(work: () => Promise<void>) {
       before = work
     },
-    /** Done when the provider has done its part, and has not answered. */
+    /** Runs after the provider has done its part, before it answers. */
     after(work: () => Promise<void>) {
       after = work
     },

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 
 type Row = Record<string, unknown>
 
-/** An app that takes money through a stand-in of Stripe, and what a test of its ledger looks at. */
+/** Starts an app that takes payments through a fake Stripe, with helpers for tests of its ledger. */
 export async function startLedger() {
   let now = () => new Date(START)
   const stripe = await startStripe(() => now())
@@ -33,9 +33,9 @@ export async function startLedger() {
   const query = async <T extends Row = Row>(statement: string, values: unknown[] = []) =>
     (await it.ctx.db.$client.query<T>(statement, values)).rows
 
-  /** Begins a payment as the page does; answers the provider's id of the subscription. */
+  /** Begins a payment as the page does; returns the provider's subscription id. */
   async function begin(group: TestGroup): Promise<string> {
-    // A session ends before a subscription does.
+    // Sign in again: a session ends before a subscription does.
     const answer = await it
       .phone(await make.signIn(group.owner.id))
       .post('/api/create-subscription', { groupId: group.id })
@@ -53,7 +53,7 @@ export async function startLedger() {
     }
   }
 
-  /** Works the jobs, and tells what comes of them, until nothing comes of them any more. */
+  /** Runs jobs and delivers the events they cause, until there are no more. */
   async function settle(): Promise<void> {
     for (let before = -1; before !== stripe.books.events.length; ) {
       before = stripe.books.events.length
@@ -63,7 +63,7 @@ export async function startLedger() {
     }
   }
 
-  /** A group with so many days left, that nothing was ever paid for. */
+  /** Makes a group that was never paid for, with this many days left. */
   const trial = (daysLeft: number) =>
     make.group({ expiryDate: new Date(it.clock.now().getTime() + daysLeft * DAY_MS) })
 
@@ -111,7 +111,7 @@ export async function startLedger() {
 
 export type Ledger = Awaited<ReturnType<typeof startLedger>>
 
-/** The instant so many days after another one. */
+/** Returns the time `days` days after `at`. */
 export function after(at: string | Date | number, days: number): Date {
   return new Date(new Date(at).getTime() + days * DAY_MS)
 }

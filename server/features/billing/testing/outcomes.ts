@@ -5,15 +5,15 @@ import type { TestApp } from '../../../testing/test-app.ts'
 import { WEBHOOK_PATH } from '../webhook-routes.ts'
 import { type Ledger, START } from './ledger-scene.ts'
 
-/** Notices under way at the same time. */
+/** How many events are delivered concurrently. */
 const LANES = 12
 
-/** What happens to a group at the provider, the oldest first. */
+/** What happens to a group at the provider, oldest event first. */
 export type History = (group: TestGroup) => Promise<Stripe.Event[]>
 
-/** Lets groups live through histories, and compares what came of them. */
+/** Runs groups through histories and compares the outcomes. */
 export function outcomes(ledger: Ledger, ...others: TestApp[]) {
-  /** As it stands once all is told, by names that every group shares. */
+  /** Returns a group's state after all events, with ids replaced by names that every group shares. */
   async function outcomeOf(group: TestGroup) {
     const names = new Map<string, string>()
     const nameOf = (id: unknown) => {
@@ -21,7 +21,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
       if (known !== '' && !names.has(known)) names.set(known, `#${names.size}`)
       return names.get(known)
     }
-    // Whether one that has ended was to end with its period, too, depends on what was asked for first.
+    // For a subscription that has ended, `cancel_at_period_end` depends on which request came first.
     const subscriptions = await ledger.query(
       `select subscription_id as id, status, status <> 'canceled' and cancel_at_period_end as cancels, period_end as end
       from subscriptions where group_id = $1 order by subscriptions.id`,
@@ -60,7 +60,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     }
   }
 
-  /** Tells notices to apps on one database, in turns and several at a time. */
+  /** Delivers events to the apps on one database in turn, several at a time. */
   async function tell(apps: readonly TestApp[], events: readonly Stripe.Event[]): Promise<void> {
     const left = [...events.entries()]
     const lane = async () => {
@@ -75,7 +75,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     await Promise.all(Array.from({ length: LANES }, lane))
   }
 
-  /** A new group lives through a history, is told of it, and stands as it does then. */
+  /** Makes a new group, runs a history, delivers its events and returns the outcome. */
   async function live(history: History, telling: (events: Stripe.Event[]) => Promise<void>) {
     ledger.it.clock.moveTo(START)
     const group = await ledger.trial(3)
@@ -86,7 +86,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     return outcomeOf(group)
   }
 
-  /** What was overtaken is not told any more: a failure that is paid, a sum of which more came back. */
+  /** Superseded emails are not sent, such as a failure that was then paid, or a smaller refund total. */
   const STANDS = /^(paid|subscription-ended)/
 
   function expectSame(

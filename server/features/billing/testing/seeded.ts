@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same for the same seed. */
+/** Returns a random number generator in [0, 1) that repeats for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** The same things in another order. */
+/** Returns a shuffled copy. */
 export function shuffled<T>(things: readonly T[], random: () => number): T[] {
   return things
     .map((thing) => ({ thing, place: random() }))

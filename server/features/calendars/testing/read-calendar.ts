@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 
-/** An event as two independent parsers read it alike. */
+/** An event on which two independent parsers agree. */
 export interface ReadEvent {
   readonly uid: string
   readonly sequence: number
@@ -14,8 +14,8 @@ export interface ReadEvent {
 }
 
 /**
- * The events of an iCalendar file, in their order. A file that one parser stumbles over, warns of, or
- * reads otherwise than the other, throws.
+ * Returns the events of an iCalendar file, in their order. Throws when a parser fails or warns, or when
+ * the two parsers disagree.
  */
 export function readCalendar(file: string): ReadEvent[] {
   const first = byIcalJs(file)
@@ -34,7 +34,7 @@ export function readCalendar(file: string): ReadEvent[] {
 function byIcalJs(file: string): ReadEvent[] {
   ICAL.design.strict = true
   const calendar = new ICAL.Component(ICAL.parse(file))
-  // By the zones that the file brings along, not by the parser's own.
+  // Uses the zones in the file, not the parser's own.
   ICAL.TimezoneService.reset()
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -71,7 +71,7 @@ function byNodeIcal(file: string): ReadEvent[] {
   })
 }
 
-/** A text, with or without parameters. */
+/** Returns a text property, with or without parameters. */
 function textOf(value: unknown): string {
   return typeof value === 'object' && value !== null && 'val' in value
     ? String(value.val)

@@ -1,9 +1,9 @@
--- Queues a message to a golfer, unless the account is deleted, the group is off, or the golfer has switched
--- such messages off: a row in deliveries and the job that sends it, in the transaction of what caused it.
--- A key that is known changes nothing. Returns the row's id when it is new.
--- p_kind: what golfers choose a channel for; NULL where p_channel names the channel.
--- p_heard_when_muted: sent also when the golfer has muted the group.
--- A function, since one statement queues a message for each row of a query, with its job.
+-- Queues a message to a golfer unless the account is deleted, the group is off or the golfer has switched
+-- such messages off. Inserts the deliveries row and its job in the caller's transaction.
+-- A known key changes nothing. Returns the row's id if it is new.
+-- p_kind: the kind that golfers choose a channel for; NULL if p_channel names the channel.
+-- p_heard_when_muted: whether it is also sent if the golfer has muted the group.
+-- A function, because one statement queues a message and its job for each row of a query.
 CREATE OR REPLACE FUNCTION queue_delivery(
   p_event text, p_kind text, p_channel text, p_heard_when_muted boolean, p_golfer_id int,
   p_group_id int, p_tee_time_ids int[], p_data jsonb, p_key text, p_now timestamptz

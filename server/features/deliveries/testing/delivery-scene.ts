@@ -7,19 +7,19 @@ import { deliver } from '../deliver.ts'
 import { type Alert, queueDelivery } from '../queue-delivery.ts'
 import type { deliveries } from '../tables.ts'
 
-/** Noon of a Monday where the groups are. */
+/** Monday noon in the groups' time zone. */
 export const NOON = '2026-06-01T18:00:00Z'
 
-/** A provider that takes every text, but for what a test has it do instead. */
+/** A provider that accepts every text, unless a test makes it do something else. */
 export class Provider implements Texts {
   readonly kind = 'sent'
   readonly taken: (Text & { readonly providerId: string })[] = []
   /** How often it was called. */
   calls = 0
-  /** Before it takes a text, and after. */
+  /** Run before and after it accepts a text. */
   before: (text: Text) => Promise<void> = async () => {}
   after: (text: Text) => Promise<void> = async () => {}
-  /** Before it looks for one. */
+  /** Runs before it looks one up. */
   look: () => Promise<void> = async () => {}
 
   async send(text: Text) {
@@ -40,7 +40,7 @@ export class Provider implements Texts {
   }
 }
 
-/** Says what it is about and nothing else. */
+/** Composes the event and its tee times, and nothing else. */
 const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
   text: `Fourball: ${event} ${teeTimeIds.join(', ')}`,
   mail: { subject: `About ${event}`, body: `${event}\n`, html: `<p>${event}</p>` },
@@ -54,14 +54,14 @@ export interface DeliveryScene {
   /** The app with this provider of texts. */
   with(texts: Texts | undefined, given?: Partial<Context>): Context
   query<T>(statement: string, values?: unknown[]): Promise<T[]>
-  /** A member with a proven email and a number of their own, who agreed to texts unless told otherwise. */
+  /** Makes a member with a proven email and their own number, who agreed to texts unless told otherwise. */
   member(group: TestGroup, given?: { agreed?: boolean }): Promise<TestGolfer & { number: string }>
-  /** Queues an alert; its delivery's id. */
+  /** Queues an alert; returns its delivery's id. */
   tell(alert: Omit<Alert, 'key' | 'event'> & Partial<Alert>): Promise<number>
-  /** Works the delivery, as its job does. */
+  /** Runs the delivery as its job does. */
   send(ctx: Context, id: number, words?: Compose): Promise<void>
   row(id: number): Promise<Row>
-  /** Every message of the ledger, the oldest first. */
+  /** Every message in the delivery log, oldest first. */
   rows(): Promise<Row[]>
   mails(): Promise<{ recipient: string; subject: string; key: string }[]>
 }

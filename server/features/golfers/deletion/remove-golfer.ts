@@ -12,9 +12,9 @@ import {
 } from './store.ts'
 
 /**
- * Deletes an account within a transaction, which the caller retries as a whole after a conflict. Its
- * spots in upcoming tee times open up; past rounds keep a nameless player.
- * @returns 'gone' for an account that does not exist any longer, and why another one cannot be deleted
+ * Deletes an account within a transaction, which the caller retries as a whole after a conflict. Its spots
+ * in upcoming tee times open up; past rounds keep a nameless player.
+ * @returns 'deleted'; 'gone' if the account no longer exists; otherwise why it cannot be deleted
  */
 export async function removeGolfer(
   tx: Queries,
@@ -26,12 +26,12 @@ export async function removeGolfer(
   if (found.isSuperAdmin) return 'super_admin'
   if (found.ownsGroups) return 'owns_groups'
   const groupIds = await listGroupIds(tx, golferId)
-  // Tee times of all groups at once, in the order of their ids.
+  // Lock the tee times of all groups at once, ordered by id.
   await lockMemberships(tx, { groupIds, golferId }, now)
   const shown = await lockCardsShowing(tx, golferId)
   for (const groupId of groupIds) await endMembership(tx, { groupId, golferId }, now)
-  // The account is locked after the tee times, in the order of a claim, so this looks again at what was
-  // begun before: a group just created or handed over, a membership just given.
+  // Lock the account after the tee times, in the same order as a claim. Then check again for what started
+  // meanwhile: a group just created or transferred, a membership just added.
   const account = await lockAccount(tx, golferId)
   if (account === undefined) return 'gone'
   if ((await listGroupIds(tx, golferId)).length > 0) {
@@ -40,7 +40,7 @@ export async function removeGolfer(
   await forgiveSpotsOwed(tx, golferId)
   await deleteTraces(tx, account, now)
   await anonymize(tx, account, now)
-  // Cards of rounds just played show the name, and those of earlier groups what the golfer owed.
+  // Cards of recent rounds show the name, and cards of former groups show what the golfer owed.
   await touchTeeTimes(tx, shown)
   return 'deleted'
 }

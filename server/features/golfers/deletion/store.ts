@@ -18,7 +18,7 @@ import { golfers } from '../tables.ts'
 
 const isAccount = (golferId: number) => and(eq(golfers.id, golferId), isNull(golfers.deletedAt))
 
-/** What decides whether an account can be deleted; undefined once it is. */
+/** Returns what decides whether an account can be deleted; undefined once it is. */
 export async function findAccount(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({ isSuperAdmin: golfers.isSuperAdmin })
@@ -29,7 +29,7 @@ export async function findAccount(tx: Queries, golferId: number) {
 
 const owns = (golferId: number) => eq(allGroups.ownerId, golferId)
 
-/** Lists the groups that a golfer is a member of, deleted ones too. */
+/** Lists the groups that a golfer is a member of, including deleted ones. */
 export async function listGroupIds(tx: Queries, golferId: number): Promise<number[]> {
   const rows = await tx
     .select({ groupId: groupMembers.groupId })
@@ -39,7 +39,7 @@ export async function listGroupIds(tx: Queries, golferId: number): Promise<numbe
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Locks an account, so that it joins no group until the end of the transaction; undefined once deleted. */
+/** Locks an account so that it joins no group until the transaction ends; undefined once deleted. */
 export async function lockAccount(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({ id: golfers.id, email: golfers.email, phoneNumber: golfers.phoneNumber })
@@ -51,12 +51,12 @@ export async function lockAccount(tx: Queries, golferId: number) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
-/** Forgives what a golfer owes for spots. */
+/** Cancels what a golfer owes for spots. */
 export async function forgiveSpotsOwed(tx: Queries, golferId: number): Promise<void> {
   await tx.update(spots).set({ owedBy: null, owedSince: null }).where(eq(spots.owedBy, golferId))
 }
 
-/** Deletes what is kept about a golfer outside of rounds and payments. */
+/** Deletes the golfer's data outside of rounds and payments. */
 export async function deleteTraces(tx: Queries, account: Account, now: Date): Promise<void> {
   const { id, email, phoneNumber } = account
   const isTheirs = (column: SQLWrapper) => eq(sql`lower(${column})`, sql`lower(${email})`)
@@ -99,7 +99,7 @@ async function deleteTexts(
   await tx.delete(textLists).where(eq(textLists.number, phoneNumber))
 }
 
-/** Takes everything personal from an account, whose row stays for the rounds it played. */
+/** Removes personal data from an account. Its row stays for the rounds it played. */
 export async function anonymize(tx: Queries, { id }: Account, now: Date): Promise<void> {
   await tx
     .update(golfers)

@@ -29,10 +29,10 @@ beforeEach(async () => {
   ann = await make.member(group)
 })
 
-/** Puts the group where the clocks still change twice a year. */
+/** Moves the group to a zone whose clocks still change twice a year. */
 const moveToDenver = () =>
   it.ctx.db.execute(`update groups set time_zone = 'America/Denver' where id = ${group.id}`)
-/** As older rules would have it: everything an hour off. */
+/** Shifts all tee times by an hour, as older rules would have computed them. */
 const shift = (hours = 1) =>
   it.ctx.db.execute(
     `update tee_times set starts_at = starts_at + interval '${hours} hours' where group_id = ${group.id}`,
@@ -102,7 +102,7 @@ test('two nodes at once recompute once; one that died in the middle is followed 
 test('a local time that the clocks skip now moves, and its players are notified', async () => {
   await moveToDenver()
   await make.teeTime(group, { date: '2027-03-14', time: '03:30', players: [ann] })
-  // The night had no gap by the older rules.
+  // Under the older rules, the clocks did not change that night.
   await it.ctx.db.execute(
     `update tee_times set time = '02:30', starts_at = '2027-03-14T08:30:00Z' where group_id = ${group.id}`,
   )
@@ -111,7 +111,7 @@ test('a local time that the clocks skip now moves, and its players are notified'
     { date: '2027-03-14', time: '03:00', startsAt: '2027-03-14T09:00:00Z' },
   ])
   expect(await told()).toEqual([ann.id])
-  // Looked at once more, it is right.
+  // The next run finds it correct.
   await recomputeInstants(it.ctx, NEW)
   expect(await told()).toEqual([ann.id])
 })
@@ -142,7 +142,7 @@ test('what depends on the instant follows: cut-off, late withdrawals, reservatio
   await it.ctx.db.execute(
     `update spots set until = until - interval '1 hour' where tee_time_id = ${card.id}`,
   )
-  // By the older rules the cut-off has passed; by the newer ones it is ahead.
+  // Under the older rules the cut-off has passed; under the newer ones it has not.
   it.clock.moveTo('2026-06-05T13:30:00Z')
   const left = await it.phone(ann.session).post(`/api/tee-times/${card.id}/unclaim`, {})
   expect((left.body as TeeTime).cutOff?.onTheHook).toHaveLength(1)

@@ -24,14 +24,14 @@ import {
 
 type Doing = Pick<Context, 'db' | 'clock' | 'log'>
 
-/** Tee times that are read at once, and those of one group that are locked at once. */
+/** How many tee times are read at once, and how many of one group are locked at once. */
 const PAGE = 1_000
 const BATCH = 100
 
 /**
- * At the start of each process: recomputes the instants of all tee times when this process knows newer
- * rules of time zones than those in use, or when that was begun and never finished. One that fails is
- * logged and keeps nobody from starting: the daily job looks again.
+ * Recomputes the instants of all tee times when a process starts with newer time-zone rules than those in
+ * use, or when an earlier run did not finish. Logs a failure without stopping the startup, because the
+ * daily job checks again.
  */
 export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
   try {
@@ -44,8 +44,8 @@ export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): 
 }
 
 /**
- * The daily job: looks again at what a process with older rules may have posted or moved meanwhile. A
- * process with older rules than those in use changes nothing.
+ * Checks again, as the daily job, what a process with older rules may have posted or moved meanwhile.
+ * Changes nothing if this process has older rules than those in use.
  */
 export async function recomputeInstants(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
   const inUse = await adoptVersion(ctx.db, authorizeSystem(), version)
@@ -108,7 +108,7 @@ async function recomputeIn(
   return moved.length
 }
 
-/** The clocks skip this local time now: it becomes the first one after the gap, and its players are notified. */
+/** Moves a tee time whose local time is now skipped to the first time after the gap. Notifies its players. */
 async function moveSkipped(tx: Queries, teeTime: LockedTeeTime, timeZone: string): Promise<void> {
   const { id, startsAt: _, ...details } = teeTime
   const was = { ...details, maxPlayers: await countSpots(tx, id) }
@@ -121,8 +121,8 @@ async function moveSkipped(tx: Queries, teeTime: LockedTeeTime, timeZone: string
 }
 
 /**
- * Whether an instant reads as the local time that was booked, or is where a time begins that the clocks
- * skip. Of a time that exists twice both are right: a frost delay may have moved a tee time to the second.
+ * Returns whether an instant reads as the booked local time, or is where a skipped local time begins. Both
+ * instants of a time that exists twice are right: a frost delay may have moved a tee time to the second.
  */
 function isRight(
   { date, time, startsAt }: { date: string; time: string; startsAt: Date },

@@ -6,8 +6,8 @@ import { allGroups, timeZoneData } from '../tables.ts'
 import type { SystemActor } from './gate.ts'
 
 /**
- * Stores that these rules are in use, unless newer ones are: from then on nobody computes by older ones.
- * Returns the version in use, and whether all tee times have been looked at by it.
+ * Puts these rules into use, unless newer ones are in use. After that, no process uses older rules. Returns
+ * the version in use, and whether all tee times have been checked against it.
  */
 export async function adoptVersion(db: Database, _actor: SystemActor, version: string) {
   await db
@@ -25,7 +25,7 @@ export async function adoptVersion(db: Database, _actor: SystemActor, version: s
   return { version: row.version, isDone: row.recomputedAt !== null }
 }
 
-/** Holds newer rules off until the end of the transaction; false when they are in use already. */
+/** Blocks newer rules until the end of the transaction; false when other rules are in use. */
 export async function lockVersion(
   tx: Queries,
   _actor: SystemActor,
@@ -52,8 +52,8 @@ const { id, groupId, date, time, startsAt } = teeTimes
 const isOnCards = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
 /**
- * Tee times that are neither cancelled nor archived, with their groups' zones, from an id on; those of
- * deleted groups too, which may be restored.
+ * Returns up to `most` tee times with ids above `after` that are neither cancelled nor archived, with their
+ * groups' zones. Includes deleted groups, which may be restored.
  */
 export function listTeeTimes(
   db: Database,
@@ -69,14 +69,14 @@ export function listTeeTimes(
     .limit(most)
 }
 
-/** Locks those of some tee times of a group that are still on cards, then the zone they count in. */
+/** Locks those of a group's given tee times that are still on cards, then the group's time zone. */
 export async function lockTeeTimes(
   tx: Queries,
   _actor: SystemActor,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ) {
   const { course, notes, cancelHours } = teeTimes
-  // Tee times before the group, as everywhere.
+  // Lock tee times before the group, as everywhere.
   const locked = await tx
     .select({ id, date, time, startsAt, course, notes, cancelHours })
     .from(teeTimes)
@@ -95,7 +95,7 @@ export type LockedTeeTime = NonNullable<
   Awaited<ReturnType<typeof lockTeeTimes>>
 >['teeTimes'][number]
 
-/** Gives a locked tee time another local time, as an edit would; returns its version. */
+/** Changes the local time of a locked tee time, as an edit would. Returns its version. */
 export async function changeLocalTime(
   tx: Queries,
   teeTimeId: number,
@@ -111,7 +111,7 @@ export async function changeLocalTime(
   return changed.version
 }
 
-/** How many places a locked tee time has. */
+/** Returns the number of spots in a locked tee time. */
 export function countSpots(tx: Queries, teeTimeId: number): Promise<number> {
   return tx.$count(spots, eq(spots.teeTimeId, teeTimeId))
 }

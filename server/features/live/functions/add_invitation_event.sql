@@ -1,4 +1,4 @@
--- Shows an invitation, and the answer to it, at once on the open Members screens.
+-- Updates open Members screens at once when an invitation is made, decided or withdrawn.
 CREATE OR REPLACE FUNCTION add_invitation_event() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_invitation invitations := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;

@@ -1,4 +1,4 @@
--- Shows a request to join, and the decision on it, at once on the open Members screens.
+-- Updates open Members screens at once when a request to join is made, decided or withdrawn.
 CREATE OR REPLACE FUNCTION add_join_request_event() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_request join_requests := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;

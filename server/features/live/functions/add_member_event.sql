@@ -1,5 +1,5 @@
--- Puts the right of a golfer's streams to a group in question. A trigger, because a code path that forgot
--- to add this event would leave a removed member with the group's updates. So are those for sessions and
+-- Makes nodes recheck a golfer's access to a group. This is a trigger because a code path that forgot the
+-- event would keep sending the group's updates to a removed member. The same goes for sessions and
 -- groups. All three tables change rarely.
 CREATE OR REPLACE FUNCTION add_member_event() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Announces a group that is active again to each of its members: their phones get no events of a group
--- that is not active, so an event of the group would reach none of them.
+-- Adds an event for each member of a group that is active again. Phones get no events of an inactive
+-- group, so a single group event would reach none of them.
 CREATE OR REPLACE FUNCTION add_reopened_group_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO live_events (type, group_id, golfer_id)

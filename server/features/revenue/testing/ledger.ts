@@ -5,7 +5,7 @@ import { paymentReturns, payments, subscriptions } from '../../billing/tables.ts
 export interface PaymentPlan {
   readonly amount?: number
   readonly currency?: string
-  /** When it was paid; null for one that was not. */
+  /** When it was paid; null if it was not. */
   readonly paidAt?: string | null
   readonly failedAt?: string
   readonly actionRequiredAt?: string
@@ -17,7 +17,7 @@ export interface PaymentPlan {
 
 const MONTHS_MS = 182 * 86_400_000
 
-/** Writes rows of the house's ledger, as notices of the provider would have. */
+/** Inserts rows into the payment ledger, as the provider's events would. */
 export function ledgerOf({ db }: Pick<Context, 'db'>) {
   let counter = 0
   const time = (iso: string | null | undefined) =>
@@ -30,7 +30,7 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
         groupId: of.id,
         slug: of.slug,
         golferId: payer.id,
-        // Over, so that nobody asks a provider about it.
+        // Ended, so that no provider is asked about it.
         status: 'canceled',
         createdAt: new Date('2026-01-01T00:00:00Z'),
       })

@@ -1,7 +1,7 @@
--- Counts a try as failed before anything is checked, so that tries at the same moment cannot all pass;
--- who succeeds deletes the rows. Returns the seconds to wait; 0 lets the try go on. After p_free failures
--- the wait is one second, and doubles up to p_max_wait seconds. A day without a failure starts afresh.
--- p_network: NULL leaves the limit of p_max_accounts failing accounts an hour out.
+-- Counts an attempt as failed before anything is checked, so that concurrent attempts cannot all pass. A
+-- success deletes the rows. Returns the seconds to wait; 0 lets the attempt continue. After p_free failures
+-- the delay is one second, then doubles up to p_max_wait seconds. A day without a failure resets it.
+-- p_network: NULL skips the limit of p_max_accounts failing accounts per hour.
 CREATE OR REPLACE FUNCTION take_sign_in_try(
   p_key text, p_network text, p_now timestamptz, p_free int, p_max_wait int, p_max_accounts int
 ) RETURNS double precision LANGUAGE plpgsql AS $$

@@ -27,11 +27,11 @@ const LAST = `array['Berg','Adams','Vance','Frost','Moon','Reid','Stone','Park',
 const COURSE = `array['Saturday','Sunday','Twilight','Early Bird','Fairway','Bunker','Links','Eagle',
   'Birdie','Albatross','Mulligan','Back Nine','Dogleg','Sandy','Dew Sweeper','Nineteenth Hole']`
 
-/** Any number, the same for the same two. */
+/** Returns SQL that picks an array element; the same `of` and `salt` always pick the same one. */
 const pick = (from: string, of: string, salt: number) =>
   `(${from})[1 + abs(hashint4(${of} * 31 + ${salt})) % array_length(${from}, 1)]`
 
-/** What autovacuum does in its own time: here it waits until no older snapshot is in the way. */
+/** Does what autovacuum would do later; repeats it until no older snapshot is in the way. */
 async function keepHouse(client: Client): Promise<void> {
   for (const table of TABLES) {
     for (let part = 0; part < 0.9; ) {
@@ -47,8 +47,8 @@ async function keepHouse(client: Client): Promise<void> {
 }
 
 /**
- * Fills the super admin's tables with plausible rows, as many as asked for in all, and has the
- * database look at them as its housekeeping would. Triggers are off: nobody listens.
+ * Fills the super admin's tables with plausible rows, in the given amounts, then vacuums and analyzes them.
+ * Triggers are off, since nobody is listening.
  */
 export async function fillTables(databaseUrl: string, amounts: Amounts): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
@@ -100,7 +100,7 @@ export async function fillTables(databaseUrl: string, amounts: Amounts): Promise
        join groups on groups.id = (select min(id) from groups) + abs(hashint4(n + 3)) % $2::int`,
       [amounts.auditEntries, amounts.groups, amounts.golfers],
     )
-    // A few hundred groups a day, each with what a tee time or two of theirs says.
+    // A few hundred groups a day, each with the messages about a tee time or two.
     await client.query(
       `insert into deliveries
          (event, golfer_id, group_id, key, channel, status, recipient, created_at, sent_at, segments)
@@ -119,7 +119,7 @@ export async function fillTables(databaseUrl: string, amounts: Amounts): Promise
        from generate_series(1, $1::int) n`,
       [amounts.deliveries, amounts.golfers, amounts.groups],
     )
-    // One subscription for each group, its payments over ten years; every fiftieth is given back.
+    // One subscription per group, with its payments over ten years. Every fiftieth payment is refunded.
     await client.query(
       `insert into subscriptions (group_id, slug, golfer_id, status, created_at)
        select id, slug, owner_id, 'active', created_at from groups`,

@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../testing/test-app.ts'
 
-/** One step of a plan: 'Index Only Scan' of 'golfers'. */
+/** One step of a query plan, such as 'Index Only Scan' on 'golfers'. */
 export interface PlanNode {
   readonly type: string
   readonly on: string | undefined
@@ -12,7 +12,7 @@ interface RawNode {
   Plans?: RawNode[]
 }
 
-/** Makes a call, and answers how the database goes about the lists that it read. */
+/** Makes a call, and returns the query plans of the lists that it read. */
 export async function plansOf(
   app: Pick<TestApp, 'ctx' | 'statements' | 'values'>,
   call: () => Promise<unknown>,

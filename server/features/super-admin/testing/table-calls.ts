@@ -1,6 +1,6 @@
 import { PAGE_ROWS } from '../../../../contract/limits.ts'
 
-/** A table of the super admin's as it is looked at. */
+/** One way of viewing a table of the super admin. */
 export interface TableCall {
   readonly table: string
   readonly search: string
@@ -11,9 +11,9 @@ export interface TableCall {
 const TABLES: readonly {
   readonly table: string
   readonly sorts: readonly string[]
-  /** What some rows have, as people look for it. */
+  /** Searches that match some rows, as people would type them. */
   readonly searches: readonly string[]
-  /** Next to nothing typed, or what all rows have. */
+  /** Searches that are very short, or match all rows. */
   readonly vague: readonly string[]
 }[] = [
   {
@@ -60,7 +60,7 @@ const TABLES: readonly {
   },
 ]
 
-/** Every table by every order, with and without a search, its first page and its last. */
+/** Yields every table in every order, with and without a search, with its first page and its last. */
 export function* tableCalls({ withVague }: { withVague: boolean }): Generator<TableCall> {
   for (const { table, sorts, searches, vague } of TABLES) {
     for (const search of ['', ...searches, ...(withVague ? vague : [])]) {
@@ -73,7 +73,7 @@ export function* tableCalls({ withVague }: { withVague: boolean }): Generator<Ta
   }
 }
 
-/** The address of a call, once the length of its list is known. */
+/** Returns the URL of a call, once the length of its list is known. */
 export function addressOf({ table, search, sort, page }: TableCall, total: number): string {
   const last = Math.max(1, Math.ceil(total / PAGE_ROWS))
   const query = new URLSearchParams({ sort, page: String(page === 'first' ? 1 : last) })

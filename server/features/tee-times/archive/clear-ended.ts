@@ -3,18 +3,17 @@ import { retryConflicts } from '../../../platform/database/retry-conflicts.ts'
 import { endedBefore } from '../../groups/read-group.ts'
 import { clearSpots, forgiveOwedBefore, lockEnded } from './store.ts'
 
-/** Tee times that one transaction clears: nobody waits long for its locks. */
+/** How many tee times one transaction clears, so that nobody waits long for its locks. */
 const BATCH = 500
 
-/** For how long it is known who left a spot after the cut-off. */
+/** How long late withdrawals are kept. */
 const OWED_DAYS = 180
 
 const DAY_MS = 86_400_000
 
 /**
- * Opens what is still reserved or offered in tee times whose cards have ended, including cancelled ones,
- * and deletes their waiting lists: nobody plays there any longer, and the names are of no more use. For
- * the job.
+ * Opens reserved and offered spots in tee times that have ended, including canceled ones, and deletes
+ * their waiting lists: nobody plays there any longer, so the names are not needed. Called by the job.
  */
 export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = endedBefore(clock.now())
@@ -30,7 +29,7 @@ export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): 
   } while (cleared === BATCH)
 }
 
-/** Forgets who left a spot after the cut-off, long after the round. For the job. */
+/** Forgets who left a spot after the cut-off, OWED_DAYS after they left it. Called by the job. */
 export async function forgetLateWithdrawals({
   db,
   clock,

@@ -26,7 +26,7 @@ const as = (golfer: TestGolfer) => it.phone(golfer.session)
 const full = () => make.teeTime(group, { date: DATE, maxPlayers: 1, players: [group.owner] })
 const wait = ({ id }: TeeTime, body = {}) => as(ann).post(`/api/tee-times/${id}/wait`, body)
 
-/** What Ann is shown of her waiting lists and reservations, in the app and in her data. */
+/** Returns what Ann sees of her waiting lists and reservations, in the app and in her data. */
 async function shown(): Promise<unknown[]> {
   const { body: lines } = await as(ann).get('/api/my-lines')
   const { body: data } = await as(ann).get('/api/my-data')

@@ -5,7 +5,7 @@ import { groupMembers } from '../../members/tables.ts'
 import type { SessionHolder } from '../../sessions/gate.ts'
 import { spots, teeTimes, waitingList } from '../tables.ts'
 
-/** Archives what ended before an instant: in a golfer's groups, or in all of them. Answers how many. */
+/** Archives tee times that ended before an instant, in a golfer's groups or in all. Returns how many. */
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',
@@ -18,7 +18,7 @@ export async function archiveEnded(
       : sql`${teeTimes.groupId} in (
           select ${groupMembers.groupId} from ${groupMembers}
           where ${groupMembers.golferId} = ${whose.golferId})`
-  // Their phones take the cards away; no version says so, since there is none after the last.
+  // Phones remove these cards. The events have no version, because there is none after the last.
   const { rows } = await db.execute<{ archived: number }>(sql`
     with archived as (
       update ${teeTimes} set archived_at = ${now}
@@ -40,8 +40,8 @@ export async function archiveEnded(
 const isKept = inArray(spots.status, ['reservation', 'offer'])
 
 /**
- * Locks tee times that began by an instant and still have a reservation, an offer or a waiting list, in
- * the order of their ids. Returns these.
+ * Locks tee times that began by `before` and still have a reservation, an offer or a waiting list, in
+ * order of id. Returns their ids.
  */
 export async function lockEnded(
   tx: Queries,
@@ -77,7 +77,7 @@ export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Pr
   await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
 }
 
-/** Forgets who owed spots that they left before an instant. */
+/** Forgets who owes spots they left before an instant. */
 export async function forgiveOwedBefore(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)

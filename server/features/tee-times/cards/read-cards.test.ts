@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Ann's, with one of three spots open, three days ahead, with a cut-off the day before. */
+/** Ann's tee time: one of three spots is open, it is in three days, and the cut-off is a day before. */
 beforeEach(async () => {
   // 10 AM in Edmonton.
   it.clock.moveTo('2026-06-01T16:00:00Z')
@@ -38,7 +38,7 @@ beforeEach(async () => {
   ;({ id } = await make.teeTime(group, { creator: ann, players, maxPlayers: 3, cancelHours: 24 }))
 })
 
-/** The list as the owner gets it, which shows a card from the cache once it is there. */
+/** Returns the list as the owner gets it. It shows a card from the cache once it is there. */
 async function list(): Promise<TeeTime[]> {
   const { status, body } = await it
     .phone(group.owner.session)
@@ -49,7 +49,7 @@ async function list(): Promise<TeeTime[]> {
 
 const cardReads = () => it.statements.filter((text) => text.includes('"card_rows"')).length
 
-/** The card, which this node has cached from here on. */
+/** Returns the card, which this node has cached from here on. */
 async function cached(): Promise<TeeTime> {
   const [listed] = await list()
   const reads = cardReads()
@@ -62,7 +62,7 @@ async function cached(): Promise<TeeTime> {
 
 const shownOn = ({ version: _, ...shown }: TeeTime) => shown
 
-/** Makes a change, and checks that the card shows it. Returns the card. */
+/** Makes a change and checks that the card shows it. Returns the card. */
 async function changes(what: string, change: () => Promise<unknown>): Promise<TeeTime> {
   const before = await cached()
   await change()
@@ -73,7 +73,7 @@ async function changes(what: string, change: () => Promise<unknown>): Promise<Te
   return after
 }
 
-/** Checks the answer to a call of the API. */
+/** Checks that an API call succeeds. */
 async function ok(answer: Promise<Answer>): Promise<void> {
   const { status, text } = await answer
   expect(status, text).toBeLessThan(300)
@@ -145,7 +145,7 @@ test('a player who is renamed while they claim', async () => {
   const client = new Client({ connectionString: it.databaseUrl })
   await client.connect()
   try {
-    // Holds off the new name, but not a claim.
+    // Blocks the rename, but not a claim.
     await client.query(`begin; select from golfers where id = ${cy.id} for share`)
     await changes('claimed and renamed', async () => {
       const renamed = rename(cy, 'Cyrus Ott')

@@ -9,7 +9,7 @@ const MAX_CACHED = 5_000
 
 const HOUR_MS = 3_600_000
 
-/** One cache for each pool, which is one for each node. */
+/** One cache per pool, so one per node. */
 const caches = new WeakMap<Database, LruMap<TeeTime>>()
 
 function cacheOf(db: Database): LruMap<TeeTime> {
@@ -19,8 +19,8 @@ function cacheOf(db: Database): LruMap<TeeTime> {
 }
 
 /**
- * Keeps a card that was read outside of transactions, so that it is what was committed as this version.
- * A version says all that a card shows, so a cached card of that version is never stale.
+ * Caches a card. It must come from outside a transaction, so that it is what was committed. Every change
+ * that a card shows raises its version, so a cached card is never stale for its version.
  */
 export function keepCard(db: Database, card: TeeTime): void {
   const cache = cacheOf(db)
@@ -28,12 +28,12 @@ export function keepCard(db: Database, card: TeeTime): void {
   if (known === undefined || known.version < card.version) cache.set(card.id, card)
 }
 
-/** The newest card of a tee time that this node has composed. It may have changed since. */
+/** Returns the newest card this node has composed for a tee time. It may have changed since. */
 export function knownCard(db: Database, teeTimeId: number): TeeTime | undefined {
   return cacheOf(db).get(teeTimeId)
 }
 
-/** The card as it is after a claim of an open spot alone. */
+/** Returns the card after a claim of an open spot and no other change. */
 export function withPlayer(card: TeeTime, { golferId, name, version }: CardRow): TeeTime {
   return {
     ...card,
@@ -43,15 +43,15 @@ export function withPlayer(card: TeeTime, { golferId, name, version }: CardRow):
   }
 }
 
-/** A tee time with its version, as lists and live events name it. */
+/** A tee time's id and version, as listed and sent in live events. */
 export interface CardVersion {
   readonly id: number
   readonly version: number
 }
 
 /**
- * Returns cards in the order asked for, each of at least the version asked for; those that this node has
- * not composed yet are read in one query. Leaves out tee times that were cancelled or archived since.
+ * Returns cards in the requested order, each at least at the requested version. Reads those that are not
+ * cached in one query. Omits tee times that were canceled or archived since.
  */
 export async function cardsOf(db: Database, asked: readonly CardVersion[]): Promise<TeeTime[]> {
   const cache = cacheOf(db)
@@ -67,12 +67,12 @@ export async function cardsOf(db: Database, asked: readonly CardVersion[]): Prom
   )
 }
 
-/** One card as all members of its group see it; undefined for a cancelled or archived tee time. */
+/** Reads a card as all members of its group see it; undefined for a canceled or archived tee time. */
 export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime | undefined> {
   return composeCard(await readCardRows(db, [teeTimeId]))
 }
 
-/** Cards in the order of the ids; without those of cancelled and archived tee times. */
+/** Reads cards in the order of the ids. Omits canceled and archived tee times. */
 export async function readCards(db: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
   if (teeTimeIds.length === 0) return []
   const byTeeTime = new Map<number, CardRow[]>()
@@ -84,7 +84,7 @@ export async function readCards(db: Queries, teeTimeIds: readonly number[]): Pro
   return teeTimeIds.flatMap((id) => composeCard(byTeeTime.get(id) ?? []) ?? [])
 }
 
-/** Composes the card of one tee time from its rows, in any order; undefined without a spot. */
+/** Composes the card of one tee time from its rows, in any order. Returns undefined without a spot. */
 export function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
   const inOrder = rows.toSorted((a, b) => a.place - b.place)
   const spots = inOrder.filter(({ kind }) => kind !== 'waiting')
@@ -148,13 +148,13 @@ function golferOf({ golferId, name }: CardRow): { id: number; name: string } {
   return { id: numberOf(golferId), name: name ?? '' }
 }
 
-/** Constraints of the database rule the other case out. */
+/** Asserts a value that database constraints guarantee. */
 function numberOf(value: number | null): number {
   if (value === null) throw new TypeError('A spot lacks a number that its status demands')
   return value
 }
 
-/** Tee-offs are on the minute: an instant without its zero milliseconds, as clients know it. */
+/** Formats an instant without milliseconds, as clients expect. Tee-offs are on the minute. */
 function inSeconds(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z')
 }

@@ -6,7 +6,7 @@ import type { SpotStatus } from '../tables.ts'
 
 /**
  * A row of the view card_rows: a spot, or a golfer on the waiting list. Only spots repeat the tee time. A
- * claim answers with one that is 'claimed' where its golfer and the version say it all.
+ * claim may return a single 'claimed' row with just the golfer and the new version.
  */
 export interface CardRow {
   readonly teeTimeId: number
@@ -24,7 +24,7 @@ export interface CardRow {
   readonly notes: string | null
   readonly cancelHours: number | null
   readonly calledAt: Date | null
-  /** The spot's position, or what orders the waiting list. */
+  /** The spot's position, or the id that orders the waiting list. */
   readonly place: number
   readonly kind: SpotStatus | 'waiting' | 'claimed'
   readonly claimId: number | null
@@ -66,7 +66,7 @@ const cardRows = pgView('card_rows', {
   owedByName: text('owed_by_name'),
 }).existing()
 
-/** The rows of these tee times' cards; none for cancelled and archived ones. */
+/** Reads the card rows of these tee times. Canceled and archived ones have no spot rows. */
 export function readCardRows(db: Queries, teeTimeIds: readonly number[]): Promise<CardRow[]> {
   return db
     .select()
@@ -74,7 +74,7 @@ export function readCardRows(db: Queries, teeTimeIds: readonly number[]): Promis
     .where(inArray(cardRows.teeTimeId, [...teeTimeIds]))
 }
 
-/** The view's columns for a function that returns its rows: Drizzle selects columns from their view alone. */
+/** The view's columns, to select from a function. Drizzle selects columns only from the view itself. */
 const resultFields = Object.fromEntries(
   Object.entries(getViewSelectedFields(cardRows)).map(([key, column]) => [
     key,
@@ -99,8 +99,8 @@ const claim = preparedFor((db) => {
 })
 
 /**
- * See `functions/claim_spot.sql`: returns the card's rows, whether or not the golfer got a spot; a single
- * 'claimed' row where the claim is all that happened since the known version.
+ * Calls `functions/claim_spot.sql`. Returns the card's rows whether or not the golfer got a spot, or a
+ * single 'claimed' row when the claim is the only change since `knownVersion`.
  */
 export function claimOpenSpot(
   db: Queries,

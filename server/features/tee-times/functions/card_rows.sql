@@ -1,6 +1,6 @@
--- What cards are composed of, flat: the spots of a tee time by position, then its waiting list in order.
--- Cancelled and archived tee times have no card. Names of players are looked up one by one: as joins, they make
--- the planner read all golfers of a small database for each claim.
+-- The rows that cards are composed of: each spot of a tee time, and each golfer on its waiting list.
+-- Canceled and archived tee times have no spot rows. Player names come from subqueries: with joins, the
+-- planner would read all golfers of a small database for each claim.
 CREATE OR REPLACE VIEW card_rows AS
 SELECT
   t.id AS tee_time_id, t.version, t.group_id, t.number, t.creator_id, creator.name AS creator_name,
@@ -13,7 +13,7 @@ FROM tee_times t
 JOIN golfers creator ON creator.id = t.creator_id
 LEFT JOIN group_members place ON place.group_id = t.group_id AND place.golfer_id = t.creator_id
 JOIN spots s ON s.tee_time_id = t.id
--- Said so that no partial index matches: before its tables are analyzed, a new database would choose one.
+-- Written so that no partial index matches: a new database, before it is analyzed, would choose one.
 WHERE num_nonnulls(t.cancelled_at, t.archived_at) = 0
 UNION ALL
 SELECT

@@ -1,12 +1,12 @@
--- Gives an open spot to a golfer, and returns the tee time's card rows as they are then: the golfer is
--- among its players, or could not be given one. Where nothing but this claim has happened since
--- p_known_version, the only row is one of the kind 'claimed', with the golfer and the new version. A tee time that needs more than an open spot to change
--- hands (something expired, reserved or offered to the golfer, or owed) is left as it is: the caller
--- settles it in a transaction. So is one within p_round_minutes of another round that the golfer plays;
--- NULL does not ask.
+-- Gives an open spot to a golfer and returns the tee time's current card rows, whether or not the golfer
+-- got a spot. When this claim is the only change since p_known_version, returns a single row of kind
+-- 'claimed' with the golfer and the new version. Changes nothing when more than an open spot is involved
+-- (something expired, reserved for or offered to the golfer, or owed): the caller settles that in a
+-- transaction. Also changes nothing within p_round_minutes of another round that the golfer plays; NULL
+-- skips this check.
 --
--- The lock of the tee time comes before all others, and each statement after it has a snapshot of its
--- own, so it sees every claim that committed while this one waited.
+-- The tee time is locked before all else, and each later statement has its own snapshot, so it sees every
+-- claim that committed while this one waited.
 CREATE OR REPLACE FUNCTION claim_spot(
   p_tee_time_id int, p_golfer_id int, p_round_minutes int, p_known_version int, p_now timestamptz
 ) RETURNS SETOF card_rows LANGUAGE plpgsql AS $$
@@ -20,7 +20,7 @@ DECLARE
   v_version int;
   v_own card_rows;
 BEGIN
-  -- A look without the lock: golfers who come too late do not queue for it.
+  -- Checked without the lock first, so that golfers who are too late do not queue for it.
   IF EXISTS (SELECT FROM spots WHERE tee_time_id = p_tee_time_id AND status = 'open') THEN
     SELECT group_id, creator_id, starts_at, starts_at > p_now AND num_nonnulls(cancelled_at, archived_at) = 0
       INTO v_group_id, v_creator_id, v_starts_at, v_is_upcoming FROM tee_times WHERE id = p_tee_time_id FOR NO KEY UPDATE;

@@ -1,5 +1,5 @@
--- Returns the tee time of another round that a golfer plays, in any of their groups, within so many
--- minutes of an instant; of several the nearest. NULL without one.
+-- Returns the tee time of the nearest other round that a golfer plays, in any of their groups, less than
+-- p_round_minutes before or after p_starts_at; NULL without one.
 CREATE OR REPLACE FUNCTION overlapping_round(
   p_golfer_id int, p_starts_at timestamptz, p_except int, p_round_minutes int
 ) RETURNS int LANGUAGE sql STABLE AS $$

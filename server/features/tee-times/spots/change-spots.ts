@@ -13,20 +13,19 @@ import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './s
 const HOUR_MS = 3_600_000
 const CREATOR_NOTICE_MS = 5 * 60_000
 
-/** What a change may do within its transaction, and what it returns. */
+/** A change within the transaction. Returns a refusal, or undefined. */
 type Change = (
   tx: Queries,
   locked: LockedTeeTime,
 ) => AppError | undefined | Promise<AppError | undefined>
 
 /**
- * Changes the spots of a tee time under its lock: ends what has expired, lets `change` do its part, gives
- * open spots to the waiting list, and stores everything. A refusal that `change` returns undoes nothing of
- * what had expired.
+ * Changes the spots of a tee time under its lock: ends what has expired, runs `change`, gives open spots
+ * to the waiting list, and stores everything. Expired spots stay ended even if `change` refuses.
  * @param db the pool, or a transaction that the caller retries as a whole after a conflict
  * @returns the new card
  * @throws AppError the refusal that `change` returned, with the card as `teeTime`; NOT_FOUND for a tee
- * time that is cancelled or archived
+ * time that is canceled or archived
  */
 export async function changeSpots(
   db: Queries,
@@ -57,7 +56,7 @@ async function changeWithin(
   return refusal === undefined ? teeTime : withTeeTime(refusal, teeTime)
 }
 
-/** A refusal that says nothing of the tee time gets its card, as it is now. */
+/** Adds the current card to a refusal, except to NOT_FOUND and NOT_ELIGIBLE. */
 function withTeeTime(refusal: AppError, teeTime: TeeTime): AppError {
   if (refusal.code === 'NOT_FOUND' || refusal.code === 'NOT_ELIGIBLE') return refusal
   return new AppError(refusal.code, refusal.message, { ...refusal.details, teeTime })
@@ -90,7 +89,7 @@ export async function settleSpots(tx: Queries, locked: LockedTeeTime, now: Date)
   }
 }
 
-/** Offers each open spot to the next golfer on the waiting list, or gives it to them if they want that. */
+/** Offers each open spot to the next golfer on the waiting list, or seats them if they asked for that. */
 async function offerOpenSpots(
   tx: Queries,
   { sheet, timeZone }: LockedTeeTime,

@@ -1,2 +1,2 @@
-/** What other features need to change spots, several tee times at once, in a transaction of theirs. */
+/** What other features need to change the spots of several tee times in their own transaction. */
 export { type LockedTeeTime, lockCardsShowing, lockTeeTimes, touchTeeTimes } from './store.ts'

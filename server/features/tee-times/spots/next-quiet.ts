@@ -2,9 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { QuietHours } from '../../deliveries/quiet-hours.ts'
 
 /**
- * When quiet hours begin next, after an instant that is in none, by the clock on a wall of this zone;
- * undefined where there are none. Where the clocks skip their beginning, they begin with what comes
- * after the gap.
+ * Returns when quiet hours next begin, in local time of this zone, after an instant outside them;
+ * undefined without quiet hours. A start that a clock change skips moves later by the length of the gap.
  */
 export function nextQuiet(
   after: Date,

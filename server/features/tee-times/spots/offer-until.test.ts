@@ -79,7 +79,7 @@ test('nobody is quiet all day, and without quiet hours nothing pauses', () => {
   )
 })
 
-// Edmonton's clocks as they were set until 2025: this Node's zone data knows no change after that.
+// Edmonton's clock changes until 2025: this Node's zone data has none after that.
 test.each([
   ['America/Edmonton', 'forward', '2025-03-09T03:15:00Z', '2025-03-09T15:15:00.000Z'],
   ['America/Edmonton', 'back', '2025-11-02T02:15:00Z', '2025-11-02T16:15:00.000Z'],

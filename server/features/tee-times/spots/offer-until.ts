@@ -5,7 +5,7 @@ import { nextQuiet } from './next-quiet.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** Whom a spot is held for. */
+/** The golfer who is offered a spot. */
 export interface OfferedGolfer {
   readonly quietHours: QuietHours
   /** IANA name. */
@@ -13,8 +13,8 @@ export interface OfferedGolfer {
 }
 
 /**
- * Until when a spot that is offered now is held: minutes that pass outside of the golfer's quiet hours,
- * or all minutes where tee-off is near; never beyond tee-off.
+ * Returns when an offer made now expires. Minutes in the golfer's quiet hours do not count, unless
+ * tee-off is near. An offer never outlasts tee-off.
  */
 export function offerUntil(
   now: Date,

@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * The spots of one tee time and its waiting list, with every rule about who gets a spot. It is loaded
- * under the tee time's lock; its changes, the messages they cause and the log of the waiting list are
- * stored together. Between operations an open spot means that nobody is waiting for one.
+ * under the tee time's lock. Its changes, the messages they cause and the log of the waiting list are
+ * stored together. Once it is settled, an open spot means that nobody is waiting for one.
  */
 export class SpotSheet {
   teeTime: SheetTeeTime
@@ -15,9 +15,9 @@ export class SpotSheet {
   /** What happened to the waiting list, in order. */
   readonly events: { golferId: number; event: WaitingEvent }[] = []
   readonly alerts: SheetAlert[] = []
-  /** Somebody else changed who plays, so the creator gets a message. */
+  /** Whether someone else changed who plays, so that the creator gets a message. */
   isNewsForCreator = false
-  /** The last golfer who gave a spot back. */
+  /** The golfer who last freed a spot. */
   freedBy: number | undefined
   readonly #wasFull: boolean
 
@@ -28,12 +28,12 @@ export class SpotSheet {
     this.#wasFull = this.open.length === 0
   }
 
-  /** The spots that any member may claim: what has just come free belongs to the waiting list first. */
+  /** The spots that any member may claim. The waiting list comes first for newly freed ones. */
   get open(): Spot[] {
     return this.#openBehind(this.#unserved.length)
   }
 
-  /** Golfers on the waiting list to whom no spot is offered or promised. */
+  /** Golfers on the waiting list without an offered or promised spot. */
   get #unserved(): Waiting[] {
     return this.waiting.filter(({ golferId }) => this.keptFor(golferId) === undefined)
   }
@@ -42,7 +42,7 @@ export class SpotSheet {
     return this.spots.filter(({ status }) => status === 'open').slice(golfers)
   }
 
-  /** Whether a full tee time has an open spot now. */
+  /** Whether the tee time was full and has an open spot now. */
   get hasOpened(): boolean {
     return this.#wasFull && this.open.length > 0
   }
@@ -64,8 +64,8 @@ export class SpotSheet {
   }
 
   /**
-   * Ends what has expired: reservations become open spots, and golfers who did not answer an offer are
-   * off the waiting list. While the group is paused nobody could accept, so offers stop counting.
+   * Ends what has expired: reservations become open spots, and golfers who did not answer an offer leave
+   * the waiting list. While the group is paused nobody could accept, so offers have no end.
    */
   expire(now: Date): void {
     for (const spot of this.spots) {
@@ -117,7 +117,7 @@ export class SpotSheet {
     return this.spots.filter((spot) => spot.status === 'guest' && spot.hostId === hostId)
   }
 
-  /** Frees a player's spot and those of their guests. After the cut-off they owe them. */
+  /** Frees a player's spot and those of their guests. After the cut-off, the player owes these spots. */
   leave(golferId: number, now: Date): boolean {
     const own = this.spots.find((spot) => spot.status === 'player' && spot.golferId === golferId)
     if (own === undefined) return false
@@ -126,7 +126,7 @@ export class SpotSheet {
     return true
   }
 
-  /** Frees a guest's spot for the host, who owes it after the cut-off, or for the creator. */
+  /** Frees a guest's spot, for the creator or the host. A host owes it after the cut-off. */
   removeGuest(claimId: number, by: number, now: Date): boolean {
     const spot = this.spots.find(
       (one) =>
@@ -140,7 +140,7 @@ export class SpotSheet {
     return true
   }
 
-  /** Keeps an open spot for a member or a name; moves the end of a member's reservation. */
+  /** Reserves an open spot for a member or a name, or moves the end of a member's reservation. */
   reserve(
     { golferId, name, until }: { golferId: number | null; name: string | null; until: Date },
     now: Date,
@@ -155,7 +155,7 @@ export class SpotSheet {
     return spot
   }
 
-  /** Opens a reserved spot for its member or the creator. */
+  /** Releases a reserved spot, for its member or the creator. */
   release(claimId: number, by: number): boolean {
     const spot = this.spots.find(
       (one) =>
@@ -189,7 +189,7 @@ export class SpotSheet {
     return true
   }
 
-  /** Frees everything a golfer has in a tee time: they are no longer a member. */
+  /** Frees everything that a former member has in a tee time. */
   remove(golferId: number, now: Date): boolean {
     const waited = this.stopWaiting(golferId)
     const left = this.leave(golferId, now)
@@ -198,7 +198,7 @@ export class SpotSheet {
     return waited || left || reserved !== undefined
   }
 
-  /** The first golfer on the waiting list to whom no spot is offered or promised. */
+  /** The first golfer on the waiting list without an offered or promised spot. */
   get next(): Waiting | undefined {
     return this.#unserved[0]
   }
@@ -228,8 +228,8 @@ export class SpotSheet {
   }
 
   /**
-   * Adds open spots, or takes open ones away: those that nobody owes first.
-   * @param size at least as many as are taken
+   * Adds open spots, or removes open ones, starting with those that nobody owes.
+   * @param size at least {@link taken}
    */
   resize(size: number): void {
     for (let position = this.spots.length + 1; position <= size; position += 1) {
@@ -247,19 +247,19 @@ export class SpotSheet {
     }
   }
 
-  /** How many spots somebody has, or is offered: a tee time has no fewer. */
+  /** How many spots are taken, reserved or offered. A tee time cannot have fewer. */
   get taken(): number {
     return this.spots.length - this.#removable.length
   }
 
-  /** Open spots, and those that nobody is asked about while the group is paused. */
+  /** Open spots, and those promised without an end while the group is paused. */
   get #removable(): Spot[] {
     return this.spots.filter(
       ({ status, until }) => status === 'open' || (status === 'offer' && until === null),
     )
   }
 
-  /** Forgives what is owed for spots when the cut-off is ahead again, or gone. */
+  /** Forgives all owed spots once the cut-off is ahead again or was removed. */
   settleOwed(now: Date): void {
     if (this.#isLate(now)) return
     for (const spot of this.spots) this.#forgive(spot, null)
@@ -270,7 +270,7 @@ export class SpotSheet {
     return cancelHours !== null && startsAt.getTime() - cancelHours * HOUR_MS <= now.getTime()
   }
 
-  /** The last spot moves to where one is taken away, so that positions have no gap. */
+  /** Removes a spot and moves the last one into its place, so that positions have no gap. */
   #takeAway(gone: Spot): void {
     const last = this.spots.pop()
     if (last === undefined || last === gone) return
@@ -300,8 +300,8 @@ export class SpotSheet {
   }
 
   /**
-   * Whoever takes a spot settles what they owe themselves, or else the oldest that is owed, whichever
-   * spot it is for.
+   * Settles one owed spot when `by` takes a spot: their own, or else the one owed longest, whichever spot
+   * they took.
    */
   #settleOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots

@@ -24,18 +24,18 @@ beforeEach(async () => {
 const PLAYER = 1
 const OPEN = 2
 
-/** What every spot that is not open has. */
+/** The columns that every spot has unless it is open. */
 const CLAIMED = { claim_id: "nextval('spot_claims')", claimed_at: 'now()' }
 const ME = 'the golfer'
 const OWNER = 'the owner'
 
-/** Columns by name; their values as SQL. */
+/** Columns by name, with their values as SQL. */
 type Columns = Readonly<Record<string, string>>
 
 const sqlOf = (value: string) =>
   ({ [ME]: String(golferId), [OWNER]: String(group.owner.id) })[value] ?? value
 
-/** Runs a statement. @returns the name of the constraint that refuses it; undefined when it is done */
+/** Runs a statement. @returns the name of the constraint it violates; undefined when it succeeds */
 async function refusalOf(statement: string): Promise<string | undefined> {
   return it.ctx.db.$client.query(statement).then(
     () => undefined,
@@ -68,7 +68,7 @@ test.each(['player', 'reservation', 'offer'])('a golfer twice: plays and %s', as
   expect(await change(OPEN, columns)).toBe('spots_golfer_id_tee_time_id_key')
 })
 
-/** On an open spot. */
+/** Illegal changes to an open spot. */
 const ILLEGAL: [what: string, constraint: string, columns: Columns][] = [
   ['an unknown status', 'spots_status_known_check', { ...player(ME), status: "'caddie'" }],
   ['open, with a golfer', 'spots_open_is_empty_check', { golfer_id: ME }],

@@ -1,15 +1,15 @@
 import type { AlertEvent } from '../../../../contract/alerts.ts'
 import type { SpotStatus } from '../tables.ts'
 
-/** One place in a tee time. */
+/** One spot in a tee time. */
 export interface Spot {
   readonly position: number
   status: SpotStatus
-  /** The player; the member it is reserved for or offered to. */
+  /** The player, or the member the spot is reserved for or offered to. */
   golferId: number | null
   /** The player who brought this guest. */
   hostId: number | null
-  /** Of a guest, or of somebody without an account for whom it is reserved. */
+  /** The name of a guest, or of someone without an account for whom the spot is reserved. */
   name: string | null
   /** When a reservation or an offer ends; null for an offer while its group is paused. */
   until: Date | null
@@ -26,20 +26,20 @@ export interface Waiting {
   /** Null until it is stored. */
   readonly id: number | null
   readonly golferId: number
-  /** Gets a spot without being asked. */
+  /** Whether the golfer gets a spot without being asked. */
   takesIt: boolean
 }
 
 /** What the sheet knows about its tee time. */
 export interface SheetTeeTime {
   readonly id: number
-  /** As stored: what this transaction changes becomes the next one. */
+  /** The stored version. Changes in this transaction become the next one. */
   readonly version: number
   readonly creatorId: number
   readonly startsAt: Date
   /** How many hours before tee-off the course still takes a cancellation; null without a cut-off. */
   readonly cancelHours: number | null
-  /** The group is active and subscribed, so golfers can accept offers. */
+  /** Whether the group is active and subscribed, so that golfers can accept offers. */
   readonly isOpen: boolean
 }
 
@@ -51,7 +51,7 @@ export interface SheetAlert {
   readonly key: string
 }
 
-/** What an open spot has besides its position. */
+/** The fields of an open spot, besides its position. */
 export const EMPTY_SPOT = {
   status: 'open',
   golferId: null,

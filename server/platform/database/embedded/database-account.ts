@@ -4,28 +4,28 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { DatabaseStartError } from './start-error.ts'
 
-/** Whom PostgreSQL runs as. */
+/** An account that PostgreSQL can run as. */
 export interface Account {
   name: string
   uid: number
   gid: number
 }
 
-/** The account of this process. PostgreSQL refuses to run when its uid is 0. */
+/** Returns the account of this process. PostgreSQL refuses to run when its uid is 0. */
 export function ownAccount(): Account {
   const uid = process.getuid?.() ?? -1
   return { name: `uid ${uid}`, uid, gid: process.getgid?.() ?? -1 }
 }
 
-/** True when this process may (and, for PostgreSQL's sake, must) switch to another account. */
+/** Returns whether this process can switch to another account, as it must to run PostgreSQL. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
 /**
- * The unprivileged account for PostgreSQL when the app is root: `postgres` where the machine has
- * it (`_postgres` on macOS), else `nobody`.
- * @throws DatabaseStartError when there is none: initdb insists on an account with a name
+ * Returns the unprivileged account for PostgreSQL when the app runs as root: `postgres` if the machine
+ * has it (`_postgres` on macOS), else `nobody`.
+ * @throws DatabaseStartError when there is none, since initdb requires an account with a name
  */
 export async function unprivilegedAccount(): Promise<Account> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
@@ -40,8 +40,8 @@ export async function unprivilegedAccount(): Promise<Account> {
 }
 
 /**
- * Can this account walk into the directory? Read from the mode bits of every directory on the
- * way, as the kernel does for a process without supplementary groups.
+ * Returns whether an account can enter a directory. Checks the mode bits of every directory on the
+ * path, as the kernel does for a process without supplementary groups.
  * @param directory absolute, and free of symbolic links (see `realpath`)
  */
 export async function canEnter(account: Account, directory: string): Promise<boolean> {
@@ -51,8 +51,8 @@ export async function canEnter(account: Account, directory: string): Promise<boo
 }
 
 /**
- * Do the mode bits of this one path grant the account all of `bits` (4 read, 2 write, 1 enter or
- * execute)?
+ * Returns whether the mode bits of a path itself grant the account all of `bits` (4 read, 2 write,
+ * 1 enter or execute).
  */
 export async function allows(account: Account, path: string, bits: number): Promise<boolean> {
   if (account.uid === 0) return true
@@ -61,7 +61,7 @@ export async function allows(account: Account, path: string, bits: number): Prom
   return ((mode >> shift) & bits) === bits
 }
 
-/** What `spawn` needs to run a program as this account. */
+/** Returns the options with which `spawn` runs a program as this account. */
 export function credentials(account: Account): { uid?: number; gid?: number } {
   return isRoot() ? { uid: account.uid, gid: account.gid } : {}
 }
@@ -74,7 +74,7 @@ function fromPasswd(passwd: string, name: string): Account | undefined {
   return fields && accountOf(name, fields[2], fields[3])
 }
 
-/** LDAP, macOS and the like keep accounts out of /etc/passwd; `id` asks wherever they are. */
+/** Looks an account up with `id`, since LDAP, macOS and others keep accounts outside /etc/passwd. */
 async function fromDirectoryService(name: string): Promise<Account | undefined> {
   const ask = async (flag: string) => (await promisify(execFile)('id', [flag, name])).stdout.trim()
   try {

@@ -5,23 +5,23 @@ import { type ClusterIdentity, isPostmaster } from './processes.ts'
 import { SOCKET_PORT } from './server-settings.ts'
 import { codeOf } from './start-error.ts'
 
-/** What a server writes into postmaster.pid. */
+/** The content of postmaster.pid, which a server writes. */
 export interface LockFile {
   pid: number
   socketDirectory: string
-  /** it accepts connections; false while it starts, recovers or stops */
+  /** Whether it accepts connections; false while it starts, recovers or stops. */
   ready: boolean
-  /** the whole content */
+  /** The whole content of the file. */
   lockFile: string
 }
 
 const SETTLE_MS = 100
 
-/** Reads postmaster.pid of a data directory; undefined when there is none. */
+/** Reads postmaster.pid in a data directory. Returns undefined when there is none. */
 export async function readLockFile(directory: string): Promise<LockFile | undefined> {
   const lockFile = await readIfThere(join(directory, 'postmaster.pid'))
   if (lockFile === undefined) return undefined
-  // process id, data directory, start time, port, socket directory, address, memory key, status
+  // Process id, data directory, start time, port, socket directory, address, memory key, status.
   const lines = lockFile.split('\n')
   return {
     pid: Number(lines[0]),
@@ -32,9 +32,9 @@ export async function readLockFile(directory: string): Promise<LockFile | undefi
 }
 
 /**
- * Removes the lock files of a server that is dead: of the data directory and of the socket.
- * PostgreSQL itself believes in them while any process of the same user has their process id,
- * which may be another one since (after a reboot), or dead but not yet collected by its parent.
+ * Removes the lock files of a dead server: the data directory's and the socket's. PostgreSQL honors
+ * them as long as any process of the same user has their process id. That may be another process
+ * (after a reboot), or a dead one that its parent has not reaped yet.
  */
 export async function removeDeadLockFiles(
   cluster: ClusterIdentity,
@@ -50,7 +50,7 @@ export async function removeDeadLockFiles(
   }
 }
 
-/** Its maker writes to it a moment after making it; one that stays empty is of a full disk. */
+/** Reads a lock file. It is written a moment after it is created, and stays empty on a full disk. */
 async function readSettled(path: string): Promise<string | undefined> {
   const content = await readIfThere(path)
   if (content !== '') return content
@@ -59,8 +59,8 @@ async function readSettled(path: string): Promise<string | undefined> {
 }
 
 /**
- * Another start may have replaced the dead file by a live one since we looked: so it is taken away
- * under another name first, and put back if it is not the one we read.
+ * Removes a dead lock file. Another start may have replaced it with a live one since we read it, so
+ * it is renamed first, and put back if it is not the one we read.
  */
 async function remove(path: string, content: string): Promise<void> {
   const aside = `${path}.dead-${process.pid}`
@@ -68,7 +68,7 @@ async function remove(path: string, content: string): Promise<void> {
     await rename(path, aside)
     if ((await readIfThere(aside)) !== content) await link(aside, path)
   } catch (error) {
-    // gone already, or replaced already: either way not ours to remove
+    // It is gone or was replaced. Either way it is not ours to remove.
     if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw error
   }
   await rm(aside, { force: true })

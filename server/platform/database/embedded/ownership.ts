@@ -14,33 +14,33 @@ import {
 
 /**
  * Proof that this process, and no other app, owns the cluster: a connection that holds a session
- * advisory lock. It goes with the process however that ends, so `kill -9` of the app frees the
- * directory at once, and no stale file can block it.
+ * advisory lock. The lock ends with the process, even after `kill -9`, so the directory is free again
+ * immediately and no stale file can block it.
  */
 export interface Ownership {
   server: RunningServer
-  /** resolves when the connection ends, and with it the ownership */
+  /** Resolves when the connection ends, and the ownership with it. */
   ended: Promise<void>
-  /** gives the directory up, and leaves the server running */
+  /** Gives up the directory and leaves the server running. */
   release(): Promise<void>
 }
 
-/** After `kill -9` the server needs a moment to notice; an app that is stopping needs longer. */
+/** How long to wait for the lock: a server notices `kill -9` soon, and a stopping app needs longer. */
 const GRACE_MS = 1_000
 const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
-/** How long a newcomer stands back after a server died: its owner, if alive, is restarting it too. */
+/** How long a newcomer waits after a server died, since a live owner is restarting it too. */
 const COURTESY_MS = 300
-/** A ready server without a socket stays so; one that replays its log is back in a while. */
+/** A ready server without a socket never gets one. One that replays its log answers eventually. */
 const NO_SOCKET_MS = 5_000
 const NO_ANSWER_MS = 120_000
 
 /**
- * Brings the server up, or finds it, and takes ownership of it.
- * @param asked the data directory as the person knows it
- * @param standing 'owner' for an app that owned it until the server died, and comes first
- * @throws DatabaseInUseError when a live app owns it; an Error with the server's output when it
- * does not start
+ * Starts the server, or finds the running one, and takes ownership of it.
+ * @param asked the data directory as the user knows it
+ * @param standing 'owner' for the app that owned the server until it died, which has priority
+ * @throws DatabaseInUseError when a live app owns it
+ * @throws Error with the server's output when the server does not start
  */
 export async function takeOwnership(
   cluster: Cluster,
@@ -63,7 +63,7 @@ export async function takeOwnership(
     }
     const noSocket = session === 'ENOENT' || session === 'ECONNREFUSED'
     if (Date.now() - since > (noSocket ? NO_SOCKET_MS : NO_ANSWER_MS)) {
-      // not ended by us: a live app may still be using it over connections it has
+      // We do not stop it: a live app may still use it over its open connections.
       throw new Error(
         `its server (process ${server.pid}) runs but does not answer on its socket. ` +
           `End it (kill -INT ${server.pid}) and start again`,
@@ -86,14 +86,14 @@ async function connect(server: RunningServer): Promise<Session> {
   })
   const ended = new Promise<void>((resolve) => {
     client.once('end', () => resolve())
-    // without a listener the loss of the connection would end the app
+    // Without a listener, a lost connection would end the app.
     client.on('error', () => resolve())
   })
   await client.connect()
   return { client, ended }
 }
 
-/** @returns undefined when the server went away meanwhile */
+/** Takes ownership over a session. @returns undefined when the server went away meanwhile */
 async function own(
   { client, ended }: Session,
   server: RunningServer,
@@ -132,11 +132,11 @@ async function lock(client: Client, asked: string): Promise<void> {
   }
 }
 
-/** Errors of a server that is starting, stopping or recovering: the next look decides. */
+/** Returns whether an error comes from a server that is starting, stopping or recovering: try again. */
 function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   return (
-    // 57P01 … 57P03: shut down by an administrator, by a crash, not yet up
+    // 57P01 … 57P03: admin shutdown, crash shutdown, not yet up.
     /^(57P0[123]|ENOENT|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
     (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
   )

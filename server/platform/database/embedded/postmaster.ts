@@ -7,7 +7,7 @@ import { type LockFile, readLockFile, removeDeadLockFiles } from './lock-files.t
 import { type ClusterIdentity, isAlive, isPostmaster, orphans } from './processes.ts'
 import { serverArguments, serverEnvironment } from './server-settings.ts'
 
-/** All that starting a server on a complete cluster needs. */
+/** Everything needed to start a server on a complete cluster. */
 export interface Cluster extends ClusterIdentity {
   account: Account
   postgres: string
@@ -19,11 +19,11 @@ export interface Cluster extends ClusterIdentity {
 export interface RunningServer {
   pid: number
   socketDirectory: string
-  /** the content of its postmaster.pid */
+  /** The content of its postmaster.pid. */
   lockFile: string
-  /** false when it was running already */
+  /** Whether we started it; false when it was already running. */
   started: boolean
-  /** a server had died here, so the app that owns it may be about to come back to it */
+  /** Whether a server had died here, so that the app that owns it may be about to return. */
   recovered: boolean
 }
 
@@ -34,12 +34,12 @@ const FAST_SHUTDOWN_MS = 60_000
 const ORPHAN_PATIENCE_MS = 3_000
 
 /**
- * Answers the server on this cluster once it accepts connections: the one that runs already, as a
- * killed app leaves it, or a new one. Waits for one that is starting, recovering or stopping.
+ * Returns the server on this cluster once it accepts connections: one that a killed app left running,
+ * or a new one. Waits for a server that is starting, recovering or stopping.
  *
- * What a dead server left is cleared first. PostgreSQL does not do it alone when the process id in
- * its lock file has gone to another process of the same user, as after a reboot, nor when backends
- * survive a killed postmaster.
+ * Removes what a dead server left first. PostgreSQL does not do so itself when another process of the
+ * same user now has the process id in its lock file, as after a reboot, or when backends survive a
+ * killed postmaster.
  * @throws Error with the server's output when it refuses to start
  */
 export async function ensureRunning(
@@ -69,9 +69,9 @@ export async function ensureRunning(
 }
 
 /**
- * Stops the server: sessions end, a checkpoint is written, its files are closed. Answers when its
- * process is gone. After a minute without success it is told to leave at once, which is safe: the
- * next start replays the log.
+ * Stops the server: ends sessions, writes a checkpoint and closes the files. Resolves when its process is
+ * gone. After a minute, it sends SIGQUIT, which is safe because the next start replays the log.
+ * @throws Error when the process is still running a minute later
  */
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
   const running = () => isPostmaster(pid, cluster)
@@ -88,7 +88,7 @@ async function launch(cluster: Cluster, whileWaiting: () => void): Promise<LockF
   const logged = await openLog(cluster)
   const child = spawnServer(cluster, socket, ['ignore', logged.handle.fd, logged.handle.fd])
   await logged.handle.close()
-  // our exit must not wait for it, and it must not end with us: stop() ends it in order
+  // Our exit must not wait for it, and it must outlive us: stop() shuts it down in order.
   child.process.unref()
   for (;;) {
     const ended = child.ended()
@@ -99,7 +99,7 @@ async function launch(cluster: Cluster, whileWaiting: () => void): Promise<LockF
       await sleep(POLL_MS)
       continue
     }
-    // another start was quicker, or a backend of a killed server still held the memory
+    // Another start was faster, or a backend of a killed server still held the shared memory.
     if (seen && seen.pid !== child.process.pid && (await isPostmaster(seen.pid, cluster))) return
     const said = await readFrom(cluster.logFile, logged.size)
     if (said.includes('lock file "postmaster.pid" already exists')) return
@@ -112,8 +112,8 @@ async function launch(cluster: Cluster, whileWaiting: () => void): Promise<LockF
 }
 
 /**
- * On a full disk the log file stays empty; a second try tells its reason through a pipe.
- * @returns undefined when it would start now: then it is worth another try
+ * Starts the server again to read the error through a pipe, as the log file stays empty on a full disk.
+ * @returns undefined when it starts this time, so that another try is worthwhile
  */
 async function hearRefusal(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
@@ -141,8 +141,8 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   const child = spawn(
     cluster.postgres,
     serverArguments(directory, socket, name, settings),
-    // detached: Ctrl-C in the terminal goes to the whole process group, and the app still needs
-    // the database to finish its requests
+    // Detached because Ctrl-C goes to the terminal's whole process group, and the app still needs the
+    // database to finish its requests.
     { ...credentials(cluster.account), cwd: '/', env: serverEnvironment(), stdio, detached: true },
   )
   child.on('error', (error) => {
@@ -154,7 +154,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   return { process: child, ended: () => ended }
 }
 
-/** @returns true when there were any */
+/** Ends backends that outlived their postmaster. @returns whether there were any */
 async function endOrphans(cluster: ClusterIdentity): Promise<boolean> {
   const left = await orphans(cluster)
   for (const pid of left) signal(pid, 'SIGQUIT')
@@ -167,10 +167,10 @@ async function endOrphans(cluster: ClusterIdentity): Promise<boolean> {
 }
 
 async function openLog({ logFile, account }: Cluster) {
-  // the directory may be an unprivileged user's: root must not write through a link of theirs
+  // An unprivileged user may own the directory: root must not write through a link of theirs.
   const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
   const handle = await open(logFile, flags, 0o600)
-  // who runs the server may start the app next time
+  // The account that runs the server may start the app next time.
   if (isRoot()) await handle.chown(account.uid, account.gid)
   const { size } = await handle.stat()
   if (size <= KEPT_LOG_BYTES) return { handle, size }

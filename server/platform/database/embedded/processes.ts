@@ -6,23 +6,23 @@ interface Seen {
   pid: number
   parent: number
   uid: number
-  /** the command line; a backend overwrites its own with 'postgres: <cluster name>: …' */
+  /** The command line. A backend overwrites its own with 'postgres: <cluster name>: …'. */
   command: string
-  /** working directory; unknown where the kernel does not tell (macOS, containers) */
+  /** The working directory; unknown when the kernel does not reveal it (macOS, containers). */
   cwd?: string
 }
 
 /** What identifies the processes of one cluster. */
 export interface ClusterIdentity {
-  /** the data directory, absolute and without symbolic links */
+  /** The data directory, absolute and without symbolic links. */
   directory: string
-  /** `cluster_name`, which stands in the title of every backend */
+  /** `cluster_name`, which is part of every backend's process title. */
   name: string
-  /** uid that owns the directory, hence runs its server */
+  /** The uid that owns the directory and so runs its server. */
   uid: number
 }
 
-/** True when a process with this id exists, whoever owns it. */
+/** Returns whether a process with this id exists, no matter which user owns it. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
@@ -34,8 +34,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Is this process the postmaster of the cluster? A process id from a stale file may since have
- * gone to anybody (after a reboot it usually has), so its uid, command and directory are checked.
+ * Returns whether a process is the postmaster of the cluster. Checks its uid, command and directory,
+ * since any process may have the id from a stale file by now, as is usual after a reboot.
  */
 export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promise<boolean> {
   if (!isAlive(pid)) return false
@@ -44,9 +44,9 @@ export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promi
 }
 
 /**
- * The backends that outlived the postmaster of this cluster (killed with -9): they still hold its
- * shared memory, and no new server starts before they are gone. Children of a live postmaster are
- * never among them.
+ * Returns the backends that outlived this cluster's postmaster (killed with -9). They still hold its
+ * shared memory, and no new server can start until they are gone. Never includes children of a live
+ * postmaster.
  */
 export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = process.platform === 'linux' ? await listProc() : await listPs()
@@ -80,7 +80,7 @@ async function lookProc(pid: number): Promise<Seen | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ])
-    // the name in parentheses may hold anything, so count from the last parenthesis
+    // The name in parentheses may contain anything, so count from the last parenthesis.
     const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])
     const seen = { pid, parent, uid: owner.uid, command: command.replaceAll('\0', ' ') }
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)

@@ -122,7 +122,7 @@ describe('after a reboot', () => {
     const content = await readFile(lockFile, 'utf8')
     const socketContent = await readFile(socketLock, 'utf8')
     await first.stop()
-    // PostgreSQL believes in the lock of any living process of its own user
+    // PostgreSQL honors the lock file of any live process of its own user.
     const account = isRoot() ? await unprivilegedAccount() : ownAccount()
     const stranger = spawn('sleep', ['600'], { ...credentials(account), cwd: '/' })
     onTestFinished(() => void stranger.kill())
@@ -148,7 +148,7 @@ it('goes to another app only through a refusal or a takeover, never by stealing'
   expect(await ask(database.url, 'select 1')).toEqual([1])
 })
 
-/** A backend in a loop notices nothing of the death of its server. */
+/** Starts an endless loop in a backend, which then does not notice that its server has died. */
 async function backendThatNeverRests(url: string | undefined): Promise<number> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)

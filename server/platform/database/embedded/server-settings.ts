@@ -1,12 +1,12 @@
 import { delimiter } from 'node:path'
 
-/** One port for all: a socket's name contains it, and each data directory has its own socket. */
+/** The port of all servers. It is only part of the socket's name, and each data directory has its own. */
 export const SOCKET_PORT = 5432
 
 /**
- * Settings of the embedded server, given anew at each start. One small app on one machine: small
- * memory, full durability. `log_min_messages=log` keeps refused statements, and with them people's
- * data, out of the log file (the app sees those errors anyway).
+ * Settings of the embedded server, passed at each start. They suit one small app on one machine: little
+ * memory, full durability. `log_min_messages=log` keeps failed statements, which contain personal data,
+ * out of the log file (the app gets those errors anyway).
  */
 export const DURABLE_SETTINGS = {
   fsync: 'on',
@@ -19,7 +19,7 @@ export const DURABLE_SETTINGS = {
   log_min_messages: 'log',
 }
 
-/** For throwaway clusters in tests alone: nothing in them outlives the machine's next crash. */
+/** Settings for throwaway clusters in tests only: their data does not survive a crash of the machine. */
 export const THROWAWAY_SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -31,7 +31,7 @@ export const THROWAWAY_SETTINGS = {
   log_min_messages: 'log',
 }
 
-/** The command line of `postgres` for a data directory. */
+/** Returns the arguments of `postgres` for a data directory. */
 export function serverArguments(
   directory: string,
   socketDirectory: string,
@@ -41,14 +41,14 @@ export function serverArguments(
   const all = {
     listen_addresses: '',
     port: String(SOCKET_PORT),
-    // the setting is a list: quotes keep a comma in the path from splitting it
+    // The setting is a list, so quotes keep a comma in the path from splitting it.
     unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     cluster_name: clusterName,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // the data fits in memory, so worker processes for reading ahead would only cost
+    // The data fits in memory, so worker processes for reading ahead would be overhead.
     io_method: 'sync',
     jit: 'off',
     ...settings,
@@ -58,8 +58,8 @@ export function serverArguments(
 }
 
 /**
- * The server outlives us and shows its environment to its user, so it gets none of the app's
- * secrets; and no PG… or LC_… variable that would change what it does or says.
+ * Returns the server's environment. The server outlives us and its user can read its environment, so it
+ * gets none of the app's secrets. Nor does it get PG… or LC_… variables, which would change its behavior.
  */
 export function serverEnvironment(): Record<string, string> {
   const env: Record<string, string> = { LC_ALL: 'C', TZ: 'UTC' }
@@ -71,7 +71,7 @@ export function serverEnvironment(): Record<string, string> {
   return env
 }
 
-/** A connection string for `pg`, immune to PGSSLMODE and PGPORT in the environment. */
+/** Returns a connection string for `pg` that ignores PGSSLMODE and PGPORT in the environment. */
 export function socketUrl(socketDirectory: string, user: string, database: string): string {
   const host = encodeURIComponent(socketDirectory)
   return `postgres://${user}@localhost:${SOCKET_PORT}/${database}?host=${host}&sslmode=disable`

@@ -14,18 +14,18 @@ export { DatabaseStartError }
 
 /** A running PostgreSQL 18 that this process owns. */
 export interface EmbeddedDatabase {
-  /** connection string for a `pg` pool, over the unix socket, to the app's own database */
+  /** The connection string of the app's own database, over the Unix socket, for a `pg` pool. */
   url: string
-  /** where the cluster really is; not the directory asked for when root's user cannot enter that */
+  /** Where the cluster is. Under root, not the requested directory if PostgreSQL's user cannot enter it. */
   dataDir: string
   /**
-   * Resolves when the database is gone for good while the app lives: it could not be restarted, or
-   * another app took it over. The app should say `message` and exit. Never settles after stop().
+   * Resolves when the database is lost for good while the app runs: it could not be restarted, or
+   * another app took it over. The app should show `message` and exit. Never settles after stop().
    */
   lost: Promise<DatabaseStartError>
   /**
-   * Shuts the server down in order, and answers when its process is gone and the directory free.
-   * Sessions that are still open are ended. Safe to call twice, and after `lost`.
+   * Shuts the server down cleanly. Resolves when its process is gone and the directory is free.
+   * Ends sessions that are still open. Safe to call twice, and after `lost`.
    */
   stop(): Promise<void>
 }
@@ -35,15 +35,15 @@ const RESTARTS_WITHIN_MS = 60_000
 const FIRST_RETRY_MS = 100
 
 /**
- * Starts the embedded PostgreSQL on a directory, creating what is missing, or takes over the one
+ * Starts the embedded PostgreSQL on a directory, creating what is missing, or takes over a server
  * that a killed app left running there.
  *
- * While the app lives the server is supervised: when it dies (killed, out of memory) it is started
- * again, up to five times a minute, and a pool reconnects to the same `url`. It does not die with
- * the app: that would gain nothing, as a killed app cannot see to it, and the next start finds it.
- * @param options.dataDir the directory, created when missing
- * @param options.log gets a line for what a person might wonder about; nothing on a usual start
- * @throws DatabaseStartError with one line to show
+ * While the app runs, it restarts the server when that dies (killed, out of memory), up to five times
+ * a minute, and pools reconnect to the same `url`. The server does not die with the app: a killed app
+ * could not see to that, and the next start finds the server.
+ * @param options.dataDir the directory, created if missing
+ * @param options.log gets a line for anything unusual; nothing on a normal start
+ * @throws DatabaseStartError with a one-line message to show
  */
 export async function startEmbedded(options: {
   dataDir: string
@@ -126,7 +126,7 @@ function supervise(
     if (!ownership) return
     await stopServer(cluster, ownership.server.pid)
     await ownership.release().catch(() => undefined)
-    // one in /tmp is for this run; one in the data directory is not empty, and stays
+    // A socket directory in /tmp is for this run only. The data directory is not empty, and stays.
     await rmdir(ownership.server.socketDirectory).catch(() => undefined)
   }
 

@@ -1,20 +1,20 @@
 /**
- * The embedded database cannot be started (or kept). `message` is one line for the person at the
- * terminal: it names the path and says what to do.
+ * Thrown when the embedded database cannot be started or kept running. `message` is one line for the
+ * person at the terminal: it says what is wrong and what to do.
  */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError'
 }
 
-/** The directory belongs to a live app: waiting or trying again does not help. */
+/** Thrown when a live app owns the directory. Waiting or trying again does not help. */
 export class DatabaseInUseError extends DatabaseStartError {}
 
 const ELSEWHERE = 'set DATA_DIR to another directory'
 
 /**
- * Turns what the file system or PostgreSQL said into one line.
- * @param cause an errno error, or the text that initdb or postgres wrote
- * @param path the directory that the person knows
+ * Turns an error from the file system or PostgreSQL into one line.
+ * @param cause an error with an errno code, or the output of initdb or postgres
+ * @param path the directory as the user knows it
  */
 export function explain(cause: unknown, path: string): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause
@@ -48,13 +48,13 @@ export function explain(cause: unknown, path: string): DatabaseStartError {
   return say(`The database in ${path} does not start: ${reason(text)}`)
 }
 
-/** The errno or SQLSTATE code of an error; '' when it has none. */
+/** Returns the errno or SQLSTATE code of an error; '' when it has none. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''
 }
 
-/** The line of PostgreSQL's output that says why, without its time stamp and process id. */
+/** Returns the line of PostgreSQL's output that gives the reason, without its timestamp and process id. */
 function reason(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const telling =

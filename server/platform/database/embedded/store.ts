@@ -1,19 +1,19 @@
 import type { Client } from 'pg'
 
-/** The app's own database and role. Not a superuser: on a server of one's own it is none either. */
+/** The app's database and role. The role is not a superuser, just as on an external server. */
 export const APP_DATABASE = 'fourball'
 
-/** Any number, as long as nothing else in the maintenance database takes the same lock. */
+/** Any number works, as long as nothing else in the maintenance database takes the same lock. */
 const OWNER_LOCK = 4_184_118
 const OWNER_NAME = 'fourball owner, process '
 
-/** What the owner's connection is called, for the message to a second app. */
+/** Returns the name of the owner's connection, from which a second app learns the owner's process id. */
 export function ownerName(pid: number): string {
   return `${OWNER_NAME}${pid}`
 }
 
 /**
- * Takes the lock that marks the owner of this cluster, for as long as the connection lives.
+ * Takes the lock that marks the owner of this cluster, until the connection ends.
  * @returns false when another connection holds it
  */
 export async function tryOwnerLock(client: Client): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function tryOwnerLock(client: Client): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-/** The process id that the present owner gave; undefined when there is none any more. */
+/** Returns the process id of the current owner; undefined when there is no owner anymore. */
 export async function ownerProcess(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name
@@ -35,7 +35,7 @@ export async function ownerProcess(client: Client): Promise<string | undefined> 
   return rows[0]?.name.replace(OWNER_NAME, '')
 }
 
-/** What the server says of itself: its data directory and the lock file that it sees there. */
+/** Returns the server's data directory and the lock file that it sees there. */
 export async function describeServer(
   client: Client,
 ): Promise<{ directory: string; lockFile: string }> {
@@ -47,8 +47,8 @@ export async function describeServer(
 }
 
 /**
- * Creates the app's role and database where missing, each on its own: a crash between them leaves
- * nothing that the next start does not complete.
+ * Creates the app's role and database if missing, each on its own, so that the next start can finish
+ * after a crash between the two.
  */
 export async function ensureAppDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(

@@ -182,7 +182,7 @@ async function mount(size: string): Promise<string> {
   return disk
 }
 
-/** A copy of the package as it is where install scripts did not run. */
+/** Copies the package in the state it has when install scripts have not run. */
 async function copyOfBinaries(into: string) {
   const found = await findBinaries()
   const root = join(into, 'package')

@@ -17,13 +17,13 @@ import { ensureRunning } from './postmaster.ts'
 import { socketUrl, THROWAWAY_SETTINGS } from './server-settings.ts'
 import { DatabaseStartError, explain } from './start-error.ts'
 
-/** With it a socket's path stays within the 103 bytes of macOS. */
+/** Keeps the socket's path within the 103 bytes that macOS allows. */
 const LONGEST_TEMPORARY_PATH = 50
 
 /**
- * Waits for the end of its input, which comes when we close it or die in whatever way; then ends
- * the server and removes the directory. $1 is the directory. A server that was being started when
- * we died writes its lock file a moment later, hence the second look.
+ * A script that waits for its input to end, which happens when we close it or die in any way. It then
+ * stops the server and removes the directory, $1. A server that was starting when we died writes its
+ * lock file a moment later, hence the second look.
  */
 const WATCHDOG = `
 cat > /dev/null
@@ -45,9 +45,9 @@ rm -rf "$1" || { sleep 1; rm -rf "$1"; }
 `
 
 /**
- * Starts a PostgreSQL 18 for tests in a fresh temporary directory, without any durability. It ends,
- * and its directory goes, with stop() or with this process, `kill -9` included.
- * @returns `adminUrl`: connection string of a superuser to the database `postgres`
+ * Starts a PostgreSQL 18 for tests in a new temporary directory, without any durability. stop() or the
+ * end of this process, even by `kill -9`, stops it and removes the directory.
+ * @returns `adminUrl`, the connection string of a superuser for the database `postgres`
  * @throws DatabaseStartError
  */
 export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
@@ -56,11 +56,11 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
   const watchdog = spawn('/bin/sh', ['-c', WATCHDOG, 'throwaway-database', directory], {
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
-    // a signal to the test runner's process group must not end it
+    // A signal to the test runner's process group must not end it.
     detached: true,
   })
   const gone = once(watchdog, 'exit').catch(() => undefined)
-  // it must not keep the test runner from ending
+  // It must not keep the test runner from exiting.
   watchdog.unref()
   const stop = async () => {
     watchdog.ref()
@@ -92,7 +92,7 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
   }
 }
 
-/** A new directory in the first usable place for temporary files; only the account's part is its. */
+/** Creates a directory in the first place for temporary files that the account can enter. */
 async function temporaryDirectory(account: Account): Promise<string> {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
     const real = await realpath(parent).catch(() => undefined)

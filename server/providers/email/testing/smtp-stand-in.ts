@@ -5,22 +5,22 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface TakenMail {
   from: string
   to: string[]
-  /** As it came over the wire. */
+  /** The mail as received. */
   raw: string
-  /** By name in lower case; folded lines joined. */
+  /** By lower-case name, with folded lines joined. */
   headers: Map<string, string>
 }
 
 export interface StandIn {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
   taken: TakenMail[]
-  /** How many connections were opened so far. */
+  /** Returns how many connections were opened so far. */
   connections(): number
   close(): Promise<void>
 }
 
-/** A real SMTP server on a free port of loopback that takes everything, but for what `options` say. */
+/** Starts a real SMTP server on a free loopback port; it accepts every mail unless `options` differ. */
 export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<StandIn> {
   const taken: TakenMail[] = []
   let connections = 0
@@ -48,7 +48,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   })
-  // A client that gives up in the middle is what some tests are about.
+  // Some tests are about clients that give up midway.
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
@@ -60,7 +60,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   }
 }
 
-/** Takes connections and never says a word. */
+/** Starts a server that accepts connections and never sends anything. */
 export async function startMuteServer(): Promise<StandIn> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -80,7 +80,7 @@ export async function startMuteServer(): Promise<StandIn> {
   }
 }
 
-/** The address of a port that nobody listens on. */
+/** Returns the URL of a port that nobody listens on. */
 export async function addressOfNobody(): Promise<string> {
   const server = await startMuteServer()
   await server.close()

@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that signs itself, with its key. For stand-ins alone; good until 2126. */
+/** A self-signed certificate for 127.0.0.1, with its key. For tests only; valid until 2126. */
 export const TEST_CERTIFICATE = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVSgAwIBAgIUFu7Y1dO/XhgmEHnYF6EtgqlEXgAwCgYIKoZIzj0EAwIw

@@ -6,19 +6,19 @@ export interface Answer {
   body: unknown
 }
 
-/** Open-Meteo's body of a failing answer. */
+/** Returns Open-Meteo's error body. */
 export function refusal(reason: string) {
   return { error: true, reason }
 }
 
-/** As https://open-meteo.com/en/docs/geocoding-api documents it. */
+/** Answers a search as documented at https://open-meteo.com/en/docs/geocoding-api. */
 export function answerSearch(query: URLSearchParams): Answer {
   const count = Number(query.get('count') ?? 10)
   if (!(count >= 1 && count <= 100)) {
     return { status: 400, body: refusal('Parameter count must be between 1 and 100.') }
   }
   const results = searchGazetteer(query.get('name') ?? '', count)
-  // Nothing found: the field is left out.
+  // Without results the field is left out.
   return {
     status: 200,
     body: { ...(results.length > 0 && { results }), generationtime_ms: 0.52 },
@@ -34,8 +34,8 @@ const HOURLY_UNITS: Record<string, string> = {
 }
 
 /**
- * As https://open-meteo.com/en/docs documents it, with made-up weather.
- * @param today the date, `YYYY-MM-DD`, on which the sixteen forecast days begin
+ * Answers a forecast request as documented at https://open-meteo.com/en/docs, with made-up weather.
+ * @param today the first of the sixteen forecast days, `YYYY-MM-DD`
  */
 export function answerForecast(query: URLSearchParams, today: string): Answer {
   const latitude = Number(query.get('latitude') ?? Number.NaN)
@@ -100,8 +100,8 @@ function hoursBetween(start: string, end: string): [date: string, hour: number][
 const SKIES = [0, 1, 2, 2, 3, 0, 61, 1, 2, 63, 0, 80, 1, 3, 95, 2]
 
 /**
- * The weather that the stand-in makes up for an hour: always the same for the same latitude, date
- * and hour, warmest at 15:00, and no two hours of a morning alike.
+ * Makes up an hour's weather: always the same for the same latitude, date and hour, warmest at 15:00, and
+ * different for each hour of a morning.
  */
 export function standInHour(latitude: number, date: string, hour: number): Record<string, number> {
   const { dayOfYear, day } = Temporal.PlainDate.from(date)

@@ -3,11 +3,11 @@ import { type Answer, refusal } from './answers.ts'
 
 /**
  * - `ok`: as documented; `slow`: the same after `slowMs`
- * - `hanging`: takes the question and never answers; `trickling`: never ends an answer it began
+ * - `hanging`: accepts the request and never responds; `trickling`: starts a response and never ends it
  * - `failing` 500, `limited` 429, `refusing` 400, with Open-Meteo's error body
- * - `garbled`: no JSON; `wrong-shape`: JSON of another kind; `endless`: more than anyone should read
+ * - `garbled`: not JSON; `wrong-shape`: other JSON; `endless`: a body too large to read
  * - `dropping`: the connection breaks in the middle of the body
- * - `flaky`: every other question, the first one too, is a 503
+ * - `flaky`: every other request, starting with the first, gets a 503
  */
 export type Mode =
   | 'ok'
@@ -23,7 +23,7 @@ export type Mode =
   | 'dropping'
   | 'flaky'
 
-/** What a question meets: the right answer, to be given or not, and which question it is, from 1. */
+/** A request to handle: its correct response, which a mode may send or not, and its number, from 1. */
 export interface Encounter {
   response: ServerResponse
   answer: Answer
@@ -33,7 +33,7 @@ export interface Encounter {
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Sends an answer whole. */
+/** Sends a complete response. */
 export function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, JSON_TYPE).end(JSON.stringify(body))
 }
@@ -54,7 +54,7 @@ const LIMITED = 'Minutely API request limit exceeded. Please try again in one mi
 
 const whole = ({ response, answer }: Encounter) => send(response, answer.status, answer.body)
 
-/** How each mode meets a question. */
+/** How each mode handles a request. */
 export const BEHAVIOURS: Record<Mode, (encounter: Encounter) => void> = {
   ok: whole,
   slow: (encounter) => setTimeout(() => whole(encounter), encounter.slowMs),

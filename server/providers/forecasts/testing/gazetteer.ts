@@ -1,4 +1,4 @@
-/** A place as Open-Meteo's geocoding answers it, the best known of a name first. */
+/** A place in the form that Open-Meteo's geocoding returns. */
 export interface GazetteerEntry {
   id: number
   name: string
@@ -28,7 +28,7 @@ type Row = [
 
 const COUNTRY = { CA: 'Canada', US: 'United States', GB: 'United Kingdom', FR: 'France' } as const
 
-/** Real places: the demo's, and names that several places share (Inglewood, Maple Ridge, London). */
+/** Real places, best known first: the demo's, and shared names (Inglewood, Maple Ridge, London). */
 const ROWS: Row[] = [
   ['London', 51.50853, -0.12574, 'PPLC', 'GB', 'England', 'Europe/London', 8961989],
   ['Calgary', 51.05011, -114.08529, 'PPLA2', 'CA', 'Alberta', 'America/Edmonton', 1306784],
@@ -59,7 +59,7 @@ const ROWS: Row[] = [
   ['Mount Kidd', 50.88346, -115.18537, 'MT', 'CA', 'Alberta', 'America/Edmonton', 0],
 ]
 
-/** What is empty is left out, as Open-Meteo does. */
+/** Empty fields are left out, as in Open-Meteo's responses. */
 const GAZETTEER: readonly GazetteerEntry[] = ROWS.map(
   ([name, latitude, longitude, feature_code, country_code, admin1, timezone, population], row) => ({
     id: 6_000_000 + row,
@@ -77,8 +77,8 @@ const GAZETTEER: readonly GazetteerEntry[] = ROWS.map(
 )
 
 /**
- * Finds as Open-Meteo says it does: nothing for one character, the exact name for two, names that
- * begin so for three and more, whatever the accents.
+ * Searches as Open-Meteo documents: nothing for one character, exact names for two, names that start with
+ * the text for three or more, ignoring accents.
  */
 export function searchGazetteer(name: string, count: number): GazetteerEntry[] {
   const wanted = folded(name.trim())

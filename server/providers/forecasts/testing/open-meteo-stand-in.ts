@@ -9,26 +9,26 @@ export { standInHour } from './answers.ts'
 type Api = 'search' | 'forecast'
 
 export interface OpenMeteoStandIn {
-  /** Stands in for both hosts: `WEATHER_API_BASE` and `GEOCODING_API_BASE`. No slash at the end. */
+  /** The value for both `WEATHER_API_BASE` and `GEOCODING_API_BASE`. No trailing slash. */
   readonly base: string
-  /** How each API behaves; may be changed at any time. */
+  /** How each API behaves; can be changed at any time. */
   readonly modes: Record<Api, Mode>
-  /** Milliseconds before a `slow` answer. */
+  /** The delay of a `slow` response, in milliseconds. */
   slowMs: number
-  /** The query of every question that came, oldest first. */
+  /** The query of every request so far, oldest first. */
   readonly asked: Record<Api, URLSearchParams[]>
-  /** After this the base is a closed port. */
+  /** Stops the server and closes its port. */
   close(): Promise<void>
 }
 
 export interface StandInOptions {
-  /** 0, any free one, when left out. */
+  /** Any free port by default. */
   port?: number
-  /** The date, `YYYY-MM-DD`, from which the sixteen forecast days count; default today in UTC. */
+  /** The first of the sixteen forecast days, `YYYY-MM-DD`; today in UTC by default. */
   today?: () => string
 }
 
-/** Starts a server on 127.0.0.1 that answers as Open-Meteo documents, with made-up weather. */
+/** Starts a server on 127.0.0.1 that responds as Open-Meteo documents, with made-up weather. */
 export async function openMeteoStandIn(options: StandInOptions = {}): Promise<OpenMeteoStandIn> {
   const modes: Record<Api, Mode> = { search: 'ok', forecast: 'ok' }
   const asked: Record<Api, URLSearchParams[]> = { search: [], forecast: [] }
@@ -66,7 +66,7 @@ function apiOf(request: IncomingMessage, url: URL): Api | undefined {
   return undefined
 }
 
-// Run by itself, `node …/open-meteo-stand-in.ts [port]`, it prints its base URL and serves until stopped.
+// Run directly with `node …/open-meteo-stand-in.ts [port]`, it prints its base URL and serves until stopped.
 if (import.meta.main) {
   const { base } = await openMeteoStandIn({ port: Number(process.argv[2] ?? 0) })
   process.stdout.write(`${base}\n`)

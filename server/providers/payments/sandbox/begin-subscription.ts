@@ -20,7 +20,7 @@ const PRICE = {
   unit_amount: PRICE_CENTS,
 } as const
 
-/** Begins a subscription, to be paid. */
+/** Creates a subscription with its first open invoice. */
 export async function beginSubscription(
   turn: Turn,
   customer: Customer,
@@ -73,21 +73,21 @@ export async function beginSubscription(
   return { subscription, invoice }
 }
 
-/** Moves a subscription on to its next period, to be paid. */
+/** Moves a subscription to its next period and creates the open invoice for it. */
 export async function beginNextPeriod(
   turn: Turn,
   subscription: Subscription,
   customer: Customer,
 ): Promise<Invoice> {
   const [item] = subscription.items.data
-  // Where its date had been moved, the time until then is over.
+  // Ends the trial of a subscription whose renewal date was moved.
   subscription.status = 'active'
   item.current_period_start = item.current_period_end
   item.current_period_end = nextEnd(subscription.billing_cycle_anchor, item.current_period_start)
   return addInvoice(turn, subscription, customer, 'subscription_cycle')
 }
 
-/** The first end of a period after a moment: counted from the anchor, so that a 31st stays one. */
+/** Returns the first period end after a moment, counted from the anchor so that a 31st stays a 31st. */
 function nextEnd(anchor: number, after: number): number {
   const from = Temporal.Instant.fromEpochMilliseconds(dateOf(anchor).getTime()).toZonedDateTimeISO(
     'UTC',
@@ -98,7 +98,7 @@ function nextEnd(anchor: number, after: number): number {
   }
 }
 
-/** Adds the invoice for a subscription's period, and the payment that it waits for; keeps all three. */
+/** Creates the invoice and the payment for a subscription's period; stores both, and the subscription. */
 async function addInvoice(
   turn: Turn,
   subscription: Subscription,
@@ -136,13 +136,13 @@ interface NewInvoice {
   readonly reason: Invoice['billing_reason']
   /** Cents. */
   readonly amount: number
-  /** What it is paid with; null where nothing is to be paid. */
+  /** The client secret to pay it with; null if nothing is due. */
   readonly secret: string | null
   /** Seconds since 1970. */
   readonly now: number
 }
 
-/** Makes the invoice for a subscription's current period: open, or paid where nothing is to be paid. */
+/** Creates the invoice for a subscription's current period: open, or paid if nothing is due. */
 export function makeInvoice(given: NewInvoice): Invoice {
   const { subscription, customer, reason, amount, secret, now } = given
   const id = newId('in')
@@ -167,7 +167,7 @@ export function makeInvoice(given: NewInvoice): Invoice {
     hosted_invoice_url: null,
     livemode: false,
     metadata: {},
-    // Of an invoice itself these are the period before, at Stripe; its line tells what is paid for.
+    // Stripe puts the previous period here; the invoice line has the period that is paid for.
     period_start: reason === 'subscription_cycle' ? item.current_period_start : now,
     period_end: reason === 'subscription_cycle' ? item.current_period_start : now,
     status_transitions: {

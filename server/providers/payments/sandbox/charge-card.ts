@@ -1,15 +1,15 @@
 import type { TestCard } from '../../../../contract/sandbox.ts'
 
-/** How a payment ends: 'requires-action' waits for what the cardholder answers the bank. */
+/** The result of a charge: 'requires-action' waits for the cardholder to authenticate with the bank. */
 export type Charged =
   | { readonly outcome: 'paid' }
   | { readonly outcome: 'requires-action' }
   | { readonly outcome: 'declined'; readonly code: string; readonly message: string }
 
 export interface Cardholder {
-  /** Nobody is there to be asked: a renewal. */
+  /** True for renewals, when nobody can authenticate. */
   readonly isAbsent: boolean
-  /** What the cardholder answered the bank. */
+  /** The result of the bank's authentication; undefined before it happens. */
   readonly authentication?: 'passed' | 'failed' | undefined
 }
 
@@ -21,7 +21,7 @@ const declined = (code: string, message: string): Charged => ({
 
 const GENERIC = declined('card_declined', 'Your card was declined.')
 
-/** Stripe's words, from https://docs.stripe.com/error-codes and https://docs.stripe.com/testing. */
+/** Stripe's wording, from https://docs.stripe.com/error-codes and https://docs.stripe.com/testing. */
 const REFUSED: Readonly<Partial<Record<TestCard, Charged>>> = {
   pm_card_chargeDeclined: GENERIC,
   pm_card_chargeDeclinedInsufficientFunds: declined(
@@ -49,18 +49,18 @@ export function chargeCard(card: TestCard, { isAbsent, authentication }: Cardhol
   const refused = REFUSED[card]
   if (refused !== undefined) return refused
   if (ASKING.has(card)) {
-    // One that has been asked about pays by itself from then on; the other asks each time.
+    // One card is charged automatically after the first authentication; the other asks every time.
     if (isAbsent && card === 'pm_card_authenticationRequiredOnSetup') return { outcome: 'paid' }
     if (isAbsent || authentication === undefined) return { outcome: 'requires-action' }
     return authentication === 'passed' ? { outcome: 'paid' } : NOT_AUTHENTICATED
   }
-  // At Stripe this card can be attached, and every charge fails. Here it pays while its holder is
-  // there and fails at renewals, which a subscription cannot otherwise come to.
+  // At Stripe this card can be attached, but every charge fails. Here it fails only at renewals:
+  // otherwise a subscription with it would never get to one.
   if (card === 'pm_card_chargeCustomerFail' && isAbsent) return GENERIC
   return { outcome: 'paid' }
 }
 
-/** Why a card cannot be kept for later; undefined when it can. */
+/** Returns why a card cannot be saved; undefined if it can. */
 export function refusalToKeep(card: TestCard): string | undefined {
   const refused = REFUSED[card]
   return refused?.outcome === 'declined' ? refused.message : undefined

@@ -8,11 +8,11 @@ import { type CheckoutSession, newId, secondsOf } from './objects.ts'
 import { billOf, payInvoice } from './pay-invoice.ts'
 import { type SandboxHouse, type Turn, tell } from './turn.ts'
 
-/** Seconds that a page may be open, at Stripe. */
+/** Stripe's limits for how long a page may be open, in seconds. */
 const OPEN_FROM_S = 30 * 60
 const OPEN_TO_S = 24 * 3_600
 
-/** Begins a page to pay at. @throws PaymentRefused when it is to be open for too short or too long */
+/** Creates a checkout page. @throws PaymentRefused when it would be open for too short or too long */
 export async function beginCheckout(
   turn: Turn,
   house: SandboxHouse,
@@ -52,7 +52,7 @@ export function isOpen(turn: Turn, { status, expires_at }: CheckoutSession): boo
   return status === 'open' && turn.now.getTime() < expires_at * 1_000
 }
 
-/** Pays at a page that is open; a card that does not pay leaves nothing behind, as at Stripe. */
+/** Pays an open checkout page. As at Stripe, a declined card creates nothing. */
 export async function payCheckout(
   turn: Turn,
   session: CheckoutSession,

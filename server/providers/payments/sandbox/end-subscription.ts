@@ -8,7 +8,7 @@ export function isOver({ status }: Subscription): boolean {
   return OVER.includes(status)
 }
 
-/** Ends a subscription for good; what is not paid of it cannot be any more. */
+/** Ends a subscription for good; its unpaid invoices can no longer be paid. */
 export async function endSubscription(turn: Turn, subscription: Subscription): Promise<void> {
   const now = secondsOf(turn.now)
   const wasPaid = subscription.status !== 'incomplete'
@@ -26,7 +26,7 @@ export async function endSubscription(turn: Turn, subscription: Subscription): P
   )
 }
 
-/** Ends a subscription when its period does; or not after all. */
+/** Schedules a subscription to end with its period, or undoes that. */
 export async function endWithPeriod(
   turn: Turn,
   subscription: Subscription,

@@ -4,17 +4,17 @@ import { type Turn, tell } from './turn.ts'
 
 const DAY_S = 86_400
 
-/** So long a dispute waits for an answer, which nobody gives here: it is lost then. */
+/** How long a dispute waits for evidence. None is ever submitted here, so it is lost after that. */
 const ANSWER_DAYS = 10
 
-/** @throws PaymentRefused when it was never made */
+/** @throws PaymentRefused when the payment was never charged */
 export async function chargeOf(turn: Turn, paymentId: string): Promise<Charge> {
   const [charge] = await turn.list('charge', { payment_intent: paymentId })
   if (charge === undefined) throw new PaymentRefused(`No charge for ${paymentId}`)
   return charge
 }
 
-/** Gives a charge back whole. @throws PaymentRefused when it has been, or is disputed */
+/** Refunds a charge in full. @throws PaymentRefused when it is already refunded, or disputed */
 export async function refundCharge(turn: Turn, charge: Charge): Promise<void> {
   if (charge.refunded) throw new PaymentRefused(`${charge.id} has been refunded`)
   const [dispute] = await turn.list('dispute', { charge: charge.id })
@@ -28,8 +28,8 @@ export async function refundCharge(turn: Turn, charge: Charge): Promise<void> {
 }
 
 /**
- * The cardholder disputes a charge; or, where that is open, withdraws it: then it is won.
- * @throws PaymentRefused when there is nothing left to dispute
+ * Opens a cardholder's dispute; or withdraws an open one, so that it is won.
+ * @throws PaymentRefused when the charge was refunded, or its dispute is closed
  */
 export async function disputeCharge(turn: Turn, charge: Charge): Promise<void> {
   const [known] = await turn.list('dispute', { charge: charge.id })

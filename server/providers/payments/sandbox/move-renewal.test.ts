@@ -20,7 +20,7 @@ test('a renewal that is moved is charged then, and later ones are counted from t
   await told()
   await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: false })
   const moved = await told()
-  // An invoice over nothing, which is no payment.
+  // A zero invoice, which does not count as a payment.
   expect(typesOf(moved)).toEqual(['invoice.paid', 'customer.subscription.updated'])
   expect(factsOf(moved, 'invoice')).toEqual([])
   expect(factsOf(moved, 'subscription')).toMatchObject([

@@ -4,13 +4,12 @@ import { dateOf, type Subscription, secondsOf } from './objects.ts'
 import { get } from './pay-invoice.ts'
 import { type Turn, tell } from './turn.ts'
 
-/** So many years from the anchor of its billing cycle a trial may end, at Stripe. */
+/** Stripe's limit for a trial's end, in years after the billing cycle's anchor. */
 const MOST_YEARS = 2
 
 /**
- * Moves the next charge of a subscription as Stripe does when it is given a trial without proration: the
- * time until then is called a trial, its end is the new anchor of the billing cycle, and an invoice over
- * nothing is made for it.
+ * Moves a subscription's next charge the way Stripe does with a trial without proration: the time until
+ * then becomes a trial, its end becomes the billing cycle's new anchor, and a zero invoice is created.
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
  * @throws PaymentRefused for a date in the past or too far ahead, and while a payment is due
  */

@@ -3,13 +3,13 @@ import type Stripe from 'stripe'
 import type { TestCard } from '../../../../contract/sandbox.ts'
 
 /*
- * What the sandbox keeps: the fields of Stripe's objects that it has a use for, by Stripe's own types,
- * so that whoever reads them reads Stripe. Times are whole seconds since 1970.
+ * What the sandbox stores: the fields of Stripe's objects that it uses, with Stripe's own types, so that
+ * they read like Stripe's. Times are whole seconds since 1970.
  */
 
 type Metadata = { key: string }
 
-/** An object of Stripe's with these of its fields, some of them told more exactly. */
+/** A Stripe object with only these fields, some of them with narrower types. */
 type Fields<T, K extends keyof T, Exact> = Pick<T, Exclude<K, keyof Exact>> & Exact
 
 export type Customer = Fields<
@@ -99,7 +99,7 @@ export type Invoice = Fields<
     customer_email: string
     hosted_invoice_url: null
     metadata: Record<string, never>
-    /** Null where nothing is to be paid. */
+    /** Null if nothing is due. */
     confirmation_secret: { client_secret: string; type: 'payment_intent' } | null
     parent: {
       type: 'subscription_details'
@@ -205,7 +205,7 @@ export type PortalSession = Fields<
   { return_url: string }
 >
 
-/** What an attempt of ours has come to: Stripe keeps its idempotency keys to itself. */
+/** The object created for an idempotency key. Stripe has no such object: it does not expose its keys. */
 export interface KnownKey {
   readonly id: string
   readonly object: 'idempotency_key'
@@ -228,9 +228,9 @@ export interface Event {
 export interface SandboxState {
   readonly id: 'sandbox'
   readonly object: 'sandbox'
-  /** What notices are signed with. */
+  /** The secret that webhook events are signed with. */
   readonly secret: string
-  /** How many notices there have been: their ids keep their order. */
+  /** Number of events so far: it is part of their ids, so that they sort in order. */
   events: number
 }
 

@@ -12,7 +12,7 @@ import {
 } from './objects.ts'
 import { type Turn, tell } from './turn.ts'
 
-/** An open invoice with what belongs to it. */
+/** An invoice with its related objects. */
 export interface Bill {
   readonly invoice: Invoice
   readonly subscription: Subscription
@@ -20,7 +20,7 @@ export interface Bill {
   readonly payment: InvoicePayment
 }
 
-/** What must be there: the sandbox's objects refer to each other. */
+/** Returns an object that must exist, since another one refers to it. */
 export async function get<K extends Kind>(turn: Turn, object: K, id: string): Promise<Kinds[K]> {
   const found = await turn.find(object, id)
   if (found === undefined) throw new Error(`The sandbox has no ${object} ${id}`)
@@ -38,7 +38,7 @@ export async function billOf(turn: Turn, invoice: Invoice): Promise<Bill> {
   }
 }
 
-/** Pays an open invoice with a card, as Stripe would: what comes of it is kept and told. */
+/** Pays an open invoice with a card, as Stripe would: stores the result and records its events. */
 export async function payInvoice(
   turn: Turn,
   bill: Bill,

@@ -19,7 +19,7 @@ import { type SandboxHouse, type Turn, tell } from './turn.ts'
 export type PortalView = AnswerOf<typeof readSandboxPortal>
 export type PortalChange = BodyOf<typeof changeSandboxPortal>
 
-/** What comes of a change: 'not-now' does not fit how the subscription stands. */
+/** The result of a change: 'not-now' means that the subscription's status does not allow it. */
 export type Changed =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'declined'; readonly message: string }
@@ -47,7 +47,7 @@ export async function openPortal(
   return session
 }
 
-/** A portal, for an hour. */
+/** Finds a portal session; they last for an hour. */
 export async function findPortal(turn: Turn, id: string): Promise<PortalSession | undefined> {
   const session = await turn.find('billing_portal.session', id)
   return session !== undefined && secondsOf(turn.now) < session.created + OPEN_S
@@ -64,7 +64,7 @@ export async function viewPortal(turn: Turn, session: PortalSession): Promise<Po
   const shown: PortalView['invoices'] = []
   for (const invoice of invoices.sort(newest)) {
     const { id, created, amount_due: amount } = invoice
-    // Of a renewal date that was moved: no payer asked for it.
+    // From a moved renewal date, which the payer did not ask for.
     if (amount === 0) continue
     shown.push({
       id,
@@ -89,7 +89,7 @@ export async function viewPortal(turn: Turn, session: PortalSession): Promise<Po
   }
 }
 
-/** An invoice's status, or what became of its payment. */
+/** Returns an invoice's status, or its payment's if that was refunded or disputed. */
 async function standingOf(turn: Turn, invoice: Invoice): Promise<string> {
   const { intent } = await billOf(turn, invoice)
   if (intent.latest_charge === null) return invoice.status
@@ -102,7 +102,7 @@ async function standingOf(turn: Turn, invoice: Invoice): Promise<string> {
 
 const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
-/** Does what the payer asks for; undefined for a subscription of somebody else's. */
+/** Applies a payer's change; undefined for another customer's subscription. */
 export async function changePortal(
   turn: Turn,
   session: PortalSession,
@@ -131,7 +131,7 @@ function isPaidFor(subscription: Subscription): boolean {
   return !isOver(subscription) && subscription.status !== 'incomplete'
 }
 
-/** Another card, for all that is to be paid from now on; an open invoice waits for its next try. */
+/** Changes the card for all future payments; an open invoice waits for its next retry. */
 async function changeCard(
   turn: Turn,
   customerId: string,
@@ -151,7 +151,7 @@ async function changeCard(
   return { outcome: 'done' }
 }
 
-/** The renewal, or its next try, before its time. */
+/** Runs the renewal, or its next retry, early. */
 async function renewNow(turn: Turn, subscription: Subscription): Promise<Changed> {
   if (!isPaidFor(subscription)) return notNow('This subscription has ended.')
   const [open] = await openInvoices(turn, subscription)
@@ -173,7 +173,7 @@ async function renewNow(turn: Turn, subscription: Subscription): Promise<Changed
   }
 }
 
-/** Gives the latest payment back, or disputes it. */
+/** Refunds or disputes the latest payment. */
 async function giveBack(
   turn: Turn,
   subscription: Subscription,

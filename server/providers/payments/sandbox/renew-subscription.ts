@@ -7,16 +7,16 @@ import { type Turn, tell } from './turn.ts'
 
 const DAY_S = 86_400
 
-/** After the first failure a renewal is tried again on these days; when the last fails, it is over. */
+/** Days after a failed renewal on which it is retried; after the last failure the subscription ends. */
 const RETRY_DAYS = [3, 5, 7] as const
 
-/** Charges the card for the period that follows. */
+/** Charges the card for the next period. */
 export async function renewSubscription(turn: Turn, subscription: Subscription): Promise<Charged> {
   const customer = await get(turn, 'customer', subscription.customer)
   return tryInvoice(turn, await beginNextPeriod(turn, subscription, customer))
 }
 
-/** Charges the card for an invoice that is open, while nobody is there. */
+/** Charges the saved card for an open invoice, without the cardholder present. */
 export async function tryInvoice(turn: Turn, invoice: Invoice): Promise<Charged> {
   const bill = await billOf(turn, invoice)
   const { subscription } = bill

@@ -1,30 +1,30 @@
 import { type Kind, type Kinds, newId, type SandboxState, secondsOf } from './objects.ts'
 
-/** One piece of the sandbox's work: all of it is kept, or nothing; others wait until it is done. */
+/** One unit of the sandbox's work, stored entirely or not at all. Turns run one at a time. */
 export interface Turn {
   readonly now: Date
   readonly state: SandboxState
   find<K extends Kind>(object: K, id: string): Promise<Kinds[K] | undefined>
-  /** Those of a kind that have these fields, by their ids. */
+  /** Lists objects of a kind with these field values, oldest first. */
   list<K extends Kind>(object: K, having: Readonly<Record<string, string>>): Promise<Kinds[K][]>
   keep(thing: Kinds[Kind]): Promise<void>
-  /** Has the event told, once this is kept. */
+  /** Queues an event for delivery once this turn is committed. */
   queueNotice(eventId: string): Promise<void>
 }
 
-/** Where the sandbox lives. */
+/** What the sandbox needs from the app: storage and links. */
 export interface SandboxHouse {
-  /** Where a path of the app is found. */
+  /** Returns the URL of a path of the app. */
   linkTo(path: string): string
   inTurn<T>(work: (turn: Turn) => Promise<T>): Promise<T>
-  /** Events from then on, in the order of their ids, after this id. */
+  /** Lists events since a moment with ids after `after`, ordered by id. */
   listEvents(since: Date, after: string, limit: number): Promise<Kinds['event'][]>
 }
 
 const API_VERSION = '2026-10-28.endive'
 const ORDINAL_DIGITS = 10
 
-/** Notes that something has happened to an object, as the object is now. */
+/** Records an event with the object's current state and queues its delivery. */
 export async function tell(turn: Turn, type: string, object: Kinds[Kind]): Promise<void> {
   turn.state.events += 1
   const ordinal = String(turn.state.events).padStart(ORDINAL_DIGITS, '0')

@@ -18,7 +18,7 @@ const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.upd
 const statusOf = async (subscriptionId: string) =>
   (await scene.sandbox.readSubscription(subscriptionId))?.status
 
-/** To a moment at which the sandbox works, as it does each minute. */
+/** Moves the clock and runs the sandbox's work, which happens every minute in the app. */
 async function workAt(iso: string): Promise<void> {
   scene.it.clock.moveTo(iso)
   await scene.sandbox.workDue()

@@ -5,10 +5,10 @@ import { type Subscription, secondsOf } from './objects.ts'
 import { renewSubscription, tryInvoice } from './renew-subscription.ts'
 import type { Turn } from './turn.ts'
 
-/** So long a first payment can be made. */
+/** How long a first payment can be made. */
 const FIRST_PAYMENT_S = 23 * 3_600
 
-/** Does what the clock has come to since: what runs out, renews, and is tried again. */
+/** Does everything that is due: expirations, retries, renewals and lost disputes. */
 export async function workDue(turn: Turn): Promise<void> {
   const now = secondsOf(turn.now)
   for (const session of await turn.list('checkout.session', { status: 'open' })) {
@@ -17,7 +17,7 @@ export async function workDue(turn: Turn): Promise<void> {
   for (const begun of await turn.list('subscription', { status: 'incomplete' })) {
     if (begun.created + FIRST_PAYMENT_S <= now) await endSubscription(turn, begun)
   }
-  // Before renewals, whose first failure is not yet a retry.
+  // Retries come before renewals: a renewal that fails here gets its first retry later.
   for (const invoice of await turn.list('invoice', { status: 'open' })) {
     const { next_payment_attempt: next } = invoice
     if (next !== null && next <= now) await tryInvoice(turn, invoice)

@@ -17,10 +17,10 @@ import { idOf } from './stripe-objects.ts'
 import { makeRefund } from './stripe-payments.ts'
 import { makeCheckoutSession, makePortalSession } from './stripe-sessions.ts'
 
-/** What one operation of the API does with a call. @throws StripeFault */
+/** Performs one API operation. @throws StripeFault */
 type Operation = (books: Books, form: Form, id: string) => object
 
-/** The operations that the house calls, by method and path as Stripe's documentation writes them. */
+/** The operations that the app calls, by method and path as in Stripe's documentation. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['POST /v1/customers', createCustomer],
   ['POST /v1/subscriptions', createSubscription],
@@ -42,7 +42,7 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operat
   ['GET /v1/events', listEvents],
 ])
 
-/** Finds the operation for a call, and the id in its path. */
+/** Finds the operation for a call and the id in its path. */
 export function findOperation(
   method: string,
   pathname: string,
@@ -71,14 +71,14 @@ function metadataOf(form: Form): Stripe.Metadata {
   return Object.fromEntries(Object.keys(given).map((name) => [name, textOf(given, name) ?? '']))
 }
 
-/** The one thing that is for sale. */
+/** Checks that a call uses the account's only price. */
 function checkPrice(books: Books, items: Form): void {
   const price = required(fieldsOf(items, '0'), 'price')
   if (price === books.price.id) return
   throw new StripeFault(400, `No such price: '${price}'`, 'resource_missing')
 }
 
-/** A subscription with its invoice in place of the id, as far as the call asks for it. */
+/** Returns a subscription, with its latest invoice expanded if the call asks for that. */
 function present(books: Books, form: Form, it: Stripe.Subscription): Stripe.Subscription {
   const expand = valuesOf(form, 'expand')
   const invoice = books.invoices.get(it.latest_invoice === null ? '' : idOf(it.latest_invoice))
@@ -136,7 +136,7 @@ function updateSubscription(books: Books, form: Form, id: string): Stripe.Subscr
   }
   const trialEnd = textOf(form, 'trial_end')
   if (trialEnd !== undefined) {
-    // Without this the paid time would be credited, and the next charge a smaller one.
+    // With proration, paid time would be credited and the next charge would be smaller.
     if (textOf(form, 'proration_behavior') !== 'none') {
       throw new StripeFault(400, 'The stand-in computes no prorations')
     }
@@ -216,7 +216,7 @@ function createRefund(books: Books, form: Form): Stripe.Refund {
   return addRefund(books, charge, makeRefund(books.now(), charge, amount))
 }
 
-/** The newest first, as Stripe lists them. */
+/** Lists events newest first, like Stripe. */
 function listEvents(books: Books, form: Form): object {
   const types = valuesOf(form, 'types')
   const since = Number(textOf(fieldsOf(form, 'created'), 'gte') ?? 0)

@@ -13,31 +13,31 @@ import { makeInvoicePayment } from './stripe-payments.ts'
 
 export const PRICE_ID = 'price_of_a_group'
 
-/** A payment's secret, and who keeps which. */
+/** A payment intent: its id, client secret and invoice. */
 export interface Intent {
   readonly id: string
   readonly secret: string
   readonly invoice: string
 }
 
-/** All that this account holds. Change what is in it as a test needs it. */
+/** Everything in the account. Tests may change its contents. */
 export interface Books {
-  /** What subscriptions cost that begin from now on. */
+  /** The price of new subscriptions. */
   readonly price: Stripe.Price
   readonly customers: Map<string, Stripe.Customer>
   readonly subscriptions: Map<string, Stripe.Subscription>
   readonly invoices: Map<string, Stripe.Invoice>
-  /** By the invoice's id. */
+  /** By invoice id. */
   readonly intents: Map<string, Intent>
   readonly invoicePayments: Map<string, Stripe.InvoicePayment>
-  /** By the payment intent's id. */
+  /** By payment intent id. */
   readonly charges: Map<string, Stripe.Charge>
   readonly refunds: Map<string, Stripe.Refund>
   readonly disputes: Map<string, Stripe.Dispute>
   readonly sessions: Map<string, Stripe.Checkout.Session>
-  /** By the session's id: what its subscription is to carry. */
+  /** By session id: the metadata for its subscription. */
   readonly metadataOfSessions: Map<string, Stripe.Metadata>
-  /** All that happened, the oldest first. */
+  /** All events, oldest first. */
   readonly events: Stripe.Event[]
   /** Seconds since 1970. */
   now(): number
@@ -62,7 +62,7 @@ export function openBooks(now: () => Date): Books {
   }
 }
 
-/** Keeps an event: the object as it is now, which later changes leave alone. */
+/** Records an event with a copy of the object's current state. */
 export function tell(books: Books, type: Stripe.Event['type'], object: object): Stripe.Event {
   const event = {
     id: newId('evt'),
@@ -75,7 +75,7 @@ export function tell(books: Books, type: Stripe.Event['type'], object: object): 
     request: { id: newId('req'), idempotency_key: null },
     type,
   }
-  // Which object belongs to which type is the deeds' affair; the types of the package ask for each.
+  // Callers pass the right object for the type; the package's types would require each combination.
   const kept = event as Stripe.Event
   books.events.push(kept)
   return kept
@@ -87,7 +87,7 @@ export function found<T>(kept: ReadonlyMap<string, T>, what: string, id: string)
   return it
 }
 
-/** The end of a period that begins then. */
+/** Returns the end of a period that starts at `start`. */
 export function periodEnd(price: Stripe.Price, start: number): number {
   const { interval = 'month', interval_count: count = 1 } = price.recurring ?? {}
   const after = Temporal.Instant.fromEpochMilliseconds(start * 1_000)
@@ -124,7 +124,7 @@ export function addSubscription(
   return subscription
 }
 
-/** The invoice of the subscription's current period, finalized and open, and the payment it waits for. */
+/** Creates a finalized, open invoice for the subscription's current period, and its pending payment. */
 export function addInvoice(
   books: Books,
   subscription: Stripe.Subscription,
@@ -144,14 +144,14 @@ export function addInvoice(
   return invoice
 }
 
-/** The invoice of a subscription that waits to be paid. */
+/** Returns a subscription's open invoice. @throws Error when the latest one is not open */
 export function openInvoiceOf(books: Books, subscription: Stripe.Subscription): Stripe.Invoice {
   const invoice = found(books.invoices, 'invoice', idOf(subscription.latest_invoice))
   if (invoice.status !== 'open') throw new Error(`${invoice.id} is ${invoice.status}`)
   return invoice
 }
 
-/** An open invoice that nobody is to pay any more. */
+/** Voids an open invoice, so that it can no longer be paid. */
 export function voidInvoice(books: Books, invoice: Stripe.Invoice): void {
   if (invoice.status !== 'open') {
     throw new StripeFault(400, `You can only void an open invoice; this is ${invoice.status}`)
@@ -162,7 +162,7 @@ export function voidInvoice(books: Books, invoice: Stripe.Invoice): void {
   tell(books, 'invoice.voided', invoice)
 }
 
-/** Ends a subscription now. One that was never paid is not canceled, but expired. */
+/** Ends a subscription now. One that was never paid is expired instead of canceled. */
 export function endSubscription(books: Books, subscription: Stripe.Subscription): void {
   const at = books.now()
   const wasPaid = subscription.status !== 'incomplete'
@@ -180,7 +180,7 @@ export function endSubscription(books: Books, subscription: Stripe.Subscription)
   )
 }
 
-/** Says that it ends with what is paid for, or that it goes on after all. */
+/** Schedules a subscription to end with the paid period, or undoes that. */
 export function setCancelAtPeriodEnd(
   books: Books,
   subscription: Stripe.Subscription,
@@ -193,12 +193,12 @@ export function setCancelAtPeriodEnd(
   tell(books, 'customer.subscription.updated', subscription)
 }
 
-/** So many years from the anchor of the billing cycle a trial may end. */
+/** Limit for a trial's end, in years after the billing cycle's anchor. */
 const MOST_YEARS = 2
 
 /**
- * Moves the next charge by a trial, without proration: the trial's end is the anchor of the billing cycle
- * from then on, and an invoice over nothing is made.
+ * Moves the next charge by means of a trial without proration: the trial's end becomes the billing cycle's
+ * anchor, and a zero invoice is created.
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
  */
 export function setTrialEnd(books: Books, subscription: Stripe.Subscription, end: number): void {
@@ -224,7 +224,7 @@ export function setTrialEnd(books: Books, subscription: Stripe.Subscription, end
   tell(books, 'customer.subscription.updated', subscription)
 }
 
-/** A page to pay at that nobody can pay at any more. */
+/** Expires an open checkout page, so that it can no longer be paid. */
 export function expireSession(books: Books, session: Stripe.Checkout.Session): void {
   if (session.status !== 'open') {
     throw new StripeFault(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')

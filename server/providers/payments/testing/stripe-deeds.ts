@@ -15,36 +15,36 @@ import {
 } from './stripe-books.ts'
 import { makeCharge, makeDispute, makeRefund } from './stripe-payments.ts'
 
-/** What payers, banks and time do. Each answers with the events that it made, the oldest first. */
+/** Actions of payers, banks and time. Each returns the events that it caused, oldest first. */
 export interface Deeds {
-  /** The open invoice of a subscription is paid: the first one, or a renewal that had failed. */
+  /** Pays a subscription's open invoice: the first one, or a failed renewal. */
   pay(subscriptionId: string): Stripe.Event[]
-  /** The card is declined. */
+  /** Declines the card. */
   decline(subscriptionId: string): Stripe.Event[]
-  /** The bank asks the cardholder first. */
+  /** The bank asks the cardholder to authenticate. */
   requireAction(subscriptionId: string): Stripe.Event[]
-  /** Nobody paid within 23 hours. */
+  /** Expires a subscription that was not paid within 23 hours. */
   expire(subscriptionId: string): Stripe.Event[]
-  /** The period is over, and the next one paid; or it ends, where it was to end by then. */
+  /** Ends the period and pays the next one, or ends a subscription that was scheduled to end. */
   renew(subscriptionId: string): Stripe.Event[]
-  /** The period is over, and the card for the next one declined. */
+  /** Ends the period and declines the card for the next one. */
   failRenewal(subscriptionId: string): Stripe.Event[]
-  /** In the portal or the dashboard. */
+  /** Cancels in the portal or the dashboard. */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Stripe.Event[]
   resume(subscriptionId: string): Stripe.Event[]
-  /** Somebody pays at a page: the customer, the subscription and its first payment come of it. */
+  /** Pays a checkout page, which creates the customer, the subscription and its first payment. */
   payCheckout(checkoutId: string): Stripe.Event[]
   expireCheckout(checkoutId: string): Stripe.Event[]
-  /** In the dashboard; whole unless an amount is given. */
+  /** Refunds in the dashboard, in full unless an amount is given. */
   refund(paymentId: string, amount?: number): Stripe.Event[]
   dispute(paymentId: string): Stripe.Event[]
   closeDispute(paymentId: string, outcome: 'won' | 'lost'): Stripe.Event[]
-  /** The payment that paid the latest invoice of a subscription. */
+  /** Returns the payment of a subscription's latest invoice. */
   paymentOf(subscriptionId: string): string
 }
 
 export function deedsOn(books: Books): Deeds {
-  /** The events that a deed makes. */
+  /** Wraps an action so that it returns the events it caused. */
   const telling =
     <A extends unknown[]>(deed: (...given: A) => void) =>
     (...given: A): Stripe.Event[] => {
@@ -81,7 +81,7 @@ export function deedsOn(books: Books): Deeds {
       payment.status_transitions.paid_at = at
       tell(books, 'invoice_payment.paid', payment)
     }
-    // One that was canceled meanwhile stays so.
+    // A subscription that was canceled meanwhile stays canceled.
     if (subscription.ended_at !== null) return
     subscription.status = 'active'
     subscription.default_payment_method = charge.payment_method

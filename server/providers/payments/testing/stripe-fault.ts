@@ -1,4 +1,4 @@
-/** Stripe's no: a status, and what its answer says of it. https://docs.stripe.com/api/errors */
+/** A Stripe error response: status, type and code. https://docs.stripe.com/api/errors */
 export class StripeFault extends Error {
   readonly status: number
   readonly type: string

@@ -1,4 +1,4 @@
-/** A form as Stripe takes it: 'items[0][price]=p' is { items: { 0: { price: 'p' } } }. */
+/** A form in Stripe's notation: 'items[0][price]=p' is { items: { 0: { price: 'p' } } }. */
 export type Form = { readonly [name: string]: string | Form }
 
 export function parseForm(text: string): Form {
@@ -18,19 +18,19 @@ export function parseForm(text: string): Form {
   return form
 }
 
-/** A field with a value; undefined without one. */
+/** Returns a text field; undefined if there is none. */
 export function textOf(form: Form, name: string): string | undefined {
   const value = form[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** A field with fields. */
+/** Returns a nested form; empty if there is none. */
 export function fieldsOf(form: Form, name: string): Form {
   const value = form[name]
   return typeof value === 'object' ? value : {}
 }
 
-/** The values of a field of many. */
+/** Returns the values of a list field. */
 export function valuesOf(form: Form, name: string): string[] {
   return Object.values(fieldsOf(form, name)).filter((value) => typeof value === 'string')
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
 /*
- * The objects that the stand-in answers with, whole, and held against the types that Stripe makes
- * from the same file as its documentation.
+ * The complete objects that the fake Stripe returns, type-checked against Stripe's own types, which are
+ * generated from the same file as its documentation.
  */
 
 export function newId(prefix: string): string {
@@ -14,7 +14,7 @@ function listOf<T>(url: string, data: T[]): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url }
 }
 
-/** An id, or the object that was put in its place. */
+/** Returns the id of an object that may be expanded. */
 export function idOf(it: string | { id: string } | null): string {
   if (it === null) throw new Error('There is no such object')
   return typeof it === 'string' ? it : it.id
@@ -188,12 +188,12 @@ export function makeSubscription(it: NewSubscription): Stripe.Subscription {
 export interface NewInvoice {
   readonly at: number
   readonly subscription: Stripe.Subscription
-  /** 'subscription_update' is over nothing, and paid: the period is a trial. */
+  /** 'subscription_update' is for a trial period: a zero invoice, already paid. */
   readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   readonly email: string | null
 }
 
-/** Finalized, and open: what is to be paid for the subscription's current period. */
+/** Creates the finalized invoice for the subscription's current period. */
 export function makeInvoice({ at, subscription, reason, email }: NewInvoice): Stripe.Invoice {
   const id = newId('in')
   const [item] = subscription.items.data
@@ -269,7 +269,7 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
       payment_method_options: null,
       payment_method_types: null,
     },
-    // An invoice's own period is the one before: a subscription is paid in advance.
+    // An invoice's own period is the previous one, since subscriptions are paid in advance.
     period_end: before,
     period_start: before,
     post_payment_credit_notes_amount: 0,

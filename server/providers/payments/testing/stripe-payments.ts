@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { idOf, newId } from './stripe-objects.ts'
 
-/** What is paid with, and what became of it: payment intents, charges, refunds, disputes. */
+/** Creates payments and what follows them: payment intents, charges, refunds, disputes. */
 
 export function makeInvoicePayment(
   at: number,

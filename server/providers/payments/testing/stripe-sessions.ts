@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from './stripe-objects.ts'
 
-/** The pages that Stripe shows: to pay at, and to manage a subscription. */
+/** Stripe's hosted pages: checkout and customer portal. */
 
 export interface NewSession {
   readonly at: number

@@ -13,9 +13,9 @@ import {
 } from './stripe-stand-in.ts'
 
 /*
- * Whether what we send, and what the stand-in answers, is what Stripe has published: its OpenAPI file,
- * version 2026-09-30, as far as stripe-shapes.ts repeats it. The package that sends is of the version
- * after it, and made from the same file.
+ * Checks our requests and the fake Stripe's responses against Stripe's published OpenAPI file, version
+ * 2026-09-30, as far as stripe-shapes.ts repeats it. The package that sends them has the next version
+ * and is generated from the same file.
  */
 
 const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
@@ -24,7 +24,7 @@ const EMAIL = 'pat@golf.example'
 
 let stripe: StripeStandIn
 
-/** Everything that a payments provider can be asked, in every way that it asks Stripe for it. */
+/** Makes every call of a payment provider, in every form that reaches Stripe. */
 beforeAll(async () => {
   stripe = await startStripe()
   const payments = stripePayments({
@@ -73,7 +73,7 @@ beforeAll(async () => {
   for await (const { type, fact } of payments.listEvents(new Date(0))) {
     if (fact === undefined) factless.push(type)
   }
-  // The invoices over nothing, of the dates that were moved.
+  // The zero invoices of the moved renewal dates.
   expect(factless).toEqual(['invoice.paid', 'invoice.paid'])
 })
 afterAll(async () => {
@@ -125,7 +125,7 @@ test('its events carry the objects that are documented', () => {
     expect(shape, String(object)).toBeDefined()
     told.add(type)
   }
-  // What it never tells is read by the same readers as what it does.
+  // Event types that it never sends share their readers with types that it sends.
   const untold = EVENT_TYPES.filter((type) => !told.has(type))
   expect(untold).toEqual([
     'customer.subscription.paused',

@@ -10,28 +10,28 @@ import { StripeFault } from './stripe-fault.ts'
 import { type Form, parseForm } from './stripe-form.ts'
 import { newId } from './stripe-objects.ts'
 
-/** What the stand-in does with a call. A number: half of so many milliseconds before it is worked, half after. */
+/** How to handle a call. A number is a delay in milliseconds, half before and half after the work. */
 export type StripeMode =
   | 'ok'
   | number
   /** Answers 429 with code rate_limit. */
   | 'too-many'
-  /** Answers 500 with what no JSON is. */
+  /** Answers 500 with a body that is not JSON. */
   | 'broken'
-  /** Takes the call and never answers. */
+  /** Accepts the call and never answers. */
   | 'hang'
-  /** Answers a byte now and then, and never ends. */
+  /** Sends a byte now and then, and never ends. */
   | 'drip'
-  /** Closes the connection without having done anything. */
+  /** Closes the connection without doing anything. */
   | 'drop-before'
-  /** Does what it is asked, and closes the connection instead of answering. */
+  /** Does the work, then closes the connection instead of answering. */
   | 'drop-after'
-  /** Does what it is asked, and never answers. */
+  /** Does the work and never answers. */
   | 'hang-after'
 
-/** A call that came, and what was answered. */
+/** A call and its response. */
 export interface StripeCall {
-  /** 'POST /v1/subscriptions/{id}', as Stripe's documentation writes it. */
+  /** 'POST /v1/subscriptions/{id}', as in Stripe's documentation. */
   readonly name: string
   readonly form: Form
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -40,23 +40,23 @@ export interface StripeCall {
 }
 
 export interface StripeStandIn extends Deeds {
-  /** For STRIPE_API_BASE. */
+  /** The value for STRIPE_API_BASE. */
   readonly url: string
-  /** The environment of an app that takes money through it. */
+  /** Environment variables for an app that takes payments through it. */
   readonly env: Readonly<Record<(typeof NAMES)[number], string>>
-  /** All that the account holds, and all that happened. */
+  /** Everything in the account, including its events. */
   readonly books: Books
-  /** The calls that were answered, the oldest first. */
+  /** The calls that were processed, oldest first. */
   readonly answered: readonly StripeCall[]
-  /** May be set at any time; holds for the calls that begin then. */
+  /** Can be set at any time; applies to calls that start after that. */
   mode: StripeMode
-  /** By a call's name: the no that it is answered with. */
+  /** By call name: the error to respond with. */
   readonly refusals: Map<string, StripeFault>
-  /** How many calls came so far, whatever became of them. */
+  /** Returns how many calls were received, whatever became of them. */
   calls(): number
-  /** A request that tells of an event, signed now. */
+  /** Builds a webhook request for an event, signed now. */
   notice(event: Stripe.Event): { method: 'POST'; headers: Record<string, string>; body: string }
-  /** Tells a webhook of these events, one after the other in this order. */
+  /** Sends these events to a webhook, one after another in this order. */
   deliver(webhook: string, events: readonly Stripe.Event[]): Promise<Response[]>
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ const NAMES = [
   'STRIPE_API_BASE',
 ] as const
 
-/** Of nobody's account. */
+/** Credentials of an account that does not exist. */
 export const SECRET_KEY = 'sk_test_0123456789abcdefghijklmn'
 export const PUBLISHABLE_KEY = 'pk_test_0123456789abcdefghijklmn'
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdefghijklmnopqrstuv'
@@ -80,16 +80,16 @@ interface Answer {
 }
 
 /**
- * A server on a free port of loopback that speaks the part of Stripe's API that we use, and keeps
- * what a payer's bank and the days would do for the test to say.
+ * Starts a server on a free loopback port that implements the part of Stripe's API that we use. Tests
+ * trigger what payers, banks and time would do.
  * https://docs.stripe.com/api
- * @param now whose clock it goes by
+ * @param now the clock to use
  */
 export async function startStripe(now: () => Date = () => new Date()): Promise<StripeStandIn> {
   const books = openBooks(now)
   const refusals = new Map<string, StripeFault>()
   const answered: StripeCall[] = []
-  /** By idempotency key: the call that brought it first, and its answer, once there is one. */
+  /** By idempotency key: the first call with it, and its response once there is one. */
   const keys = new Map<string, { readonly call: string; answer?: Answer }>()
   let calls = 0
   const server = createServer((request, response) => {
@@ -119,7 +119,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
     if (mode !== 'hang-after') send(response, answer)
   }
 
-  /** https://docs.stripe.com/api/idempotent_requests */
+  /** Handles idempotency keys: https://docs.stripe.com/api/idempotent_requests */
   async function work(request: IncomingMessage, body: string, pause: number): Promise<Answer> {
     const header = request.headers['idempotency-key']
     const call = `${request.method} ${request.url} ${body}`
@@ -136,7 +136,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
     await sleep(pause)
     const answer = answerTo(request, body)
     await sleep(pause)
-    // What was refused before it began is not kept.
+    // Refused calls are not stored, so that they can be retried.
     if (answer.status === 200) entry.answer = answer
     else keys.delete(header)
     return answer
@@ -216,7 +216,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
 
 function checkLogin(request: IncomingMessage): void {
   if (request.headers.authorization === `Bearer ${SECRET_KEY}`) return
-  // Stripe's words repeat part of the key.
+  // Stripe's message repeats part of the key.
   throw new StripeFault(401, `Invalid API Key provided: ${request.headers.authorization}`)
 }
 

@@ -4,28 +4,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises'
 import { segmentsOf } from '../embedded.ts'
 
-/** What the stand-in does with a call. A number: half of so many milliseconds before it takes a message, half after. */
+/** How to handle a call. A number is a delay in milliseconds, half before and half after taking a message. */
 export type TwilioMode =
   | 'ok'
   | number
   /** Answers 429 with code 20429. */
   | 'too-many'
-  /** Answers 500 with what no JSON is. */
+  /** Answers 500 with a body that is not JSON. */
   | 'broken'
-  /** Takes the call and never answers. */
+  /** Accepts the call and never answers. */
   | 'hang'
-  /** Answers a byte now and then, and never ends. */
+  /** Sends a byte now and then, and never ends. */
   | 'drip'
-  /** Closes the connection without having taken the message. */
+  /** Closes the connection without accepting the message. */
   | 'drop-before'
-  /** Takes the message, and closes the connection instead of answering. */
+  /** Accepts the message, then closes the connection instead of answering. */
   | 'drop-after'
 
-/** A message that Twilio has. */
+/** A message that Twilio has accepted. */
 export interface TwilioMessage {
   readonly sid: string
   readonly to: string
-  /** Undefined where a messaging service was named. */
+  /** Undefined when a messaging service was given instead. */
   readonly from: string | undefined
   readonly messagingServiceSid: string | undefined
   readonly body: string
@@ -34,37 +34,37 @@ export interface TwilioMessage {
 }
 
 export interface TwilioStandIn {
-  /** For TWILIO_API_BASE. */
+  /** The value for TWILIO_API_BASE. */
   readonly url: string
-  /** The environment of an app that sends through it. */
+  /** Environment variables for an app that sends through it. */
   readonly env: Readonly<Record<(typeof NAMES)[number], string>>
-  /** What it has taken, the oldest first. */
+  /** Accepted messages, oldest first. */
   readonly taken: TwilioMessage[]
-  /** May be set at any time; holds for the calls that begin then. */
+  /** Can be set at any time; applies to calls that start after that. */
   mode: TwilioMode
-  /** By number: the code that each message to it is refused with. */
+  /** By number: the error code that refuses messages to it. */
   readonly refusals: Map<string, number>
-  /** How many calls came so far, and over how many connections. */
+  /** Return how many calls and connections there have been. */
   calls(): number
   connections(): number
-  /** Tells the address that the message came with how it stands, as Twilio does. */
+  /** Posts a message's status to its callback URL, as Twilio does. */
   report(message: TwilioMessage, status: string, errorCode?: number): Promise<Response>
-  /** A phone texts us: posts it to this webhook, signed. The same `sid` is the same text once more. */
+  /** Posts a phone's text to this webhook, signed. The same `sid` repeats the same text. */
   receive(webhook: string, text: { from: string; body: string; sid?: string }): Promise<Response>
   close(): Promise<void>
 }
 
 const NAMES = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_API_BASE'] as const
 
-/** Of nobody's account. */
+/** Credentials of an account that does not exist. */
 export const ACCOUNT_SID = `AC${'0123456789abcdef'.repeat(2)}`
 export const AUTH_TOKEN = 'f0e1d2c3b4a5968778695a4b3c2d1e0f'
 export const OUR_NUMBER = '+15005550006'
 
 /**
- * A form as Twilio posts it to a webhook.
+ * Builds a signed form as Twilio posts it to a webhook.
  * https://www.twilio.com/docs/usage/security#validating-requests
- * @param url as people outside know it, which is what is signed
+ * @param url the public URL, which the signature covers
  */
 export function signed(
   url: string,
@@ -84,7 +84,7 @@ export function signed(
   }
 }
 
-/** What Twilio tells of a text that came in. */
+/** Returns Twilio's webhook fields for an incoming text. */
 export function inboundParams({
   from,
   body,
@@ -117,7 +117,7 @@ export function inboundParams({
   }
 }
 
-/** What Twilio tells of a text that went out. */
+/** Returns Twilio's webhook fields for an outgoing text's status. */
 export function statusParams(
   { sid, to }: Pick<TwilioMessage, 'sid' | 'to'>,
   status: string,
@@ -137,7 +137,7 @@ export function statusParams(
 }
 
 /**
- * A server on a free port of loopback that speaks the part of Twilio's API that we use.
+ * Starts a server on a free loopback port that implements the part of Twilio's API that we use.
  * https://www.twilio.com/docs/messaging/api/message-resource
  */
 export async function startTwilio(): Promise<TwilioStandIn> {
@@ -263,7 +263,7 @@ function newSid(): string {
   return `SM${randomBytes(16).toString('hex')}`
 }
 
-/** The refusals of Twilio's own checks, as far as our mistakes would meet them. */
+/** Returns the error code of Twilio's validation, for mistakes that our code could make. */
 function refusalOf(
   message: Pick<TwilioMessage, 'to' | 'body' | 'from' | 'messagingServiceSid'>,
 ): number | undefined {
@@ -305,7 +305,7 @@ function present(message: TwilioMessage, status: string): Record<string, unknown
     from: from ?? null,
     messaging_service_sid: messagingServiceSid ?? null,
     num_media: '0',
-    // A messaging service chooses the sender, and with it the parts, later.
+    // A messaging service chooses the sender later; until then the segment count is unknown.
     num_segments: messagingServiceSid === undefined ? String(segmentsOf(body)) : '0',
     price: null,
     price_unit: 'USD',

@@ -1,4 +1,4 @@
-// An app in small, for tests to kill: starts the database, says its url, and stops it on a signal.
+// A minimal app for tests to kill: starts the database, prints its URL, and stops it on a signal.
 import { startEmbedded } from '../start-embedded.ts'
 
 const say = (what: object) => process.stdout.write(`${JSON.stringify(what)}\n`)

@@ -7,7 +7,7 @@ afterAll(removeUsed)
 let directory = ''
 
 it('is gone after its test', async () => {
-  // Last of all, as by a test that was given up on and goes on.
+  // Runs last, like a timed-out test that is still running.
   onTestFinished(async () => {
     await expect(access(directory)).rejects.toThrow('ENOENT')
     await mkdir(`${directory}/postgres-18`, { recursive: true })

@@ -11,18 +11,18 @@ import { onTestFinished } from 'vitest'
 import { isAlive, isPostmaster } from '../processes.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../start-embedded.ts'
 
-/** An app that was started as a process of its own. */
+/** An app that runs in its own process. */
 export interface HeldDatabase {
   pid: number
   process: ChildProcess
-  /** the url once it runs; undefined when it refused */
+  /** The URL once it runs; undefined when it refused to start. */
   url: Promise<string | undefined>
-  /** what it said when it refused */
+  /** The message when it refused to start. */
   refusal: Promise<string | undefined>
   exited: Promise<unknown>
 }
 
-/** A directory that everybody may enter, with whatever runs in it gone after the test. */
+/** Creates a directory that everybody may enter. After the test, it and any server in it are gone. */
 export async function scratchDirectory(): Promise<string> {
   const directory = await emptyDirectory()
   onTestFinished(() => remove(directory))
@@ -31,10 +31,10 @@ export async function scratchDirectory(): Promise<string> {
 
 let template: string | undefined
 
-/** Every directory of the tests of a file. */
+/** Every directory that the tests of a file created. */
 const made = new Set<string>()
 
-/** After all tests of a file: the template, and what a test made anew that took too long and went on. */
+/** Removes the template, and what a timed-out test still created, after all tests of a file. */
 export async function removeUsed(): Promise<void> {
   template = undefined
   for (const directory of made) {
@@ -43,7 +43,7 @@ export async function removeUsed(): Promise<void> {
   }
 }
 
-/** One that holds a stopped database already: half the time of making it. */
+/** Creates a directory with a stopped database in it, in half the time of creating the database. */
 export async function usedDirectory(): Promise<string> {
   if (!template) {
     template = await emptyDirectory()
@@ -78,14 +78,14 @@ async function remove(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Starts in this process; stopped after the test. */
+/** Starts the database in this process. Stops it after the test. */
 export async function start(dataDir: string, lines: string[] = []): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
   onTestFinished(() => database.stop())
   return database
 }
 
-/** The one line with which a start is refused. */
+/** Returns the one-line message of a start that is refused. */
 export async function refusal(dataDir: string): Promise<string> {
   try {
     await start(dataDir)
@@ -96,7 +96,7 @@ export async function refusal(dataDir: string): Promise<string> {
   throw new Error('it started')
 }
 
-/** Starts in a process of its own, as another user where asked; killed after the test. */
+/** Starts the database in a separate process, optionally as another user. Kills it after the test. */
 export function hold(dataDir: string, as?: { uid: number; gid: number }): HeldDatabase {
   const script = fileURLToPath(new URL('hold-database.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dataDir], {
@@ -121,13 +121,13 @@ export function hold(dataDir: string, as?: { uid: number; gid: number }): HeldDa
   }
 }
 
-/** Kills the process for good and waits until it is gone. */
+/** Kills the process with SIGKILL and waits until it is gone. */
 export async function kill(held: HeldDatabase): Promise<void> {
   held.process.kill('SIGKILL')
   await held.exited
 }
 
-/** Runs SQL on a connection of its own and answers the first column of the rows. */
+/** Runs SQL on a new connection and returns the first column of the rows. */
 export async function ask(url: string | undefined, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -139,23 +139,23 @@ export async function ask(url: string | undefined, sql: string): Promise<unknown
   }
 }
 
-/** The same address for the superuser. */
+/** Returns the same URL for the superuser and the database `postgres`. */
 export function asSuperuser(url: string): string {
   return url.replace('fourball@', 'postgres@').replace('/fourball?', '/postgres?')
 }
 
-/** Process id of the server that runs, or ran, on a data directory. */
+/** Returns the process id of the server that runs, or ran, on a data directory. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   const file = join(dataDir, 'postgres-18/postmaster.pid')
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
 
-/** Waits until something holds; the test's own timeout is the limit. */
+/** Waits until `holds` returns true. The test's own timeout is the limit. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** Waits until a process is gone, or dead and merely not yet collected by its parent. */
+/** Waits until a process is gone, or dead and just not reaped by its parent yet. */
 export async function ended(pid: number): Promise<void> {
   await until(async () => {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

@@ -10,17 +10,17 @@ export const DAY_MS = 24 * HOUR_MS
 export interface SandboxScene {
   readonly it: TestApp
   readonly sandbox: Sandbox
-  /** A customer with a subscription that waits for its first payment. */
+  /** Creates a customer with a subscription that awaits its first payment. */
   begin(key?: string): Promise<Begun>
-  /** The same, paid with this card. */
+  /** Does the same and pays with this card. */
   pay(card?: TestCard): Promise<Begun>
-  /** A page to pay at for an hour. */
+  /** Creates a checkout page that is open for an hour. */
   checkout(key?: string): Promise<{ checkoutId: string; url: string }>
-  /** A portal's id. */
+  /** Opens a portal and returns its id. */
   portal(customerId: string): Promise<string>
-  /** What has been told since the last time. */
+  /** Returns the events since the last call. */
   told(): Promise<PaymentEvent[]>
-  /** Lets time go by, and the sandbox do what is due. */
+  /** Moves the clock forward and lets the sandbox do what is due. */
   wait(milliseconds: number): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface Begun {
   readonly clientSecret: string
 }
 
-/** A sandbox of its own on a database of its own, at noon on 2026-06-01 in Alberta. */
+/** Starts a separate sandbox on its own database, at noon on 2026-06-01 in Alberta. */
 export async function startSandbox(): Promise<SandboxScene> {
   const it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
   const sandbox = sandboxOf(it)
@@ -88,7 +88,7 @@ export function typesOf(events: readonly PaymentEvent[]): string[] {
   return events.map(({ type }) => type)
 }
 
-/** The facts of a kind. */
+/** Returns the facts of one kind. */
 export function factsOf<K extends PaymentFact['kind']>(
   events: readonly PaymentEvent[],
   kind: K,
