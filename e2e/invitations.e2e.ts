@@ -49,24 +49,24 @@ test('a wrong suggested phone is corrected on the welcome page', async ({ house,
 
 test('nothing that a stranger typed on a signup form is suggested', async ({ house, phones }) => {
   const page = await phones.open({ at: '/' })
-  await page.getByLabel('Group Name').fill('Wednesday Walkers')
-  await page.getByLabel('Your Name').fill('Wendy Walker')
-  await page.getByLabel('Your Email').fill('wendy@walkers.example')
+  await page.getByLabel('Group Name').fill('Tuesday Tops')
+  await page.getByLabel('Your Name').fill('Tess Tops')
+  await page.getByLabel('Your Email').fill('tess@tops.example')
   await page.getByLabel('Your Phone').fill('403-555-0142')
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
   await expect(page.getByText(/starts when you open it, within 7 days/)).toBeVisible()
-  const link = await linkIn(house, 'wendy@walkers.example')
+  const link = await linkIn(house, 'tess@tops.example')
 
   const elsewhere = await phones.open({ at: link })
   await expect(elsewhere.getByLabel('Name')).toHaveValue('')
   await expect(elsewhere.getByLabel('Phone (optional)')).toHaveValue('')
   // Their own browser keeps what they typed until it is used.
   await page.goto(link)
-  await expect(page.getByLabel('Name')).toHaveValue('Wendy Walker')
+  await expect(page.getByLabel('Name')).toHaveValue('Tess Tops')
   await expect(page.getByLabel('Phone (optional)')).toHaveValue('403-555-0142')
   await page.getByLabel('New Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set Password' }).click()
-  await expect(page).toHaveURL('/wednesday-walkers')
+  await expect(page).toHaveURL('/tuesday-tops')
   expect(await page.evaluate(() => localStorage.getItem('signup-contact'))).toBeNull()
 })
 
