@@ -342,7 +342,7 @@ CREATE TABLE spots (
 ) WITH (fillfactor = 70);
 CREATE INDEX spots_host_id_idx ON spots (host_id) WHERE host_id IS NOT NULL;
 CREATE INDEX spots_owed_by_idx ON spots (owed_by) WHERE owed_by IS NOT NULL;
--- For ending reservations and offers that expire, or whose tee time is over.
+-- For ending reservations and offers that expire, or whose tee time has ended.
 CREATE INDEX spots_kept_idx ON spots (tee_time_id, until) WHERE status IN ('reservation', 'offer');
 
 CREATE TABLE waiting_list (

@@ -73,7 +73,7 @@ export async function moveTeeTimes(
   }
 }
 
-/** Returns when a player last told the others of a tee time that they are late. */
+/** Returns when a player last notified the others that they are late. */
 export async function lastToldLate(
   tx: Queries,
   { teeTimeId, golferId }: TeeTimeMember,

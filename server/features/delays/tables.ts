@@ -9,7 +9,7 @@ export const teeTimeDelays = pgTable('tee_time_delays', {
   delayedAt: timestamp('delayed_at', { withTimezone: true }).notNull(),
 })
 
-/** When each player last told the others of a tee time that they are running late. */
+/** When each player last notified the others that they are running late. */
 export const lateNotices = pgTable('late_notices', {
   teeTimeId: integer('tee_time_id').notNull(),
   golferId: integer('golfer_id').notNull(),

@@ -82,7 +82,7 @@ type KeptPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
 /**
  * Lists the phones that the reader may see with their latest texts, most recently active first. Reads only
  * the latest texts in total, however many there are. A text without a golfer was a reply to its number,
- * whoever has that.
+ * no matter whose it is now.
  */
 export async function listPhones(db: Database, { whose }: OutboxReader): Promise<KeptPhone[]> {
   const all = whose === 'everybody'

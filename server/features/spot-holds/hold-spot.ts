@@ -15,7 +15,7 @@ import { findLastTold } from './store.ts'
 /**
  * Reserves an open spot of the golfer's own tee time until a given time, for a member or for a name. A
  * member is notified. Reserving again for a member moves that time, and notifies them again if they have
- * less time than they were told. Returns the updated card.
+ * less time than they were promised. Returns the updated card.
  * @throws AppError INVALID_INPUT for a time that is past, after tee-off, or skipped by a clock change;
  * with the card as `teeTime`: FULL, TEE_TIME_PAST, ALREADY_IN for a member who plays or is on the waiting
  * list; NOT_ELIGIBLE for a golfer who is not a member; NOT_FOUND when it was canceled in the meantime;

@@ -65,7 +65,7 @@ export async function postDue(
     const time = timeOn(date, standing, timeZone)
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
     const { id } = await postWithin(ctx, tx, member, plan)
-    // Its primary key makes any second tee time for the date roll back, whoever posts it.
+    // Its primary key makes any second tee time for the date roll back, no matter who posts it.
     await insertDate(tx, standing.id, date, id)
   }
   if (next !== standing.nextDate) await setNextDate(tx, standing.id, next)

@@ -208,7 +208,7 @@ export interface Ending {
 }
 
 /**
- * Stops charging whoever has paid for a group so far: gives up open attempts and cancels subscriptions.
+ * Stops charging everyone who has paid for a group so far: gives up open attempts and cancels subscriptions.
  * Returns what has to be ended at the provider. Runs in a transaction that has locked the group.
  */
 export async function endAll(
