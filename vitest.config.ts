@@ -37,7 +37,7 @@ export default defineConfig({
           // A worker loads the app once for all its test files. Each file has its own database.
           isolate: false,
           // A throwaway PostgreSQL, or the server that DATABASE_URL names.
-          globalSetup: ['server/testing/global-setup.ts'],
+          globalSetup: ['server/system-tests/testing/global-setup.ts'],
         },
       },
     ],

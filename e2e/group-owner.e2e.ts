@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { systemClock } from '../server/platform/clock.ts'
-import { endMember } from '../server/testing/end-accounts.ts'
+import { endMember } from '../server/system-tests/testing/end-accounts.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 

@@ -1,4 +1,4 @@
-import type { TestGolfer, TestGroup } from '../server/testing/factories.ts'
+import type { TestGolfer, TestGroup } from '../server/system-tests/testing/factories.ts'
 import type { House } from './testing/house.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'

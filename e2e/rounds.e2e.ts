@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { factories } from '../server/testing/factories.ts'
+import { factories } from '../server/system-tests/testing/factories.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hotp } from '../server/platform/totp.ts'
-import { fromBase32 } from '../server/testing/base32.ts'
+import { fromBase32 } from '../server/system-tests/testing/base32.ts'
 import { expect, test } from './testing/journey.ts'
 
 const PASSWORD = 'five birdies and a gull'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { TestGolfer, TestGroup } from '../server/testing/factories.ts'
+import type { TestGolfer, TestGroup } from '../server/system-tests/testing/factories.ts'
 import type { House } from './testing/house.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate, toastsOn } from './testing/screen-parts.ts'

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../server/platform/database/embedded/start-embedded.ts'
 import { startThrowaway } from '../server/platform/database/embedded/throwaway.ts'
 import { hotp } from '../server/platform/totp.ts'
-import { fromBase32 } from '../server/testing/base32.ts'
-import { startServer } from '../server/testing/server-process.ts'
+import { fromBase32 } from '../server/system-tests/testing/base32.ts'
+import { startServer } from '../server/system-tests/testing/server-process.ts'
 
 const TOOL = fileURLToPath(new URL('super-admin.ts', import.meta.url))
 const PASSWORD = 'nine irons and a tee'

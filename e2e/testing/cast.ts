@@ -1,5 +1,5 @@
 import { FORECAST_DAYS } from '../../contract/limits.ts'
-import type { TestGolfer, TestGroup } from '../../server/testing/factories.ts'
+import type { TestGolfer, TestGroup } from '../../server/system-tests/testing/factories.ts'
 import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
 import type { House } from './house.ts'

@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { choosePayments } from '../../server/billing/choose-payments.ts'
 import type { Context } from '../../server/context.ts'
-import { choosePayments } from '../../server/features/billing/choose-payments.ts'
-import { chooseEmail } from '../../server/features/messages/choose-email.ts'
-import { chooseTexts } from '../../server/features/messages/choose-texts.ts'
-import { choosePush } from '../../server/features/push/choose-push.ts'
+import { chooseEmail } from '../../server/messaging/outbox/choose-email.ts'
+import { chooseTexts } from '../../server/messaging/outbox/choose-texts.ts'
+import { choosePush } from '../../server/messaging/push/choose-push.ts'
 import { localDateOf, systemClock } from '../../server/platform/clock.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { connect } from '../../server/platform/database/database.ts'
@@ -16,12 +16,12 @@ import {
   type OpenMeteoStandIn,
   openMeteoStandIn,
 } from '../../server/providers/forecasts/testing/open-meteo-stand-in.ts'
-import { factories } from '../../server/testing/factories.ts'
+import { factories } from '../../server/system-tests/testing/factories.ts'
 import {
   addressOfDatabase,
   type ServerProcess,
   startServer,
-} from '../../server/testing/server-process.ts'
+} from '../../server/system-tests/testing/server-process.ts'
 import { seedDemo } from '../../tools/demo/seed-demo.ts'
 
 /** The time zone of the test app's groups and their dates. */

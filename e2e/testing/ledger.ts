@@ -1,5 +1,5 @@
-import { deliveries } from '../../server/features/deliveries/tables.ts'
-import type { TestGroup } from '../../server/testing/factories.ts'
+import { deliveries } from '../../server/messaging/deliveries/schema.ts'
+import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { House } from './house.ts'
 
 type Row = typeof deliveries.$inferInsert

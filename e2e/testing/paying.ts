@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
-import type { TestGroup } from '../../server/testing/factories.ts'
+import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { House } from './house.ts'
 
 /** The Stripe test cards that the journeys pay with. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { allGroups } from '../../server/features/groups/tables.ts'
-import { ledgerOf, type PaymentPlan } from '../../server/features/revenue/testing/ledger.ts'
-import type { TestGroup } from '../../server/testing/factories.ts'
+import { ledgerOf, type PaymentPlan } from '../../server/admin/revenue/testing/ledger.ts'
+import { allGroups } from '../../server/groups/schema.ts'
+import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { House } from './house.ts'
 
 const DAY = 86_400_000

@@ -1,8 +1,19 @@
 import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
-import { cloneDatabase, createTemplate, type Template } from '../../server/testing/database.ts'
-import { type Random, randomFrom } from '../../server/testing/random.ts'
-import { type ServerProcess, startServer } from '../../server/testing/server-process.ts'
-import { startTestApp, type TestApp, type TestAppOptions } from '../../server/testing/test-app.ts'
+import {
+  cloneDatabase,
+  createTemplate,
+  type Template,
+} from '../../server/system-tests/testing/database.ts'
+import { type Random, randomFrom } from '../../server/system-tests/testing/random.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../server/system-tests/testing/server-process.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../server/system-tests/testing/test-app.ts'
 import type { Outcome } from './report.ts'
 
 /** The time limit of an attack, in case the app doesn't respond at all. */

@@ -1,5 +1,5 @@
-import { NASTY } from '../../server/testing/hostile-values.ts'
-import type { Random } from '../../server/testing/random.ts'
+import { NASTY } from '../../server/system-tests/testing/hostile-values.ts'
+import type { Random } from '../../server/system-tests/testing/random.ts'
 
 /** The part of JSON Schema that zod generates. */
 export interface Schema {

@@ -14,7 +14,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { connect, type Database, POOL_SIZE } from '../../server/platform/database/database.ts'
 import { startEmbedded } from '../../server/platform/database/embedded/start-embedded.ts'
-import { type ServerProcess, startServer } from '../../server/testing/server-process.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../server/system-tests/testing/server-process.ts'
 import { addTeeTimes, claim, createFloor, list } from './floor.ts'
 import {
   CONNECTIONS,

@@ -9,8 +9,15 @@ import { LIVE_PATH } from '../../contract/live.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { connect } from '../../server/platform/database/database.ts'
 import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
-import { factories, type TestGolfer, type TestGroup } from '../../server/testing/factories.ts'
-import { type ServerProcess, startServer } from '../../server/testing/server-process.ts'
+import {
+  factories,
+  type TestGolfer,
+  type TestGroup,
+} from '../../server/system-tests/testing/factories.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../server/system-tests/testing/server-process.ts'
 import { quantile, residentMegabytes } from './measure.ts'
 
 const STREAMS = Number(process.env['STREAMS'] ?? 5_000)

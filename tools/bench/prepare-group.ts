@@ -1,6 +1,6 @@
 import { systemClock } from '../../server/platform/clock.ts'
 import type { Database } from '../../server/platform/database/database.ts'
-import { factories, type TestGolfer } from '../../server/testing/factories.ts'
+import { factories, type TestGolfer } from '../../server/system-tests/testing/factories.ts'
 
 export const GOLFERS = 40
 export const PLAYERS = 4

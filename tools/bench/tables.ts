@@ -4,13 +4,13 @@
  * milliseconds and the database's query plan.
  */
 import { cpus } from 'node:os'
-import { type Amounts, fillTables } from '../../server/features/super-admin/testing/fill-tables.ts'
-import { plansOf } from '../../server/features/super-admin/testing/read-plans.ts'
-import { addressOf, tableCalls } from '../../server/features/super-admin/testing/table-calls.ts'
+import { type Amounts, fillTables } from '../../server/admin/testing/fill-tables.ts'
+import { plansOf } from '../../server/admin/testing/read-plans.ts'
+import { addressOf, tableCalls } from '../../server/admin/testing/table-calls.ts'
 import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
-import { factories } from '../../server/testing/factories.ts'
-import { startTestApp } from '../../server/testing/test-app.ts'
+import { factories } from '../../server/system-tests/testing/factories.ts'
+import { startTestApp } from '../../server/system-tests/testing/test-app.ts'
 
 const ROUNDS = 5
 const AMOUNTS: Amounts = {

@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkStructure } from './structure/check-structure.ts'
-import { ROOMS } from './structure/rooms.ts'
+import { TOP_FOLDERS } from './structure/folders.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const CODE = /\.(ts|tsx|mjs|css)$/
 
 function readTree(): Map<string, string> {
   const tree = new Map<string, string>()
-  for (const room of ROOMS.filter((name) => existsSync(path.join(ROOT, name))))
-    for (const entry of readdirSync(path.join(ROOT, room), {
+  for (const folder of TOP_FOLDERS.filter((name) => existsSync(path.join(ROOT, name))))
+    for (const entry of readdirSync(path.join(ROOT, folder), {
       recursive: true,
       withFileTypes: true,
     }))
@@ -29,5 +29,5 @@ for (const { path: place, line, level, message } of findings)
   console.log(
     `${level === 'error' ? '✗' : '!'} ${place}${line === undefined ? '' : `:${line}`} ${message}`,
   )
-console.log(`${tree.size} files, ${errors.length} against the rules of the house`)
+console.log(`${tree.size} files, ${errors.length} break the rules`)
 process.exitCode = errors.length === 0 ? 0 : 1

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../server/context.ts'
-import type { GroupMember } from '../../server/features/groups/gate.ts'
-import { memberWithoutSession } from '../../server/features/groups/gate.ts'
-import { readSeason } from '../../server/features/rounds/read-season.ts'
-import { claimSpot } from '../../server/features/tee-times/claim-spot.ts'
-import { teeTimeMemberWithoutSession } from '../../server/features/tee-times/gate.ts'
-import { postTeeTime } from '../../server/features/tee-times/post-tee-time.ts'
+import type { GroupMember } from '../../server/groups/access.ts'
+import { memberWithoutSession } from '../../server/groups/access.ts'
 import { addDays, instantAt, localDateOf } from '../../server/platform/clock.ts'
+import { teeTimeMemberWithoutSession } from '../../server/tee-times/access.ts'
+import { claimSpot } from '../../server/tee-times/claim-spot.ts'
+import { postTeeTime } from '../../server/tee-times/post-tee-time.ts'
+import { readSeason } from '../../server/tee-times/rounds/read-season.ts'
 
 /** A past round. `players` are indexes of the demo's golfers, starting with the poster. */
 interface DemoRound {

@@ -1,7 +1,11 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../testing/database.ts'
-import { startAndFail } from '../../testing/server-process.ts'
+import {
+  cloneDatabase,
+  emptyDatabase,
+  type TestDatabase,
+} from '../../system-tests/testing/database.ts'
+import { startAndFail } from '../../system-tests/testing/server-process.ts'
 import { migrate } from './migrate.ts'
 
 const databases: TestDatabase[] = []

@@ -8,10 +8,10 @@ import { Connection, type SessionOptions, sessionConfig } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
 import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
 /** The folder with the SQL functions and views, which are in `functions/` folders below it. */
-const FEATURES = fileURLToPath(new URL('../../features', import.meta.url))
+const FEATURES = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The advisory lock for migrating. Any constant works, as long as every node uses the same one. */
 const MIGRATION_LOCK = 4_217_711

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyDatabase, type TestDatabase } from '../../testing/database.ts'
+import { emptyDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
 import { connect, type Database, type Queries } from './database.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 

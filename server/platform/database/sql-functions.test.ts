@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
+import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
 import { Connection } from './connection.ts'
 import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
-const FEATURES = join(import.meta.dirname, '../../features')
+const FEATURES = join(import.meta.dirname, '../..')
 const PAR = 'CREATE OR REPLACE FUNCTION par() RETURNS int LANGUAGE sql AS $$ SELECT 72 $$;'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { factories } from '../../testing/factories.ts'
-import { holdDate } from '../../testing/hold-date.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
 beforeEach(async () => {

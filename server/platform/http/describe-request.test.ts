@@ -1,11 +1,16 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCREENS } from '../../../contract/screens.ts'
-import { RULES } from '../../testing/access/all-rules.ts'
-import { nameOf } from '../../testing/access/rule.ts'
-import { type AccessScene, accessScene, type Company, send } from '../../testing/access/scene.ts'
-import { mailsTo } from '../../testing/mailbox.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { RULES } from '../../system-tests/testing/access/all-rules.ts'
+import { nameOf } from '../../system-tests/testing/access/rule.ts'
+import {
+  type AccessScene,
+  accessScene,
+  type Company,
+  send,
+} from '../../system-tests/testing/access/scene.ts'
+import { mailsTo } from '../../system-tests/testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 /** Tests the log at its most verbose, with every route that has a token in its path. */
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { startTestApp } from '../../testing/test-app.ts'
+import { startTestApp } from '../../system-tests/testing/test-app.ts'
 import { answerErrors } from './answer-errors.ts'
 import { acceptOnlyLocalHosts } from './local-hosts.ts'
 

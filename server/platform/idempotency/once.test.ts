@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { factories, type TestGolfer, type TestGroup } from '../../testing/factories.ts'
-import { openTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { openTcpProxy, type TcpProxy } from '../../system-tests/testing/tcp-proxy.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
 let proxy: TcpProxy

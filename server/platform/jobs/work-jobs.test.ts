@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { cloneDatabase } from '../../testing/database.ts'
+import { cloneDatabase } from '../../system-tests/testing/database.ts'
 import { createLog } from '../log.ts'
 import { workJobs } from './work-jobs.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../testing/database.ts'
+import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
 import { createLog } from '../log.ts'
 import { workJobs } from './work-jobs.ts'
 import { keepWorkerLocks, type WorkerLocks } from './worker-locks.ts'

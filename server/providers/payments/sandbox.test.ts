@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp } from '../../testing/test-app.ts'
+import { startTestApp } from '../../system-tests/testing/test-app.ts'
 import { NoticeRefused, PaymentRefused } from './payments.ts'
 import {
   factsOf,

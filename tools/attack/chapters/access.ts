@@ -1,7 +1,12 @@
 import { ERROR_STATUS, type ErrorBody } from '../../../contract/errors.ts'
-import { RULES } from '../../../server/testing/access/all-rules.ts'
-import { expectedStatus, nameOf, ROLES, targetsOf } from '../../../server/testing/access/rule.ts'
-import { accessScene, send } from '../../../server/testing/access/scene.ts'
+import { RULES } from '../../../server/system-tests/testing/access/all-rules.ts'
+import {
+  expectedStatus,
+  nameOf,
+  ROLES,
+  targetsOf,
+} from '../../../server/system-tests/testing/access/rule.ts'
+import { accessScene, send } from '../../../server/system-tests/testing/access/scene.ts'
 import type { Chapter } from '../field.ts'
 
 /** Every role makes every call, on its own things, on other groups' things, and on missing ones. */

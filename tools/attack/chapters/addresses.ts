@@ -1,6 +1,6 @@
 import { request } from 'node:http'
-import { factories } from '../../../server/testing/factories.ts'
-import type { TestApp } from '../../../server/testing/test-app.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
+import type { TestApp } from '../../../server/system-tests/testing/test-app.ts'
 import type { Chapter } from '../field.ts'
 
 /** More calls than any rate limit allows per minute. */

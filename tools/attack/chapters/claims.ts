@@ -1,6 +1,6 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { patiently } from '../../../server/testing/database.ts'
-import { factories, type TestGolfer } from '../../../server/testing/factories.ts'
+import { patiently } from '../../../server/system-tests/testing/database.ts'
+import { factories, type TestGolfer } from '../../../server/system-tests/testing/factories.ts'
 import { atOnce } from '../at-once.ts'
 import { type Chapter, LONG_ATTACK_MS } from '../field.ts'
 

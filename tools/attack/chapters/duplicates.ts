@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { factories, type TestGolfer } from '../../../server/testing/factories.ts'
-import { openTcpProxy } from '../../../server/testing/tcp-proxy.ts'
-import type { TestApp } from '../../../server/testing/test-app.ts'
+import { factories, type TestGolfer } from '../../../server/system-tests/testing/factories.ts'
+import { openTcpProxy } from '../../../server/system-tests/testing/tcp-proxy.ts'
+import type { TestApp } from '../../../server/system-tests/testing/test-app.ts'
 import type { Chapter } from '../field.ts'
 
 const ROUNDS = 5

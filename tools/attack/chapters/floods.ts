@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { factories } from '../../../server/testing/factories.ts'
-import type { ServerProcess } from '../../../server/testing/server-process.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
+import type { ServerProcess } from '../../../server/system-tests/testing/server-process.ts'
 import type { Chapter, Count } from '../field.ts'
 
 const FLOOD_MS = 6_000

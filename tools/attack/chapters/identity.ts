@@ -1,6 +1,6 @@
-import { texting } from '../../../server/features/text-commands/testing/texting.ts'
-import { factories } from '../../../server/testing/factories.ts'
-import { mailsTo } from '../../../server/testing/mailbox.ts'
+import { texting } from '../../../server/messaging/text-commands/testing/texting.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
+import { mailsTo } from '../../../server/system-tests/testing/mailbox.ts'
 import type { Chapter } from '../field.ts'
 
 const NOON = '2026-06-01T18:00:00Z'

@@ -3,7 +3,7 @@ import {
   addressOfNobody,
   startSmtpServer,
 } from '../../../server/providers/email/testing/smtp-stand-in.ts'
-import { factories } from '../../../server/testing/factories.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { Chapter } from '../field.ts'
 
 const SLOW_MS = 15_000

@@ -1,5 +1,5 @@
 import { createGroup } from '../../../contract/groups.ts'
-import { factories } from '../../../server/testing/factories.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { Chapter } from '../field.ts'
 
 const INVISIBLE = [

@@ -1,5 +1,5 @@
-import { factories } from '../../../server/testing/factories.ts'
-import { tokensTo } from '../../../server/testing/mailbox.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
+import { tokensTo } from '../../../server/system-tests/testing/mailbox.ts'
 import type { Chapter } from '../field.ts'
 
 const TRIES = 80

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { LIVE_PATH } from '../../../contract/live.ts'
-import { RULES } from '../../../server/testing/access/all-rules.ts'
-import type { Rule } from '../../../server/testing/access/rule.ts'
+import { RULES } from '../../../server/system-tests/testing/access/all-rules.ts'
+import type { Rule } from '../../../server/system-tests/testing/access/rule.ts'
 import {
   type AccessScene,
   accessScene,
   type Company,
-} from '../../../server/testing/access/scene.ts'
-import { HEADERS, NASTY, NASTY_PARTS } from '../../../server/testing/hostile-values.ts'
-import type { Random } from '../../../server/testing/random.ts'
+} from '../../../server/system-tests/testing/access/scene.ts'
+import { HEADERS, NASTY, NASTY_PARTS } from '../../../server/system-tests/testing/hostile-values.ts'
+import type { Random } from '../../../server/system-tests/testing/random.ts'
 import { type Chapter, LONG_ATTACK_MS } from '../field.ts'
 import { type Operation, operationsOf } from '../openapi.ts'
 import { type Schema, valueFor } from '../schema-values.ts'

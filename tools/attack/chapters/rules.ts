@@ -1,4 +1,4 @@
-import { factories } from '../../../server/testing/factories.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { Chapter } from '../field.ts'
 
 /** Calls that arrive too late. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { factories } from '../../../server/testing/factories.ts'
-import type { ServerProcess } from '../../../server/testing/server-process.ts'
-import { openTcpProxy } from '../../../server/testing/tcp-proxy.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
+import type { ServerProcess } from '../../../server/system-tests/testing/server-process.ts'
+import { openTcpProxy } from '../../../server/system-tests/testing/tcp-proxy.ts'
 import type { Chapter } from '../field.ts'
 
 /** How soon everything must work again once the network does. */

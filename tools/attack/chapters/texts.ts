@@ -1,7 +1,7 @@
-import { texting } from '../../../server/features/text-commands/testing/texting.ts'
+import { texting } from '../../../server/messaging/text-commands/testing/texting.ts'
 import { startTwilio } from '../../../server/providers/texts/testing/twilio-stand-in.ts'
-import { factories } from '../../../server/testing/factories.ts'
-import { mailsTo } from '../../../server/testing/mailbox.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
+import { mailsTo } from '../../../server/system-tests/testing/mailbox.ts'
 import type { Chapter } from '../field.ts'
 
 const NOON = '2026-06-01T18:00:00Z'

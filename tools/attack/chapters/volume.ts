@@ -1,6 +1,6 @@
 import { readWeather } from '../../../contract/weather.ts'
 import { ForecastsUnavailable } from '../../../server/providers/forecasts/forecasts.ts'
-import { factories } from '../../../server/testing/factories.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { type Chapter, LONG_ATTACK_MS } from '../field.ts'
 
 const POSTS = 2_500

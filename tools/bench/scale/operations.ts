@@ -1,10 +1,10 @@
 import { myGroups } from '../../../contract/groups.ts'
 import { myInvitations } from '../../../contract/invitations.ts'
 import { myTeeTimes } from '../../../contract/tee-times.ts'
-import { scheduleOf, tasksOf } from '../../../server/jobs.ts'
+import { scheduleOf, tasksOf } from '../../../server/app/jobs.ts'
 import { inboundParams, signed } from '../../../server/providers/texts/testing/twilio-stand-in.ts'
-import { factories } from '../../../server/testing/factories.ts'
-import { startTestApp, type TestApp } from '../../../server/testing/test-app.ts'
+import { factories } from '../../../server/system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../../server/system-tests/testing/test-app.ts'
 import { golferOf, numberOf } from './fill-database.ts'
 
 /** Calls per operation, each by a golfer of a different group if there are enough. */

@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LIVE_PATH, type LiveEvent } from '../../../contract/live.ts'
 import { systemClock } from '../../../server/platform/clock.ts'
 import { connect, type Database } from '../../../server/platform/database/database.ts'
-import { factories, type TestGolfer } from '../../../server/testing/factories.ts'
-import { type ServerProcess, startServer } from '../../../server/testing/server-process.ts'
+import { factories, type TestGolfer } from '../../../server/system-tests/testing/factories.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../../server/system-tests/testing/server-process.ts'
 import { quantile, residentMegabytes } from '../measure.ts'
 
 const GROUP_SIZE = 100

@@ -5,27 +5,27 @@ import { checkStructure } from './check-structure.ts'
 const HOUSE: Readonly<Record<string, string>> = {
   'contract/groups.ts': "import * as z from 'zod/mini'\nexport const id = z.int()",
   'contract/tee-times.ts': "import { id } from './groups.ts'\nexport const teeTimeId = id",
-  'server/features/groups/tables.ts':
+  'server/groups/schema.ts':
     "import { pgTable } from 'drizzle-orm/pg-core'\nexport const groups = pgTable('groups', {})",
-  'server/features/groups/store.ts':
+  'server/groups/store.ts':
     "import { sql } from 'drizzle-orm'\nimport type { Viewer } from './gate.ts'\nexport const find = (viewer: Viewer) => [sql`select 1 from groups`, viewer]",
-  'server/features/groups/gate.ts':
+  'server/groups/access.ts':
     "import { find } from './store.ts'\ndeclare const proven: unique symbol\nexport interface Viewer { readonly [proven]: 'Viewer' }\nexport const prove = () => find({} as Viewer) as unknown as Viewer",
-  'server/features/groups/read-group.ts':
-    "import { find } from './store.ts'\nexport const readGroup = find",
-  'server/features/groups/routes.ts':
+  'server/groups/read-group.ts': "import { find } from './store.ts'\nexport const readGroup = find",
+  'server/groups/routes.ts':
     "import { readGroup } from './read-group.ts'\nexport const routes = [readGroup]",
-  'server/features/tee-times/tables.ts':
+  'server/tee-times/schema.ts':
     "import { groups } from '../groups/tables.ts'\nexport const teeTimes = groups",
-  'server/features/tee-times/claim-spot.ts':
+  'server/tee-times/claim-spot.ts':
     "import { readGroup } from '../groups/read-group.ts'\nimport { prove } from '../groups/gate.ts'\nexport const claimSpot = [readGroup, prove]",
-  'server/features/tee-times/tee-times.test.ts': "import { test } from 'vitest'",
-  'server/features/tee-times/claim-spot.race.test.ts': "import { test } from 'vitest'",
+  'server/tee-times/tee-times.test.ts': "import { test } from 'vitest'",
+  'server/tee-times/claim-spot.race.test.ts': "import { test } from 'vitest'",
   'server/platform/clock.ts': 'export const read = (date: string) => new Date(date)',
   'server/platform/database/connect.ts':
     "import { Pool } from 'pg'\nexport const pool = new Pool()",
   'server/every-role.test.ts': "import './testing/rows.ts'",
-  'server/testing/rows.ts': "import { Pool } from 'pg'\nnew Pool().query('select 1 from groups')",
+  'server/system-tests/testing/rows.ts':
+    "import { Pool } from 'pg'\nnew Pool().query('select 1 from groups')",
   'web/features/groups/Home.tsx':
     "import { teeTimeId } from '../../../contract/tee-times.ts'\nexport const Home = () => <p>{String(teeTimeId)}</p>",
   'web/ui/Button.tsx': 'export const Button = () => <button type="button" />',
@@ -66,45 +66,40 @@ test.each<[string, string, string, string]>([
   ],
   [
     'server imports web',
-    'server/app.ts',
+    'server/app/app.ts',
     "const a = await import('../web/ui/Button.tsx')",
     'contract/',
   ],
   [
     'drizzle outside a store',
-    'server/features/groups/rename-group.ts',
+    'server/groups/rename-group.ts',
     "import { eq } from 'drizzle-orm'",
     'store.ts',
   ],
-  [
-    'a query outside a store',
-    'server/features/groups/rename-group.ts',
-    "await pool.query('x')",
-    'store.ts',
-  ],
+  ['a query outside a store', 'server/groups/rename-group.ts', "await pool.query('x')", 'store.ts'],
   [
     'query building without an import',
-    'server/features/groups/rename-group.ts',
+    'server/groups/rename-group.ts',
     'ctx.db.update(groups)',
     'store.ts',
   ],
-  ['SQL as text', 'server/app.ts', "run('select id from groups')", 'store.ts'],
-  ['SQL in a template', 'server/app.ts', 'run(`delete from groups where id = 1`)', 'store.ts'],
+  ['SQL as text', 'server/app/app.ts', "run('select id from groups')", 'store.ts'],
+  ['SQL in a template', 'server/app/app.ts', 'run(`delete from groups where id = 1`)', 'store.ts'],
   [
     'routes import a store',
-    'server/features/tee-times/routes.ts',
+    'server/tee-times/routes.ts',
     "import { find } from './store.ts'",
     '<verb>-<noun>.ts',
   ],
   [
     'a scope minted outside a gate',
-    'server/features/groups/rename-group.ts',
+    'server/groups/rename-group.ts',
     "import type { Viewer } from './gate.ts'\nexport const v = {} as unknown as Viewer",
     'gate.ts',
   ],
   [
     "another feature's store",
-    'server/features/tee-times/store.ts',
+    'server/tee-times/store.ts',
     "import { find } from '../groups/store.ts'",
     'contract/groups.ts',
   ],
@@ -167,9 +162,9 @@ test.each<[string, string, string]>([
   ['an instant', 'web/ui/day.ts', "new Date('2026-05-30T08:12:00Z')"],
   ['an instant with an offset', 'web/ui/day.ts', 'Date.parse(`$' + '{day}T08:12-06:00`)'],
   ['an instant by name', 'web/ui/day.ts', 'Date.parse(group.expiryDate)'],
-  ['prose that begins like SQL', 'server/app.ts', "say('Select a time from the list')"],
+  ['prose that begins like SQL', 'server/app/app.ts', "say('Select a time from the list')"],
   ['a part loaded later ends a circle', 'web/ui/Later.tsx', "import('./Later.tsx')"],
-  ['types of the driver', 'server/app.ts', "import type { Pool } from 'pg'"],
+  ['types of the driver', 'server/app/app.ts', "import type { Pool } from 'pg'"],
 ])('%s is in order', (_, path, text) => {
   expect(findingsWith({ [path]: text })).toEqual([])
 })

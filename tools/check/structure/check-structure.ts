@@ -1,6 +1,6 @@
 import { checkDates, checkScopes, checkSql, scopesOf } from './code-rules.ts'
-import { checkFeatureNames, checkFiles } from './file-rules.ts'
-import { checkCircles, checkImports } from './import-rules.ts'
+import { checkFiles } from './file-rules.ts'
+import { checkFileCycles, checkImports, checkModuleCycles } from './import-rules.ts'
 import { type Finding, readSource } from './source-file.ts'
 
 /**
@@ -12,9 +12,9 @@ export function checkStructure(tree: ReadonlyMap<string, string>): Finding[] {
   const scopes = scopesOf(files)
   return [
     ...checkFiles(files),
-    ...checkFeatureNames(files),
     ...checkImports(files),
-    ...checkCircles(files),
+    ...checkFileCycles(files),
+    ...checkModuleCycles(files),
     ...files.flatMap((file) => [
       ...checkSql(file),
       ...checkScopes(file, scopes),

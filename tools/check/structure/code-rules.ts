@@ -1,5 +1,5 @@
 import { type Expression, type Node, type TSType, Visitor } from 'oxc-parser'
-import { isForTests, roomOf } from './rooms.ts'
+import { isForTests, topFolderOf } from './folders.ts'
 import type { Finding, SourceFile } from './source-file.ts'
 
 const QUERY_BUILDERS = new Set([
@@ -16,11 +16,11 @@ const SQL_TEXT =
   /^\s*(?:select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/
 
 const SQL_ROOM =
-  'SQL and query building belong in the store.ts of a feature (tables in tables.ts), a migration, or server/platform/database/'
+  'SQL and query building belong in the store.ts of a feature (tables in schema.ts), a migration, or server/platform/database/'
 
 /** Allows SQL only in stores, tables, migrations, and server/platform/database/. */
 export function checkSql(file: SourceFile): Finding[] {
-  if (!['contract', 'server', 'web'].includes(roomOf(file.path)) || mayHoldSql(file)) return []
+  if (!['contract', 'server', 'web'].includes(topFolderOf(file.path)) || mayHoldSql(file)) return []
   const findings = file.imports
     .filter(({ specifier, isType }) => !isType && /^(drizzle-orm|pg)(\/|$)/.test(specifier))
     .map(({ specifier, line }) => finding(file, line, `imports ${specifier}: ${SQL_ROOM}`))
@@ -28,7 +28,7 @@ export function checkSql(file: SourceFile): Finding[] {
 
   const report = (node: Node, what: string) =>
     findings.push(finding(file, file.lineAt(node.start), `${what}: ${SQL_ROOM}`))
-  const isServer = roomOf(file.path) === 'server'
+  const isServer = topFolderOf(file.path) === 'server'
   new Visitor({
     TaggedTemplateExpression(node) {
       if (node.tag.type === 'Identifier' && node.tag.name === 'sql') report(node, 'writes SQL')
@@ -53,8 +53,8 @@ export function checkSql(file: SourceFile): Finding[] {
 function mayHoldSql({ path, name }: SourceFile): boolean {
   return (
     name === 'store.ts' ||
-    name === 'tables.ts' ||
-    path.startsWith('server/migrations/') ||
+    name === 'schema.ts' ||
+    path.startsWith('server/app/migrations/') ||
     path.startsWith('server/platform/database/') ||
     isForTests(path)
   )
@@ -73,11 +73,11 @@ function lastNameOf(expression: Expression): string | undefined {
   return undefined
 }
 
-/** Returns the branded types that gates declare. A value of one proves that a gate granted access. */
+/** Returns the branded types that `access.ts` files declare. A value of one proves that access was granted. */
 export function scopesOf(files: readonly SourceFile[]): ReadonlySet<string> {
   const scopes = new Set<string>()
   for (const { name, program } of files) {
-    if (name !== 'gate.ts' || program === undefined) continue
+    if (name !== 'access.ts' || program === undefined) continue
     for (const statement of program.body) {
       if (statement.type !== 'ExportNamedDeclaration') continue
       const type = statement.declaration
@@ -95,9 +95,13 @@ export function scopesOf(files: readonly SourceFile[]): ReadonlySet<string> {
   return scopes
 }
 
-/** Forbids type assertions to a scope outside of gates: only a gate grants access. */
+/** Forbids type assertions to a scope outside of `access.ts`: only that file grants access. */
 export function checkScopes(file: SourceFile, scopes: ReadonlySet<string>): Finding[] {
-  if (file.program === undefined || file.name === 'gate.ts' || roomOf(file.path) !== 'server')
+  if (
+    file.program === undefined ||
+    file.name === 'access.ts' ||
+    topFolderOf(file.path) !== 'server'
+  )
     return []
   const findings: Finding[] = []
   const check = (node: { start: number; typeAnnotation: TSType }) => {
@@ -107,7 +111,7 @@ export function checkScopes(file: SourceFile, scopes: ReadonlySet<string>): Find
         finding(
           file,
           file.lineAt(node.start),
-          `asserts a ${scope}: only a gate.ts mints one; ask that gate, or give it a named mint for this case`,
+          `asserts a ${scope}: only an access.ts creates one; call its authorize function, or add one for this case`,
         ),
       )
   }

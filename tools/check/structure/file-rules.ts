@@ -1,4 +1,4 @@
-import { featureOf, isTest, roomOf } from './rooms.ts'
+import { isTest, topFolderOf } from './folders.ts'
 import type { Finding, SourceFile } from './source-file.ts'
 
 const LINES_TO_THINK = 300
@@ -55,9 +55,15 @@ function checkName({ path }: SourceFile): Finding[] {
  */
 function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Finding[] {
   if (file.name.includes('.e2e.'))
-    return roomOf(file.path) === 'e2e'
+    return topFolderOf(file.path) === 'e2e'
       ? []
-      : [{ path: file.path, level: 'error', message: 'journeys cross rooms: they live in e2e/' }]
+      : [
+          {
+            path: file.path,
+            level: 'error',
+            message: 'journeys cross folders: they belong in e2e/',
+          },
+        ]
   if (!isTest(file)) return []
   const standsBeside =
     file.folder.endsWith(`/${file.stem}`) ||
@@ -77,26 +83,4 @@ function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Find
 function isIn(folder: string, target: string | undefined): boolean {
   const place = target?.replace(/\/[^/]+$/, '')
   return place === folder || place === `${folder}/testing`
-}
-
-/** Checks that contract/, server/, and web/ use the same feature names. */
-export function checkFeatureNames(files: readonly SourceFile[]): Finding[] {
-  const agreed = new Set(files.map((file) => file.path))
-  const features = new Set<string>()
-  for (const { path } of files) {
-    const found = featureOf(path)
-    if (found !== undefined) features.add(`${found.side}/features/${found.feature}`)
-  }
-  return [...features].flatMap((folder) => {
-    const name = folder.split('/')[2] ?? ''
-    return agreed.has(`contract/${name}.ts`)
-      ? []
-      : [
-          {
-            path: folder,
-            level: 'error' as const,
-            message: `no contract/${name}.ts: a feature has one name in contract/, server/features/ and web/features/`,
-          },
-        ]
-  })
 }

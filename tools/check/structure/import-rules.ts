@@ -1,12 +1,14 @@
 import path from 'node:path'
-import { featureOf, isForTests, roomOf } from './rooms.ts'
+import { domainOf, isForTests, moduleOf, topFolderOf } from './folders.ts'
 import type { Finding, Import, SourceFile } from './source-file.ts'
 
-/** What other features may import from a feature: its use cases, its gate, and its tables. */
-const VERB_FILE = /^[a-z]+(-[a-z0-9]+)+\.ts$/
-const PUBLIC_FILES = ['gate.ts', 'tables.ts']
-
-const ROOMS_BELOW_FEATURES = ['server/platform/', 'server/providers/', 'web/ui/']
+const BELOW_DOMAINS = [
+  'server/context.ts',
+  'server/platform/',
+  'server/providers/',
+  'web/lib/',
+  'web/ui/',
+]
 
 /** Checks which files may import which. */
 export function checkImports(files: readonly SourceFile[]): Finding[] {
@@ -21,62 +23,91 @@ export function checkImports(files: readonly SourceFile[]): Finding[] {
 }
 
 function refusal(file: SourceFile, { specifier, target }: Import): string | undefined {
-  const room = roomOf(file.path)
+  const top = topFolderOf(file.path)
   if (target === undefined) {
     const isZod = specifier === 'zod' || specifier.startsWith('zod/')
-    return room === 'contract' && !isZod && !isForTests(file.path)
-      ? `imports ${specifier}: contract/ imports only zod and contract/; what needs more belongs to server/ or web/`
+    return top === 'contract' && !isZod && !isForTests(file.path)
+      ? `imports ${specifier}: contract/ imports only zod and contract/; code that needs more belongs in server/ or web/`
       : undefined
   }
-  const targetRoom = roomOf(target)
-  if (room === 'contract' && targetRoom !== 'contract')
-    return `imports ${target}: contract/ imports only zod and contract/; what needs more belongs to server/ or web/`
-  if ((room === 'web' && targetRoom === 'server') || (room === 'server' && targetRoom === 'web'))
-    return `imports ${target}: web/ and server/ never import each other; what both need belongs in contract/`
+  const targetTop = topFolderOf(target)
+  if (top === 'contract' && targetTop !== 'contract')
+    return `imports ${target}: contract/ imports only zod and contract/; code that needs more belongs in server/ or web/`
+  if ((top === 'web' && targetTop === 'server') || (top === 'server' && targetTop === 'web'))
+    return `imports ${target}: web/ and server/ never import each other; code that both need belongs in contract/`
   if (file.name === 'routes.ts' && path.posix.basename(target) === 'store.ts')
-    return `imports ${target}: routes parse, gate, call and present; the query belongs behind a <verb>-<noun>.ts beside them`
-  const below = ROOMS_BELOW_FEATURES.find((place) => file.path.startsWith(place))
-  if (below !== undefined && featureOf(target) !== undefined)
-    return `imports ${target}: ${below} never imports features; let the feature hand it what it needs, or move this to ${path.posix.dirname(target)}/`
-  return refusalBetweenFeatures(file, target)
+    return `imports ${target}: routes parse, authorize, call and respond; put the query behind a <verb>-<noun>.ts beside them`
+  const below = BELOW_DOMAINS.find((place) => file.path.startsWith(place))
+  if (below !== undefined && domainOf(target) !== undefined && !isForTests(file.path))
+    return `imports ${target}: ${below} never imports a domain; let the domain pass what it needs, or move this to ${path.posix.dirname(target)}/`
+  return refusalBetweenDomains(file, target)
 }
 
-function refusalBetweenFeatures(file: SourceFile, target: string): string | undefined {
-  const own = featureOf(file.path)
-  const other = featureOf(target)
-  if (own === undefined || other === undefined) return undefined
-  if (own.side === other.side && own.feature === other.feature) return undefined
-  const name = path.posix.basename(target)
-  return VERB_FILE.test(name) || PUBLIC_FILES.includes(name)
+/** On the server, everything but tests enters a domain through its index.ts. */
+function refusalBetweenDomains(file: SourceFile, target: string): string | undefined {
+  const other = domainOf(target)
+  if (other?.side !== 'server' || topFolderOf(file.path) !== 'server' || isForTests(file.path))
+    return undefined
+  const own = domainOf(file.path)?.domain
+  const door = `server/${other.domain}/index.ts`
+  return own === other.domain || target === door
     ? undefined
-    : `imports ${target}: of another feature only contract/${other.feature}.ts, its <verb>-<noun>.ts files, gate.ts and tables.ts may be known; ${own.side === 'web' ? 'the shell composes features, and what several show belongs in web/ui/' : 'what others need of it belongs in a verb file'}`
+    : `imports ${target}: other folders import a domain only through its index.ts; export it from ${door}`
 }
 
-/** Finds import cycles that remain when the code runs. A dynamic import breaks a cycle. */
-export function checkCircles(files: readonly SourceFile[]): Finding[] {
-  const byPath = new Map(files.map((file) => [file.path, file]))
-  const done = new Set<string>()
-  const findings: Finding[] = []
+/** Finds import cycles between files that remain when the code runs. A dynamic import breaks a cycle. */
+export function checkFileCycles(files: readonly SourceFile[]): Finding[] {
+  const paths = new Set(files.map((file) => file.path))
+  const graph = new Map(
+    files.map((file) => [
+      file.path,
+      file.imports.flatMap(({ target, isType, isDynamic }) =>
+        target === undefined || isType || isDynamic || !paths.has(target) ? [] : [target],
+      ),
+    ]),
+  )
+  return cyclesOf(graph).map((cycle) => ({
+    path: cycle[0] ?? '',
+    level: 'error',
+    message: `is part of an import cycle: ${cycle.join(' → ')}; move what both need to a file of its own`,
+  }))
+}
 
-  function visit(file: SourceFile, trail: readonly string[]): void {
-    const from = trail.indexOf(file.path)
+/** Finds import cycles between modules, that is domains and top folders, including imports of types. */
+export function checkModuleCycles(files: readonly SourceFile[]): Finding[] {
+  const graph = new Map<string, Set<string>>()
+  for (const file of files) {
+    const from = moduleOf(file.path)
+    if (from === undefined || isForTests(file.path)) continue
+    for (const { target } of file.imports) {
+      const to = target === undefined ? undefined : moduleOf(target)
+      if (to === undefined || to === from) continue
+      graph.set(from, (graph.get(from) ?? new Set()).add(to))
+    }
+  }
+  return cyclesOf(graph).map((cycle) => ({
+    path: cycle[0] ?? '',
+    level: 'error',
+    message: `is part of an import cycle between folders: ${cycle.join(' → ')}; let the lower one emit an event or take what it needs as a parameter`,
+  }))
+}
+
+/** Returns cycles in a graph, each as a path whose first node is also its last. */
+function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
+  const done = new Set<string>()
+  const cycles: string[][] = []
+
+  function visit(node: string, trail: readonly string[]): void {
+    const from = trail.indexOf(node)
     if (from >= 0) {
-      const circle = [...trail.slice(from), file.path].join(' → ')
-      findings.push({
-        path: file.path,
-        level: 'error',
-        message: `stands in a circle of imports: ${circle}; move what both need to a file of its own`,
-      })
+      cycles.push([...trail.slice(from), node])
       return
     }
-    if (done.has(file.path)) return
-    for (const { target, isType, isDynamic } of file.imports) {
-      const next = target === undefined || isType || isDynamic ? undefined : byPath.get(target)
-      if (next !== undefined) visit(next, [...trail, file.path])
-    }
-    done.add(file.path)
+    if (done.has(node)) return
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node])
+    done.add(node)
   }
 
-  for (const file of files) visit(file, [])
-  return findings
+  for (const node of graph.keys()) visit(node, [])
+  return cycles
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestCard } from '../../../../../contract/sandbox.ts'
-import { startTestApp, type TestApp } from '../../../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../../../system-tests/testing/test-app.ts'
 import type { PaymentEvent, PaymentFact } from '../../payments.ts'
 import { isSandbox, type Sandbox } from '../../sandbox.ts'
 

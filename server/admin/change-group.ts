@@ -1,0 +1,86 @@
+import { overrideExpiry } from '../billing/override-expiry.ts'
+import { reckonGroup } from '../billing/reckon-group.ts'
+import type { Context } from '../context.ts'
+import { removeAtOnce } from '../groups/deletion/purge-groups.ts'
+import { recordAction } from '../identity/audit/record-action.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { notFound } from '../platform/errors.ts'
+import type { SuperAdmin } from './access.ts'
+import { readExpiry, wordsOfExpiry } from './read-expiry.ts'
+import { holdGroup, switchGroup } from './store.ts'
+
+/**
+ * Switches a group on or off; changes nothing if that is already so. The subscription of a group that is
+ * off does not renew, because its owner could not cancel it. Returns the group's name.
+ * @throws AppError NOT_FOUND
+ */
+export async function setActive(
+  ctx: Context,
+  by: SuperAdmin,
+  { groupId, isActive }: { groupId: number; isActive: boolean },
+): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
+    const group = await holdGroup(tx, by, groupId)
+    if (group === undefined) throw notFound('group')
+    if (group.isActive !== isActive) {
+      await switchGroup(tx, group, isActive)
+      const reckoned = await reckonGroup(tx, groupId, ctx.clock.now())
+      const endsPaying = !isActive && (reckoned?.extra.length ?? 0) > 0
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: isActive ? 'group-activated' : 'group-deactivated',
+        group,
+        ...(endsPaying && { detail: 'its subscription does not renew' }),
+      })
+    }
+    return group.name
+  })
+}
+
+/**
+ * Sets or clears the end of a group's time. Returns the group's name and the end as text.
+ * @throws AppError NOT_FOUND
+ */
+export async function changeExpiry(
+  ctx: Context,
+  by: SuperAdmin,
+  { groupId, expiryDate }: { groupId: number; expiryDate: string | null },
+): Promise<{ name: string; end: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const group = await holdGroup(tx, by, groupId)
+    if (group === undefined) throw notFound('group')
+    const expiry = readExpiry(expiryDate, group.timeZone)
+    const end = wordsOfExpiry(expiry, group.timeZone)
+    if (expiry?.getTime() !== group.expiryDate?.getTime()) {
+      const { endsPaying } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
+      const paying = endsPaying ? '; its subscription does not renew' : ''
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: 'expiry-changed',
+        group,
+        detail: `from ${wordsOfExpiry(group.expiryDate, group.timeZone)} to ${end}${paying}`,
+      })
+    }
+    return { name: group.name, end }
+  })
+}
+
+/**
+ * Permanently deletes a group with its tee times, members and invites, even if its owner has already
+ * deleted it. Ends its subscriptions. Returns its name.
+ * @throws AppError NOT_FOUND
+ */
+export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const name = await removeAtOnce(tx, by, groupId)
+      if (name === undefined) throw notFound('group')
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: 'group-deleted',
+        group: { groupId, name },
+      })
+      return name
+    }),
+  )
+}

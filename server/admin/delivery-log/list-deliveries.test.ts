@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Delivery, DeliveryDay, DeliverySummary } from '../../../contract/message-ledger.ts'
+import { deliveries } from '../../messaging/deliveries/schema.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import type { Phone } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const NOW = '2026-06-01T16:00:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let phone: Phone
+let casey: TestGolfer
+let early: TestGroup
+let late: TestGroup
+
+beforeAll(async () => {
+  it = await startTestApp({ at: NOW })
+  make = factories(it.ctx)
+  phone = it.phone((await make.golfer({ isSuperAdmin: true })).session)
+  casey = await make.golfer({ name: 'Casey Chip' })
+  early = await make.group({ name: 'Early Birds' })
+  late = await make.group({ name: '100% Late' })
+})
+beforeEach(() => it.ctx.db.delete(deliveries))
+afterAll(() => it.close())
+
+type Given = Partial<typeof deliveries.$inferInsert>
+
+let counter = 0
+async function told(given: Given & { at?: string } = {}): Promise<number> {
+  counter += 1
+  const { at = NOW, ...row } = given
+  const [told] = await it.ctx.db
+    .insert(deliveries)
+    .values({
+      event: 'posted',
+      golferId: casey.id,
+      groupId: early.id,
+      key: `told:${counter}`,
+      channel: 'text',
+      createdAt: new Date(at),
+      ...row,
+    })
+    .returning({ id: deliveries.id })
+  if (told === undefined) throw new Error('nothing told')
+  return told.id
+}
+
+async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> {
+  const answer = await phone.get(path)
+  expect(answer.status, answer.text).toBe(200)
+  return { rows: answer.body as Row[], total: Number(answer.headers.get('x-total-count')) }
+}
+
+const messages = (query = '') => list<Delivery>(`/api/super-admin/messages${query}`)
+const days = (query = '') => list<DeliveryDay>(`/api/super-admin/message-days${query}`)
+
+test('a message shows what it is about, and neither its words nor the whole number', async () => {
+  await told({
+    status: 'delivered',
+    recipient: '+14035550103',
+    body: 'Fourball: 2 spots left',
+    segments: 2,
+    providerId: 'SM1',
+    sentAt: new Date('2026-06-01T16:00:05Z'),
+  })
+  const { rows } = await messages()
+  expect(rows).toEqual([
+    {
+      id: expect.any(Number),
+      createdAt: '2026-06-01T16:00:00.000Z',
+      event: 'posted',
+      channel: 'text',
+      status: 'delivered',
+      groupName: 'Early Birds',
+      golferName: 'Casey Chip',
+      recipient: '+1 *** *** 0103',
+      segments: 2,
+      errorCode: null,
+      sentAt: '2026-06-01T16:00:05.000Z',
+    },
+  ])
+  await told({ golferId: null, groupId: null, channel: 'email', recipient: 'jo@club.example' })
+  expect((await messages('?limit=1')).rows[0]).toMatchObject({
+    golferName: null,
+    groupName: null,
+    recipient: 'j***@club.example',
+  })
+})
+
+test('by status, group and name, the newest first, in pages', async () => {
+  const other = await make.golfer({ name: 'Olive Other' })
+  const first = await told({ status: 'failed', errorCode: '30034' })
+  const second = await told({ status: 'sending' })
+  const third = await told({ status: 'queued', groupId: late.id, golferId: other.id })
+  const fourth = await told({ status: 'failed', groupId: null, golferId: other.id })
+  for (const [query, ids] of [
+    ['', [fourth, third, second, first]],
+    ['?sort=createdAt', [first, second, third, fourth]],
+    ['?limit=1&page=3', [second]],
+    ['?status=failed', [fourth, first]],
+    ['?status=queued', [third, second]],
+    ['?status=sending', [second]],
+    [`?groupId=${early.id}`, [second, first]],
+    [`?groupId=${early.id}&status=failed`, [first]],
+    ['?search=olive', [fourth, third]],
+    ['?search=early', [second, first]],
+    ['?search=100%25', [third]],
+    ['?search=olive&status=failed', [fourth]],
+    ['?search=olive&sort=createdAt', [third, fourth]],
+    ['?search=olive&limit=1&page=2', [third]],
+    ['?search=nobody', []],
+    ['?groupId=2147483647', []],
+  ] as const) {
+    const { rows, total } = await messages(query)
+    expect(
+      rows.map(({ id }) => id),
+      query,
+    ).toEqual(ids)
+    expect(total, query).toBe(
+      query.includes('limit') ? (query.includes('olive') ? 2 : 4) : ids.length,
+    )
+  }
+  for (const query of ['?status=gone', '?groupId=early', '?sort=recipient', '?page=0']) {
+    expect((await phone.get(`/api/super-admin/messages${query}`)).status, query).toBe(400)
+  }
+})
+
+test('days are those of UTC, one row for each group, with what its texts cost', async () => {
+  const yesterday = '2026-05-31T23:59:59.999Z'
+  await told({ at: yesterday, status: 'delivered', segments: 2 })
+  await told({ at: yesterday, status: 'failed', segments: 1 })
+  await told({ at: yesterday, status: 'sent', channel: 'email', groupId: late.id })
+  for (const status of ['queued', 'sending', 'held', 'dropped'] as const) {
+    await told({ at: '2026-06-01T00:00:00Z', status })
+  }
+  await told({ at: NOW, groupId: null, status: 'sent' })
+  const none = { queued: 0, held: 0, sent: 0, delivered: 0, failed: 0, dropped: 0, segments: 0 }
+  const ofEarly = { groupId: early.id, groupName: 'Early Birds' }
+  const ofLate = { groupId: late.id, groupName: '100% Late' }
+  const all = [
+    { ...none, day: '2026-06-01', groupId: null, groupName: null, sent: 1 },
+    { ...none, day: '2026-06-01', ...ofEarly, queued: 2, held: 1, dropped: 1 },
+    { ...none, day: '2026-05-31', ...ofLate, sent: 1 },
+    { ...none, day: '2026-05-31', ...ofEarly, delivered: 1, failed: 1, segments: 3 },
+  ]
+  expect(await days()).toEqual({ rows: all, total: 4 })
+  expect(await days('?sort=day')).toEqual({ rows: all.toReversed(), total: 4 })
+  expect(await days('?limit=1&page=3')).toEqual({ rows: [all[2]], total: 4 })
+  expect(await days('?search=LATE')).toEqual({ rows: [all[2]], total: 1 })
+  expect(await days('?search=nobody')).toEqual({ rows: [], total: 0 })
+})
+
+test('the summary: what waits however long, and the last 24 hours', async () => {
+  const summary = async () => (await phone.get('/api/super-admin/message-summary')).body
+  expect(await summary()).toEqual({
+    texts: 'kept-here',
+    queued: 0,
+    held: 0,
+    sent: 0,
+    delivered: 0,
+    failed: 0,
+    segments: 0,
+  } satisfies DeliverySummary)
+  await told({ at: '2026-05-20T08:00:00Z', status: 'queued' })
+  await told({ status: 'sending' })
+  await told({ at: '2026-05-31T08:00:00Z', status: 'held' })
+  await told({ at: '2026-05-31T16:00:00Z', status: 'delivered', segments: 2 })
+  await told({ at: '2026-05-31T15:59:59Z', status: 'delivered', segments: 5 })
+  await told({ status: 'sent', segments: 1 })
+  await told({ status: 'failed' })
+  expect(await summary()).toEqual({
+    texts: 'kept-here',
+    queued: 2,
+    held: 1,
+    sent: 1,
+    delivered: 1,
+    failed: 1,
+    segments: 3,
+  } satisfies DeliverySummary)
+})

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AuditEntry } from '../../../contract/audit.ts'
+import { deliveries } from '../../messaging/deliveries/schema.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import type { Phone } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let boss: TestGolfer
+let phone: Phone
+let group: TestGroup
+
+beforeAll(async () => {
+  it = await startTestApp()
+  const make = factories(it.ctx)
+  boss = await make.golfer({ name: 'Sam Super', isSuperAdmin: true })
+  phone = it.phone(boss.session)
+  group = await make.group({
+    name: 'Early Birds',
+    owner: await make.golfer({ name: 'Olive Owner' }),
+  })
+})
+beforeEach(() => it.ctx.db.delete(deliveries))
+afterAll(() => it.close())
+
+async function told(given: Partial<typeof deliveries.$inferInsert> = {}): Promise<number> {
+  const [row] = await it.ctx.db
+    .insert(deliveries)
+    .values({
+      event: 'reminder-soon',
+      golferId: group.owner.id,
+      groupId: group.id,
+      key: 'reminder-soon:1:1',
+      channel: 'text',
+      status: 'failed',
+      recipient: '+14035550103',
+      body: null,
+      createdAt: it.clock.now(),
+      dueAt: it.clock.now(),
+      tries: 5,
+      triedAt: it.clock.now(),
+      sentAt: it.clock.now(),
+      providerId: 'SM1',
+      segments: 1,
+      errorCode: '30003',
+      ...given,
+    })
+    .returning({ id: deliveries.id })
+  if (row === undefined) throw new Error('nothing told')
+  return row.id
+}
+
+const retry = (id: number, by = phone) => by.post(`/api/super-admin/messages/${id}/retry`)
+
+async function jobsOf(id: number): Promise<number> {
+  const { rows } = await it.ctx.db.$client.query<{ jobs: number }>(
+    `select count(*)::int as jobs from graphile_worker.jobs
+     where task_identifier = 'deliver' and key = $1`,
+    [`deliver:${id}`],
+  )
+  return rows[0]?.jobs ?? 0
+}
+
+test('a failed message waits again as if it had never been tried', async () => {
+  const id = await told()
+  const { status, body } = await retry(id)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    id,
+    status: 'queued',
+    segments: null,
+    errorCode: null,
+    sentAt: null,
+  })
+  const [row] = await it.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
+  expect(row).toMatchObject({
+    status: 'queued',
+    key: 'reminder-soon:1:1',
+    body: null,
+    dueAt: null,
+    tries: 0,
+    triedAt: null,
+    providerId: null,
+  })
+  expect(await jobsOf(id)).toBe(1)
+  const log = await phone.get('/api/super-admin/audit-log?limit=1')
+  expect((log.body as AuditEntry[])[0]).toMatchObject({
+    actorName: 'Sam Super',
+    action: 'message-retried',
+    groupName: 'Early Birds',
+    golferName: 'Olive Owner',
+    detail: 'reminder-soon',
+  })
+})
+
+test('of a text that may be out, it stays known what was tried and when', async () => {
+  const text = { body: "You're in.", providerId: null, sentAt: null, errorCode: 'unavailable' }
+  const id = await told({ event: 'reply', ...text })
+  expect(await retry(id)).toMatchObject({ status: 200 })
+  const [row] = await it.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
+  expect(row).toMatchObject({ status: 'queued', body: "You're in.", triedAt: it.clock.now() })
+})
+
+test.each(['queued', 'held', 'sending', 'sent', 'delivered', 'dropped'] as const)(
+  'a message that is %s is left alone',
+  async (status) => {
+    const id = await told({ status })
+    const answer = await retry(id)
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ code: 'NOT_FAILED', message: expect.any(String) })
+    const [row] = await it.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
+    expect(row).toMatchObject({ status, tries: 5, providerId: 'SM1' })
+    expect(await jobsOf(id)).toBe(0)
+  },
+)
+
+test('of ten taps at once, one counts', async () => {
+  const id = await told({ golferId: null, groupId: null })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => retry(id)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  expect(await jobsOf(id)).toBe(1)
+  const log = await phone.get('/api/super-admin/audit-log?search=Message+retried')
+  const mine = (log.body as AuditEntry[]).filter(({ golferName }) => golferName === null)
+  expect(mine).toHaveLength(1)
+})
+
+test('who may not, and what is not there', async () => {
+  const id = await told()
+  expect((await retry(id, it.phone())).status).toBe(401)
+  expect((await retry(id, it.phone(group.owner.session))).status).toBe(403)
+  expect((await retry(2_147_483_647)).status).toBe(404)
+  expect(await jobsOf(id)).toBe(0)
+})

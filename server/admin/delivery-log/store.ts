@@ -1,0 +1,225 @@
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { DeliveryStatus } from '../../../contract/deliveries.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
+import type { listDeliveries, listDeliveryDays } from '../../../contract/message-ledger.ts'
+import { groups } from '../../groups/schema.ts'
+import { golfers } from '../../identity/golfers/schema.ts'
+import { deliveries } from '../../messaging/deliveries/schema.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import type { SuperAdmin } from '../access.ts'
+
+/** A message being sent right now counts as pending, too. */
+const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
+
+const columns = {
+  id: deliveries.id,
+  createdAt: deliveries.createdAt,
+  event: deliveries.event,
+  channel: deliveries.channel,
+  status: deliveries.status,
+  groupName: groups.name,
+  golferName: golfers.name,
+  recipient: deliveries.recipient,
+  segments: deliveries.segments,
+  errorCode: deliveries.errorCode,
+  sentAt: deliveries.sentAt,
+}
+
+/**
+ * Lists a page of messages in the order in which they were queued. That is the order of their ids, which
+ * the indexes on group and status end with. Searches by the names of golfers and groups.
+ */
+export async function listMessages(
+  db: Database,
+  _by: SuperAdmin,
+  asked: QueryOf<typeof listDeliveries>,
+) {
+  const sort = asked.sort ?? '-createdAt'
+  const order = orderOf(sort, { createdAt: [deliveries.id] })
+  const wanted = and(withStatus(asked.status), inGroup(asked.groupId))
+  const matching = asked.search ? found(db, asked.search, wanted, order) : undefined
+  const { limit, offset } = sliceOf(asked)
+  const listed = matching?.as('listed') ?? deliveries
+  // Ids only, so that skipped rows are not read.
+  const page = db
+    .select({ id: listed.id })
+    .from(listed)
+    .where(matching ? undefined : wanted)
+    .orderBy(...orderOf(sort, { createdAt: [listed.id] }))
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  const [rows, total] = await Promise.all([
+    db
+      .select(columns)
+      .from(deliveries)
+      .innerJoin(page, eq(page.id, deliveries.id))
+      .leftJoin(groups, eq(groups.id, deliveries.groupId))
+      .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
+      .orderBy(...order),
+    matching ? countFound(db, matching) : db.$count(deliveries, wanted),
+  ])
+  return { rows, total }
+}
+
+/** Uses one branch per index, each limited to the most rows a search shows. */
+function found(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
+  const first = (where: SQL) =>
+    db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(wanted, where))
+      .orderBy(...order)
+      .limit(MAX_FOUND_ROWS)
+  const named = db.select({ id: golfers.id }).from(golfers).where(hasPart(golfers.name, search))
+  return union(
+    first(inArray(deliveries.golferId, named)),
+    first(inArray(deliveries.groupId, groupsNamed(db, search))),
+  )
+}
+
+function groupsNamed(db: Database, search: string) {
+  return db.select({ id: groups.id }).from(groups).where(hasPart(groups.name, search))
+}
+
+function withStatus(status: DeliveryStatus | undefined): SQL | undefined {
+  if (status === undefined) return undefined
+  return status === 'queued'
+    ? inArray(deliveries.status, [...WAITING])
+    : eq(deliveries.status, status)
+}
+
+function inGroup(groupId: number | undefined): SQL | undefined {
+  return groupId === undefined ? undefined : eq(deliveries.groupId, groupId)
+}
+
+const count = (...statuses: readonly DeliveryStatus[]) =>
+  sql<number>`count(*) filter (where ${inArray(deliveries.status, [...statuses])})::int`
+
+const parts = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
+
+/**
+ * Lists a page of groups and UTC days with their counts; searches by group. Sorted like the index on day
+ * and group, so that rows after the page are not counted.
+ */
+export async function listDays(
+  db: Database,
+  _by: SuperAdmin,
+  asked: QueryOf<typeof listDeliveryDays>,
+) {
+  const { limit, offset } = sliceOf(asked)
+  const sort = asked.sort ?? '-day'
+  const wanted = asked.search
+    ? inArray(deliveries.groupId, groupsNamed(db, asked.search))
+    : undefined
+  const days = db
+    .select({ day: deliveries.day, groupId: deliveries.groupId })
+    .from(deliveries)
+    .where(wanted)
+    .groupBy(deliveries.day, deliveries.groupId)
+  const page = db
+    .select({
+      day: sql<string>`${deliveries.day}`.as('day'),
+      groupId: sql<number | null>`${deliveries.groupId}`.as('group_id'),
+      queued: count(...WAITING).as('queued'),
+      held: count('held').as('held'),
+      sent: count('sent').as('sent'),
+      delivered: count('delivered').as('delivered'),
+      failed: count('failed').as('failed'),
+      dropped: count('dropped').as('dropped'),
+      segments: parts.as('segments'),
+    })
+    .from(deliveries)
+    .where(wanted)
+    .groupBy(deliveries.day, deliveries.groupId)
+    .orderBy(...orderOf(sort, { day: [deliveries.day, deliveries.groupId] }))
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        day: sql<string>`${page.day}::text`,
+        groupId: page.groupId,
+        groupName: groups.name,
+        queued: page.queued,
+        held: page.held,
+        sent: page.sent,
+        delivered: page.delivered,
+        failed: page.failed,
+        dropped: page.dropped,
+        segments: page.segments,
+      })
+      .from(page)
+      .leftJoin(groups, eq(groups.id, page.groupId))
+      .orderBy(...orderOf(sort, { day: [page.day, page.groupId] })),
+    asked.search ? countFound(db, days) : db.$count(days.as('days')),
+  ])
+  return { rows, total }
+}
+
+/** Counts pending messages, and the results of those queued since then. */
+export async function readSummary(db: Database, _by: SuperAdmin, since: Date) {
+  const [waiting, recent] = await Promise.all([
+    db
+      .select({ queued: count(...WAITING), held: count('held') })
+      .from(deliveries)
+      .where(inArray(deliveries.status, [...WAITING, 'held'])),
+    db
+      .select({
+        sent: count('sent'),
+        delivered: count('delivered'),
+        failed: count('failed'),
+        segments: parts,
+      })
+      .from(deliveries)
+      .where(gte(deliveries.createdAt, since)),
+  ])
+  const none = { queued: 0, held: 0, sent: 0, delivered: 0, failed: 0, segments: 0 }
+  return { ...none, ...waiting[0], ...recent[0] }
+}
+
+/** Finds a message as shown to super admins, with its golfer and group. */
+export async function readDelivery(db: Queries, _by: SuperAdmin, deliveryId: number) {
+  const [row] = await db
+    .select({ ...columns, golferId: deliveries.golferId, groupId: deliveries.groupId })
+    .from(deliveries)
+    .leftJoin(groups, eq(groups.id, deliveries.groupId))
+    .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
+    .where(eq(deliveries.id, deliveryId))
+  return row
+}
+
+/**
+ * Queues a failed message as if it had never been tried: its channel is chosen and it is composed again. A
+ * text whose body is still stored may have been sent, so the provider is asked first. Returns false if the
+ * message has not failed.
+ */
+export async function queueAgain(
+  tx: Queries,
+  _by: SuperAdmin,
+  deliveryId: number,
+): Promise<boolean> {
+  const rows = await tx
+    .update(deliveries)
+    .set({
+      status: 'queued',
+      dueAt: null,
+      tries: 0,
+      triedAt: sql`case when ${deliveries.body} is null then null else ${deliveries.triedAt} end`,
+      sentAt: null,
+      // The provider's later reports on the earlier try do not apply to this one.
+      providerId: null,
+      segments: null,
+      errorCode: null,
+    })
+    .where(and(eq(deliveries.id, deliveryId), eq(deliveries.status, 'failed')))
+    .returning({ id: deliveries.id })
+  if (rows.length === 0) return false
+  await addJob(tx, 'deliver', { deliveryId }, { key: `deliver:${deliveryId}` })
+  return true
+}

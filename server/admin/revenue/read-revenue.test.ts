@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PRICE_CENTS } from '../../../contract/limits.ts'
+import type { GroupPayment, Revenue } from '../../../contract/revenue.ts'
+import { after, type Ledger, START, startLedger } from '../../billing/testing/ledger-scene.ts'
+import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
+
+let ledger: Ledger
+let boss: TestGolfer
+
+beforeAll(async () => {
+  ledger = await startLedger()
+  boss = await ledger.make.golfer({ isSuperAdmin: true })
+})
+afterAll(() => ledger.close())
+
+/** Signs in again, since the clock moves by months. */
+async function read<T>(path: string): Promise<T> {
+  const phone = ledger.it.phone(await ledger.make.signIn(boss.id))
+  const answer = await phone.get(`/api/super-admin/${path}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body as T
+}
+
+async function figures() {
+  const { months, ...counts } = await read<Revenue>('revenue')
+  return { ...counts, months: months.filter(({ payments }) => payments > 0) }
+}
+
+async function statusesOf({ id }: TestGroup): Promise<string[]> {
+  const payments = await read<GroupPayment[]>(`groups/${id}/payments`)
+  return payments.map(({ status }) => status)
+}
+
+const nobody = { paid: 0, trial: 0, pastDue: 0, lapsed: 0, payments: 'stripe' }
+
+test('what super admins see of a group, from its trial to its end', async () => {
+  const { it, stripe } = ledger
+  const group = await ledger.trial(3)
+  const id = await ledger.begin(group)
+  await ledger.deliver(stripe.decline(id))
+  expect(await figures()).toEqual({ ...nobody, trial: 1, months: [] })
+  expect(await statusesOf(group)).toEqual(['failed'])
+
+  await ledger.deliver(stripe.pay(id))
+  const first = { month: '2026-06', amount: PRICE_CENTS, payments: 1 }
+  expect(await figures()).toEqual({ ...nobody, paid: 1, months: [first] })
+  expect(await statusesOf(group)).toEqual(['paid'])
+
+  // Its trial days are still running when the renewal fails.
+  it.clock.moveTo(after(START, 184).toISOString())
+  await ledger.deliver(stripe.failRenewal(id))
+  await ledger.settle()
+  expect(await figures()).toEqual({ ...nobody, pastDue: 1, months: [first] })
+  expect(await statusesOf(group)).toEqual(['failed', 'paid'])
+
+  await ledger.deliver(stripe.pay(id))
+  const second = { month: '2026-12', amount: PRICE_CENTS, payments: 1 }
+  expect(await figures()).toEqual({ ...nobody, paid: 1, months: [first, second] })
+
+  await ledger.deliver(stripe.refund(stripe.paymentOf(id), 1_000))
+  const less = { ...second, amount: PRICE_CENTS - 1_000 }
+  expect(await figures()).toEqual({ ...nobody, paid: 1, months: [first, less] })
+  expect(await statusesOf(group)).toEqual(['partly-refunded', 'paid'])
+
+  await ledger.deliver(stripe.refund(stripe.paymentOf(id)))
+  it.clock.moveTo(after(START, 190).toISOString())
+  await ledger.settle()
+  const none = { ...second, amount: 0 }
+  expect(await figures()).toEqual({ ...nobody, lapsed: 1, months: [first, none] })
+  expect(await statusesOf(group)).toEqual(['refunded', 'paid'])
+  expect(await read('stats')).toMatchObject({ activeTrials: 0, paidSubscriptions: 0 })
+})
+
+test('a disputed payment is not counted until it is won', async () => {
+  const { it, stripe } = ledger
+  it.clock.moveTo(after(START, 300).toISOString())
+  const group = await ledger.trial(3)
+  const id = await ledger.begin(group)
+  await ledger.deliver(stripe.pay(id))
+  const month = it.clock.now().toISOString().slice(0, 7)
+  const amount = async () => (await figures()).months.find((one) => one.month === month)?.amount
+  expect(await amount()).toBe(PRICE_CENTS)
+  await ledger.deliver(stripe.dispute(stripe.paymentOf(id)))
+  expect([await amount(), await statusesOf(group)]).toEqual([0, ['disputed']])
+  await ledger.deliver(stripe.closeDispute(stripe.paymentOf(id), 'won'))
+  expect([await amount(), await statusesOf(group)]).toEqual([PRICE_CENTS, ['paid']])
+})

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { subscriptionStateOf } from '../../../contract/billing.ts'
+import type { GroupPayment, Revenue } from '../../../contract/revenue.ts'
+import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
+import type { Phone } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { ledgerOf, type PaymentPlan } from './testing/ledger.ts'
+
+const DAY = 86_400_000
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let ledger: ReturnType<typeof ledgerOf>
+let phone: Phone
+
+beforeAll(async () => {
+  it = await startTestApp({ at: '2026-06-01T03:00:00Z' })
+  make = factories(it.ctx)
+  ledger = ledgerOf(it.ctx)
+  phone = it.phone((await make.golfer({ isSuperAdmin: true })).session)
+})
+afterAll(() => it.close())
+
+async function revenue(): Promise<Revenue> {
+  const answer = await phone.get('/api/super-admin/revenue')
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body as Revenue
+}
+
+async function paymentsOf(group: TestGroup): Promise<GroupPayment[]> {
+  const answer = await phone.get(`/api/super-admin/groups/${group.id}/payments`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body as GroupPayment[]
+}
+
+describe('groups by how they stand', () => {
+  test('are counted as the rule says, those that are off left out; the stat cards agree', async () => {
+    const now = it.clock.now()
+    const owner = await make.golfer()
+    const counts = { free: 0, trial: 0, active: 0, 'past-due': 0, ended: 0 }
+    const ends = [null, -8 * DAY, -7 * DAY, 1 - 7 * DAY, -DAY, 0, 1, DAY].map((away) =>
+      away === null ? null : new Date(now.getTime() + away),
+    )
+    for (const end of ends) {
+      for (const status of [null, 'active', 'past_due', 'expired']) {
+        for (const renews of [true, false]) {
+          for (const isActive of [true, false]) {
+            const { id } = await make.group({ owner, expiryDate: end })
+            await it.ctx.db.$client.query(
+              `update groups set subscription_status = $2, renews = $3, is_active = $4
+               where id = $1`,
+              [id, status, renews, isActive],
+            )
+            if (!isActive) continue
+            const expiryDate = end?.toISOString() ?? null
+            const row = { expiryDate, subscriptionStatus: status, renews }
+            counts[subscriptionStateOf(row, now)] += 1
+          }
+        }
+      }
+    }
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(0)
+    expect(await revenue()).toMatchObject({
+      paid: counts.active,
+      trial: counts.trial,
+      pastDue: counts['past-due'],
+      lapsed: counts.ended,
+    })
+    const stats = await phone.get('/api/super-admin/stats')
+    expect(stats.body).toMatchObject({
+      activeTrials: counts.trial,
+      paidSubscriptions: counts.active,
+    })
+  })
+})
+
+describe('what came in', () => {
+  let group: TestGroup
+  let subscription: number
+
+  beforeEach(async () => {
+    await it.ctx.db.$client.query('truncate payments, payment_returns')
+    group = await make.group()
+    subscription = await ledger.subscription(group)
+  })
+
+  const pay = (plan: PaymentPlan) => ledger.payment(group, subscription, plan)
+
+  test('of twelve months, none left out, the oldest first', async () => {
+    const { months, payments } = await revenue()
+    expect(months.map(({ month }) => month)).toEqual([
+      ...['2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'],
+      ...['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'],
+    ])
+    expect(months.every(({ amount, payments }) => amount === 0 && payments === 0)).toBe(true)
+    expect(payments).toBe(it.ctx.payments?.kind ?? 'off')
+  })
+
+  test.each<[string, PaymentPlan[], Record<string, [amount: number, payments: number]>]>([
+    [
+      'is of the month (UTC) in which it was paid',
+      [
+        { paidAt: '2026-05-31T23:59:59Z' },
+        { paidAt: '2026-06-01T00:00:00Z' },
+        { paidAt: '2025-07-01T00:00:00Z' },
+        { paidAt: '2025-06-30T23:59:59Z' },
+      ],
+      { '2025-07': [3_995, 1], '2026-05': [3_995, 1], '2026-06': [3_995, 1] },
+    ],
+    [
+      'is less what was given back',
+      [{ refunded: 1_000 }, { refunded: 3_995 }, {}],
+      { '2026-05': [6_990, 3] },
+    ],
+    [
+      'is less what is disputed, or was lost',
+      [{ dispute: 'open' }, { dispute: 'lost' }, { dispute: 'won' }],
+      { '2026-05': [3_995, 3] },
+    ],
+    [
+      'loses nothing twice to a refund of what is disputed',
+      [{ refunded: 3_995, dispute: 'lost' }],
+      { '2026-05': [0, 1] },
+    ],
+    [
+      'has neither what was not paid nor other money',
+      [
+        { paidAt: null, failedAt: '2026-05-20T12:00:00Z' },
+        { currency: 'cad' },
+        { amount: 0 },
+        { amount: 500, notCredited: 'amount' },
+      ],
+      { '2026-05': [500, 1] },
+    ],
+  ])('%s', async (_, plans, expected) => {
+    for (const plan of plans) await pay(plan)
+    const { months } = await revenue()
+    const some = months.filter(({ payments }) => payments > 0)
+    expect(
+      Object.fromEntries(some.map(({ month, amount, payments }) => [month, [amount, payments]])),
+    ).toEqual(expected)
+  })
+
+  test('stays when the group is deleted', async () => {
+    await pay({})
+    const gone = await phone.delete(`/api/super-admin/groups/${group.id}`)
+    expect(gone.status, gone.text).toBe(200)
+    const { months } = await revenue()
+    expect(months.find(({ month }) => month === '2026-05')?.amount).toBe(3_995)
+  })
+})
+
+describe('the payments of a group', () => {
+  test.each<[GroupPayment['status'], number, PaymentPlan]>([
+    ['paid', 0, {}],
+    ['paid', 0, { dispute: 'won', failedAt: '2026-05-19T12:00:00Z' }],
+    ['failed', 0, { paidAt: null, failedAt: '2026-05-20T12:00:00Z' }],
+    ['action-required', 0, { paidAt: null, actionRequiredAt: '2026-05-20T12:00:00Z' }],
+    [
+      'failed',
+      0,
+      {
+        paidAt: null,
+        actionRequiredAt: '2026-05-20T12:00:00Z',
+        failedAt: '2026-05-20T12:00:01Z',
+      },
+    ],
+    ['partly-refunded', 1_000, { refunded: 1_000 }],
+    ['refunded', 3_995, { refunded: 3_995 }],
+    ['disputed', 3_995, { dispute: 'open' }],
+    ['disputed', 3_995, { dispute: 'lost', refunded: 1_000 }],
+    ['not-credited', 0, { amount: 500, notCredited: 'amount' }],
+    ['refunded', 500, { amount: 500, notCredited: 'amount', refunded: 500 }],
+  ])('%s, with %i given back', async (status, returned, plan) => {
+    const group = await make.group()
+    const id = await ledger.payment(group, await ledger.subscription(group), plan)
+    expect(await paymentsOf(group)).toMatchObject([{ id, status, returned }])
+  })
+
+  test('come newest first, with who paid, and nothing of cards', async () => {
+    const group = await make.group({ owner: await make.golfer({ name: 'Paula Payer' }) })
+    const other = await make.group()
+    const subscription = await ledger.subscription(group)
+    const paidLate = await ledger.payment(group, subscription, {
+      createdAt: '2025-01-01T00:00:00Z',
+      paidAt: '2026-05-21T00:00:00Z',
+    })
+    const paid = await ledger.payment(group, subscription, { paidAt: '2026-05-20T00:00:00Z' })
+    const failed = await ledger.payment(group, subscription, {
+      createdAt: '2026-05-22T00:00:00Z',
+      paidAt: null,
+      failedAt: '2026-05-22T00:00:00Z',
+    })
+    await ledger.payment(other, await ledger.subscription(other))
+    const listed = await paymentsOf(group)
+    expect(listed.map(({ id }) => id)).toEqual([failed, paidLate, paid])
+    expect(listed[2]).toEqual({
+      id: paid,
+      status: 'paid',
+      amount: 3_995,
+      returned: 0,
+      currency: 'usd',
+      paidAt: '2026-05-20T00:00:00.000Z',
+      createdAt: '2026-05-20T00:00:00.000Z',
+      periodStart: '2026-05-20T00:00:00.000Z',
+      periodEnd: '2026-11-18T00:00:00.000Z',
+      payerName: 'Paula Payer',
+    })
+  })
+
+  test('of a deleted account have no name', async () => {
+    const group = await make.group()
+    const payer = await make.golfer()
+    await ledger.payment(group, await ledger.subscription(group, payer))
+    const gone = await phone.delete(`/api/super-admin/users/${payer.id}`)
+    expect(gone.status, gone.text).toBe(200)
+    expect(await paymentsOf(group)).toMatchObject([{ payerName: null }])
+  })
+
+  test('are none of a new group, and of a group that is not there 404', async () => {
+    expect(await paymentsOf(await make.group())).toEqual([])
+    const missing = await phone.get('/api/super-admin/groups/2147483647/payments')
+    expect(missing.status).toBe(404)
+  })
+})

@@ -1,0 +1,14 @@
+import { listGroupPayments, readRevenue } from '../../../contract/revenue.ts'
+import type { Context } from '../../context.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { superAdmin } from '../access.ts'
+import { listPayments } from './list-payments.ts'
+import { readRevenue as read } from './read-revenue.ts'
+
+export function revenueRoutes(serve: Serve, ctx: Context): void {
+  const gate = superAdmin(ctx)
+
+  serve(readRevenue, gate, ({ scope }) => read(ctx, scope))
+
+  serve(listGroupPayments, gate, ({ scope, params }) => listPayments(ctx, scope, params.groupId))
+}

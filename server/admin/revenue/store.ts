@@ -1,0 +1,115 @@
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import type { SubscriptionState } from '../../../contract/billing.ts'
+import { GRACE_DAYS, PRICE_CURRENCY } from '../../../contract/limits.ts'
+import { paymentReturns, payments, subscriptions } from '../../billing/schema.ts'
+import { groups } from '../../groups/schema.ts'
+import { golfers } from '../../identity/golfers/schema.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import type { SuperAdmin } from '../access.ts'
+
+const DAY_MS = 86_400_000
+
+/** Counts active groups by state, as defined by `subscriptionStateOf`. */
+export async function countStates(db: Queries, _by: SuperAdmin, now: Date) {
+  const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
+  const isSubscribed = or(
+    isNull(groups.expiryDate),
+    gt(groups.expiryDate, now),
+    and(groups.renews, gt(groups.expiryDate, graceBegan)),
+  ) as SQL
+  const status = sql`coalesce(${groups.subscriptionStatus}, '')`
+  const isUnpaid = sql`${status} not in ('active', 'past_due')`
+  const count = (...where: readonly (SQL | undefined)[]) =>
+    sql<number>`count(*) filter (where ${and(...where)})::int`
+  const [row] = await db
+    .select({
+      active: count(isSubscribed, eq(status, 'active')),
+      'past-due': count(isSubscribed, eq(status, 'past_due')),
+      free: count(isUnpaid, isNull(groups.expiryDate)),
+      trial: count(isSubscribed, isUnpaid, isNotNull(groups.expiryDate)),
+      ended: count(not(isSubscribed)),
+    } satisfies Record<SubscriptionState, SQL<number>>)
+    .from(groups)
+    .where(eq(groups.isActive, true))
+  return row ?? { active: 0, 'past-due': 0, free: 0, trial: 0, ended: 0 }
+}
+
+const refunded = sql`coalesce(${paymentReturns.refunded}, 0)`
+
+/** What the payer's bank has taken back, for now or for good. */
+const disputed = sql`case when ${paymentReturns.disputeOutcome} in ('open', 'lost')
+  then ${paymentReturns.disputed} else 0 end`
+
+/** Cents of a payment that were refunded or are disputed, at most the amount paid. */
+const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
+
+/** Sums the income in our currency since then, by the UTC month of payment. */
+export async function sumMonths(db: Database, _by: SuperAdmin, since: Date) {
+  const month = sql<string>`to_char(${payments.paidAt} at time zone 'UTC', 'YYYY-MM')`
+  return db
+    .select({
+      month,
+      amount: sql`sum(${payments.amount} - ${returned})`.mapWith(Number),
+      payments: sql<number>`count(*)::int`,
+    })
+    .from(payments)
+    .leftJoin(paymentReturns, eq(paymentReturns.paymentId, payments.paymentId))
+    .where(
+      and(
+        gte(payments.paidAt, since),
+        eq(payments.currency, PRICE_CURRENCY),
+        ne(payments.amount, 0),
+      ),
+    )
+    .groupBy(sql`1`)
+}
+
+/** Lists a group's payments, newest first; undefined if the group does not exist. */
+export async function listPayments(db: Database, _by: SuperAdmin, groupId: number) {
+  const [group] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
+  if (group === undefined) return undefined
+  return db
+    .select({
+      id: payments.invoiceId,
+      amount: payments.amount,
+      currency: payments.currency,
+      returned: wholeNumber(returned),
+      refunded: wholeNumber(refunded),
+      disputed: wholeNumber(disputed),
+      periodStart: payments.periodStart,
+      periodEnd: payments.periodEnd,
+      paidAt: payments.paidAt,
+      failedAt: payments.failedAt,
+      actionRequiredAt: payments.actionRequiredAt,
+      notCredited: payments.notCredited,
+      createdAt: payments.createdAt,
+      payerName: sql<
+        string | null
+      >`case when ${golfers.deletedAt} is null then ${golfers.name} end`,
+    })
+    .from(payments)
+    .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+    .innerJoin(golfers, eq(golfers.id, subscriptions.golferId))
+    .leftJoin(paymentReturns, eq(paymentReturns.paymentId, payments.paymentId))
+    .where(eq(payments.groupId, groupId))
+    .orderBy(
+      desc(sql`coalesce(${payments.paidAt}, ${payments.createdAt})`),
+      desc(payments.invoiceId),
+    )
+}
+
+const wholeNumber = (of: SQLWrapper) => sql<number>`(${of})::int`

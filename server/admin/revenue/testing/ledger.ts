@@ -1,0 +1,80 @@
+import { paymentReturns, payments, subscriptions } from '../../../billing/schema.ts'
+import type { Context } from '../../../context.ts'
+import type { TestGolfer, TestGroup } from '../../../system-tests/testing/factories.ts'
+
+export interface PaymentPlan {
+  readonly amount?: number
+  readonly currency?: string
+  /** When it was paid; null if it was not. */
+  readonly paidAt?: string | null
+  readonly failedAt?: string
+  readonly actionRequiredAt?: string
+  readonly notCredited?: string
+  readonly createdAt?: string
+  readonly refunded?: number
+  readonly dispute?: 'open' | 'won' | 'lost'
+}
+
+const MONTHS_MS = 182 * 86_400_000
+
+/** Inserts rows into the payment ledger, as the provider's events would. */
+export function ledgerOf({ db }: Pick<Context, 'db'>) {
+  let counter = 0
+  const time = (iso: string | null | undefined) =>
+    iso === null || iso === undefined ? null : new Date(iso)
+
+  async function subscription(of: TestGroup, payer: TestGolfer = of.owner): Promise<number> {
+    const [row] = await db
+      .insert(subscriptions)
+      .values({
+        groupId: of.id,
+        slug: of.slug,
+        golferId: payer.id,
+        // Ended, so that no provider is asked about it.
+        status: 'canceled',
+        createdAt: new Date('2026-01-01T00:00:00Z'),
+      })
+      .returning({ id: subscriptions.id })
+    if (row === undefined) throw new Error('No subscription was made')
+    return row.id
+  }
+
+  async function payment(
+    of: TestGroup,
+    subscriptionId: number,
+    given: PaymentPlan = {},
+  ): Promise<string> {
+    counter += 1
+    const invoiceId = `in_${of.id}_${counter}`
+    const paymentId = `pi_${of.id}_${counter}`
+    const { amount = 3_995, paidAt = '2026-05-20T12:00:00Z' } = given
+    const createdAt = new Date(given.createdAt ?? paidAt ?? '2026-05-20T12:00:00Z')
+    await db.insert(payments).values({
+      invoiceId,
+      subscriptionId,
+      groupId: of.id,
+      paymentId,
+      amount,
+      currency: given.currency ?? 'usd',
+      periodStart: createdAt,
+      periodEnd: new Date(createdAt.getTime() + MONTHS_MS),
+      paidAt: time(paidAt),
+      failedAt: time(given.failedAt),
+      actionRequiredAt: time(given.actionRequiredAt),
+      notCredited: given.notCredited ?? null,
+      isRenewal: false,
+      createdAt,
+    })
+    if (given.refunded !== undefined || given.dispute !== undefined) {
+      await db.insert(paymentReturns).values({
+        paymentId,
+        refunded: given.refunded ?? 0,
+        disputed: given.dispute === undefined ? 0 : amount,
+        disputeOutcome: given.dispute ?? null,
+      })
+    }
+    return invoiceId
+  }
+
+  return { subscription, payment }
+}

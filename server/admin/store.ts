@@ -1,0 +1,278 @@
+import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import { MAX_FOUND_ROWS } from '../../contract/limits.ts'
+import type { Page } from '../../contract/paging.ts'
+import type {
+  superAdminGroups,
+  superAdminMemberships,
+  superAdminUsers,
+} from '../../contract/super-admin.ts'
+import { groupMembers } from '../groups/members/schema.ts'
+import { allGroups, groups } from '../groups/schema.ts'
+import { golfers } from '../identity/golfers/schema.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
+import {
+  countFound,
+  hasPart,
+  lowerCaseHasPart,
+  orderOf,
+  sliceOf,
+} from '../platform/database/read-page.ts'
+import type { SuperAdmin } from './access.ts'
+
+const listed = isNull(golfers.deletedAt)
+
+// Indexes exist for exactly these orders: see the tables.
+const GOLFER_ORDERS = { ...nameOrdersOf(golfers), createdAt: [golfers.createdAt, golfers.id] }
+
+function nameOrdersOf(from: Record<'id' | 'name' | 'email', SQLWrapper>) {
+  return {
+    name: [sql`lower(${from.name})`, from.id],
+    email: [sql`lower(${from.email})`, from.id],
+  }
+}
+
+const GROUP_ORDERS = groupOrdersOf(groups)
+
+function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', SQLWrapper>) {
+  return {
+    name: [sql`lower(${from.name})`, from.id],
+    createdAt: [from.createdAt, from.id],
+    expiryDate: [from.expiryDate, from.id],
+  }
+}
+
+const memberCount = sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`
+
+/** Returns the totals for the whole app. */
+export async function readTotals(db: Database, _by: SuperAdmin) {
+  const [totalUsers, totalGroups, totalMembers] = await Promise.all([
+    db.$count(golfers, listed),
+    db.$count(groups),
+    db.$count(groupMembers),
+  ])
+  return { totalUsers, totalGroups, totalMembers }
+}
+
+/** Returns a page of all golfers who are not deleted; searchable by name and email. */
+export async function listUsers(
+  db: Database,
+  _by: SuperAdmin,
+  asked: QueryOf<typeof superAdminUsers>,
+) {
+  const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
+  const matching = asked.search ? and(listed, hasPartInGolfer(asked.search)) : listed
+  const page = pageOfGolfers(db, matching, order, asked)
+  const rows = db
+    .select({
+      id: golfers.id,
+      name: golfers.name,
+      email: golfers.email,
+      phone: golfers.phone,
+      phoneConfirmed: sql<boolean>`${golfers.phoneConfirmedAt} is not null`,
+      isSuperAdmin: golfers.isSuperAdmin,
+      createdAt: golfers.createdAt,
+    })
+    .from(golfers)
+    .innerJoin(page, eq(page.id, golfers.id))
+    .orderBy(...order)
+  const total = asked.search
+    ? countFound(db, db.select({ id: golfers.id }).from(golfers).where(matching))
+    : db.$count(golfers, listed)
+  return inPage(rows, total)
+}
+
+/** Returns a page of golfers who are not deleted, with their groups' names; searchable by all of these. */
+export async function listMemberships(
+  db: Database,
+  _by: SuperAdmin,
+  asked: QueryOf<typeof superAdminMemberships>,
+) {
+  const sort = asked.sort ?? 'name'
+  const order = orderOf(sort, GOLFER_ORDERS)
+  const matching = asked.search ? golfersOrTheirGroups(db, asked.search, order) : undefined
+  const { limit, offset } = sliceOf(asked)
+  const found = matching?.as('found')
+  const page = found
+    ? db
+        .select({ id: found.id })
+        .from(found)
+        .orderBy(...orderOf(sort, nameOrdersOf(found)))
+        .limit(limit)
+        .offset(offset)
+        .as('page')
+    : pageOfGolfers(db, listed, order, asked)
+  const rows = db
+    .select({
+      id: golfers.id,
+      golfer_name: golfers.name,
+      email: golfers.email,
+      groups: sql<string>`coalesce((
+        select string_agg(${groups.name}, ', ' order by lower(${groups.name}), ${groups.id})
+        from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId}
+        where ${groupMembers.golferId} = ${golfers.id}), '')`,
+    })
+    .from(golfers)
+    .innerJoin(page, eq(page.id, golfers.id))
+    .orderBy(...order)
+  return inPage(rows, matching ? countFound(db, matching) : db.$count(golfers, listed))
+}
+
+/** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. Includes the sort columns. */
+function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
+  const first = (where: SQL | undefined) =>
+    db
+      .select({ id: golfers.id, name: golfers.name, email: golfers.email })
+      .from(golfers)
+      .where(and(listed, where))
+      .orderBy(...order)
+      .limit(MAX_FOUND_ROWS)
+  const inGroups = db
+    .select({ id: groupMembers.golferId })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(hasPart(groups.name, search))
+  return union(first(hasPartInGolfer(search)), first(inArray(golfers.id, inGroups)))
+}
+
+function hasPartInGolfer(search: string): SQL | undefined {
+  return or(hasPart(golfers.name, search), hasPart(golfers.email, search))
+}
+
+/** Selects only ids, so that the rows a page skips are not read. */
+function pageOfGolfers(
+  db: Database,
+  where: SQL | undefined,
+  order: SQL[],
+  asked: Parameters<typeof sliceOf>[0],
+) {
+  const { limit, offset } = sliceOf(asked)
+  return db
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+}
+
+const groupColumns = {
+  id: groups.id,
+  name: groups.name,
+  slug: groups.slug,
+  description: groups.description,
+  ownerId: groups.ownerId,
+  ownerName: golfers.name,
+  memberCount,
+  isActive: groups.isActive,
+  expiryDate: groups.expiryDate,
+  subscriptionStatus: groups.subscriptionStatus,
+  renews: groups.renews,
+  timeZone: groups.timeZone,
+}
+
+/** Returns a page of all groups; searchable by name, slug, and the owner's name and email. */
+export async function listGroups(
+  db: Database,
+  _by: SuperAdmin,
+  asked: QueryOf<typeof superAdminGroups>,
+) {
+  const sort = asked.sort ?? 'name'
+  const order = orderOf(sort, GROUP_ORDERS)
+  const matching = asked.search ? groupsOrTheirOwners(db, asked.search) : undefined
+  const { limit, offset } = sliceOf(asked)
+  const from = matching?.as('found') ?? groups
+  const page = db
+    .select({ id: from.id })
+    .from(from)
+    .orderBy(...orderOf(sort, groupOrdersOf(from)))
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  const rows = db
+    .select(groupColumns)
+    .from(groups)
+    .innerJoin(page, eq(page.id, groups.id))
+    .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+    .orderBy(...order)
+  return inPage(rows, matching ? countFound(db, matching) : db.$count(groups))
+}
+
+/** Includes the columns to sort by, so that they need not be looked up again. */
+function groupsOrTheirOwners(db: Database, search: string) {
+  const found = (where: SQL | undefined) =>
+    db
+      .select({
+        id: groups.id,
+        name: groups.name,
+        createdAt: groups.createdAt,
+        expiryDate: groups.expiryDate,
+      })
+      .from(groups)
+      .where(where)
+  const owners = db.select({ id: golfers.id }).from(golfers).where(hasPartInGolfer(search))
+  return union(
+    found(or(hasPart(groups.name, search), lowerCaseHasPart(groups.slug, search))),
+    found(inArray(groups.ownerId, owners)),
+  )
+}
+
+async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
+  const [found, count] = await Promise.all([rows, total])
+  return { rows: found, total: count } satisfies Page<Row>
+}
+
+/** Returns a group as super admins see it, with its owner's name and email. */
+export async function readGroup(db: Queries, _by: SuperAdmin, groupId: number) {
+  const [row] = await db
+    .select({ ...groupColumns, ownerEmail: golfers.email })
+    .from(groups)
+    .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+    .where(eq(groups.id, groupId))
+  return row
+}
+
+/** Returns what may be changed of a group, locked until the end of the transaction. */
+export async function holdGroup(tx: Queries, _by: SuperAdmin, groupId: number) {
+  const [row] = await tx
+    .select({
+      groupId: groups.id,
+      name: groups.name,
+      isActive: groups.isActive,
+      expiryDate: groups.expiryDate,
+      timeZone: groups.timeZone,
+    })
+    .from(groups)
+    .where(eq(groups.id, groupId))
+    .for('no key update')
+  return row
+}
+
+export async function switchGroup(
+  tx: Queries,
+  held: { groupId: number },
+  isActive: boolean,
+): Promise<void> {
+  await tx.update(allGroups).set({ isActive }).where(eq(allGroups.id, held.groupId))
+}
+
+/** Blocks the deletion of an account until the end of the transaction; false when it is already deleted. */
+export async function holdGolfer(tx: Queries, golferId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), listed))
+    .for('key share')
+  return rows.length === 1
+}
+
+/** Returns the account whose password is to be set. */
+export async function findUser(db: Queries, _by: SuperAdmin, golferId: number) {
+  const [row] = await db
+    .select({ email: golfers.email, isSuperAdmin: golfers.isSuperAdmin })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), listed))
+  return row
+}

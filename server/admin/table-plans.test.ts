@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories } from '../system-tests/testing/factories.ts'
+import type { Phone } from '../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { fillTables } from './testing/fill-tables.ts'
+import { plansOf } from './testing/read-plans.ts'
+import { addressOf, tableCalls } from './testing/table-calls.ts'
+
+const AMOUNTS = {
+  golfers: 20_000,
+  groups: 4_000,
+  memberships: 30_000,
+  auditEntries: 40_000,
+  deliveries: 60_000,
+  payments: 100_000,
+}
+const LONG_TABLES = ['golfers', 'groups', 'audit_entries', 'deliveries', 'payments']
+
+let it: TestApp
+let phone: Phone
+
+beforeAll(async () => {
+  it = await startTestApp()
+  const boss = await factories(it.ctx).golfer({ isSuperAdmin: true })
+  phone = it.phone(boss.session)
+  await fillTables(it.databaseUrl, AMOUNTS)
+})
+afterAll(() => it.close())
+
+test('no list, searched or not, first page or last, reads a whole table', async () => {
+  const wholeReads: string[] = []
+  for (const call of tableCalls({ withVague: false })) {
+    const { status, headers } = await phone.get(addressOf({ ...call, page: 'first' }, 0))
+    expect(status).toBe(200)
+    const total = Number(headers.get('x-total-count'))
+    expect(total, JSON.stringify(call)).toBeGreaterThan(0)
+    const address = addressOf(call, total)
+    const nodes = await plansOf(it, () => phone.get(address))
+    expect(nodes.length).toBeGreaterThan(2)
+    for (const { type, on = '' } of nodes) {
+      if (type === 'Seq Scan' && LONG_TABLES.includes(on)) wholeReads.push(`${on} for ${address}`)
+    }
+  }
+  expect(wholeReads).toEqual([])
+})
+
+test('neither what came in nor the payments of a group reads all payments', async () => {
+  const { body } = await phone.get('/api/super-admin/groups')
+  const [group] = body as { id: number }[]
+  for (const address of [
+    '/api/super-admin/revenue',
+    `/api/super-admin/groups/${group?.id}/payments`,
+  ]) {
+    const nodes = await plansOf(it, () => phone.get(address))
+    const reads = nodes.filter(({ on }) => on === 'payments')
+    expect(reads.length, address).toBeGreaterThan(0)
+    expect(reads.filter(({ type }) => type === 'Seq Scan')).toEqual([])
+  }
+})

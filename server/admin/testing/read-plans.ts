@@ -1,0 +1,39 @@
+import type { TestApp } from '../../system-tests/testing/test-app.ts'
+
+/** One step of a query plan, such as 'Index Only Scan' on 'golfers'. */
+export interface PlanNode {
+  readonly type: string
+  readonly on: string | undefined
+}
+
+interface RawNode {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: RawNode[]
+}
+
+/** Makes a call, and returns the query plans of the lists that it read. */
+export async function plansOf(
+  app: Pick<TestApp, 'ctx' | 'statements' | 'values'>,
+  call: () => Promise<unknown>,
+): Promise<PlanNode[]> {
+  const before = app.statements.length
+  await call()
+  const nodes: PlanNode[] = []
+  for (let n = before; n < app.statements.length; n += 1) {
+    const statement = app.statements[n] ?? ''
+    // The caller's session is looked up before anything else.
+    if (statement.includes('"sessions"')) continue
+    const { rows } = await app.ctx.db.$client.query<{ 'QUERY PLAN': { Plan: RawNode }[] }>(
+      `explain (format json) ${statement}`,
+      app.values[n] ?? [],
+    )
+    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) collect(Plan, nodes)
+  }
+  return nodes
+}
+
+function collect(node: RawNode, into: PlanNode[]): void {
+  into.push({ type: node['Node Type'], on: node['Relation Name'] })
+  for (const below of node.Plans ?? []) collect(below, into)
+}

@@ -1,0 +1,82 @@
+import { PAGE_ROWS } from '../../../contract/limits.ts'
+
+/** One way of viewing a table of the super admin. */
+export interface TableCall {
+  readonly table: string
+  readonly search: string
+  readonly sort: string
+  readonly page: 'first' | 'last'
+}
+
+const TABLES: readonly {
+  readonly table: string
+  readonly sorts: readonly string[]
+  /** Searches that match some rows, as people would type them. */
+  readonly searches: readonly string[]
+  /** Searches that are very short, or match all rows. */
+  readonly vague: readonly string[]
+}[] = [
+  {
+    table: '/api/super-admin/users',
+    sorts: ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'],
+    searches: ['1234', 'anna.77', 'rosa'],
+    vague: ['an', 'example'],
+  },
+  {
+    table: '/api/super-admin/groups',
+    sorts: ['name', '-name', 'createdAt', '-createdAt', 'expiryDate', '-expiryDate'],
+    searches: ['group-123', 'fairway berg', '.777@'],
+    vague: ['an', 'olive', 'dew sweeper', 'group'],
+  },
+  {
+    table: '/api/super-admin/memberships',
+    sorts: ['name', '-name', 'email', '-email'],
+    searches: ['1234', 'nineteenth hole', 'rosa'],
+    vague: ['an', 'example'],
+  },
+  {
+    table: '/api/super-admin/audit-log',
+    sorts: ['-at', 'at'],
+    searches: ['1234', 'dew sweeper', 'nov 9, 2027', 'password'],
+    vague: ['an', 'member'],
+  },
+  {
+    table: '/api/super-admin/messages',
+    sorts: ['-createdAt', 'createdAt'],
+    searches: ['1234', 'dew sweeper', 'rosa'],
+    vague: ['an'],
+  },
+  {
+    table: '/api/super-admin/messages?status=failed',
+    sorts: ['-createdAt'],
+    searches: ['dew sweeper'],
+    vague: ['an'],
+  },
+  {
+    table: '/api/super-admin/message-days',
+    sorts: ['-day', 'day'],
+    searches: ['1234', 'dew sweeper'],
+    vague: ['an'],
+  },
+]
+
+/** Yields every table in every order, with and without a search, with its first page and its last. */
+export function* tableCalls({ withVague }: { withVague: boolean }): Generator<TableCall> {
+  for (const { table, sorts, searches, vague } of TABLES) {
+    for (const search of ['', ...searches, ...(withVague ? vague : [])]) {
+      for (const sort of sorts) {
+        for (const page of ['first', 'last'] as const) {
+          yield { table, search, sort, page }
+        }
+      }
+    }
+  }
+}
+
+/** Returns the URL of a call, once the length of its list is known. */
+export function addressOf({ table, search, sort, page }: TableCall, total: number): string {
+  const last = Math.max(1, Math.ceil(total / PAGE_ROWS))
+  const query = new URLSearchParams({ sort, page: String(page === 'first' ? 1 : last) })
+  if (search !== '') query.set('search', search)
+  return `${table}${table.includes('?') ? '&' : '?'}${query}`
+}

@@ -1,0 +1,196 @@
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { $ZodType } from 'zod/v4/core'
+import { SCREENS } from '../../contract/screens.ts'
+import { messageLedgerRoutes } from '../admin/delivery-log/routes.ts'
+import { revenueRoutes } from '../admin/revenue/routes.ts'
+import { superAdminRoutes } from '../admin/routes.ts'
+import { stripePolicyOf } from '../billing/allow-stripe.ts'
+import { billingRoutes } from '../billing/routes.ts'
+import { sandboxRoutes } from '../billing/sandbox/routes.ts'
+import { paymentWebhook } from '../billing/webhook-routes.ts'
+import type { Context } from '../context.ts'
+import { groupDeletionRoutes } from '../groups/deletion/routes.ts'
+import { invitationRoutes } from '../groups/invitations/routes.ts'
+import { inviteRoutes } from '../groups/invite-links/routes.ts'
+import { memberRoutes } from '../groups/members/routes.ts'
+import { groupRoutes } from '../groups/routes.ts'
+import { signupRoutes } from '../groups/signups/routes.ts'
+import { welcomeRoutes } from '../groups/welcome/routes.ts'
+import { auditRoutes } from '../identity/audit/routes.ts'
+import { golferRoutes } from '../identity/golfers/routes.ts'
+import { sessionRoutes } from '../identity/sessions/routes.ts'
+import { signInCodeRoutes } from '../identity/sign-in-codes/routes.ts'
+import { liveRoutes } from '../live/routes.ts'
+import { startLiveUpdates } from '../live/start-live-updates.ts'
+import { hasOutbox } from '../messaging/outbox/access.ts'
+import { messageRoutes, outboxMailRoute } from '../messaging/outbox/routes.ts'
+import { preferenceRoutes, unsubscribeRoutes } from '../messaging/preferences/routes.ts'
+import { pushRoutes } from '../messaging/push/routes.ts'
+import { twilioRoutes } from '../messaging/text-commands/routes.ts'
+import { answerErrors, sendError } from '../platform/http/answer-errors.ts'
+import { allowFewFeatures, CONTENT_POLICY } from '../platform/http/content-policy.ts'
+import { countFailures } from '../platform/http/count-failures.ts'
+import { demandDeclaredAccess, openToAnyone } from '../platform/http/declared-access.ts'
+import { describeApi } from '../platform/http/describe-api.ts'
+import { drainOnClose } from '../platform/http/drain.ts'
+import { acceptOnlyForms } from '../platform/http/form-bodies.ts'
+import { healthRoutes } from '../platform/http/health.ts'
+import { ignoreBodies } from '../platform/http/ignored-bodies.ts'
+import { acceptOnlyJson } from '../platform/http/json-bodies.ts'
+import { acceptOnlyLocalHosts } from '../platform/http/local-hosts.ts'
+import { measure } from '../platform/http/metrics.ts'
+import { presentAnswers } from '../platform/http/present-answers.ts'
+import { rateLimits } from '../platform/http/rate-limits.ts'
+import { addSecurityHeaders } from '../platform/http/security-headers.ts'
+import { recipe } from '../platform/http/serve.ts'
+import { serveWeb } from '../platform/http/serve-web.ts'
+import { isSandbox } from '../providers/payments/sandbox.ts'
+import { calendarFileRoutes, calendarRoutes } from '../tee-times/calendars/routes.ts'
+import { deadlineRoutes } from '../tee-times/cut-offs/routes.ts'
+import { delayRoutes } from '../tee-times/delays/routes.ts'
+import { guestRoutes } from '../tee-times/guests/routes.ts'
+import { standingTimeRoutes } from '../tee-times/recurring/routes.ts'
+import { spotHoldRoutes } from '../tee-times/reservations/routes.ts'
+import { roundFileRoutes, roundRoutes } from '../tee-times/rounds/routes.ts'
+import { teeTimeRoutes } from '../tee-times/routes.ts'
+import { standingWishRoutes } from '../tee-times/saved-alerts/routes.ts'
+import { waitingListRoutes } from '../tee-times/waiting-lists/routes.ts'
+import { weatherRoutes } from '../weather/routes.ts'
+import { weatherWatchRoutes } from '../weather/watch/routes.ts'
+
+const BODY_LIMIT = 64 * 1024
+const REQUEST_MS = 10_000
+
+export interface AppOptions {
+  /** The database's URL, for the connection that listens for live events. */
+  databaseUrl: string
+  /** Throws when something the app needs besides the database is down. */
+  checkReady?: () => Promise<void>
+}
+
+/** Builds the app: platform, features, web. Call `listen` on the result to start and `close` to stop. */
+export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: ctx.log,
+    logController: new LogController({
+      disableRequestLogging: ctx.log.level !== 'debug' && ctx.log.level !== 'trace',
+    }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trusted(ctx.config.trustProxy),
+    // Drops requests that have not fully arrived by then; Node checks at intervals.
+    requestTimeout: REQUEST_MS,
+    // Node swaps the two limits when the header limit, a minute by default, is longer: a body could then
+    // take a minute.
+    http: { connectionsCheckingInterval: REQUEST_MS / 2, headersTimeout: REQUEST_MS },
+    // During shutdown, requests on open connections are still answered.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
+    frameworkErrors: sendError,
+  })
+  app.setValidatorCompiler<$ZodType>((route) => {
+    const validate = validatorCompiler(route)
+    // Fastify passes null for a missing body; a schema would treat that as a value.
+    return route.httpPart === 'body' ? (body: unknown) => validate(body ?? undefined) : validate
+  })
+  app.setSerializerCompiler(presentAnswers)
+  app.decorateRequest('identity', null)
+  demandDeclaredAccess(app)
+  drainOnClose(app)
+  answerErrors(app)
+  measure(app, ctx)
+  acceptOnlyJson(app)
+
+  acceptOnlyLocalHosts(app, ctx.config)
+  const limits = await rateLimits(app, ctx.config.rateLimit)
+  countFailures(app, limits)
+
+  addSecurityHeaders(app, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: CONTENT_POLICY,
+    },
+    strictTransportSecurity: ctx.config.publicUrl?.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    done()
+  })
+  allowFewFeatures(app)
+  await describeApi(app)
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
+
+  const live = startLiveUpdates(app, ctx, options.databaseUrl)
+  await app.register(async (features) => {
+    const serve = recipe(features, limits)
+    sessionRoutes(serve, ctx)
+    signInCodeRoutes(serve, ctx)
+    welcomeRoutes(serve, ctx)
+    signupRoutes(serve, ctx)
+    golferRoutes(serve, ctx)
+    groupRoutes(serve, ctx)
+    groupDeletionRoutes(serve, ctx)
+    memberRoutes(serve, ctx)
+    inviteRoutes(serve, ctx)
+    invitationRoutes(serve, ctx)
+    teeTimeRoutes(serve, ctx)
+    waitingListRoutes(serve, ctx)
+    guestRoutes(serve, ctx)
+    spotHoldRoutes(serve, ctx)
+    standingTimeRoutes(serve, ctx)
+    standingWishRoutes(serve, ctx)
+    delayRoutes(serve, ctx)
+    deadlineRoutes(serve, ctx)
+    calendarRoutes(serve, ctx)
+    calendarFileRoutes(features, ctx, limits)
+    roundRoutes(serve, ctx)
+    roundFileRoutes(features, ctx, limits)
+    billingRoutes(serve, ctx)
+    sandboxRoutes(serve, ctx)
+    messageRoutes(serve, ctx)
+    weatherRoutes(serve, ctx)
+    weatherWatchRoutes(serve, ctx)
+    superAdminRoutes(serve, ctx)
+    auditRoutes(serve, ctx)
+    revenueRoutes(serve, ctx)
+    messageLedgerRoutes(serve, ctx)
+    outboxMailRoute(features, ctx, limits)
+    preferenceRoutes(serve, ctx)
+    pushRoutes(serve, ctx)
+    await features.register(async (mails) => {
+      ignoreBodies(mails)
+      unsubscribeRoutes(recipe(mails, limits), ctx)
+    })
+    await features.register(async (webhooks) => {
+      await acceptOnlyForms(webhooks)
+      twilioRoutes(webhooks, ctx)
+    })
+    await features.register(async (webhooks) => paymentWebhook(webhooks, ctx))
+    liveRoutes(features, ctx, limits, live.relay)
+  })
+  healthRoutes(app, ctx, async () => {
+    live.check()
+    await options.checkReady?.()
+  })
+  await app.register(async (web) => {
+    openToAnyone(web)
+    const missing = [
+      ...(hasOutbox(ctx.config) ? [] : [SCREENS.outbox]),
+      ...(isSandbox(ctx.payments) ? [] : [SCREENS.sandboxCheckout, SCREENS.sandboxPortal]),
+    ]
+    const policyOf = ctx.payments?.kind === 'stripe' ? stripePolicyOf : undefined
+    await serveWeb(web, { publicUrl: ctx.config.publicUrl, missing, policyOf })
+  })
+  return app
+}
+
+/** Turns a number of proxies into the check that Fastify runs for each hop, nearest first. */
+function trusted(proxies: Context['config']['trustProxy']) {
+  return typeof proxies === 'number'
+    ? (_address: string, hop: number) => hop < proxies
+    : (proxies ?? false)
+}

@@ -1,0 +1,58 @@
+import { choosePayments } from '../billing/choose-payments.ts'
+import type { Context } from '../context.ts'
+import { adoptZoneRules } from '../groups/time-zone-data/recompute-instants.ts'
+import { chooseEmail } from '../messaging/outbox/choose-email.ts'
+import { chooseTexts } from '../messaging/outbox/choose-texts.ts'
+import { choosePush } from '../messaging/push/choose-push.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Config, ConfigError } from '../platform/config.ts'
+import { connect } from '../platform/database/database.ts'
+import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
+import { createLog } from '../platform/log.ts'
+import type { Opened } from '../platform/opened.ts'
+import { openMeteo } from '../providers/forecasts/open-meteo.ts'
+
+const POOL_CLOSES_WITHIN_MS = 250
+
+/**
+ * Migrates the database and builds the context that features receive.
+ * @throws ConfigError when the database in DATABASE_URL cannot be reached
+ */
+export async function createContext(
+  config: Config,
+  databaseUrl: string,
+  opened: Opened,
+): Promise<Context> {
+  await migrate(databaseUrl).catch((error: unknown) => {
+    throw error instanceof DatabaseUnreachable && config.databaseUrl !== undefined
+      ? new ConfigError(`DATABASE_URL: the database cannot be reached: ${error.message}`)
+      : error
+  })
+  const log = createLog(config.logLevel)
+  const onConnectionLost = (error: Error) =>
+    log.debug(`Lost a database connection: ${error.message}`)
+  const db = await opened.open(
+    'the connections to the database',
+    async () => connect({ url: databaseUrl, onConnectionLost }),
+    (pool) => pool.$client.end(),
+    POOL_CLOSES_WITHIN_MS,
+  )
+  const clock = systemClock
+  await adoptZoneRules({ db, clock, log })
+  return {
+    config,
+    db,
+    clock,
+    log,
+    forecasts: openMeteo({
+      ...(config.weatherApiBase && { forecastBase: config.weatherApiBase }),
+      ...(config.geocodingApiBase && { geocodingBase: config.geocodingApiBase }),
+      ...(config.weatherApiKey && { apiKey: config.weatherApiKey }),
+      onPause: (host, cause) => log.warn({ host, cause }, 'Forecasts fail; they are left alone'),
+    }),
+    email: chooseEmail({ config, db, clock, log }),
+    texts: chooseTexts({ config, db, clock, log }),
+    push: choosePush({ config, db }),
+    payments: choosePayments({ config, db, clock, log }),
+  }
+}

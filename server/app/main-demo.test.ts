@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Season } from '../../contract/rounds.ts'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { DEMO_GOLFERS, DEMO_TEE_TIMES } from '../../tools/demo/demo-group.ts'
+import { DEMO_PASSWORD, DEMO_SLUG, seedDemo } from '../../tools/demo/seed-demo.ts'
+import { startTestApp } from '../system-tests/testing/test-app.ts'
+
+test.each([
+  ['in the middle of a season', '2026-07-15T16:00:00Z', [2026, 2025]],
+  ['in winter, of the season that is over', '2027-02-15T17:00:00Z', [2026]],
+])('a demo that is filled in %s has one to show', async (_, at, years) => {
+  const it = await startTestApp({ at })
+  try {
+    await seedDemo(it.ctx)
+    await it.runJobs()
+    const login = { email: DEMO_GOLFERS[0].email, password: DEMO_PASSWORD }
+    const { sessionId } = (await it.phone().post('/api/auth/login', login)).body as {
+      sessionId: string
+    }
+    const read = async (path: string) => (await it.phone(sessionId).get(path)).body
+    const seasonOf = async (query = '') =>
+      (await read(`/api/groups/slug/${DEMO_SLUG}/season${query}`)) as Season
+    const season = await seasonOf()
+    expect(season.years).toEqual(years)
+    expect(season.rounds).toBeGreaterThan(20)
+    expect(season.courses.length).toBeGreaterThan(5)
+    expect(season.golfers).toHaveLength(DEMO_GOLFERS.length)
+    expect(await read('/api/my-rounds')).not.toEqual([])
+    // Past tee times cause no messages and are on no card.
+    const { rows } = await it.ctx.db.execute(
+      `select distinct d.event from deliveries d join tee_times t on t.id = any(d.tee_time_ids)
+       where t.starts_at <= '${at}'`,
+    )
+    expect(rows).toEqual([])
+    const cards = await read(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
+    expect((cards as TeeTime[]).map(({ number }) => number)).toEqual(
+      DEMO_TEE_TIMES.map((_, n) => n + 1),
+    )
+    // Starting again adds nothing.
+    await seedDemo(it.ctx)
+    expect(await seasonOf()).toEqual(season)
+  } finally {
+    await it.close()
+  }
+})

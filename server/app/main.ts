@@ -1,0 +1,68 @@
+import { holdsDemo, seedDemo } from '../../tools/demo/seed-demo.ts'
+import type { Context } from '../context.ts'
+import { ensureSuperAdmin } from '../identity/golfers/ensure-super-admin.ts'
+import { type Config, ConfigError, isLoopback, readConfig } from '../platform/config.ts'
+import { startEmbedded } from '../platform/database/embedded/start-embedded.ts'
+import { createApp } from './app.ts'
+import { createContext } from './create-context.ts'
+import { openJobs } from './open-jobs.ts'
+import { complain, type Life, runProcess, STOP_MS, say } from './run-process.ts'
+
+/** Most of the shutdown time: the app drains first, then jobs, connections and the database close. */
+const APP_CLOSES_WITHIN_MS = 8_000
+
+await runProcess('Fourball', async (life) => {
+  const config = readConfig(process.env)
+  const { opened } = life
+  const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, life))
+  const ctx = await createContext(config, databaseUrl, opened)
+  const logins = await prepareAccounts(ctx)
+
+  const jobs = config.jobs ? await openJobs(ctx, databaseUrl, opened) : undefined
+  const checkReady = async () => {
+    if (opened.isStopping) throw new Error('Fourball is stopping')
+    jobs?.check()
+  }
+  const app = await opened.open(
+    'the app',
+    () => createApp(ctx, { databaseUrl, checkReady }),
+    (serving) => serving.close(),
+    APP_CLOSES_WITHIN_MS,
+  )
+  const address = await app.listen({ port: config.port, host: config.host })
+  say(`Fourball is ready on ${address}${config.publicUrl ? `, which is ${config.publicUrl}` : ''}`)
+  for (const line of logins) say(line)
+})
+
+async function openEmbedded({ dataDir }: Config, { opened, stop }: Life): Promise<string> {
+  const embedded = await opened.open(
+    'the database',
+    () => startEmbedded({ dataDir, log: say }),
+    (database) => database.stop(),
+    STOP_MS,
+  )
+  void embedded.lost.then((error) => {
+    complain(error.message)
+    return stop(1)
+  })
+  return embedded.url
+}
+
+/** Returns the lines that say how to log in to the demo; none without a demo. */
+async function prepareAccounts(ctx: Context): Promise<string[]> {
+  const { production, host, superAdmin, demo, databaseUrl, dataDir } = ctx.config
+  // Catches an operator who tried the demo first and now opens the app to others.
+  if ((production || !isLoopback(host)) && (await holdsDemo(ctx))) {
+    throw new ConfigError(
+      databaseUrl === undefined
+        ? `DATA_DIR: the database in ${dataDir} holds the demo's accounts, whose passwords are published; set another directory`
+        : "DATABASE_URL: this database holds the demo's accounts, whose passwords are published; set another database",
+    )
+  }
+  if (superAdmin !== undefined && !(await ensureSuperAdmin(ctx, superAdmin))) {
+    throw new ConfigError(
+      `SUPER_ADMIN_EMAIL: ${superAdmin.email} is the account of a golfer who is no super admin; set another address`,
+    )
+  }
+  return demo ? seedDemo(ctx) : []
+}

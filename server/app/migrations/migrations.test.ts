@@ -1,0 +1,110 @@
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getTableConfig, getViewConfig, type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alertEvent } from '../../../contract/alerts.ts'
+import { auditAction } from '../../../contract/audit.ts'
+import { deliveryStatus } from '../../../contract/deliveries.ts'
+import { messageChannel } from '../../../contract/messages.ts'
+import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
+
+const SERVER = join(import.meta.dirname, '../..')
+
+/** Tables used only in SQL. */
+const NOT_IN_CODE = ['idempotency_keys', 'live_events', 'sql_functions']
+
+let database: TestDatabase
+let client: Client
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function lines(query: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(query, values)
+  return rows.map(({ line }) => line).sort()
+}
+
+/** Returns everything that the features' `schema.ts` files export. */
+async function exportsOfTables(): Promise<unknown[]> {
+  const paths = await Array.fromAsync(glob('**/schema.ts', { cwd: SERVER }))
+  const modules: object[] = await Promise.all(paths.map((path) => import(join(SERVER, path))))
+  return modules.flatMap((module) => Object.values(module))
+}
+
+function columnLine(table: string, column: PgColumn): string {
+  const hasDefault = column.hasDefault || column.generated !== undefined
+  return [
+    `${table}.${column.name} ${column.getSQLType()}`,
+    ...(column.notNull ? ['not null'] : []),
+    ...(hasDefault || column.generatedIdentity !== undefined ? ['default'] : []),
+  ].join(' ')
+}
+
+test('the tables in code have the columns of the tables in the database', async () => {
+  const inCode = (await exportsOfTables()).flatMap((table) => {
+    if (!(table instanceof PgTable)) return []
+    const { name, columns } = getTableConfig(table)
+    return columns.map((column) => columnLine(name, column))
+  })
+  const inDatabase = await lines(
+    `select concat_ws(' ', relname || '.' || attname, format_type(atttypid, atttypmod),
+       case when attnotnull then 'not null' end,
+       case when atthasdef or attidentity <> '' then 'default' end) as line
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0
+       and not attisdropped and relname <> all($1)`,
+    [NOT_IN_CODE],
+  )
+  expect(inCode.sort()).toEqual(inDatabase)
+})
+
+test('the views in code have columns of the views in the database', async () => {
+  const inCode = (await exportsOfTables()).flatMap((view) => {
+    if (!(view instanceof PgView)) return []
+    const { name, selectedFields } = getViewConfig(view)
+    return Object.values(selectedFields).map(
+      (column) => `${name}.${(column as PgColumn).name} ${(column as PgColumn).getSQLType()}`,
+    )
+  })
+  const inDatabase = await lines(
+    `select relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) as line
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'v' and attnum > 0`,
+  )
+  expect(inCode).not.toEqual([])
+  expect(inDatabase).toEqual(expect.arrayContaining(inCode))
+})
+
+test.each([
+  ['deliveries_event_check', alertEvent.options],
+  ['deliveries_status_check', deliveryStatus.options],
+  ['deliveries_channel_check', messageChannel.options],
+  ['audit_entries_action_check', auditAction.options],
+])('%s allows what the contract names', async (constraint, words) => {
+  const [definition = ''] = await lines(
+    'select pg_get_constraintdef(oid) as line from pg_constraint where conname = $1',
+    [constraint],
+  )
+  const allowed = [...definition.matchAll(/'([^']+)'/g)].map(([, word]) => word)
+  expect(allowed.sort()).toEqual([...words].sort())
+})
+
+test('constraints and indexes are named in one way', async () => {
+  const names = await lines(
+    `select relname || ' ' || conname as line from pg_constraint join pg_class on pg_class.oid = conrelid
+       where connamespace = 'public'::regnamespace and contype <> 'n'
+     union
+     select tablename || ' ' || indexname from pg_indexes where schemaname = 'public'`,
+  )
+  expect(names.filter((name) => !/^(\w+) \1_(\w+_)?(pkey|key|fkey|check|idx)$/.test(name))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import { type Jobs, workJobs } from '../platform/jobs/work-jobs.ts'
+import type { Opened } from '../platform/opened.ts'
+import { LANES, scheduleOf, tasksOf } from './jobs.ts'
+
+const JOBS_CLOSE_WITHIN_MS = 1_000
+
+/** Starts working the job queue; stops when `opened` is closed. */
+export function openJobs(ctx: Context, databaseUrl: string, opened: Opened): Promise<Jobs> {
+  return opened.open(
+    'the jobs',
+    () =>
+      workJobs({
+        url: databaseUrl,
+        tasks: tasksOf(ctx),
+        lanes: LANES,
+        schedule: scheduleOf(ctx),
+        log: ctx.log,
+      }),
+    (working) => working.stop(),
+    JOBS_CLOSE_WITHIN_MS,
+  )
+}

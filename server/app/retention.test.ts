@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { scheduleOf } from './jobs.ts'
+import { FAILED_JOBS_DAYS, purgeOldRows, RETENTION } from './retention.ts'
+
+const DAY = 86_400_000
+
+let it: TestApp
+let golfer: TestGolfer
+let teeTimeId: number
+
+beforeAll(async () => {
+  it = await startTestApp()
+  const make = factories(it.ctx)
+  const group = await make.group()
+  golfer = await make.member(group)
+  teeTimeId = (await make.teeTime(group, { players: [golfer] })).id
+})
+afterAll(() => it.close())
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+const daysAgo = (days: number) => new Date(it.clock.now().getTime() - days * DAY)
+
+const purged = Object.entries(RETENTION).flatMap(([table, kept]) =>
+  'days' in kept ? [{ table, ...kept }] : [],
+)
+
+test('every table of ours has a retention, and every table that is purged is there', async () => {
+  const rows = await query(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const tables = rows.map(({ name }) => name)
+  expect(tables.filter((table) => !(table in RETENTION))).toEqual([])
+  expect(purged.filter(({ table }) => !tables.includes(table))).toEqual([])
+})
+
+test('the jobs that purge are worked by the clock', () => {
+  const scheduled = new Set(scheduleOf(it.ctx).map(({ task }) => task))
+  const jobs = Object.values(RETENTION).flatMap((kept) => ('job' in kept ? [kept.job] : []))
+  expect([...jobs, 'purge_old_rows'].filter((job) => !scheduled.has(job))).toEqual([])
+})
+
+test('what is purged is found by an index', async () => {
+  for (const [table, kept] of Object.entries(RETENTION)) {
+    if (!('days' in kept)) continue
+    const [index] = await query(
+      `select indexdef from pg_indexes where tablename = $1 and indexdef ~ $2`,
+      [table, `\\(${kept.after}[,)]`],
+    )
+    expect([table, index]).toEqual([table, expect.anything()])
+  }
+})
+
+/** Creates a row of each purged table at a given instant. */
+const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
+  audit_entries: (at) =>
+    query(`insert into audit_entries (at, action) values ($1, 'group-updated')`, [at]),
+  incoming_texts: (at, n) =>
+    query(
+      `insert into incoming_texts (provider_id, number, body, received_at) values ($2, '', '', $1)`,
+      [at, `SM${n}`],
+    ),
+  late_notices: async (at, n) => {
+    const owner = n === 0 ? golfer.id : (await query('select min(id) as id from golfers'))[0].id
+    await query(
+      'insert into late_notices (tee_time_id, golfer_id, minutes, told_at) values ($1, $2, 10, $3)',
+      [teeTimeId, owner, at],
+    )
+  },
+  payment_events: (at, n) =>
+    query(
+      `insert into payment_events (id, type, at, worked_at) values ($2, 'invoice.paid', $1, $1)`,
+      [at, `evt_${n}`],
+    ),
+  tee_time_delays: async (at, n) => {
+    const make = factories(it.ctx)
+    const id = n === 0 ? teeTimeId : (await make.teeTime(await make.group())).id
+    await query(
+      'insert into tee_time_delays (tee_time_id, started_at, starts_at, delayed_at) values ($1, $2, $2, $2)',
+      [id, at],
+    )
+  },
+  waiting_events: (at) =>
+    query(
+      `insert into waiting_events (tee_time_id, golfer_id, event, at) values ($1, $2, 'waited', $3)`,
+      [teeTimeId, golfer.id, at],
+    ),
+  weather_checks: (at, n) =>
+    query('insert into weather_checks (tee_time_id, date, checked_at) values ($1, $2, $3)', [
+      teeTimeId,
+      `2026-01-0${n + 1}`,
+      at,
+    ]),
+}
+
+/** How many days each table is kept, as documented for operators. */
+const DAYS: Record<string, number> = {
+  audit_entries: 730,
+  incoming_texts: 180,
+  late_notices: 90,
+  payment_events: 90,
+  tee_time_delays: 90,
+  waiting_events: 90,
+  weather_checks: 30,
+}
+
+test('these tables are purged by age, and no others', () => {
+  expect(Object.fromEntries(purged.map(({ table, days }) => [table, days]))).toEqual(DAYS)
+})
+
+test.each(purged)('$table keeps its rows for $days days', async ({ table, days, after }) => {
+  const insert = ROWS[table]
+  if (insert === undefined) throw new Error(`How is a row of ${table} made?`)
+  await insert(daysAgo(days + 1), 0)
+  await insert(daysAgo(days - 1), 1)
+  const before = await query('select * from spots')
+  await purgeOldRows(it.ctx)
+  const rows = await query(`select ${after} as at from ${table}`)
+  expect(rows).toEqual([{ at: daysAgo(days - 1) }])
+  // The history stays.
+  expect(await query('select * from spots')).toEqual(before)
+})
+
+test('late withdrawals are forgotten after 180 days, and the spots stay', async () => {
+  const owe = (position: number, at: Date) =>
+    query(
+      'update spots set owed_by = $2, owed_since = $3 where tee_time_id = $1 and position = $4',
+      [teeTimeId, golfer.id, at, position],
+    )
+  await owe(2, daysAgo(181))
+  await owe(3, daysAgo(179))
+  await query(`select graphile_worker.add_job('purge_old_rows')`)
+  await it.runJobs()
+  const rows = await query(
+    `select status, golfer_id as golfer, owed_by as by, owed_since as since
+     from spots where tee_time_id = $1 order by position`,
+    [teeTimeId],
+  )
+  expect(rows).toEqual([
+    { status: 'player', golfer: golfer.id, by: null, since: null },
+    { status: 'open', golfer: null, by: null, since: null },
+    { status: 'open', golfer: null, by: golfer.id, since: daysAgo(179) },
+    { status: 'open', golfer: null, by: null, since: null },
+  ])
+})
+
+test('many rows go in batches', async () => {
+  await query(
+    `insert into payment_events (id, type, at, worked_at)
+     select 'evt_old_' || n, 'invoice.paid', $1, $1 from generate_series(1, 2500) n`,
+    [daysAgo(200)],
+  )
+  const from = it.statements.length
+  await purgeOldRows(it.ctx)
+  const deletes = it.statements.slice(from).filter((one) => one.includes('"payment_events"'))
+  expect(deletes).toHaveLength(3)
+  expect(await query(`select from payment_events where id like 'evt_old_%'`)).toEqual([])
+})
+
+test('jobs that used up their tries go after a month, others stay', async () => {
+  const job = async (key: string, tries: string, days: number) => {
+    await query(`select graphile_worker.add_job('purge_weather', job_key := $1)`, [key])
+    await query(
+      `update graphile_worker._private_jobs set attempts = ${tries}, updated_at = $2 where key = $1`,
+      [key, daysAgo(days)],
+    )
+  }
+  await job('old and failed', 'max_attempts', FAILED_JOBS_DAYS + 1)
+  await job('just failed', 'max_attempts', FAILED_JOBS_DAYS - 1)
+  await job('old and tried', 'max_attempts - 1', FAILED_JOBS_DAYS + 1)
+  await purgeOldRows(it.ctx)
+  const rows = await query(
+    "select key from graphile_worker.jobs where task_identifier = 'purge_weather' order by key",
+  )
+  expect(rows.map(({ key }) => key)).toEqual(['just failed', 'old and tried'])
+})

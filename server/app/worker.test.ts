@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from '../platform/database/database.ts'
+import {
+  cloneDatabase,
+  emptyDatabase,
+  type TestDatabase,
+} from '../system-tests/testing/database.ts'
+import { startAndFail, startServer, startWorker } from '../system-tests/testing/server-process.ts'
+
+let database: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  db = connect({ url: database.url })
+})
+afterAll(async () => {
+  await db.$client.end()
+  await database.drop()
+})
+
+async function waitingJobs(): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'purge_weather'",
+  )
+  return rows[0]?.n ?? 0
+}
+
+const addJobs = (n: number) =>
+  db.execute(`select graphile_worker.add_job('purge_weather', '{}') from generate_series(1, ${n})`)
+
+async function untilWorked(): Promise<void> {
+  while ((await waitingJobs()) > 0) await sleep(20)
+}
+
+test('without a database server there is nothing for a worker to do', async () => {
+  const { code, output } = await startAndFail({}, 'worker')
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toEqual([
+    "Fourball's worker cannot start. DATABASE_URL: must be set; on the embedded database the app works its own jobs",
+  ])
+})
+
+test('a bad environment and a database that is not there are one line', async () => {
+  for (const env of [{ JOBS: 'maybe' }, { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' }]) {
+    const { code, output } = await startAndFail(env, 'worker')
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).not.toContain('secret')
+  }
+})
+
+test('an app with JOBS=off is ready and leaves the jobs to workers, which share them', async () => {
+  const env = { DATABASE_URL: database.url, JOBS: 'off' }
+  const app = await startServer(env)
+  expect((await app.phone().get('/readyz')).status).toBe(200)
+  await addJobs(5)
+  await sleep(300)
+  expect(await waitingJobs()).toBe(5)
+
+  const workers = await Promise.all([startWorker(env), startWorker(env)])
+  await untilWorked()
+  await addJobs(200)
+  await untilWorked()
+  // The other worker continues alone.
+  expect(await workers[0]?.stop('SIGTERM')).toBe(0)
+  await addJobs(5)
+  await untilWorked()
+  expect(await workers[1]?.stop('SIGTERM')).toBe(0)
+  for (const worker of workers) expect(worker.output()).toBe("Fourball's worker is ready\n")
+  expect(await app.stop()).toBe(0)
+})
+
+test('workers and an app bring an empty database up to date together', async () => {
+  const empty = await emptyDatabase()
+  const env = { DATABASE_URL: empty.url }
+  const [app, ...workers] = await Promise.all([
+    startServer(env),
+    startWorker(env),
+    startWorker(env),
+  ])
+  expect((await app.phone().get('/readyz')).status).toBe(200)
+  for (const process of [...workers, app]) expect(await process.stop()).toBe(0)
+  await empty.drop()
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { id } from '../../contract/fields.ts'
+import type { Context } from '../context.ts'
+import { PaymentRefused } from '../providers/payments/payments.ts'
+import { isSameSecond } from './queue-alignment.ts'
+import { reckonTime } from './reckon-time.ts'
+import { findAttemptById, findGroup, readLedger } from './store.ts'
+
+/** The id of our subscription row. */
+const job = z.object({ subscriptionId: id })
+
+/**
+ * Moves the date on which the provider renews a subscription, or ends a canceled one, to the date its group
+ * is paid until. It reads the provider's date first, so running it twice changes nothing. If the provider
+ * refuses the date, the subscription is set to end instead of renewing: nobody is charged on a day other
+ * than the one they were shown. Runs as a job.
+ * @throws PaymentsUnavailable: the job has to be retried
+ */
+export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
+  const { subscriptionId: ours } = job.parse(payload)
+  const { db, payments, log, clock } = ctx
+  const attempt = await findAttemptById(db, ours)
+  if (payments === undefined || !attempt?.subscriptionId || attempt.groupId === null) return
+  const { subscriptionId, groupId } = attempt
+  const known = await payments.readSubscription(subscriptionId)
+  if (known?.status !== 'active') return
+  // Read after the provider: anything it did by then is in the ledger or arrives with its webhook event.
+  const group = await findGroup(db, groupId)
+  if (group === undefined) return
+  const { renewal } = reckonTime({ ...(await readLedger(db, group)), now: clock.now() })
+  if (renewal?.id !== ours || isSameSecond(known.periodEnd, renewal.at)) return
+  const { cancelAtPeriodEnd: ends } = known
+  try {
+    await payments.moveRenewal(subscriptionId, { at: renewal.at, ends })
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    log.error(
+      { err: error, subscription: subscriptionId, groupId, at: renewal.at },
+      'A renewal could not be moved to the date that its group is paid until: it is cancelled',
+    )
+    if (!ends) await payments.cancel(subscriptionId, 'period-end')
+  }
+}

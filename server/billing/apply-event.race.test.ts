@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAX_OWNED_GROUPS } from '../../contract/limits.ts'
+import { type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { WEBHOOK_PATH } from './webhook-routes.ts'
+
+let ledger: Ledger
+
+beforeAll(async () => {
+  ledger = await startLedger()
+})
+afterAll(() => ledger.close())
+
+const tell = (events: Parameters<Ledger['deliver']>[0]) =>
+  Promise.all(
+    events.map((event) => ledger.it.phone().send(WEBHOOK_PATH, ledger.stripe.notice(event))),
+  )
+
+test('notices, claims, a handover and the deletion of the group at once: none is lost, none fails', async () => {
+  const admin = await ledger.make.golfer({ isSuperAdmin: true })
+  for (let round = 0; round < 4; round += 1) {
+    const group = await ledger.trial(3)
+    const other = await ledger.make.member(group)
+    const { id: teeTimeId } = await ledger.make.teeTime(group)
+    const id = await ledger.begin(group)
+    const events = ledger.stripe.pay(id)
+    const payment = ledger.stripe.paymentOf(id)
+    const answers = await Promise.all([
+      tell([...events, ...events]),
+      ledger.it.phone(other.session).post(`/api/tee-times/${teeTimeId}/claim`),
+      ledger.it.phone(group.owner.session).post(`/api/groups/${group.id}/transfer-ownership`, {
+        userId: group.owner.id,
+        newOwnerId: other.id,
+      }),
+      ledger.it.phone(admin.session).delete(`/api/super-admin/groups/${group.id}`),
+    ])
+    for (const { status } of answers.flat()) expect(status).toBeLessThan(500)
+    for (const { status } of answers[0]) expect(status).toBe(200)
+    expect(answers[3].status).toBe(200)
+    await ledger.settle()
+    // Whether the payment or the deletion came first, nobody is charged for a deleted group.
+    expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('canceled')
+    const [kept] = await ledger.query<{ why: string | null }>(
+      'select not_credited as why from payments where payment_id = $1',
+      [payment],
+    )
+    expect(ledger.stripe.books.charges.get(payment)?.refunded).toBe(kept?.why === 'group-gone')
+  }
+})
+
+test('what is paid for starts the group that waits, once, however many its golfer owns', async () => {
+  const owner = await ledger.make.golfer()
+  for (let count = 0; count < MAX_OWNED_GROUPS; count += 1) await ledger.make.group({ owner })
+  const slug = `waiting-${Date.now()}`
+  const answer = await ledger.it.phone().post('/api/purchase/direct', {
+    groupName: 'Waiting Group',
+    slug,
+    adminName: 'Somebody Else',
+    adminEmail: owner.email,
+    adminPhone: '403-555-0155',
+  })
+  expect(answer.status).toBeLessThan(300)
+  const [attempt] = await ledger.query<{ checkout: string; group: number | null }>(
+    'select checkout_id as checkout, group_id as group from subscriptions where slug = $1',
+    [slug],
+  )
+  expect(attempt?.group).toBe(null)
+  const events = ledger.stripe.payCheckout(attempt?.checkout ?? '')
+  const answers = await tell([...events, ...events, ...events])
+  for (const { status } of answers) expect(status).toBe(200)
+  await ledger.settle()
+  const rows = await ledger.query<{ id: number; owner: number; status: string; days: number }>(
+    `select id, owner_id as owner, subscription_status as status,
+      extract(epoch from expiry_date - created_at)::int / 86400 as days from groups where slug = $1`,
+    [slug],
+  )
+  const { trialDays } = ledger.it.ctx.config
+  expect(rows).toMatchObject([{ owner: owner.id, status: 'active' }])
+  expect(rows[0]?.days).toBeGreaterThan(trialDays + 180)
+  expect(await ledger.events({ id: rows[0]?.id ?? 0 })).toEqual(['paid'])
+})
+
+test('a page to pay at that nobody pays is over', async () => {
+  const slug = `expired-${Date.now()}`
+  const owner = await ledger.make.golfer()
+  await ledger.it.phone().post('/api/purchase/direct', {
+    groupName: 'Nobody Pays',
+    slug,
+    adminName: 'Somebody Else',
+    adminEmail: owner.email,
+    adminPhone: '403-555-0155',
+  })
+  const attempt = async () =>
+    (
+      await ledger.query<{ checkout: string; status: string }>(
+        'select checkout_id as checkout, status from subscriptions where slug = $1',
+        [slug],
+      )
+    )[0]
+  await ledger.deliver(ledger.stripe.expireCheckout((await attempt())?.checkout ?? ''))
+  expect(await attempt()).toMatchObject({ status: 'abandoned' })
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestGroup } from '../system-tests/testing/factories.ts'
+import { queueEnding } from './queue-ending.ts'
+import { giveUpAttempt } from './store.ts'
+import { type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { type History, outcomes } from './testing/outcomes.ts'
+import { seeded, shuffled } from './testing/seeded.ts'
+
+/** Random payment histories, delivered in random order with some duplicates, always end the same way. */
+
+const LIVES = 16
+const DEEDS = 9
+
+let ledger: Ledger
+let its: ReturnType<typeof outcomes>
+
+beforeAll(async () => {
+  ledger = await startLedger()
+  its = outcomes(ledger)
+})
+afterAll(() => ledger.close())
+
+/** Gives up the open attempt, as the app does, and begins another one. */
+async function beginAnew(group: TestGroup): Promise<string> {
+  const { db } = ledger.it.ctx
+  const open = await ledger.query<{ id: number }>(
+    `select id from subscriptions where group_id = $1 and status in ('begun', 'incomplete')`,
+    [group.id],
+  )
+  for (const { id } of open) {
+    await giveUpAttempt(db, id)
+    await queueEnding(db, { id, when: 'now' })
+  }
+  return ledger.begin(group)
+}
+
+function lifeOf(seed: number): History {
+  return async (group) => {
+    const random = seeded(seed)
+    const pick = <T>(things: readonly T[]) => things[Math.floor(random() * things.length)]
+    const { stripe, it } = ledger
+    const before = stripe.books.events.length
+    const ids = [await ledger.begin(group)]
+    const disputes = new Set<string>()
+    /** A bank disputes a payment once and closes the dispute once. */
+    const once = (what: string) => {
+      if (disputes.has(what)) throw new Error('It was so before')
+      disputes.add(what)
+    }
+    const dispute = (payment: string) => {
+      once(payment)
+      return stripe.dispute(payment)
+    }
+    const closeDispute = (payment: string, outcome: 'won' | 'lost') => {
+      if (!disputes.has(payment)) throw new Error('There is none')
+      once(`${payment} closed`)
+      return stripe.closeDispute(payment, outcome)
+    }
+    if (random() < 0.9) stripe.pay(ids[0] ?? '')
+    for (let deed = 0; deed < DEEDS; deed += 1) {
+      it.clock.moveBy(random() < 0.4 ? 0 : 1_000 + Math.floor(random() * 40 * 86_400) * 1_000)
+      const id = pick(ids) ?? ''
+      const deeds = [
+        async () => void ids.push(await beginAnew(group)),
+        () => stripe.pay(id),
+        () => stripe.pay(id),
+        () => stripe.decline(id),
+        () => stripe.requireAction(id),
+        () => stripe.renew(id),
+        () => stripe.failRenewal(id),
+        () => stripe.cancel(id, 'period-end'),
+        () => stripe.resume(id),
+        () => stripe.cancel(id, 'now'),
+        () => stripe.refund(stripe.paymentOf(id), random() < 0.5 ? 100 : undefined),
+        () => dispute(stripe.paymentOf(id)),
+        () => closeDispute(stripe.paymentOf(id), random() < 0.5 ? 'won' : 'lost'),
+      ]
+      try {
+        await pick(deeds)?.()
+      } catch {
+        // This step is not possible in the current state.
+      }
+    }
+    return stripe.books.events.slice(before)
+  }
+}
+
+test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))('life %i', async (seed) => {
+  const random = seeded(1_000 + seed)
+  const told: string[] = []
+  const expected = await its.live(lifeOf(seed), (events) => {
+    told.push(...events.map(({ type }) => type))
+    return ledger.deliver(events)
+  })
+  expect(told.length).toBeGreaterThan(1)
+  for (let round = 0; round < 1; round += 1) {
+    const got = await its.live(lifeOf(seed), (events) => {
+      const some = events.filter(() => random() < 0.5)
+      return its.tell([ledger.it], shuffled([...events, ...some, ...some], random))
+    })
+    its.expectSame(expected, got)
+  }
+})

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { isSandbox, type Sandbox } from '../providers/payments/sandbox.ts'
+import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
+import { paying } from '../system-tests/testing/paying.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { lapseGroups } from './lapse-groups.ts'
+import { seeded, shuffled } from './testing/seeded.ts'
+import { WEBHOOK_PATH } from './webhook-routes.ts'
+
+/** The sandbox's events enter the same way as Stripe's, however often and in whatever order. */
+
+const START = '2026-06-01T18:00:00Z'
+const DAY_MS = 86_400_000
+const TIMES = 100
+const LANES = 12
+
+const sandboxOf = ({ ctx: { payments } }: TestApp): Sandbox => {
+  if (!isSandbox(payments)) throw new Error('A test app has a sandbox')
+  return payments
+}
+
+/** Delivers everything that can happen to a payment to two apps on one database; returns the outcome. */
+async function live(tell: (apps: readonly TestApp[], ids: readonly string[]) => Promise<void>) {
+  const it = await startTestApp({ at: START })
+  const second = await startTestApp({ at: START, databaseUrl: it.databaseUrl })
+  try {
+    const group = await factories(it.ctx).group({
+      expiryDate: new Date(Date.parse(START) + 3 * DAY_MS),
+    })
+    await happen(it, group)
+    second.clock.moveTo(it.clock.now().toISOString())
+    const events = await Array.fromAsync(sandboxOf(it).listEvents(new Date(0)))
+    await tell(
+      [it, second],
+      events.map(({ id }) => id),
+    )
+    // The queued events are delivered again, and their follow-up jobs run.
+    await it.runJobs()
+    await lapseGroups(it.ctx)
+    await it.runJobs()
+    return { types: events.map(({ type }) => type), ...(await outcomeOf(it, group)) }
+  } finally {
+    await second.close()
+    await it.close()
+  }
+}
+
+async function happen(it: TestApp, group: TestGroup): Promise<void> {
+  const money = paying(it)
+  const sandbox = sandboxOf(it)
+  const begun = await money.begin(group)
+  await money.confirm(begun, 'pm_card_chargeDeclined')
+  it.clock.moveBy(5_000)
+  const { clientSecret = '' } = begun.body as { clientSecret?: string }
+  const card = 'pm_card_authenticationRequired'
+  await sandbox.confirm(clientSecret, { card })
+  it.clock.moveBy(5_000)
+  await sandbox.confirm(clientSecret, { card, authentication: 'passed' })
+  const [row] = await money.query(
+    'select subscription_id as id, customer_id as payer from subscriptions where group_id = $1',
+    [group.id],
+  )
+  const subscriptionId = String(row?.id)
+  const portal = async () =>
+    /[^/]+$/.exec(await sandbox.openPortal(String(row?.payer), 'http://localhost/'))?.[0] ?? ''
+  const act = async (action: 'cancel' | 'resume' | 'refund' | 'dispute') => {
+    it.clock.moveBy(5_000)
+    await sandbox.changePortal(await portal(), { action, subscriptionId })
+  }
+  await act('cancel')
+  await act('resume')
+  // The bank asks for confirmation and nobody responds; then another card pays.
+  it.clock.moveBy(184 * DAY_MS)
+  await sandbox.workDue()
+  it.clock.moveBy(DAY_MS)
+  await sandbox.changePortal(await portal(), { action: 'card', card: 'pm_card_visa' })
+  it.clock.moveBy(3 * DAY_MS)
+  await sandbox.workDue()
+  for (const action of ['dispute', 'dispute', 'refund', 'cancel'] as const) await act(action)
+}
+
+async function outcomeOf(it: TestApp, { id }: TestGroup) {
+  const { query } = paying(it)
+  return {
+    group: await query(
+      'select expiry_date, subscription_status, renews from groups where id = $1',
+      [id],
+    ),
+    subscriptions: await query(
+      'select status, cancel_at_period_end, period_end from subscriptions where group_id = $1',
+      [id],
+    ),
+    payments: await query(
+      `select period_start, period_end, paid_at, failed_at, action_required_at, not_credited,
+        is_renewal, refunded, disputed, dispute_outcome
+       from payments left join payment_returns using (payment_id)
+       where group_id = $1 order by period_start`,
+      [id],
+    ),
+    paid: await query(
+      `select event from deliveries where group_id = $1 and event in ('paid', 'subscription-ended')`,
+      [id],
+    ),
+  }
+}
+
+/** Sends one app's event and has the same app receive it. */
+async function send(app: TestApp, eventId: string): Promise<void> {
+  const notice = await sandboxOf(app).sendNotice(eventId)
+  if (notice === undefined) throw new Error(`No notice ${eventId}`)
+  const answer = await fetch(app.url + WEBHOOK_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': notice.signature },
+    body: new Uint8Array(notice.body),
+  })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${eventId}: ${answer.status} ${text}`)
+}
+
+test(`each notice of the sandbox ${TIMES} times, shuffled, over two apps: as once and in order`, async () => {
+  const expected = await live(async ([it], ids) => {
+    for (const id of ids) if (it !== undefined) await send(it, id)
+  })
+  expect(new Set(expected.types).size).toBe(9)
+  expect(expected.group).toMatchObject([{ renews: false }])
+  expect(expected.payments).toHaveLength(2)
+  expect(expected.paid.filter(({ event }) => event === 'paid')).toHaveLength(2)
+
+  const got = await live(async (apps, ids) => {
+    const left = shuffled(Array.from({ length: TIMES }, () => ids).flat(), seeded(7))
+    const lane = async (which: number) => {
+      const app = apps[which % apps.length]
+      for (let id = left.pop(); id !== undefined && app !== undefined; id = left.pop()) {
+        await send(app, id)
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, (_, which) => lane(which)))
+  })
+  expect(got).toEqual(expected)
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { type History, outcomes } from './testing/outcomes.ts'
+import { seeded, shuffled } from './testing/seeded.ts'
+
+/** Events in any order, any number of times, over two apps on one database, take effect exactly once. */
+
+const TIMES = 100
+
+let ledger: Ledger
+let second: TestApp
+let its: ReturnType<typeof outcomes>
+
+beforeAll(async () => {
+  ledger = await startLedger()
+  const { databaseUrl, ctx } = ledger.it
+  second = await startTestApp({ databaseUrl, payments: ctx.payments })
+  its = outcomes(ledger, second)
+})
+afterAll(async () => {
+  await second.close()
+  await ledger.close()
+})
+
+const daysOn = (days: number) =>
+  ledger.it.clock.moveTo(after(ledger.it.clock.now(), days).toISOString())
+
+const HISTORIES: Readonly<Record<string, History>> = {
+  'a first payment, at the second try': async (group) => {
+    const before = ledger.stripe.books.events.length
+    const id = await ledger.begin(group)
+    ledger.stripe.decline(id)
+    ledger.it.clock.moveBy(5_000)
+    ledger.stripe.requireAction(id)
+    ledger.stripe.pay(id)
+    return ledger.stripe.books.events.slice(before)
+  },
+  'a renewal that fails and is paid, then a cancellation': async (group) => {
+    const before = ledger.stripe.books.events.length
+    const { stripe } = ledger
+    const id = await ledger.begin(group)
+    stripe.pay(id)
+    daysOn(184)
+    stripe.failRenewal(id)
+    daysOn(3)
+    stripe.requireAction(id)
+    stripe.decline(id)
+    daysOn(1)
+    stripe.pay(id)
+    daysOn(1)
+    stripe.cancel(id, 'period-end')
+    return stripe.books.events.slice(before)
+  },
+  'a renewal that is never paid': async (group) => {
+    const before = ledger.stripe.books.events.length
+    const { stripe } = ledger
+    const id = await ledger.begin(group)
+    stripe.pay(id)
+    daysOn(184)
+    stripe.failRenewal(id)
+    daysOn(20)
+    stripe.cancel(id, 'now')
+    return stripe.books.events.slice(before)
+  },
+  'money that goes back and forth': async (group) => {
+    const before = ledger.stripe.books.events.length
+    const { stripe } = ledger
+    const id = await ledger.begin(group)
+    stripe.pay(id)
+    const payment = stripe.paymentOf(id)
+    ledger.it.clock.moveBy(5_000)
+    stripe.dispute(payment)
+    ledger.it.clock.moveBy(5_000)
+    stripe.closeDispute(payment, 'won')
+    ledger.it.clock.moveBy(5_000)
+    stripe.refund(payment, 500)
+    ledger.it.clock.moveBy(5_000)
+    stripe.refund(payment)
+    return stripe.books.events.slice(before)
+  },
+}
+
+describe(`each notice ${TIMES} times, shuffled`, () => {
+  test.each(Object.entries(HISTORIES))('%s', async (name, history) => {
+    const random = seeded(name.length)
+    const expected = await its.live(history, ledger.deliver)
+    const got = await its.live(history, (events) =>
+      its.tell(
+        [ledger.it, second],
+        shuffled(Array.from({ length: TIMES }, () => events).flat(), random),
+      ),
+    )
+    its.expectSame(expected, got)
+    expect(expected.told.length).toBeGreaterThan(0)
+  })
+})
+
+test.each(Object.entries(HISTORIES))('begun anywhere: %s', async (_, history) => {
+  let length = 0
+  const expected = await its.live(history, (events) => {
+    length = events.length
+    return ledger.deliver(events)
+  })
+  for (let turn = 1; turn < length; turn += 1) {
+    const got = await its.live(history, (events) =>
+      ledger.deliver([...events.slice(turn), ...events.slice(0, turn)]),
+    )
+    its.expectSame(expected, got)
+  }
+})

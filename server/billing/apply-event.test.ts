@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PRICE_CENTS } from '../../contract/limits.ts'
+import type { TestGroup } from '../system-tests/testing/factories.ts'
+import { after, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
+
+let ledger: Ledger
+let group: TestGroup
+
+beforeAll(async () => {
+  ledger = await startLedger()
+})
+afterAll(() => ledger.close())
+beforeEach(async () => {
+  ledger.it.clock.moveTo(START)
+  group = await ledger.trial(3)
+})
+
+const moveTo = (at: Date) => ledger.it.clock.moveTo(at.toISOString())
+const until = async () => (await ledger.standing(group)).until
+
+/** A group whose first six months are paid. */
+async function paid(): Promise<string> {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
+  return id
+}
+
+/** The number of days each payment of a subscription covers, earliest first. */
+async function daysPaid(): Promise<number[]> {
+  const rows = await ledger.query<{ days: number }>(
+    `select extract(epoch from period_end - period_start)::int / 86400 as days from payments
+      where group_id = $1 and paid_at is not null order by period_start`,
+    [group.id],
+  )
+  return rows.map(({ days }) => days)
+}
+
+test('a trial that is paid loses none of its days, and its owner is told', async () => {
+  const id = await ledger.begin(group)
+  expect(await ledger.standing(group)).toMatchObject({ status: null, renews: false })
+  await ledger.deliver(ledger.stripe.pay(id))
+  const [days = 0] = await daysPaid()
+  expect(days).toBeGreaterThan(180)
+  const end = after(START, 3 + days)
+  expect(await ledger.standing(group)).toEqual({
+    until: end,
+    status: 'active',
+    renews: true,
+    subscription: id,
+  })
+  expect(await ledger.told(group)).toMatchObject([
+    { event: 'paid', golferId: group.owner.id, data: { paidUntil: end.toISOString() } },
+  ])
+})
+
+test('a trial that is over is paid from now on', async () => {
+  group = await ledger.trial(-40)
+  await paid()
+  const [days = 0] = await daysPaid()
+  expect(await until()).toEqual(after(START, days))
+})
+
+test('a card that is declined at first changes nothing', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver([...ledger.stripe.decline(id), ...ledger.stripe.requireAction(id)])
+  expect(await ledger.standing(group)).toEqual({
+    until: after(START, 3),
+    status: null,
+    renews: false,
+    subscription: null,
+  })
+  expect(await ledger.told(group)).toEqual([])
+})
+
+test('a renewal adds its months, and is told', async () => {
+  const id = await paid()
+  const [first = 0] = await daysPaid()
+  moveTo(after(START, first))
+  await ledger.deliver(ledger.stripe.renew(id))
+  await ledger.settle()
+  const [, second = 0] = await daysPaid()
+  expect(await ledger.standing(group)).toMatchObject({
+    until: after(START, 3 + first + second),
+    status: 'active',
+    renews: true,
+  })
+  expect(await ledger.events(group)).toEqual(['paid', 'paid'])
+})
+
+test('a renewal that fails: past due, told once of each thing, grace, then the end', async () => {
+  const id = await paid()
+  const end = (await until()) ?? new Date(0)
+  const [days = 0] = await daysPaid()
+  moveTo(after(START, days))
+  await ledger.deliver(ledger.stripe.failRenewal(id))
+  await ledger.deliver(ledger.stripe.requireAction(id))
+  moveTo(after(START, days + 3))
+  await ledger.deliver(ledger.stripe.decline(id))
+  await ledger.settle()
+  expect(await ledger.standing(group)).toMatchObject({
+    until: end,
+    status: 'past_due',
+    renews: true,
+  })
+  const graceUntil = after(end, 7).toISOString()
+  const url = expect.stringContaining('https://invoice.stripe.com/')
+  expect((await ledger.told(group)).slice(1)).toMatchObject([
+    { event: 'payment-failed', data: { graceUntil, action: false, url } },
+    { event: 'payment-failed', data: { graceUntil, action: true, url } },
+  ])
+
+  moveTo(new Date(after(end, 7).getTime() - 1))
+  await ledger.settle()
+  expect(await ledger.standing(group)).toMatchObject({ status: 'past_due', renews: true })
+  moveTo(after(end, 7))
+  await ledger.settle()
+  expect(await ledger.standing(group)).toEqual({
+    until: end,
+    status: 'expired',
+    renews: false,
+    subscription: null,
+  })
+  expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('canceled')
+  expect((await ledger.events(group)).slice(3)).toEqual(['subscription-ended'])
+  await ledger.settle()
+  expect(await ledger.events(group)).toHaveLength(4)
+})
+
+test('a renewal that is paid late is paid', async () => {
+  const id = await paid()
+  const [days = 0] = await daysPaid()
+  moveTo(after(START, days))
+  await ledger.deliver(ledger.stripe.failRenewal(id))
+  await ledger.settle()
+  moveTo(after(START, days + 5))
+  await ledger.deliver(ledger.stripe.pay(id))
+  await ledger.settle()
+  const [, second = 0] = await daysPaid()
+  expect(await ledger.standing(group)).toMatchObject({
+    until: after(START, 3 + days + second),
+    status: 'active',
+    renews: true,
+  })
+  expect(await ledger.events(group)).toEqual(['paid', 'payment-failed', 'paid'])
+})
+
+test('what is cancelled runs to its end, and can be paid anew before it', async () => {
+  const id = await paid()
+  const end = (await until()) ?? new Date(0)
+  await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
+  await ledger.settle()
+  expect(await ledger.standing(group)).toEqual({
+    until: end,
+    status: 'active',
+    renews: false,
+    subscription: id,
+  })
+  ledger.it.clock.moveBy(60_000)
+  const next = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(next))
+  expect(end).toEqual(new Date('2026-12-04T16:00:00Z'))
+  expect(await ledger.standing(group)).toEqual({
+    until: new Date('2027-06-04T16:00:00Z'),
+    status: 'active',
+    renews: true,
+    subscription: next,
+  })
+})
+
+test('an end that comes is told once, by whichever node notes it', async () => {
+  const id = await paid()
+  const end = (await until()) ?? new Date(0)
+  await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
+  moveTo(new Date(end.getTime() - 1))
+  await ledger.settle()
+  expect(await ledger.standing(group)).toMatchObject({ status: 'active' })
+  moveTo(end)
+  // Its event may arrive before the job runs.
+  await ledger.deliver(ledger.stripe.cancel(id, 'now'))
+  await Promise.all([ledger.settle(), ledger.settle()])
+  expect(await ledger.standing(group)).toEqual({
+    until: end,
+    status: 'expired',
+    renews: false,
+    subscription: null,
+  })
+  expect(await ledger.events(group)).toEqual(['paid', 'subscription-ended'])
+})
+
+test('a payment that is given back whole takes its time along, and nothing is charged again', async () => {
+  const id = await paid()
+  const payment = ledger.stripe.paymentOf(id)
+  await ledger.deliver(ledger.stripe.refund(payment, 1_000))
+  expect(await ledger.standing(group)).toMatchObject({ status: 'active', renews: true })
+  const before = (await until())?.toISOString()
+  await ledger.deliver(ledger.stripe.refund(payment))
+  await ledger.settle()
+  expect(await ledger.standing(group)).toEqual({
+    until: after(START, 3),
+    status: null,
+    renews: false,
+    subscription: null,
+  })
+  expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('canceled')
+  expect((await ledger.told(group)).slice(1)).toMatchObject([
+    { event: 'payment-returned', data: { amount: 1_000, how: 'refunded', until: before } },
+    {
+      event: 'payment-returned',
+      data: { amount: PRICE_CENTS, how: 'refunded', until: after(START, 3).toISOString() },
+    },
+  ])
+  moveTo(after(START, 3))
+  await ledger.settle()
+  expect(await ledger.standing(group)).toMatchObject({ renews: false, until: after(START, 3) })
+})
+
+test.each(['won', 'lost'] as const)('a dispute that is %s', async (outcome) => {
+  const id = await paid()
+  const end = await until()
+  const payment = ledger.stripe.paymentOf(id)
+  await ledger.deliver(ledger.stripe.dispute(payment))
+  await ledger.settle()
+  expect(await until()).toEqual(after(START, 3))
+  await ledger.deliver(ledger.stripe.closeDispute(payment, outcome))
+  await ledger.settle()
+  const isWon = outcome === 'won'
+  expect(await ledger.standing(group)).toEqual({
+    until: isWon ? end : after(START, 3),
+    status: isWon ? 'active' : null,
+    // Nobody is charged again for a payment they disputed, unless they resume it.
+    renews: false,
+    subscription: isWon ? id : null,
+  })
+  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  expect((await ledger.told(group)).slice(1)).toMatchObject([
+    {
+      event: 'payment-returned',
+      data: { amount: PRICE_CENTS, how: 'disputed', until: after(START, 3).toISOString() },
+    },
+  ])
+})
+
+test('of two subscriptions that renew only the newer one goes on, and both are paid time', async () => {
+  const first = await paid()
+  await ledger.query(`update subscriptions set status = 'canceled' where subscription_id = $1`, [
+    first,
+  ])
+  const second = await ledger.begin(group)
+  await ledger.query(`update subscriptions set status = 'active' where subscription_id = $1`, [
+    first,
+  ])
+  expect(second).not.toBe(first)
+  await ledger.deliver(ledger.stripe.pay(second))
+  await ledger.settle()
+  expect(await ledger.standing(group)).toEqual({
+    until: new Date('2027-06-04T16:00:00Z'),
+    status: 'active',
+    renews: true,
+    subscription: second,
+  })
+  const books = ledger.stripe.books.subscriptions
+  expect(books.get(first)?.cancel_at_period_end).toBe(true)
+  expect(books.get(second)?.cancel_at_period_end).toBe(false)
+})
+
+test.each([
+  ['amount', { amount_paid: 1 }],
+  ['currency', { currency: 'eur' }],
+])('another %s than was asked for is kept, and adds no time', async (what, change) => {
+  const id = await ledger.begin(group)
+  const events = ledger.stripe
+    .pay(id)
+    .map((event) =>
+      event.type === 'invoice.paid'
+        ? { ...event, data: { object: { ...event.data.object, ...change } } }
+        : event,
+    )
+  await ledger.deliver(events as typeof ledger.stripe.books.events)
+  expect(await ledger.standing(group)).toMatchObject({ until: after(START, 3), status: null })
+  expect(
+    await ledger.query('select not_credited as why from payments where group_id = $1', [group.id]),
+  ).toEqual([{ why: expect.stringContaining(what) }])
+  expect(await ledger.told(group)).toEqual([])
+})
+
+test('another customer than the one who began to pay changes nothing', async () => {
+  const id = await ledger.begin(group)
+  await ledger.query(
+    `update subscriptions set customer_id = 'cus_other' where subscription_id = $1`,
+    [id],
+  )
+  await ledger.deliver(ledger.stripe.pay(id))
+  expect(await ledger.standing(group)).toMatchObject({ until: after(START, 3), status: null })
+  expect(await ledger.query('select 1 from payments where group_id = $1', [group.id])).toEqual([])
+})
+
+test('what was paid for a group that is gone is given back, and nothing is charged again', async () => {
+  const id = await ledger.begin(group)
+  const events = ledger.stripe.pay(id)
+  const payment = ledger.stripe.paymentOf(id)
+  await ledger.query('delete from groups where id = $1', [group.id])
+  await ledger.deliver(events)
+  await ledger.settle()
+  expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('canceled')
+  expect(ledger.stripe.books.charges.get(payment)?.amount_refunded).toBe(PRICE_CENTS)
+  expect(
+    await ledger.query(
+      `select not_credited as why, refunded from payments join payment_returns using (payment_id)
+        where payment_id = $1`,
+      [payment],
+    ),
+  ).toEqual([{ why: 'group-gone', refunded: PRICE_CENTS }])
+})

@@ -1,0 +1,87 @@
+import type { Context } from '../context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import type { PaymentEvent, PaymentFact } from '../providers/payments/payments.ts'
+import { applyInvoice } from './apply-invoice.ts'
+import { applySubscription } from './apply-subscription.ts'
+import { holdAttempt, holdFound } from './hold-attempt.ts'
+import { settlePayment } from './settle-payment.ts'
+import {
+  findAttemptById,
+  findInvoice,
+  holdInvoice,
+  insertEvent,
+  mergeReturns,
+  type Returns,
+  saveInvoice,
+  updateAttempt,
+} from './store.ts'
+
+/**
+ * Applies a verified webhook event and records it in the same transaction. Each event takes effect once,
+ * however often it is delivered and in whatever order events arrive.
+ *
+ * Locks are taken in this order: the event, the invoice, its payment, the group, the attempt.
+ */
+export async function applyEvent(ctx: Context, event: PaymentEvent): Promise<void> {
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      if (!(await insertEvent(tx, event, ctx.clock.now()))) return
+      if (event.fact !== undefined) await applyFact(ctx, tx, event.fact, event.at)
+    }),
+  )
+}
+
+async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date): Promise<void> {
+  switch (fact.kind) {
+    case 'invoice':
+      return applyInvoice(ctx, tx, fact)
+    case 'subscription':
+      return applySubscription(ctx, tx, fact, at)
+    case 'payment':
+      await holdInvoice(tx, fact.invoiceId)
+      return settle(ctx, tx, await mergeReturns(tx, fact))
+    case 'refund':
+      return settle(ctx, tx, await mergeReturns(tx, fact))
+    case 'dispute': {
+      const { paymentId, outcome } = fact
+      const disputed = outcome === 'won' ? 0 : fact.amount
+      return settle(
+        ctx,
+        tx,
+        await mergeReturns(tx, { paymentId, disputed, disputeOutcome: outcome }),
+      )
+    }
+    case 'checkout':
+      return applyCheckout(ctx, tx, fact)
+  }
+}
+
+/** Applies a payment's refunds and disputes once we know which invoice it paid and have that invoice. */
+async function settle(ctx: Context, tx: Queries, returns: Returns): Promise<void> {
+  if (returns.invoiceId === null) return
+  const of = await findInvoice(tx, returns.invoiceId)
+  const attempt = of && (await findAttemptById(tx, of.subscriptionId))
+  const held = attempt && (await holdFound(tx, attempt))
+  // Read again now that the lock is held and nobody else can change it.
+  const known = held && (await findInvoice(tx, returns.invoiceId))
+  if (known === undefined || held === undefined) return
+  const invoice = { ...known, paymentId: known.paymentId ?? returns.paymentId }
+  if (known.paymentId === null) await saveInvoice(tx, invoice)
+  await settlePayment(ctx, tx, held, invoice, returns)
+}
+
+async function applyCheckout(
+  ctx: Context,
+  tx: Queries,
+  { checkoutId, outcome, ...ids }: Extract<PaymentFact, { kind: 'checkout' }>,
+): Promise<void> {
+  const held = await holdAttempt(ctx, tx, { ...ids, isPaid: false })
+  if (held === undefined) return
+  const { attempt } = held
+  const isOver = outcome === 'expired' && attempt.status === 'begun'
+  await updateAttempt(tx, attempt.id, {
+    ...(attempt.checkoutId === null && { checkoutId }),
+    ...(isOver && { status: 'abandoned' }),
+  })
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { connect } from '../platform/database/database.ts'
+import { createLog } from '../platform/log.ts'
+import { StoppedClock } from '../system-tests/testing/test-app.ts'
+import { choosePayments } from './choose-payments.ts'
+
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  STRIPE_PRICE_ID: 'price_0123456789abcdef',
+}
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://golf.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'teetimes@golf.example',
+  SUPER_ADMIN_EMAIL: 'admin@golf.example',
+  SUPER_ADMIN_PASSWORD: 'fairway bunker nine iron',
+}
+
+test.each([
+  ['in local mode', {}, 'sandbox', undefined],
+  ['where other machines can come', { HOST: '0.0.0.0', DEMO: '0' }, undefined, undefined],
+  ['in production', PRODUCTION, undefined, undefined],
+  ['with keys, in local mode', STRIPE, 'stripe', STRIPE.STRIPE_PUBLISHABLE_KEY],
+  [
+    'with keys, in production',
+    { ...PRODUCTION, ...STRIPE },
+    'stripe',
+    STRIPE.STRIPE_PUBLISHABLE_KEY,
+  ],
+])('%s', async (_, env, kind, publishableKey) => {
+  // The database is never used: choosing a provider makes no connection.
+  const db = connect({ url: 'postgres://127.0.0.1:1/none' })
+  const payments = choosePayments({
+    config: readConfig(env),
+    db,
+    clock: new StoppedClock('2026-06-01T16:00:00Z'),
+    log: createLog('silent'),
+  })
+  expect(payments?.kind).toBe(kind)
+  expect(payments?.publishableKey).toBe(publishableKey)
+  await db.$client.end()
+})

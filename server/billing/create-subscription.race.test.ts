@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PaymentsUnavailable } from '../providers/payments/payments.ts'
+import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
+import type { Answer } from '../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { heldPayments } from './testing/held-payments.ts'
+
+const START = '2026-06-01T16:00:00Z'
+
+let one: TestApp
+let other: TestApp
+let held: ReturnType<typeof heldPayments>
+let make: ReturnType<typeof factories>
+let group: TestGroup
+
+beforeAll(async () => {
+  one = await startTestApp({ at: START })
+  if (one.ctx.payments === undefined) throw new Error('There is no sandbox')
+  held = heldPayments(one.ctx.payments)
+  other = await startTestApp({
+    at: START,
+    databaseUrl: one.databaseUrl,
+    payments: held.payments,
+  })
+  make = factories(one.ctx)
+})
+afterAll(async () => {
+  await other.close()
+  await one.close()
+})
+beforeEach(async () => {
+  one.clock.moveTo(START)
+  other.clock.moveTo(START)
+  await query('delete from subscriptions')
+  await query('delete from sandbox_objects')
+  await query('update golfers set stripe_customer_id = null')
+  group = await make.group({ expiryDate: new Date('2026-06-04T16:00:00Z') })
+})
+afterEach(() => {
+  held.asEver()
+  for (const open of gates.splice(0)) open()
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await one.ctx.db.$client.query(statement, values)).rows
+
+const pay = (app = other, { owner, id } = group): Promise<Answer> =>
+  app.phone(owner.session).post('/api/create-subscription', { groupId: id })
+
+const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
+
+/** The status of each object at the provider. */
+const atProvider = async (object: string): Promise<string[]> =>
+  (
+    await query(
+      `select data->>'status' as status from sandbox_objects where object = $1 order by created_at, id`,
+      [object],
+    )
+  ).map(({ status }) => status)
+
+const attempts = async () =>
+  query('select id, status, golfer_id, group_id, subscription_id from subscriptions order by id')
+
+const endings = async () =>
+  (
+    await query(
+      `select payload from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = job.task_id
+       where task.identifier = 'end_subscription'`,
+    )
+  ).map(({ payload }) => payload)
+
+const gates: (() => void)[] = []
+
+/** A gate that calls wait at until it opens, at the latest after the test. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let reach = () => {}
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve
+  })
+  gates.push(() => open())
+  return {
+    open: () => open(),
+    reached,
+    pass: async () => {
+      reach()
+      await opened
+    },
+  }
+}
+
+test('50 at once over two servers: one subscription, one customer, one secret', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => pay(n % 2 === 0 ? one : other)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(secretOf)).size).toBe(1)
+  expect(await atProvider('subscription')).toEqual(['incomplete'])
+  expect(await atProvider('customer')).toHaveLength(1)
+  expect(await attempts()).toMatchObject([{ status: 'incomplete', group_id: group.id }])
+  // A later call gets the same one, too.
+  one.clock.moveBy(3_600_000)
+  expect(secretOf(await pay(one))).toBe(answers[0] && secretOf(answers[0]))
+})
+
+test('while the provider hangs, no connection and no lock is held', async () => {
+  const hung = gate()
+  other.statements.length = 0
+  held.before(hung.pass)
+  const first = pay()
+  await hung.reached
+  const more = Array.from({ length: 40 }, () => pay())
+  await expect
+    .poll(() => other.statements.filter((sql) => sql.includes('from "subscriptions"')).length)
+    .toBeGreaterThan(40)
+  // The group can still be changed, and the pool of 16 connections is free.
+  const renamed = await other
+    .phone(group.owner.session)
+    .patch(`/api/groups/${group.id}/name`, { name: 'Renamed meanwhile' })
+  expect(renamed.status).toBe(200)
+  expect(other.ctx.db.$client.waitingCount).toBe(0)
+  const [idle] = await query(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and state like 'idle in transaction%'`,
+  )
+  expect(idle?.n).toBe(0)
+  hung.open()
+  const answers = await Promise.all([first, ...more])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await atProvider('subscription')).toEqual(['incomplete'])
+})
+
+describe('a provider that is away', () => {
+  const fail = async () => {
+    throw new PaymentsUnavailable('503')
+  }
+
+  test('before it has begun: try again, and nothing was charged', async () => {
+    held.before(fail)
+    const answer = await pay()
+    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    expect(answer.text).toContain('Nothing was charged')
+    held.asEver()
+    expect((await pay()).status).toBe(200)
+    expect(await attempts()).toMatchObject([{ status: 'incomplete' }])
+  })
+
+  test('after it has begun: the next try finds what was begun', async () => {
+    let calls = 0
+    // First the customer is created, then the subscription; the first answer to each is lost.
+    held.after(async () => {
+      calls += 1
+      if (calls !== 2) await fail()
+    })
+    expect((await pay()).status).toBe(503)
+    expect((await pay()).status).toBe(503)
+    held.asEver()
+    expect(await atProvider('subscription')).toEqual(['incomplete'])
+    expect((await pay()).status).toBe(200)
+    expect(await atProvider('customer')).toHaveLength(1)
+    expect(await atProvider('subscription')).toEqual(['incomplete'])
+  })
+
+  test('later tries are by another key, as it repeats what it said to the first', async () => {
+    held.before(fail)
+    await pay()
+    held.asEver()
+    other.clock.moveBy(61_000)
+    expect((await pay()).status).toBe(200)
+    expect(await attempts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
+  })
+})
+
+test('a customer that the provider does not know is made anew', async () => {
+  await query(`update golfers set stripe_customer_id = 'cus_of_another_house' where id = $1`, [
+    group.owner.id,
+  ])
+  expect((await pay()).status).toBe(200)
+  expect(await attempts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
+  const [golfer] = await query('select stripe_customer_id as id from golfers where id = $1', [
+    group.owner.id,
+  ])
+  expect(golfer?.id).not.toBe('cus_of_another_house')
+})
+
+test('handed over while it is begun: nobody is given that secret, and it is ended', async () => {
+  const next = await make.member(group)
+  const hung = gate()
+  held.after(hung.pass)
+  const begun = pay()
+  await hung.reached
+  // The customer is created first.
+  const handed = await one
+    .phone(group.owner.session)
+    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
+  expect(handed.status).toBe(200)
+  hung.open()
+  expect(await begun).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  expect(await attempts()).toMatchObject([{ status: 'abandoned' }])
+  held.asEver()
+  const again = await pay(other, { ...group, owner: next })
+  expect(again.status).toBe(200)
+  expect(await attempts()).toMatchObject([
+    { status: 'abandoned', golfer_id: group.owner.id },
+    { status: 'incomplete', golfer_id: next.id },
+  ])
+})
+
+test('handed over between beginning and paying: the old secret is ended, the new owner has another', async () => {
+  const next = await make.member(group)
+  const before = await pay()
+  await one
+    .phone(group.owner.session)
+    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
+  const [old] = await attempts()
+  expect(await endings()).toContainEqual({ subscriptionId: old?.id, when: 'now' })
+  const after = await pay(other, { ...group, owner: next })
+  expect(after.status).toBe(200)
+  expect(secretOf(after)).not.toBe(secretOf(before))
+  const customers = await query(
+    `select data->>'email' as email from sandbox_objects where object = 'customer' order by 1`,
+  )
+  expect(customers.map(({ email }) => email).sort()).toEqual([group.owner.email, next.email].sort())
+})
+
+test('deleted while it is begun: not found, and it is ended', async () => {
+  const boss = await make.golfer({ isSuperAdmin: true })
+  const hung = gate()
+  let calls = 0
+  // The subscription is the second request.
+  held.after(async () => {
+    calls += 1
+    if (calls === 2) await hung.pass()
+  })
+  const begun = pay()
+  await hung.reached
+  const deleted = await one.phone(boss.session).delete(`/api/super-admin/groups/${group.id}`)
+  expect(deleted.status).toBe(200)
+  hung.open()
+  expect(await begun).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  const [old] = await attempts()
+  expect(old).toMatchObject({ status: 'abandoned', group_id: null })
+  expect(await endings()).toContainEqual({ subscriptionId: old?.id, when: 'now' })
+})

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  PUBLISHABLE_KEY,
+  type StripeMode,
+  type StripeStandIn,
+  startStripe,
+} from '../providers/payments/testing/stripe-stand-in.ts'
+import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
+import type { Answer } from '../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+// Two servers on one database, with a fake Stripe that locks a key while it works on it.
+
+const START = '2026-06-01T16:00:00Z'
+
+let stripe: StripeStandIn
+let one: TestApp
+let other: TestApp
+let group: TestGroup
+
+beforeAll(async () => {
+  stripe = await startStripe(() => new Date(START))
+  one = await startTestApp({ at: START, env: stripe.env })
+  other = await startTestApp({ at: START, env: stripe.env, databaseUrl: one.databaseUrl })
+})
+afterAll(async () => {
+  await other.close()
+  await one.close()
+  await stripe.close()
+})
+beforeEach(async () => {
+  group = await factories(one.ctx).group({ expiryDate: new Date('2026-06-04T16:00:00Z') })
+})
+afterEach(() => {
+  stripe.mode = 'ok'
+})
+
+const pay = (app = one): Promise<Answer> =>
+  app.phone(group.owner.session).post('/api/create-subscription', { groupId: group.id })
+
+const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
+
+/** What Stripe has stored for the group's owner. */
+function atStripe() {
+  const customers = [...stripe.books.customers.values()].filter(
+    ({ email }) => email === group.owner.email,
+  )
+  const ids = new Set(customers.map(({ id }) => id))
+  const subscriptions = [...stripe.books.subscriptions.values()].filter(({ customer }) =>
+    ids.has(typeof customer === 'string' ? customer : customer.id),
+  )
+  return { customers: customers.length, subscriptions: subscriptions.map(({ status }) => status) }
+}
+
+test('the secret, and the key of the form', async () => {
+  expect(await pay()).toMatchObject({
+    status: 200,
+    body: {
+      clientSecret: expect.any(String),
+      form: { kind: 'stripe', publishableKey: PUBLISHABLE_KEY },
+    },
+  })
+})
+
+test.each<StripeMode>(['ok', 600])('50 at once, Stripe being %s: one payment', async (mode) => {
+  stripe.mode = mode
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => pay(n % 2 === 0 ? one : other)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(new Set(answers.map(secretOf)).size).toBe(1)
+  expect(atStripe()).toEqual({ customers: 1, subscriptions: ['incomplete'] })
+})
+
+describe.each<StripeMode>(['hang', 'broken', 'drop-before', 'drop-after', 'hang-after'])(
+  'Stripe that is in mode %s',
+  (mode) => {
+    test('nothing was charged; the next try begins the one payment', async () => {
+      stripe.mode = mode
+      const failed = await pay()
+      expect(failed).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+      expect(failed.text).toContain('Nothing was charged')
+      stripe.mode = 'ok'
+      expect((await pay(other)).status).toBe(200)
+      expect(atStripe()).toEqual({ customers: 1, subscriptions: ['incomplete'] })
+    })
+  },
+)

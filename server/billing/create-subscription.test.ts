@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
+import { paying } from '../system-tests/testing/paying.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+// In the past by the database's clock, so that every job is due immediately.
+const START = '2020-06-01T16:00:00Z'
+const TRIAL_END = '2020-06-04T16:00:00Z'
+const DAY = 86_400_000
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let money: ReturnType<typeof paying>
+let group: TestGroup
+
+beforeAll(async () => {
+  it = await startTestApp({ at: START })
+  make = factories(it.ctx)
+  money = paying(it)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  group = await make.group({ name: 'Stampede', expiryDate: new Date(TRIAL_END) })
+})
+
+const secretOf = (body: unknown) => (body as { clientSecret?: string }).clientSecret
+const statuses = async () =>
+  (
+    await money.query('select status from subscriptions where group_id = $1 order by id', [
+      group.id,
+    ])
+  ).map(({ status }) => status)
+
+test('a trial: the secret to pay with and the form for it; the same one in another tab', async () => {
+  const first = await money.begin(group)
+  expect(first).toMatchObject({
+    status: 200,
+    body: { clientSecret: expect.any(String), form: { kind: 'sandbox' } },
+  })
+  const second = await money.begin(group)
+  expect(secretOf(second.body)).toBe(secretOf(first.body))
+  expect(await statuses()).toEqual(['incomplete'])
+})
+
+test('a card that is declined leaves the same payment to be made', async () => {
+  const begun = await money.begin(group)
+  const declined = await money.confirm(begun, 'pm_card_chargeDeclined')
+  expect(declined).toMatchObject({ status: 409, body: { code: 'CARD_DECLINED' } })
+  await it.runJobs()
+  expect(secretOf((await money.begin(group)).body)).toBe(secretOf(begun.body))
+})
+
+test('paid, and the notice still to come: being confirmed; then nothing to pay', async () => {
+  await money.pay(group)
+  expect(await money.begin(group)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'PAYMENT_PROCESSING',
+      message: expect.stringContaining('Your payment is being confirmed'),
+    },
+  })
+  await it.runJobs()
+  expect(await money.begin(group)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'ALREADY_SUBSCRIBED',
+      message:
+        'Stampede is paid for. Its subscription renews on Dec 4, 2020, so there is nothing to pay now.',
+    },
+  })
+})
+
+test('without an end there is nothing to pay', async () => {
+  const free = await make.group({ name: 'Charter Members' })
+  expect(await money.begin(free)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'ALREADY_SUBSCRIBED',
+      message: 'Charter Members has no end date, so there is nothing to pay.',
+    },
+  })
+})
+
+test('cancelled: paying on adds to the time that is left', async () => {
+  await money.paid(group)
+  await money.inPortal(group, 'cancel')
+  it.clock.moveBy(30 * DAY)
+  group.owner.session = await make.signIn(group.owner.id)
+  expect(await money.read(group)).toMatchObject({ state: 'active', nextPaymentAt: null })
+  await money.paid(group)
+  expect(await statuses()).toEqual(['active', 'active'])
+  const { paidUntil, nextPaymentAt } = (await money.read(group)) as Record<string, string>
+  // A three-day trial, plus six months twice.
+  expect(paidUntil?.slice(0, 10)).toBe('2021-06-04')
+  expect(nextPaymentAt).toBe(paidUntil)
+})
+
+test('a renewal that failed: the secret of its invoice', async () => {
+  await money.paid(group)
+  await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
+  it.clock.moveTo('2020-12-01T16:00:00Z')
+  group.owner.session = await make.signIn(group.owner.id)
+  await money.inPortal(group, 'renew')
+  expect(await money.read(group)).toMatchObject({ state: 'past-due', canManage: true })
+  const late = await money.begin(group)
+  expect(late.status).toBe(200)
+  expect(await statuses()).toEqual(['past_due'])
+  expect((await money.confirm(late, 'pm_card_visa')).status).toBe(200)
+  expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
+  await it.runJobs()
+  expect(await money.read(group)).toMatchObject({ state: 'active' })
+})
+
+test('an attempt that the provider gave up is begun anew', async () => {
+  const begun = await money.begin(group)
+  const [row] = await money.query(
+    'select subscription_id as id from subscriptions where group_id = $1',
+    [group.id],
+  )
+  await it.ctx.payments?.cancel(row?.id, 'now')
+  const again = await money.begin(group)
+  expect(again.status).toBe(200)
+  expect(secretOf(again.body)).not.toBe(secretOf(begun.body))
+})
+
+describe('without a provider', () => {
+  let off: TestApp
+  beforeAll(async () => {
+    off = await startTestApp({ at: START, databaseUrl: it.databaseUrl, payments: undefined })
+  })
+  afterAll(() => off.close())
+
+  test('the owner is told that paying is not set up, and whom to turn to', async () => {
+    const answer = await off
+      .phone(group.owner.session)
+      .post('/api/create-subscription', { groupId: group.id })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENTS_OFF' } })
+    expect(answer.body).toHaveProperty('message', expect.stringContaining('Ask the people who run'))
+    expect(await paying(off).read(group)).toMatchObject({ canPay: false, canManage: false })
+  })
+})
+
+test('everybody else is refused before that', async () => {
+  const ask = (session: string | undefined, body: unknown) =>
+    it.phone(session).post('/api/create-subscription', body)
+  const member = await make.member(group, { isAdmin: true })
+  const stranger = await make.golfer()
+  const superAdmin = await make.golfer({ isSuperAdmin: true })
+  const own = { groupId: group.id }
+  expect((await ask(undefined, own)).status).toBe(401)
+  expect((await ask(group.owner.session, {})).status).toBe(400)
+  expect(await ask(stranger.session, own)).toMatchObject({
+    status: 404,
+    body: (await ask(stranger.session, { groupId: 2_147_483_647 })).body,
+  })
+  expect((await ask(member.session, own)).status).toBe(403)
+  expect((await ask(superAdmin.session, own)).status).toBe(403)
+})

@@ -1,0 +1,99 @@
+import type { createSubscription as call } from '../../contract/billing.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { Context } from '../context.ts'
+import type { GroupOwner } from '../groups/access.ts'
+import { dateIn } from '../messaging/alerts/say-when.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import type { Payments } from '../providers/payments/payments.ts'
+import { type Attempt, abandon, insertAttempt, listUnderway, lockGroup } from './attempts/store.ts'
+import { bringToPay, unavailable } from './bring-to-pay.ts'
+import { queueEnding } from './queue-ending.ts'
+import { GRACE_MS } from './reckon-time.ts'
+
+/** How often we try again when an attempt turns out to have ended, for example by a handover just now. */
+const ROUNDS = 5
+/**
+ * The provider repeats its first answer to a key for a day, even a failure. An attempt that is not begun
+ * within this time gets a new key.
+ */
+const KEY_TRIED_MS = 60_000
+
+/**
+ * Begins the payment for a group's next six months. Two tabs, or two servers, begin the same payment. No
+ * lock or connection is held while waiting for the provider.
+ * @throws AppError PAYMENTS_OFF if this server takes no payments; ALREADY_SUBSCRIBED; PAYMENT_PROCESSING if
+ * it is paid but the webhook event has not arrived; UNAVAILABLE; FORBIDDEN or NOT_FOUND if the group was
+ * handed over or deleted in the meantime
+ */
+export async function createSubscription(
+  ctx: Context,
+  owner: GroupOwner,
+): Promise<AnswerOf<typeof call>> {
+  const { payments } = ctx
+  if (payments === undefined) throw paymentsOff()
+  let refusals = 0
+  for (let round = 0; round < ROUNDS && refusals < 2; round += 1) {
+    const attempt = await ctx.db.transaction((tx) => takeAttempt(ctx, tx, owner))
+    const outcome = await bringToPay({ ...ctx, payments }, owner, attempt)
+    if (typeof outcome === 'object') return { ...outcome, form: formOf(payments) }
+    if (outcome === 'refused') refusals += 1
+  }
+  throw unavailable()
+}
+
+function formOf({ kind, publishableKey }: Payments): AnswerOf<typeof call>['form'] {
+  if (kind === 'sandbox') return { kind }
+  if (publishableKey === undefined) throw new Error('There is no key for the form to pay with')
+  return { kind, publishableKey }
+}
+
+/** Returns what to pay: a failed or unconfirmed renewal, or else an open attempt, begun if there is none. */
+async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promise<Attempt> {
+  const group = await lockGroup(tx, owner)
+  if (group === undefined) throw notFound('group')
+  if (group.ownerId !== owner.golferId) {
+    throw new AppError('FORBIDDEN', 'Only the group owner can pay for it.')
+  }
+  if (group.expiryDate === null) {
+    throw new AppError(
+      'ALREADY_SUBSCRIBED',
+      `${group.name} has no end date, so there is nothing to pay.`,
+    )
+  }
+  const now = ctx.clock.now()
+  const underway = await listUnderway(tx, owner)
+  const own = underway.filter(({ golferId }) => golferId === owner.golferId)
+  const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
+  if (renewing !== undefined) {
+    // We have not heard about its renewal for too long, so ask the provider.
+    if (renewing.periodEnd !== null && +renewing.periodEnd + GRACE_MS <= +now) return renewing
+    const date = dateIn(group.expiryDate, group.timeZone)
+    throw new AppError(
+      'ALREADY_SUBSCRIBED',
+      `${group.name} is paid for. Its subscription renews on ${date}, so there is nothing to pay now.`,
+    )
+  }
+  const failed = own.find(({ status }) => status === 'past_due')
+  if (failed !== undefined) return failed
+  const open = underway.find(({ status }) => status === 'begun' || status === 'incomplete')
+  if (open !== undefined) {
+    // An open checkout page has to be ended before another way to pay is offered.
+    if (open.checkoutId !== null || isFit(open, owner, now)) return open
+    await abandon(tx, open.id)
+    await queueEnding(tx, { id: open.id, when: 'now' })
+  }
+  return insertAttempt(tx, owner, group.slug, now)
+}
+
+function isFit({ golferId, status, createdAt }: Attempt, owner: GroupOwner, now: Date): boolean {
+  if (golferId !== owner.golferId) return false
+  return status === 'incomplete' || now.getTime() - createdAt.getTime() < KEY_TRIED_MS
+}
+
+function paymentsOff(): AppError {
+  return new AppError(
+    'PAYMENTS_OFF',
+    "Paying is not set up on this server yet, so nothing can be charged. Ask the people who run it: they can extend your group's time.",
+  )
+}

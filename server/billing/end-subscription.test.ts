@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestGroup } from '../system-tests/testing/factories.ts'
+import { endSubscription } from './end-subscription.ts'
+import { type Ledger, startLedger } from './testing/ledger-scene.ts'
+
+let ledger: Ledger
+let group: TestGroup
+let subscriptionId: string
+
+beforeAll(async () => {
+  ledger = await startLedger()
+})
+afterAll(() => ledger.close())
+beforeEach(async () => {
+  group = await ledger.trial(3)
+  subscriptionId = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(subscriptionId))
+  ledger.it.clock.moveBy(60_000)
+})
+
+const atStripe = () => ledger.stripe.books.subscriptions.get(subscriptionId)
+
+async function handOver(): Promise<void> {
+  const next = await ledger.make.member(group)
+  const answer = await ledger.it
+    .phone(await ledger.make.signIn(group.owner.id))
+    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
+  expect(answer.status).toBe(200)
+  await ledger.settle()
+  ledger.it.clock.moveBy(60_000)
+}
+
+test('a former owner who resumes on an old page is not charged again', async () => {
+  await handOver()
+  expect(atStripe()?.cancel_at_period_end).toBe(true)
+  await ledger.deliver(ledger.stripe.resume(subscriptionId))
+  expect(await ledger.standing(group)).toMatchObject({ status: 'active', renews: false })
+  await ledger.settle()
+  expect(atStripe()?.cancel_at_period_end).toBe(true)
+  expect(await ledger.standing(group)).toMatchObject({ status: 'active', renews: false })
+})
+
+test('what must not renew and waits for a payment ends now: its invoice would still be charged', async () => {
+  await handOver()
+  ledger.stripe.resume(subscriptionId)
+  await ledger.deliver(ledger.stripe.failRenewal(subscriptionId))
+  await ledger.settle()
+  expect(atStripe()?.status).toBe('canceled')
+})
+
+test('what renews by right is not ended for being replaced', async () => {
+  const [row] = await ledger.query('select id from subscriptions where subscription_id = $1', [
+    subscriptionId,
+  ])
+  await endSubscription(ledger.it.ctx, { subscriptionId: row?.['id'], when: 'replaced' })
+  expect(atStripe()?.cancel_at_period_end).toBe(false)
+})
+
+test('what the provider does not know any more stands in nobody’s way to pay', async () => {
+  ledger.stripe.books.subscriptions.delete(subscriptionId)
+  ledger.it.clock.moveBy(200 * 86_400_000)
+  const again = await ledger.begin(group)
+  expect(again).not.toBe(subscriptionId)
+  await ledger.deliver(ledger.stripe.pay(again))
+  expect(await ledger.standing(group)).toMatchObject({ status: 'active', subscription: again })
+})

@@ -1,0 +1,39 @@
+import type { Queries } from '../platform/database/database.ts'
+import { adoptAttempts, lockAttemptsOf } from './attempts/store.ts'
+import { reckonHeld } from './reckon-group.ts'
+import { keepBase, listPaidInvoices, lockGroup } from './store.ts'
+import { tellPaid } from './tell-owner.ts'
+
+/**
+ * Returns the attempts begun for a signup, and whether any of them was paid. Locks them until the
+ * transaction ends.
+ */
+export async function listAttemptsOf(
+  tx: Queries,
+  signupId: number,
+): Promise<{ ids: number[]; isPaid: boolean }> {
+  const rows = await lockAttemptsOf(tx, signupId)
+  return {
+    ids: rows.map(({ id }) => id),
+    isPaid: rows.some(({ status }) => status === 'active' || status === 'past_due'),
+  }
+}
+
+/**
+ * Assigns the payments begun for a waiting group to that group as it starts, and credits the ones that were
+ * paid. Runs in the transaction that creates the group.
+ */
+export async function linkAttempts(
+  tx: Queries,
+  started: { groupId: number; golferId: number; ids: readonly number[] },
+  now: Date,
+): Promise<void> {
+  if (started.ids.length === 0) return
+  await adoptAttempts(tx, started)
+  const invoices = await listPaidInvoices(tx, started.groupId)
+  const group = await lockGroup(tx, started.groupId)
+  if (group === undefined || invoices.length === 0) return
+  await keepBase(tx, group)
+  const reckoned = await reckonHeld(tx, group, now)
+  for (const invoice of invoices) await tellPaid(tx, group, invoice, reckoned, now)
+}

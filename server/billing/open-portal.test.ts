@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
+import { paying } from '../system-tests/testing/paying.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+const START = '2020-06-01T16:00:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let money: ReturnType<typeof paying>
+let group: TestGroup
+
+beforeAll(async () => {
+  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+  money = paying(it)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  group = await make.group({ expiryDate: new Date('2020-06-04T16:00:00Z') })
+})
+
+const portal = () => it.phone(group.owner.session).post(`/api/groups/${group.id}/billing-portal`)
+
+test('for who pays, and back to the profile', async () => {
+  await money.paid(group)
+  const answer = await portal()
+  expect(answer.status).toBe(200)
+  const page = await money.openPortal(group)
+  expect((await it.phone().get(`/api/sandbox/portals/${page}`)).body).toMatchObject({
+    email: group.owner.email,
+    returnUrl: `https://golf.example/${group.slug}/profile`,
+  })
+})
+
+test('nothing to manage before it is paid, and once it has ended', async () => {
+  const refused = { status: 409, body: { code: 'NOTHING_TO_MANAGE' } }
+  expect(await portal()).toMatchObject(refused)
+  await money.begin(group)
+  expect(await portal()).toMatchObject(refused)
+  expect(await money.read(group)).toEqual({
+    state: 'trial',
+    paidUntil: '2020-06-04T16:00:00.000Z',
+    nextPaymentAt: null,
+    canManage: false,
+    canPay: true,
+  })
+  await money.paid(group)
+  expect(await money.read(group)).toEqual({
+    state: 'active',
+    paidUntil: '2020-12-04T16:00:00.000Z',
+    nextPaymentAt: '2020-12-04T16:00:00.000Z',
+    canManage: true,
+    canPay: true,
+  })
+  await money.inPortal(group, 'refund')
+  await it.runJobs()
+  expect(await portal()).toMatchObject(refused)
+})

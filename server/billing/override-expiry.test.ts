@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestGroup } from '../system-tests/testing/factories.ts'
+import { overrideExpiry } from './override-expiry.ts'
+import { after, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
+
+let ledger: Ledger
+let group: TestGroup
+
+beforeAll(async () => {
+  ledger = await startLedger()
+})
+afterAll(() => ledger.close())
+beforeEach(async () => {
+  ledger.it.clock.moveTo(START)
+  group = await ledger.trial(3)
+})
+
+const set = (expiry: Date | null) =>
+  overrideExpiry(ledger.it.ctx.db, group.id, expiry, ledger.it.clock.now())
+const standing = () => ledger.standing(group)
+
+test('before the first payment it is what is paid on top of', async () => {
+  await set(after(START, 10))
+  expect(await standing()).toMatchObject({ until: after(START, 10), status: null })
+  await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
+  const { until } = await standing()
+  expect(until?.getTime()).toBeGreaterThan(after(START, 10 + 180).getTime())
+})
+
+test('what was paid before is in it, and what is paid later counts on top', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
+  ledger.it.clock.moveBy(60_000)
+  const set1 = after(START, 400)
+  await set(set1)
+  expect(await standing()).toMatchObject({ until: set1, status: 'active', renews: true })
+  // The same payment again, and another event of its subscription.
+  await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
+  await ledger.deliver(ledger.stripe.resume(id))
+  await ledger.settle()
+  expect(await standing()).toMatchObject({ until: set1, status: 'active' })
+  ledger.it.clock.moveTo(after(START, 190).toISOString())
+  await ledger.deliver(ledger.stripe.renew(id))
+  expect((await standing()).until?.getTime()).toBeGreaterThan(after(set1, 180).getTime())
+})
+
+test('without an end it stays so, and nobody goes on paying for it', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
+  ledger.it.clock.moveBy(60_000)
+  expect(await set(null)).toEqual({ endsPaying: true })
+  await ledger.settle()
+  expect(await standing()).toMatchObject({ until: null, status: 'active', renews: false })
+  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  ledger.it.clock.moveBy(60_000)
+  await ledger.deliver(ledger.stripe.resume(id))
+  await ledger.settle()
+  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+})
+
+test('without an end a payment that was begun is not made any more', async () => {
+  const id = await ledger.begin(group)
+  expect(await set(null)).toEqual({ endsPaying: false })
+  await ledger.settle()
+  expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('incomplete_expired')
+})
+
+test('a day that is over ends the paid time, which its owner is told once', async () => {
+  await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
+  ledger.it.clock.moveBy(60_000)
+  await set(after(START, -30))
+  await ledger.settle()
+  expect(await standing()).toMatchObject({ status: 'expired', renews: false })
+  expect(await ledger.events(group)).toEqual(['paid', 'subscription-ended'])
+})
+
+test('after a day that is over nobody is charged, and the owner can pay anew', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
+  ledger.it.clock.moveBy(60_000)
+  expect(await set(after(START, -30))).toEqual({ endsPaying: true })
+  await ledger.settle()
+  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  ledger.it.clock.moveBy(60_000)
+  const again = await ledger.begin(group)
+  expect(again).not.toBe(id)
+  await ledger.deliver(ledger.stripe.pay(again))
+  await ledger.settle()
+  const { status, renews, until } = await standing()
+  expect({ status, renews }).toEqual({ status: 'active', renews: true })
+  expect(until?.getTime()).toBeGreaterThan(after(START, 180).getTime())
+})
+
+test('what pays for a group that is switched off does not renew, even if it is resumed', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
+  const superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
+  const turn = (isActive: boolean) =>
+    ledger.it
+      .phone(superAdmin.session)
+      .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
+  const { until } = await standing()
+  expect((await turn(false)).status).toBe(200)
+  expect(await standing()).toMatchObject({ until, status: 'active', renews: false })
+  await ledger.settle()
+  const endsAtProvider = () => ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end
+  expect(endsAtProvider()).toBe(true)
+  ledger.it.clock.moveBy(60_000)
+  await ledger.deliver(ledger.stripe.resume(id))
+  await ledger.settle()
+  expect(endsAtProvider()).toBe(true)
+  const [entry] = await ledger.query<{ detail: string }>(
+    `select detail from audit_entries where group_id = $1 and action = 'group-deactivated'`,
+    [group.id],
+  )
+  expect(entry?.detail).toBe('its subscription does not renew')
+  // Once it is switched on again, its owner may resume the subscription.
+  await turn(true)
+  await ledger.deliver(ledger.stripe.resume(id))
+  await ledger.settle()
+  expect(endsAtProvider()).toBe(false)
+  expect(await standing()).toMatchObject({ until, status: 'active', renews: true })
+})
+
+test('a group that is switched off and on at once renews as before', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
+  const superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
+  for (const isActive of [false, true]) {
+    await ledger.it
+      .phone(superAdmin.session)
+      .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
+  }
+  await ledger.settle()
+  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(false)
+  expect(await standing()).toMatchObject({ status: 'active', renews: true })
+})

@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetSignups } from '../groups/signups/start-group.ts'
+import { PaymentsUnavailable } from '../providers/payments/payments.ts'
+import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
+import { followLink, mailsTo, tokensTo } from '../system-tests/testing/mailbox.ts'
+import { paying } from '../system-tests/testing/paying.ts'
+import type { Answer } from '../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { heldPayments } from './testing/held-payments.ts'
+
+const START = '2020-06-01T16:00:00Z'
+const HOUR = 3_600_000
+
+let it: TestApp
+let held: ReturnType<typeof heldPayments>
+let make: ReturnType<typeof factories>
+let money: ReturnType<typeof paying>
+let known: TestGolfer
+
+beforeAll(async () => {
+  const sandbox = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  if (sandbox.ctx.payments === undefined) throw new Error('There is no sandbox')
+  it = sandbox
+  held = heldPayments(sandbox.ctx.payments)
+  make = factories(it.ctx)
+  money = paying(it)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  known = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
+})
+afterEach(() => held.asEver())
+
+let counter = 0
+function form(given: Record<string, unknown> = {}) {
+  counter += 1
+  return {
+    groupName: 'Saturday Stampede',
+    slug: `stampede-${counter}`,
+    adminName: 'Somebody New',
+    adminEmail: `new-${counter}@club.example`,
+    adminPhone: '403-555-0101',
+    ...given,
+  }
+}
+
+type Form = ReturnType<typeof form>
+
+const buy = (sent: Form, app = it): Promise<Answer> =>
+  app.phone().post('/api/purchase/direct', sent)
+
+const pageOf = ({ body }: Answer): string =>
+  /[^/]+$/.exec((body as { subscriptionUrl?: string }).subscriptionUrl ?? '')?.[0] ?? ''
+
+const payAt = (page: string): Promise<Answer> =>
+  it.phone().post(`/api/sandbox/checkouts/${page}/pay`, { card: 'pm_card_visa' })
+
+const groupOf = async ({ slug }: Form) => {
+  const [row] = await money.query(
+    `select g.id, g.subscription_status as status, g.expiry_date as until, o.email
+     from groups g join golfers o on o.id = g.owner_id where g.slug = $1`,
+    [slug],
+  )
+  return row
+}
+
+const attemptOf = async ({ slug }: Form) => {
+  const rows = await money.query(
+    'select status, group_id, golfer_id from subscriptions where slug = $1 order by id',
+    [slug],
+  )
+  return rows.at(-1)
+}
+
+test('a new address: the group waits for the link, and what was paid counts then', async () => {
+  const sent = form()
+  const answer = await buy(sent)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      message: 'Check your email: the link in it starts your group.',
+      subscriptionUrl: expect.stringMatching(/^https:\/\/golf\.example\//),
+    },
+  })
+  expect(await groupOf(sent)).toBeUndefined()
+  const page = pageOf(answer)
+  expect((await it.phone().get(`/api/sandbox/checkouts/${page}`)).body).toMatchObject({
+    email: sent.adminEmail,
+    amount: 3_995,
+    successUrl: 'https://golf.example/purchase?payment=success',
+    cancelUrl: 'https://golf.example/purchase?payment=cancelled',
+  })
+  expect((await payAt(page)).status).toBe(200)
+  await it.runJobs()
+  expect(await groupOf(sent)).toBeUndefined()
+  expect(await attemptOf(sent)).toMatchObject({ status: 'active', group_id: null })
+  expect(await money.query('select not_credited from payments')).toEqual([{ not_credited: null }])
+  // The payment sends the link again.
+  expect(await tokensTo(it, sent.adminEmail)).toHaveLength(2)
+  await followLink(it, sent.adminEmail)
+  // A thirty-day trial, plus six months.
+  expect(await groupOf(sent)).toMatchObject({
+    status: 'active',
+    until: new Date('2021-01-01T16:00:00Z'),
+    email: sent.adminEmail,
+  })
+  expect((await mailsTo(it, sent.adminEmail)).at(-1)?.subject).toBe(
+    'Payment received for Saturday Stampede',
+  )
+  // The next payment is due on that date.
+  await it.runJobs()
+  const slug = String(sent.slug)
+  const rows = await money.query('select period_end from subscriptions where slug = $1', [slug])
+  expect(rows).toEqual([{ period_end: new Date('2021-01-01T16:00:00Z') }])
+})
+
+test('a new address: what is paid waits for its golfer beyond seven days, and is never given back', async () => {
+  const sent = form()
+  await payAt(pageOf(await buy(sent)))
+  await it.runJobs()
+  it.clock.moveBy(40 * 24 * HOUR)
+  await forgetSignups(it.ctx)
+  expect(await buy(form({ slug: sent.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
+  // The earlier links have expired; a new one can be requested.
+  await it.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
+  await followLink(it, sent.adminEmail)
+  expect(await groupOf(sent)).toMatchObject({ status: 'active', email: sent.adminEmail })
+  expect(await attemptOf(sent)).toMatchObject({ status: 'active', group_id: expect.any(Number) })
+})
+
+test('a known address: the group waits, and starts when it is paid', async () => {
+  const sent = form({ adminEmail: known.email })
+  const answer = await buy(sent)
+  expect(await groupOf(sent)).toBeUndefined()
+  expect(await attemptOf(sent)).toMatchObject({ group_id: null, golfer_id: null })
+  await payAt(pageOf(answer))
+  await it.runJobs()
+  expect(await groupOf(sent)).toMatchObject({ status: 'active', email: known.email })
+  expect(await attemptOf(sent)).toMatchObject({ golfer_id: known.id })
+  // Typing an address does not make anyone the account's customer.
+  expect(
+    await money.query('select stripe_customer_id as id from golfers where id = $1', [known.id]),
+  ).toEqual([{ id: null }])
+})
+
+test('the answers for both are alike, but for the page', async () => {
+  const [unknown, waiting] = [await buy(form()), await buy(form({ adminEmail: known.email }))]
+  const blind = ({ text, status, headers }: Answer) => ({
+    status,
+    text: text.replace(/\/[^/"]+"/, '/page"'),
+    headers: [...headers].filter(([name]) => name !== 'date'),
+  })
+  expect(blind(waiting)).toEqual(blind(unknown))
+})
+
+test('the link opened before it is paid: the payment finds the group', async () => {
+  const sent = form({ adminEmail: known.email })
+  const page = pageOf(await buy(sent))
+  const [token] = await tokensTo(it, known.email)
+  expect((await it.phone().post(`/api/auth/welcome/${token}`, {})).status).toBe(200)
+  const group = await groupOf(sent)
+  expect(group).toMatchObject({ status: null })
+  expect(await attemptOf(sent)).toMatchObject({ group_id: group?.id })
+  await payAt(page)
+  await it.runJobs()
+  expect(await groupOf(sent)).toMatchObject({ id: group?.id, status: 'active' })
+})
+
+test('a provider that is away: the signup stands, and can be paid for later', async () => {
+  const away = await startTestApp({
+    at: START,
+    databaseUrl: it.databaseUrl,
+    payments: held.payments,
+  })
+  try {
+    held.before(async () => {
+      throw new PaymentsUnavailable('503')
+    })
+    const sent = form()
+    const answer = await buy(sent, away)
+    expect(answer).toMatchObject({ status: 200 })
+    expect(answer.body).not.toHaveProperty('subscriptionUrl')
+    expect(await attemptOf(sent)).toMatchObject({ status: 'abandoned' })
+    expect((await money.begin(await ownerOf(sent))).status).toBe(200)
+  } finally {
+    await away.close()
+  }
+})
+
+test('without payments: as a trial, until it is paid for', async () => {
+  const off = await startTestApp({
+    at: START,
+    databaseUrl: it.databaseUrl,
+    payments: undefined,
+  })
+  try {
+    expect((await buy(form(), off)).body).toEqual({
+      message: 'Check your email: the link in it starts your group.',
+    })
+  } finally {
+    await off.close()
+  }
+})
+
+/** The owner of a signup's group, after following its link. */
+async function ownerOf(sent: Form) {
+  await followLink(it, sent.adminEmail)
+  const [row] = await money.query('select id, owner_id from groups where slug = $1', [sent.slug])
+  return {
+    id: row?.id as number,
+    owner: { ...known, id: row?.owner_id, session: await make.signIn(row?.owner_id) },
+  }
+}
+
+test('paid for here while the page is open: nobody can pay there any more', async () => {
+  const sent = form()
+  const page = pageOf(await buy(sent))
+  const group = await ownerOf(sent)
+  expect((await money.begin(group)).status).toBe(200)
+  expect((await payAt(page)).status).toBe(409)
+  await it.runJobs()
+  expect(await groupOf(sent)).toMatchObject({ status: null })
+})
+
+test('paid there, and the notice still to come: here it is being confirmed', async () => {
+  const sent = form()
+  const page = pageOf(await buy(sent))
+  const group = await ownerOf(sent)
+  await payAt(page)
+  expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
+  await it.runJobs()
+  expect(await money.begin(group)).toMatchObject({ body: { code: 'ALREADY_SUBSCRIBED' } })
+})
+
+test('a page that nobody paid at: later it is paid for here', async () => {
+  const sent = form()
+  await buy(sent)
+  const group = await ownerOf(sent)
+  it.clock.moveBy(24 * HOUR)
+  expect((await money.begin(group)).status).toBe(200)
+})
+
+test('a group that waits is not forgotten while it is being paid for', async () => {
+  const paid = form({ adminEmail: known.email })
+  const page = pageOf(await buy(paid))
+  const left = form({ adminEmail: known.email })
+  await it.phone().post('/api/trial/signup', left)
+  await payAt(page)
+  // The event is lost for eight days.
+  it.clock.moveBy(8 * 24 * HOUR)
+  await forgetSignups(it.ctx)
+  const waiting = await money.query('select slug from signups where email = $1', [known.email])
+  expect(waiting).toEqual([{ slug: paid.slug }])
+  // Nobody else gets its slug or is shown that it is available.
+  const isAvailable = async ({ slug }: Form) =>
+    (await it.phone().get(`/api/groups/slug/${slug}/check`)).body
+  expect(await isAvailable(paid)).toEqual({ available: false })
+  expect(await isAvailable(left)).toEqual({ available: true })
+  expect(await buy(form({ slug: paid.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
+  expect((await buy(form({ slug: left.slug }))).status).toBe(200)
+  await it.runJobs()
+  expect(await groupOf(paid)).toMatchObject({ status: 'active', email: known.email })
+})
+
+test('the link of a group that was paid for, and has started by itself, leads there', async () => {
+  const sent = form({ adminEmail: known.email })
+  const page = pageOf(await buy(sent))
+  const [token] = await tokensTo(it, known.email)
+  await payAt(page)
+  await it.runJobs()
+  const at = `/api/auth/welcome/${token}`
+  expect((await it.phone().get(at)).body).toMatchObject({
+    purpose: 'open-group',
+    groupName: sent.groupName,
+  })
+  const opened = await it.phone().post(at, {})
+  expect(opened).toMatchObject({ status: 200, body: { slug: sent.slug } })
+  const { sessionId } = opened.body as { sessionId: string }
+  expect((await it.phone(sessionId).get(`/api/groups/slug/${sent.slug}`)).status).toBe(200)
+  // The link works once, and the password is unchanged.
+  expect((await it.phone().get(at)).status).toBe(404)
+  const login = { email: known.email, password: 'fairways' }
+  expect((await it.phone().post('/api/auth/login', login)).status).toBe(200)
+})

@@ -1,0 +1,61 @@
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { directPurchase, Signup } from '../../contract/signups.ts'
+import type { Context } from '../context.ts'
+import { LINK_SENT, signUp } from '../groups/signups/sign-up.ts'
+import { linkTo } from '../messaging/outbox/link-to-app.ts'
+import type { Payments } from '../providers/payments/payments.ts'
+import { abandon, insertPurchase, keepCheckout } from './attempts/store.ts'
+import { queueEnding } from './queue-ending.ts'
+
+/** Just under the provider's maximum of a day. */
+const PAYABLE_MS = 23 * 3_600_000
+
+/**
+ * Signs a group up and begins the payment on the provider's own page. If that page cannot be created, the
+ * signup remains and its owner can pay later. The answer is the same for every email address.
+ * @throws AppError SLUG_TAKEN
+ */
+export async function purchase(
+  ctx: Context,
+  form: Signup,
+): Promise<AnswerOf<typeof directPurchase>> {
+  const signupId = await signUp(ctx, 'purchase', form)
+  const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, { ...form, signupId }))
+  return { message: LINK_SENT, ...(url !== undefined && { subscriptionUrl: url }) }
+}
+
+/** Returns the URL of the checkout page, or undefined if it could not be created. */
+async function beginCheckout(
+  ctx: Context,
+  payments: Payments,
+  { slug, groupName, adminEmail, signupId }: Signup & { signupId: number },
+): Promise<string | undefined> {
+  const { db, clock, config, log } = ctx
+  const now = clock.now()
+  try {
+    const { id, key } = await insertPurchase(db, { slug, signupId }, now)
+    try {
+      const { checkoutId, url } = await payments.beginCheckout({
+        key,
+        // As it was typed: this reveals nothing about an account.
+        email: adminEmail,
+        description: groupName,
+        successUrl: linkTo(config, '/purchase?payment=success'),
+        cancelUrl: linkTo(config, '/purchase?payment=cancelled'),
+        expiresAt: new Date(now.getTime() + PAYABLE_MS),
+      })
+      return await db.transaction(async (tx) => {
+        if (await keepCheckout(tx, id, checkoutId)) return url
+        // Deleted, or paid for another way, while we waited for the provider.
+        await queueEnding(tx, { id, when: 'now' })
+        return undefined
+      })
+    } catch (error) {
+      await abandon(db, id)
+      throw error
+    }
+  } catch (error) {
+    log.warn({ err: error, slug }, 'A purchase could not be begun; its signup stands')
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import { type GroupSubscription, subscriptionStateOf } from '../../contract/billing.ts'
+import type { Context } from '../context.ts'
+import type { GroupOwner } from '../groups/access.ts'
+import { listUnderway } from './attempts/store.ts'
+
+/** Returns a group's payment status as of now, for its owner. */
+export async function readSubscription(
+  ctx: Context,
+  owner: GroupOwner,
+): Promise<GroupSubscription> {
+  const underway = await listUnderway(ctx.db, owner)
+  const renewing = underway.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
+  const { expiryDate, subscriptionStatus, renews } = owner.group
+  const paidUntil = expiryDate?.toISOString() ?? null
+  return {
+    state: subscriptionStateOf(
+      { expiryDate: paidUntil, subscriptionStatus, renews },
+      ctx.clock.now(),
+    ),
+    paidUntil,
+    // The provider renews on the date that the group is paid until: see `align-renewal.ts`.
+    nextPaymentAt: renewing !== undefined && renews ? paidUntil : null,
+    canManage: ctx.payments !== undefined && payerOf(owner, underway) !== undefined,
+    canPay: ctx.payments !== undefined,
+  }
+}
+
+/** Returns the owner's customer id for the group's live subscription; undefined if they do not pay for it. */
+export function payerOf(
+  owner: GroupOwner,
+  underway: Awaited<ReturnType<typeof listUnderway>>,
+): string | undefined {
+  const mine = underway.find(
+    ({ status, golferId }) =>
+      (status === 'active' || status === 'past_due') && golferId === owner.golferId,
+  )
+  return mine?.customerId ?? undefined
+}

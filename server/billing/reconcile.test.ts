@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestGroup } from '../system-tests/testing/factories.ts'
+import { reconcile } from './reconcile.ts'
+import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
+
+let ledger: Ledger
+let group: TestGroup
+
+beforeAll(async () => {
+  ledger = await startLedger()
+})
+afterAll(() => ledger.close())
+beforeEach(async () => {
+  ledger.stripe.mode = 'ok'
+  group = await ledger.trial(3)
+})
+
+const statuses = async () =>
+  (await ledger.query('select status from subscriptions where group_id = $1', [group.id])).map(
+    ({ status }) => status,
+  )
+
+test('no webhook ever came: the group is paid after reconciling, and once', async () => {
+  const id = await ledger.begin(group)
+  const events = ledger.stripe.pay(id)
+  const day = ledger.it.clock.now()
+  ledger.it.clock.moveBy(3_600_000)
+  await Promise.all([reconcile(ledger.it.ctx), reconcile(ledger.it.ctx)])
+  await ledger.settle()
+  expect(await ledger.standing(group)).toMatchObject({ status: 'active', subscription: id })
+  // The events arrive after all, and change nothing.
+  await ledger.deliver(events)
+  await ledger.settle()
+  const standing = await ledger.standing(group)
+  expect(standing).toMatchObject({ status: 'active', renews: true, subscription: id })
+  expect(standing.until?.getTime()).toBeGreaterThan(after(day, 180).getTime())
+  expect(await ledger.events(group)).toEqual(['paid'])
+})
+
+test('a renewal whose notices were lost is found by asking', async () => {
+  const id = await ledger.begin(group)
+  await ledger.deliver(ledger.stripe.pay(id))
+  ledger.it.clock.moveTo(after(ledger.it.clock.now(), 190).toISOString())
+  const lost = ledger.stripe.failRenewal(id)
+  ledger.stripe.books.events.splice(-lost.length)
+  await reconcile(ledger.it.ctx)
+  await ledger.settle()
+  expect(await ledger.standing(group)).toMatchObject({ status: 'past_due', renews: true })
+})
+
+test('an attempt that came to nothing is given up, and stands in nobody’s way', async () => {
+  const id = await ledger.begin(group)
+  ledger.stripe.expire(id)
+  ledger.stripe.books.events.splice(0)
+  ledger.it.clock.moveBy(3_600_001)
+  await reconcile(ledger.it.ctx)
+  await ledger.settle()
+  expect(await statuses()).toEqual(['abandoned'])
+
+  // The provider was called but never answered.
+  await ledger.query(
+    `insert into subscriptions (group_id, slug, golfer_id, created_at) values ($1, $2, $3, $4)`,
+    [group.id, group.slug, group.owner.id, ledger.it.clock.now()],
+  )
+  await reconcile(ledger.it.ctx)
+  expect(await statuses()).toEqual(['abandoned', 'begun'])
+  ledger.it.clock.moveBy(24 * 3_600_000 + 1)
+  await reconcile(ledger.it.ctx)
+  expect(await statuses()).toEqual(['abandoned', 'abandoned'])
+})
+
+test('a provider that is away fails the job, and nothing is changed', async () => {
+  const id = await ledger.begin(group)
+  ledger.stripe.pay(id)
+  ledger.stripe.mode = 'broken'
+  await expect(reconcile(ledger.it.ctx)).rejects.toThrow()
+  expect(await ledger.standing(group)).toMatchObject({ status: null })
+  expect(await ledger.events(group)).toEqual([])
+})

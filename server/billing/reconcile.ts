@@ -1,0 +1,67 @@
+import type { Context } from '../context.ts'
+import { addJob } from '../platform/database/add-job.ts'
+import type { Payments } from '../providers/payments/payments.ts'
+import { applyEvent } from './apply-event.ts'
+import { queueAlignment } from './queue-alignment.ts'
+import { giveUpAttempt, listMisaligned, listSilent, readNewestEvent } from './store.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** How far before the newest event to look again: some events in that time may have been lost. */
+const OVERLAP_MS = 2 * DAY_MS
+/** How far back the provider lists events. */
+const LISTED_MS = 30 * DAY_MS
+/** How long after a period ends, or an attempt begins, its event should have arrived. */
+const SILENT_MS = HOUR_MS
+/** When an attempt without a subscription is given up: the provider's checkout expires after 23 hours. */
+const ATTEMPT_MS = DAY_MS
+
+/**
+ * Makes up for lost webhook events. Applies every event the provider lists, the same way as delivered ones,
+ * and checks subscriptions whose events are overdue. Runs as a job.
+ * @throws PaymentsUnavailable, or the first event's failure, after the other events are applied
+ */
+export async function reconcile(ctx: Context): Promise<void> {
+  const { payments } = ctx
+  if (payments === undefined) return
+  // One that fails must not keep the others from running.
+  const done = await Promise.allSettled([
+    workListed(ctx, payments),
+    askOfSilent(ctx, payments),
+    alignAll(ctx),
+  ])
+  for (const one of done) if (one.status === 'rejected') throw one.reason
+}
+
+async function workListed(ctx: Context, payments: Payments): Promise<void> {
+  const now = ctx.clock.now().getTime()
+  const newest = (await readNewestEvent(ctx.db))?.getTime() ?? 0
+  const since = new Date(Math.max(now - LISTED_MS, Math.min(newest, now) - OVERLAP_MS))
+  const failures: unknown[] = []
+  for await (const event of payments.listEvents(since)) {
+    await applyEvent(ctx, event).catch((error: unknown) => {
+      ctx.log.error({ err: error, event: event.id }, 'A notice of a payment could not be worked')
+      failures.push(error)
+    })
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Realigns renewals whose date differs from the group's paid time: their job failed or was never queued. */
+async function alignAll({ db, clock }: Context): Promise<void> {
+  for (const id of await listMisaligned(db, clock.now())) await queueAlignment(db, id)
+}
+
+async function askOfSilent(ctx: Context, payments: Payments): Promise<void> {
+  const now = ctx.clock.now().getTime()
+  const silent = await listSilent(ctx.db, { before: new Date(now - SILENT_MS) })
+  for (const { id, subscriptionId, checkoutId, createdAt } of silent) {
+    if (subscriptionId !== null) {
+      await addJob(ctx.db, 'refresh_subscription', { id }, { key: `refresh-subscription:${id}` })
+    } else if (now - createdAt.getTime() > ATTEMPT_MS) {
+      if (checkoutId === null || (await payments.endCheckout(checkoutId))) {
+        await giveUpAttempt(ctx.db, id)
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { id } from '../../contract/fields.ts'
+import type { Context } from '../context.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { holdFound } from './hold-attempt.ts'
+import { isSame, mergeSubscription } from './merge-subscription.ts'
+import { reckonHeld } from './reckon-group.ts'
+import { findAttemptById, giveUpAttempt, updateAttempt } from './store.ts'
+
+const job = z.object({ id })
+
+/**
+ * Reads a subscription's status from the provider and records it. Runs as a job.
+ * @throws PaymentsUnavailable, and Error if a newer event arrived meanwhile: the job has to be retried
+ */
+export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
+  const { id } = job.parse(payload)
+  const before = await findAttemptById(ctx.db, id)
+  if (ctx.payments === undefined || before === undefined || before.subscriptionId === null) return
+  const told = await ctx.payments.readSubscription(before.subscriptionId)
+  if (told === undefined) {
+    ctx.log.error({ attempt: id }, 'The provider does not know a subscription of ours')
+    return giveUpAttempt(ctx.db, id)
+  }
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const held = await holdFound(tx, before)
+      if (held === undefined) return
+      const { group, attempt } = held
+      if (attempt.toldAt?.getTime() !== before.toldAt?.getTime()) {
+        throw new Error('The provider told of a subscription while it was read')
+      }
+      const { status, cancelAtPeriodEnd, periodEnd, toldAt } = attempt
+      const known = { status, cancelAtPeriodEnd, periodEnd, toldAt: null }
+      const next = mergeSubscription(known, told, toldAt ?? new Date(0))
+      if (next === 'unsure' || next === known || isSame(known, told)) return
+      // Later events are compared with the last event, not with this read.
+      await updateAttempt(tx, id, { ...next, toldAt })
+      if (group !== undefined) await reckonHeld(tx, group, ctx.clock.now())
+    }),
+  )
+}

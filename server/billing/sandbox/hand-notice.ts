@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import type { Context } from '../../context.ts'
+import type { Sandbox } from '../../providers/payments/sandbox.ts'
+import { receiveNotice } from '../receive-notice.ts'
+
+const job = z.object({ eventId: z.string() })
+
+/**
+ * Delivers one of the sandbox's events as Stripe would: signed, and through the same code. Runs as a job,
+ * which is retried until the event is accepted.
+ */
+export async function handNotice(ctx: Context, sandbox: Sandbox, payload: unknown): Promise<void> {
+  const notice = await sandbox.sendNotice(job.parse(payload).eventId)
+  if (notice !== undefined) await receiveNotice(ctx, notice.body, notice.signature)
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { linkTo } from '../../messaging/outbox/link-to-app.ts'
+import { type Sandbox, sandboxPayments } from '../../providers/payments/sandbox.ts'
+import {
+  findObject,
+  keepObject,
+  listEventsSince,
+  listObjects,
+  lockSandbox,
+  queueNotice,
+} from './store.ts'
+
+const SECRET_BYTES = 24
+
+/** Opens the payment sandbox, which is stored in the app's database. */
+export function openSandbox({
+  config,
+  db,
+  clock,
+}: Pick<Context, 'config' | 'db' | 'clock'>): Sandbox {
+  return sandboxPayments({
+    linkTo: (path) => linkTo(config, path),
+    inTurn: (work) =>
+      db.transaction(async (tx) => {
+        const secret = `whsec_${randomBytes(SECRET_BYTES).toString('hex')}`
+        const fresh = { id: 'sandbox', object: 'sandbox', secret, events: 0 } as const
+        const state = await lockSandbox(tx, fresh, clock.now())
+        // Read after locking, so that later events never have earlier times.
+        const now = clock.now()
+        return work({
+          now,
+          state,
+          find: (object, id) => findObject(tx, object, id),
+          list: (object, having) => listObjects(tx, object, having),
+          keep: (thing) => keepObject(tx, thing, now),
+          queueNotice: (eventId) => queueNotice(tx, eventId),
+        })
+      }),
+    listEvents: (since, after, limit) => listEventsSince(db, since, after, limit),
+  })
+}

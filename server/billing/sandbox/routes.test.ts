@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isSandbox, type Sandbox } from '../../providers/payments/sandbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://golf.example',
+  RATE_LIMIT: 'on',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'teetimes@golf.example',
+  SUPER_ADMIN_EMAIL: 'admin@golf.example',
+  SUPER_ADMIN_PASSWORD: 'fairway bunker nine iron',
+}
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  STRIPE_PRICE_ID: 'price_0123456789abcdef',
+}
+
+let it: TestApp
+let sandbox: Sandbox
+let customerId: string
+let subscriptionId: string
+let clientSecret: string
+
+beforeAll(async () => {
+  it = await startTestApp()
+  const { payments } = it.ctx
+  if (!isSandbox(payments)) throw new Error('A test app has a sandbox')
+  sandbox = payments
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  const plan = { key: randomUUID(), email: 'pat@club.example', description: 'Saturday Golf' }
+  customerId = await sandbox.createCustomer({ ...plan, name: 'Pat' })
+  const begun = await sandbox.beginSubscription({ ...plan, customerId })
+  clientSecret = begun.clientSecret
+  subscriptionId = begun.subscription.subscriptionId
+})
+
+const confirm = (body: object) => it.phone().post('/api/sandbox/confirm', { clientSecret, ...body })
+
+async function portal(): Promise<string> {
+  const url = await sandbox.openPortal(customerId, 'http://localhost/golf/profile')
+  return `/api/sandbox/portals/${url.split('/').at(-1)}`
+}
+
+async function checkout(): Promise<string> {
+  const { checkoutId } = await sandbox.beginCheckout({
+    key: randomUUID(),
+    email: 'buyer@club.example',
+    description: 'Sunday Golf',
+    successUrl: 'http://localhost/purchase?payment=success',
+    cancelUrl: 'http://localhost/purchase',
+    expiresAt: new Date(it.clock.now().getTime() + 3_600_000),
+  })
+  return `/api/sandbox/checkouts/${checkoutId}`
+}
+
+test('a card that is declined is told in the words of the provider, and another one pays', async () => {
+  expect(await confirm({ card: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
+    status: 409,
+    body: { code: 'CARD_DECLINED', message: 'Your card has insufficient funds.' },
+  })
+  const card = 'pm_card_authenticationRequired'
+  expect(await confirm({ card })).toMatchObject({
+    status: 200,
+    body: { outcome: 'requires-action' },
+  })
+  expect(await confirm({ card, authentication: 'passed' })).toMatchObject({
+    status: 200,
+    body: { outcome: 'paid' },
+  })
+  expect(await confirm({ card: 'pm_card_visa' })).toMatchObject({ body: { outcome: 'paid' } })
+})
+
+test('what ran out says to begin again', async () => {
+  await sandbox.cancel(subscriptionId, 'now')
+  expect(await confirm({ card: 'pm_card_visa' })).toMatchObject({
+    status: 409,
+    body: { code: 'OUT_OF_DATE', message: expect.stringContaining('begin it again') },
+  })
+})
+
+test.each(['4242424242424242', 'tok_visa', '', null, 1])(
+  'a card is one of the names: %j is none',
+  async (card) => {
+    expect((await confirm({ card })).status).toBe(400)
+  },
+)
+
+test.each(['\u0000', '\ud800', 'pi_\ud800_secret_', '_secret_', '%', 'x'.repeat(201)])(
+  'nobody guesses a secret: %j',
+  async (guess) => {
+    const { status } = await confirm({ clientSecret: guess, card: 'pm_card_visa' })
+    expect([400, 404]).toContain(status)
+  },
+)
+
+test('a page says what is to be paid, and is paid at once', async () => {
+  const path = await checkout()
+  expect(await it.phone().get(path)).toMatchObject({
+    status: 200,
+    body: {
+      status: 'open',
+      email: 'buyer@club.example',
+      amount: 3_995,
+      description: 'Sunday Golf',
+      successUrl: 'http://localhost/purchase?payment=success',
+      cancelUrl: 'http://localhost/purchase',
+    },
+  })
+  expect(
+    await it.phone().post(`${path}/pay`, { card: 'pm_card_chargeDeclinedExpiredCard' }),
+  ).toMatchObject({ status: 409, body: { message: 'Your card has expired.' } })
+  expect(await it.phone().post(`${path}/pay`, { card: 'pm_card_visa' })).toMatchObject({
+    status: 200,
+    body: { outcome: 'paid', successUrl: 'http://localhost/purchase?payment=success' },
+  })
+  expect(await it.phone().get(path)).toMatchObject({ body: { status: 'complete' } })
+})
+
+test('a portal shows and changes what is paid for', async () => {
+  await confirm({ card: 'pm_card_visa' })
+  const path = await portal()
+  const act = (body: object) => it.phone().post(path, body)
+  expect(await act({ action: 'cancel', subscriptionId })).toMatchObject({
+    status: 200,
+    body: { message: 'Saved' },
+  })
+  expect(await act({ action: 'renew', subscriptionId })).toMatchObject({
+    status: 409,
+    body: { code: 'OUT_OF_DATE', message: 'This subscription is cancelled. Resume it first.' },
+  })
+  expect(await act({ action: 'card', card: 'pm_card_chargeDeclined' })).toMatchObject({
+    status: 409,
+    body: { code: 'CARD_DECLINED', message: 'Your card was declined.' },
+  })
+  expect((await act({ action: 'refund', subscriptionId: 'sub_guess' })).status).toBe(404)
+  expect((await act({ action: 'resume' })).status).toBe(400)
+  expect(await it.phone().get(path)).toMatchObject({
+    status: 200,
+    body: {
+      card: 'pm_card_visa',
+      subscriptions: [{ id: subscriptionId, status: 'active', cancelAtPeriodEnd: true }],
+      invoices: [{ status: 'paid', amount: 3_995 }],
+    },
+  })
+})
+
+test.each([
+  ['in production', PRODUCTION],
+  ['in production with keys', { ...PRODUCTION, ...STRIPE }],
+  ['where money is taken', STRIPE],
+])('there is no sandbox %s', async (_, env) => {
+  const paths = [await checkout(), await portal()]
+  const other = await startTestApp({ databaseUrl: it.databaseUrl, env })
+  try {
+    const phone = other.phone()
+    const card = 'pm_card_visa'
+    for (const answer of [
+      await phone.post('/api/sandbox/confirm', { clientSecret, card }),
+      ...(await Promise.all(paths.map((path) => phone.get(path)))),
+      await phone.post(`${paths[0]}/pay`, { card }),
+      await phone.post(`${paths[1]}`, { action: 'card', card }),
+    ]) {
+      expect(answer.status).toBe(404)
+      expect(answer.body).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    for (const screen of ['/sandbox/checkout/cs_test_1', '/sandbox/portal/bps_1']) {
+      expect((await phone.get(screen)).status).toBe(404)
+    }
+    const { body } = await phone.get('/api/openapi.json')
+    expect(JSON.stringify(body).includes('/api/sandbox')).toBe(false)
+  } finally {
+    await other.close()
+  }
+})

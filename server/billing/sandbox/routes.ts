@@ -1,0 +1,51 @@
+import {
+  changeSandboxPortal,
+  confirmSandboxPayment,
+  paySandboxCheckout,
+  readSandboxCheckout,
+  readSandboxPortal,
+} from '../../../contract/sandbox.ts'
+import type { Context } from '../../context.ts'
+import { anyone } from '../../identity/sessions/access.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { isSandbox } from '../../providers/payments/sandbox.ts'
+import { presentChanged, presentPaid } from './present-outcome.ts'
+
+/** Open to anyone with an id, which cannot be guessed, as on Stripe's pages. Absent without a sandbox. */
+export function sandboxRoutes(serve: Serve, ctx: Context): void {
+  const { payments: sandbox } = ctx
+  if (!isSandbox(sandbox)) return
+
+  serve(confirmSandboxPayment, anyone, async ({ body: { clientSecret, ...toPay } }) =>
+    presentPaid(await sandbox.confirm(clientSecret, toPay)),
+  )
+
+  serve(readSandboxCheckout, anyone, async ({ params }) => {
+    const session = await sandbox.readCheckout(params.id)
+    if (session === undefined) throw notFound('payment')
+    return {
+      status: session.status,
+      email: session.customer_email,
+      amount: session.amount_total ?? 0,
+      description: session.metadata.description,
+      successUrl: session.success_url,
+      cancelUrl: session.cancel_url,
+    }
+  })
+
+  serve(paySandboxCheckout, anyone, async ({ params, body }) => {
+    const paid = await sandbox.payCheckout(params.id, body)
+    return { ...presentPaid(paid), successUrl: paid?.successUrl ?? '' }
+  })
+
+  serve(readSandboxPortal, anyone, async ({ params }) => {
+    const portal = await sandbox.readPortal(params.id)
+    if (portal === undefined) throw notFound('page')
+    return portal
+  })
+
+  serve(changeSandboxPortal, anyone, async ({ params, body }) =>
+    presentChanged(await sandbox.changePortal(params.id, body)),
+  )
+}

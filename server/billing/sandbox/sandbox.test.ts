@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestCard } from '../../../contract/sandbox.ts'
+import { tasksOf } from '../../app/jobs.ts'
+import { isSandbox, type Sandbox } from '../../providers/payments/sandbox.ts'
+import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { applyEvent } from '../apply-event.ts'
+
+/** A group from its trial through payments in the sandbox, and what follows from each event. */
+
+const DAY_MS = 86_400_000
+const NOW = '2026-06-01T16:00:00.000Z'
+const TRIAL_ENDS = '2026-06-04T16:00:00.000Z'
+/** Six months (183 days) after the trial. */
+const PAID_UNTIL = '2026-12-04T16:00:00.000Z'
+
+let it: TestApp
+let sandbox: Sandbox
+let group: TestGroup
+
+beforeAll(async () => {
+  it = await startTestApp()
+  const { payments } = it.ctx
+  if (!isSandbox(payments)) throw new Error('A test app has a sandbox')
+  sandbox = payments
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(NOW)
+  group = await factories(it.ctx).group({ expiryDate: new Date(TRIAL_ENDS) })
+})
+
+const owner = () => it.phone(group.owner.session)
+const begin = async () => {
+  const { status, body } = await owner().post('/api/create-subscription', { groupId: group.id })
+  expect({ status, body }).toMatchObject({ status: 200, body: { form: { kind: 'sandbox' } } })
+  return (body as { clientSecret: string }).clientSecret
+}
+const confirm = (clientSecret: string, card: TestCard) =>
+  owner().post('/api/sandbox/confirm', { clientSecret, card })
+
+async function pay(card: TestCard = 'pm_card_visa'): Promise<void> {
+  expect((await confirm(await begin(), card)).status).toBe(200)
+  await it.runJobs()
+}
+
+/** Moves the clock and runs every job that becomes due. */
+async function workAt(iso: string): Promise<void> {
+  it.clock.moveTo(iso)
+  const tasks = tasksOf(it.ctx)
+  for (const name of ['work_sandbox', 'lapse_groups', 'reconcile_payments']) {
+    await tasks[name]?.({})
+    await it.runJobs()
+  }
+}
+
+async function standing() {
+  const { rows } = await it.ctx.db.$client.query(
+    `select subscription_status as status, renews, expiry_date as until,
+       (select count(*)::int from payments where group_id = groups.id and paid_at is not null) as paid
+     from groups where id = $1`,
+    [group.id],
+  )
+  const [{ until, ...rest }] = rows
+  return { ...rest, until: until?.toISOString() }
+}
+
+const TRIAL = { status: null, renews: false, until: TRIAL_ENDS, paid: 0 }
+const ACTIVE = { status: 'active', renews: true, until: PAID_UNTIL, paid: 1 }
+
+async function portal(): Promise<string> {
+  const { status, body } = await owner().post(`/api/groups/${group.id}/billing-portal`)
+  expect(status).toBe(200)
+  return `/api/sandbox/portals/${(body as { url: string }).url.split('/').at(-1)}`
+}
+
+async function act(action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute'): Promise<void> {
+  const path = await portal()
+  const { body } = await it.phone().get(path)
+  const [{ id }] = (body as { subscriptions: [{ id: string }] }).subscriptions
+  const { status } = await it.phone().post(path, { action, subscriptionId: id })
+  expect(status).toBe(200)
+  await it.runJobs()
+}
+
+test('a trial with three days left, paid for, has six months more', async () => {
+  const clientSecret = await begin()
+  expect(await begin()).toBe(clientSecret)
+  await it.runJobs()
+  expect(await standing()).toEqual(TRIAL)
+  await confirm(clientSecret, 'pm_card_visa')
+  expect(await standing()).toEqual(TRIAL)
+  await it.runJobs()
+  expect(await standing()).toEqual(ACTIVE)
+})
+
+test('a card that is declined changes nothing, and another one pays', async () => {
+  const clientSecret = await begin()
+  expect((await confirm(clientSecret, 'pm_card_chargeDeclined')).status).toBe(409)
+  await it.runJobs()
+  expect(await standing()).toEqual(TRIAL)
+  await pay()
+  expect(await standing()).toEqual(ACTIVE)
+})
+
+test('50 who pay at once pay once', async () => {
+  const secrets = await Promise.all(Array.from({ length: 50 }, begin))
+  expect(new Set(secrets).size).toBe(1)
+  const answers = await Promise.all(secrets.map((secret) => confirm(secret, 'pm_card_visa')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  await it.runJobs()
+  expect(await standing()).toEqual(ACTIVE)
+})
+
+test('a payment that nobody was told of is found by looking', async () => {
+  await confirm(await begin(), 'pm_card_visa')
+  await it.ctx.db.$client.query(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`,
+  )
+  await it.runJobs()
+  expect(await standing()).toEqual(TRIAL)
+  await workAt(NOW)
+  expect(await standing()).toEqual(ACTIVE)
+})
+
+test('a renewal adds six months, and one that fails costs the group its time after a week', async () => {
+  await pay('pm_card_chargeCustomerFail')
+  const path = await portal()
+  await it.phone().post(path, { action: 'card', card: 'pm_card_visa' })
+  await workAt('2026-12-04T15:59:00Z')
+  expect(await standing()).toEqual(ACTIVE)
+  await workAt('2026-12-04T16:00:00Z')
+  const RENEWED = { status: 'active', renews: true, until: '2027-06-04T16:00:00.000Z', paid: 2 }
+  expect(await standing()).toEqual(RENEWED)
+
+  const url = await sandbox.openPortal(await customerId(), 'http://localhost')
+  const later = `/api/sandbox/portals/${url.split('/').at(-1)}`
+  await it.phone().post(later, { action: 'card', card: 'pm_card_chargeCustomerFail' })
+  await workAt('2027-06-04T16:00:00Z')
+  expect(await standing()).toEqual({ ...RENEWED, status: 'past_due' })
+  for (let day = 1; day <= 12; day += 1) {
+    await workAt(new Date(Date.parse('2027-06-04T16:00:00Z') + day * DAY_MS).toISOString())
+  }
+  expect(await standing()).toEqual({ ...RENEWED, status: 'expired', renews: false })
+})
+
+async function customerId(): Promise<string> {
+  const { rows } = await it.ctx.db.$client.query<{ id: string }>(
+    'select customer_id as id from subscriptions where group_id = $1',
+    [group.id],
+  )
+  return rows[0]?.id ?? ''
+}
+
+test('cancelled, it runs to the end of what is paid', async () => {
+  await pay()
+  await act('cancel')
+  expect(await standing()).toEqual({ ...ACTIVE, renews: false })
+  await act('resume')
+  expect(await standing()).toEqual(ACTIVE)
+  await act('cancel')
+  await workAt('2026-12-04T15:59:00Z')
+  expect(await standing()).toEqual({ ...ACTIVE, renews: false })
+  await workAt('2026-12-04T16:00:00Z')
+  expect(await standing()).toEqual({ ...ACTIVE, status: 'expired', renews: false })
+})
+
+test('money that is given back takes its time along, and ends the subscription', async () => {
+  await pay()
+  await act('refund')
+  expect(await standing()).toMatchObject({ renews: false, until: TRIAL_ENDS })
+  const [subscription] = await subscriptionsOf()
+  expect(subscription?.status).toBe('canceled')
+})
+
+test('a dispute takes the time away, and gives it back when it is withdrawn', async () => {
+  await pay()
+  await act('dispute')
+  expect(await standing()).toMatchObject({ until: TRIAL_ENDS })
+  await act('dispute')
+  expect(await standing()).toMatchObject({ until: PAID_UNTIL })
+})
+
+async function subscriptionsOf() {
+  const { rows } = await it.ctx.db.$client.query<{ status: string }>(
+    'select status from subscriptions where group_id = $1 order by id',
+    [group.id],
+  )
+  return rows
+}
+
+test('each notice a hundred times, in any order, has one effect', async () => {
+  await pay()
+  await act('renew')
+  await act('cancel')
+  const [before, subscriptions] = [await standing(), await subscriptionsOf()]
+  expect(before).toEqual({
+    status: 'active',
+    renews: false,
+    until: '2027-06-04T16:00:00.000Z',
+    paid: 2,
+  })
+  const own = (await Array.fromAsync(sandbox.listEvents(new Date(0)))).filter(
+    ({ fact }) => fact !== undefined,
+  )
+  await it.ctx.db.$client.query('delete from payment_events')
+  const often = Array.from({ length: 100 }, () => own).flat()
+  const shuffled = often
+    .map((event, index) => ({ event, order: (index * 7_919) % 10_007 }))
+    .sort((one, other) => one.order - other.order)
+  for (let from = 0; from < shuffled.length; from += 16) {
+    const batch = shuffled.slice(from, from + 16)
+    await Promise.all(batch.map(({ event }) => applyEvent(it.ctx, event)))
+  }
+  await it.runJobs()
+  expect(await standing()).toEqual(before)
+  expect(await subscriptionsOf()).toEqual(subscriptions)
+})

@@ -1,0 +1,73 @@
+import { queueDelivery } from '../messaging/deliveries/queue-delivery.ts'
+import type { Queries } from '../platform/database/database.ts'
+import type { Invoice } from './merge-invoice.ts'
+import { GRACE_MS, isReturned, type Reckoned } from './reckon-time.ts'
+import type { HeldGroup, Returns } from './store.ts'
+
+type Owned = Pick<HeldGroup, 'id' | 'ownerId'>
+
+/** Notifies the owner of a payment that added to the group's time; once per payment. */
+export async function tellPaid(
+  tx: Queries,
+  { id, ownerId }: Owned,
+  { invoiceId }: Invoice,
+  { until }: Reckoned,
+  now: Date,
+): Promise<void> {
+  const data = { paidUntil: until?.toISOString() ?? null }
+  const key = `paid:${invoiceId}`
+  await queueDelivery(tx, { event: 'paid', golferId: ownerId, groupId: id, data, key }, now)
+}
+
+/** Notifies the owner that a renewal failed, or that the bank needs their confirmation; once each. */
+export async function tellFailed(
+  tx: Queries,
+  { id, ownerId }: Owned,
+  { invoiceId, hostedUrl }: Invoice,
+  { until, action }: { until: Date | null; action: boolean },
+  now: Date,
+): Promise<void> {
+  const graceUntil = until && new Date(until.getTime() + GRACE_MS).toISOString()
+  const data = { invoiceId, graceUntil, action, url: hostedUrl }
+  const key = `payment-failed:${invoiceId}:${action ? 'action' : 'failed'}`
+  const event = 'payment-failed'
+  await queueDelivery(tx, { event, golferId: ownerId, groupId: id, data, key }, now)
+}
+
+/** Notifies the owner of a refund or a dispute: once per refund total, and once per dispute. */
+export async function tellReturned(
+  tx: Queries,
+  { id, ownerId }: Owned,
+  invoice: Invoice,
+  { paymentId, refunded, disputed, disputeOutcome }: Returns,
+  { until }: Reckoned,
+  now: Date,
+): Promise<void> {
+  const tell = (amount: number, how: 'refunded' | 'disputed', key: string) =>
+    queueDelivery(
+      tx,
+      {
+        event: 'payment-returned',
+        golferId: ownerId,
+        groupId: id,
+        data: { amount, how, until: until?.toISOString() ?? null },
+        key: `payment-returned:${paymentId}:${key}`,
+      },
+      now,
+    )
+  if (refunded > 0) await tell(refunded, 'refunded', `refunded:${refunded}`)
+  const isTaken = isReturned({ amount: invoice.amount, refunded: 0, disputeOutcome })
+  if (isTaken) await tell(disputed, 'disputed', 'disputed')
+}
+
+/** Notifies the owner that the group's paid time has ended; once per end. */
+export async function tellEnded(
+  tx: Queries,
+  { id, ownerId }: Owned,
+  until: Date,
+  now: Date,
+): Promise<void> {
+  const key = `subscription-ended:${id}:${until.toISOString()}`
+  const event = 'subscription-ended'
+  await queueDelivery(tx, { event, golferId: ownerId, groupId: id, data: {}, key }, now)
+}

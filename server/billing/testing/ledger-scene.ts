@@ -1,0 +1,117 @@
+import type Stripe from 'stripe'
+import { stripePayments } from '../../providers/payments/stripe.ts'
+import {
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+  startStripe,
+  WEBHOOK_SECRET,
+} from '../../providers/payments/testing/stripe-stand-in.ts'
+import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp } from '../../system-tests/testing/test-app.ts'
+import { lapseGroups } from '../lapse-groups.ts'
+import { WEBHOOK_PATH } from '../webhook-routes.ts'
+
+export const START = '2026-06-01T16:00:00Z'
+const DAY_MS = 86_400_000
+
+type Row = Record<string, unknown>
+
+/** Starts an app that takes payments through a fake Stripe, with helpers for tests of its ledger. */
+export async function startLedger() {
+  let now = () => new Date(START)
+  const stripe = await startStripe(() => now())
+  const payments = stripePayments({
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    priceId: stripe.env.STRIPE_PRICE_ID,
+    apiBase: stripe.url,
+  })
+  const it = await startTestApp({ at: START, payments })
+  now = () => it.clock.now()
+  const make = factories(it.ctx)
+  const query = async <T extends Row = Row>(statement: string, values: unknown[] = []) =>
+    (await it.ctx.db.$client.query<T>(statement, values)).rows
+
+  /** Begins a payment as the page does; returns the provider's subscription id. */
+  async function begin(group: TestGroup): Promise<string> {
+    // Sign in again: a session ends before a subscription does.
+    const answer = await it
+      .phone(await make.signIn(group.owner.id))
+      .post('/api/create-subscription', { groupId: group.id })
+    if (answer.status !== 200) throw new Error(answer.text)
+    const [row] = await query<{ id: string }>(
+      'select subscription_id as id from subscriptions where group_id = $1 order by subscriptions.id desc limit 1',
+      [group.id],
+    )
+    return row?.id ?? ''
+  }
+
+  async function deliver(events: readonly Stripe.Event[]): Promise<void> {
+    for (const answer of await stripe.deliver(it.url + WEBHOOK_PATH, events)) {
+      if (answer.status !== 200) throw new Error(await answer.text())
+    }
+  }
+
+  /** Runs jobs and delivers the events they cause, until there are no more. */
+  async function settle(): Promise<void> {
+    for (let before = -1; before !== stripe.books.events.length; ) {
+      before = stripe.books.events.length
+      await lapseGroups(it.ctx)
+      await it.runJobs()
+      await deliver(stripe.books.events.slice(before))
+    }
+  }
+
+  /** Makes a group that was never paid for, with this many days left. */
+  const trial = (daysLeft: number) =>
+    make.group({ expiryDate: new Date(it.clock.now().getTime() + daysLeft * DAY_MS) })
+
+  async function standing(group: { id: number }) {
+    const [row] = await query<{
+      until: Date | null
+      status: string | null
+      renews: boolean
+      subscription: string | null
+    }>(
+      `select expiry_date as until, subscription_status as status, renews,
+        stripe_subscription_id as subscription from groups where id = $1`,
+      [group.id],
+    )
+    if (row === undefined) throw new Error('The group is gone')
+    return row
+  }
+
+  const told = async (group: { id: number }) =>
+    query<{ event: string; golferId: number; data: Row; key: string }>(
+      `select event, golfer_id as "golferId", data, key from deliveries
+        where group_id = $1 and event in ('paid', 'payment-failed', 'payment-returned', 'subscription-ended')
+        order by id`,
+      [group.id],
+    )
+
+  return {
+    it,
+    stripe,
+    make,
+    query,
+    begin,
+    deliver,
+    settle,
+    trial,
+    standing,
+    told,
+    events: async (group: { id: number }) => (await told(group)).map(({ event }) => event),
+    close: async () => {
+      await it.close()
+      await stripe.close()
+    },
+  }
+}
+
+export type Ledger = Awaited<ReturnType<typeof startLedger>>
+
+/** Returns the time `days` days after `at`. */
+export function after(at: string | Date | number, days: number): Date {
+  return new Date(new Date(at).getTime() + days * DAY_MS)
+}

@@ -1,0 +1,160 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signNotice } from '../providers/payments/read-event.ts'
+import { WEBHOOK_SECRET } from '../providers/payments/testing/stripe-stand-in.ts'
+import type { TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp } from '../system-tests/testing/test-app.ts'
+import { type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { WEBHOOK_PATH } from './webhook-routes.ts'
+
+let ledger: Ledger
+let group: TestGroup
+
+beforeAll(async () => {
+  ledger = await startLedger()
+})
+afterAll(() => ledger.close())
+beforeEach(async () => {
+  group = await ledger.trial(3)
+})
+
+const post = (init: RequestInit) => ledger.it.phone().send(WEBHOOK_PATH, init)
+const standing = () => ledger.standing(group)
+const events = () => ledger.query('select id from payment_events')
+
+/** Returns an event that would pay for the group. */
+async function notice() {
+  const id = await ledger.begin(group)
+  const event = ledger.stripe.pay(id).find(({ type }) => type === 'invoice.paid')
+  if (event === undefined) throw new Error('Nothing was paid')
+  return ledger.stripe.notice(event)
+}
+
+test('a notice is taken, and known the second time', async () => {
+  const told = await notice()
+  expect(await post(told)).toMatchObject({ status: 200, body: { received: true } })
+  const after = await standing()
+  expect(after).toMatchObject({ status: 'active' })
+  expect(await post(told)).toMatchObject({ status: 200, body: { received: true } })
+  expect(await standing()).toEqual(after)
+})
+
+test('what Stripe has not just signed, to the byte, changes nothing', async () => {
+  const told = await notice()
+  const before = [await standing(), await events()]
+  const signedAt = (secret: string, seconds: number) => ({
+    ...told.headers,
+    'stripe-signature': signNotice(
+      told.body,
+      secret,
+      new Date(ledger.it.clock.now().getTime() + seconds * 1_000),
+    ),
+  })
+  const { 'stripe-signature': _, ...unsigned } = told.headers
+  const attempts = [
+    { ...told, headers: unsigned },
+    { ...told, headers: signedAt('whsec_other', 0) },
+    { ...told, headers: signedAt(WEBHOOK_SECRET, -301) },
+    { ...told, headers: signedAt(WEBHOOK_SECRET, 301) },
+    { ...told, headers: { ...told.headers, 'stripe-signature': '' } },
+    { ...told, headers: { ...told.headers, 'stripe-signature': 't=1,v1=00' } },
+    { ...told, body: `${told.body} ` },
+    { ...told, body: JSON.stringify(JSON.parse(told.body)) },
+    { ...told, body: '' },
+  ]
+  for (const attempt of attempts) {
+    expect(await post(attempt)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  }
+  expect(
+    (await post({ ...told, headers: { ...told.headers, 'content-type': 'text/plain' } })).status,
+  ).toBe(415)
+  expect([await standing(), await events()]).toEqual(before)
+  expect((await post(told)).status).toBe(200)
+})
+
+test('a signed body that is no event of Stripe’s is refused, to be told again', async () => {
+  const body = JSON.stringify({ id: 'evt_odd', object: 'event', type: 'invoice.paid' })
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': signNotice(body, WEBHOOK_SECRET, ledger.it.clock.now()),
+  }
+  expect((await post({ method: 'POST', body, headers })).status).toBe(400)
+})
+
+test('long notices are taken, and endless ones are not', async () => {
+  const sent = async (bytes: number) => {
+    const event = {
+      id: `evt_${bytes}`,
+      object: 'event',
+      type: 'product.updated',
+      created: 1_780_000_000,
+      data: { object: { description: 'x'.repeat(bytes) } },
+    }
+    const body = JSON.stringify(event)
+    const headers = {
+      'content-type': 'application/json',
+      'stripe-signature': signNotice(body, WEBHOOK_SECRET, ledger.it.clock.now()),
+    }
+    return (await post({ method: 'POST', body, headers })).status
+  }
+  expect(await sent(500 * 1024)).toBe(200)
+  expect(await sent(512 * 1024)).toBe(413)
+})
+
+test('a failure of ours is told so, and nothing of the notice is kept', async () => {
+  const told = await notice()
+  await ledger.query('alter table payments rename to elsewhere')
+  const failed = await post(told)
+  await ledger.query('alter table elsewhere rename to payments')
+  expect(failed).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+  expect(await standing()).toMatchObject({ status: null })
+  expect((await post(told)).status).toBe(200)
+  expect(await standing()).toMatchObject({ status: 'active' })
+})
+
+test('where nothing can be paid there is no such call', async () => {
+  const app = await startTestApp({ payments: undefined })
+  expect((await app.phone().post(WEBHOOK_PATH, {})).status).toBe(404)
+  await app.close()
+})
+
+/** Turns one of our payment events into one about another payment of the same account. */
+const foreign = (event: Stripe.Event, key: string): Stripe.Event =>
+  JSON.parse(
+    JSON.stringify(event)
+      .replaceAll(/"(sub|cus|in|inpay|pi|ch|du|evt)_/g, '"$1_foreign_')
+      .replaceAll(/"key":"[^"]*"/g, key)
+      .replaceAll(/"(amount\w*)":3995/g, '"$1":99999999999'),
+  )
+
+test('other payments of the same account change nothing, with a key of ours neither', async () => {
+  const { stripe } = ledger
+  const before = stripe.books.events.length
+  const id = await ledger.begin(group)
+  stripe.pay(id)
+  const payment = stripe.paymentOf(id)
+  stripe.failRenewal(id)
+  stripe.dispute(payment)
+  stripe.closeDispute(payment, 'won')
+  stripe.refund(payment)
+  stripe.cancel(id, 'now')
+  const told = stripe.books.events.slice(before)
+  const [attempt] = await ledger.query('select key from subscriptions where group_id = $1', [
+    group.id,
+  ])
+  const untouched = async () => [
+    await standing(),
+    await ledger.query('select * from subscriptions where group_id = $1', [group.id]),
+    await ledger.query('select * from payments where group_id = $1', [group.id]),
+  ]
+  const at = await untouched()
+  for (const key of ['', `"key":"${attempt?.['key']}"`]) {
+    for (const event of told) {
+      const { status } = await post(stripe.notice(foreign(event, key)))
+      expect(status, event.type).toBe(200)
+    }
+    await ledger.it.runJobs()
+    expect(await untouched()).toEqual(at)
+    await ledger.query('delete from payment_events')
+  }
+})

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { AppError } from '../platform/errors.ts'
+import { keepRawBodies } from '../platform/http/raw-bodies.ts'
+import { NoticeRefused } from '../providers/payments/payments.ts'
+import { NoticeUnreadable } from '../providers/payments/read-event.ts'
+import { receiveNotice } from './receive-notice.ts'
+
+export const WEBHOOK_PATH = '/api/webhooks/stripe'
+
+const WHO = 'Stripe, by its signature'
+
+/**
+ * Stripe documents no limit. The longest event we receive is an invoice: at most ten lines, each with up to
+ * 27 KB of metadata, plus as much on the invoice and on its subscription.
+ */
+const NOTICE_LIMIT = 512 * 1024
+
+/**
+ * Registers the route for the provider's webhook events, unless payments are off. It counts against no rate
+ * limit: Stripe calls from few addresses for all groups, and refusing an unsigned request is cheap.
+ */
+export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
+  if (ctx.payments === undefined) return
+  keepRawBodies(app, NOTICE_LIMIT)
+  app.route({
+    method: 'POST',
+    url: WEBHOOK_PATH,
+    bodyLimit: NOTICE_LIMIT,
+    config: { access: WHO },
+    schema: {
+      summary: 'A payment was made, failed or given back, or a subscription changed',
+      description: `Who: ${WHO}. Its body is one of Stripe's events.`,
+      tags: ['webhooks'],
+      security: [],
+    },
+    handler: async ({ body, headers }, reply) => {
+      const signature = headers['stripe-signature']
+      const told = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      await receiveNotice(ctx, told, typeof signature === 'string' ? signature : undefined).catch(
+        (error: unknown) => refuse(ctx, error),
+      )
+      return reply.send({ received: true })
+    },
+  })
+}
+
+/**
+ * Responds 400 to an event that the provider did not sign, as Stripe's own examples do. Any other error,
+ * even one that other callers get a 4xx for, becomes a 500 so that the provider retries.
+ */
+function refuse({ log }: Context, error: unknown): never {
+  if (error instanceof NoticeRefused) {
+    if (error instanceof NoticeUnreadable) log.error({ err: error }, 'A notice cannot be read')
+    throw new AppError('INVALID_INPUT', 'This is no notice that Stripe has just signed.')
+  }
+  throw new Error('A notice of a payment could not be worked', {
+    cause: new Error('It may be told again', { cause: error }),
+  })
+}

@@ -1,0 +1,280 @@
+import { type GroupRole, isSubscribed } from '../../contract/groups.ts'
+import type { Context } from '../context.ts'
+import {
+  type Golfer,
+  type HolderWith,
+  holderOf,
+  holderWith,
+  type SessionHolder,
+} from '../identity/sessions/access.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import type { Access } from '../platform/http/serve.ts'
+import {
+  type FoundGroup,
+  findGroupById,
+  findGroupBySlug,
+  findSessionAndGroupById,
+  findSessionAndGroupBySlug,
+  isSlugWaiting,
+} from './store.ts'
+
+export type { FoundGroup }
+
+declare const proven: unique symbol
+
+interface GroupScope {
+  readonly groupId: number
+  readonly golferId: number
+  readonly role: GroupRole
+  readonly group: Omit<FoundGroup, 'memberIsAdmin'>
+}
+
+/** May read the group: a member, or a super admin. */
+export interface GroupViewer extends GroupScope {
+  readonly [proven]: 'GroupViewer' | 'GroupMember' | 'GroupManager' | 'GroupOwner'
+}
+
+/** May take part in the group. Every member may also read. */
+export interface GroupMember extends GroupScope {
+  readonly [proven]: 'GroupMember' | 'GroupManager' | 'GroupOwner'
+}
+
+/** May let golfers into the group: its owner, or an admin. */
+export interface GroupManager extends GroupScope {
+  readonly [proven]: 'GroupManager' | 'GroupOwner'
+}
+
+/** May do everything in the group. */
+export interface GroupOwner extends GroupScope {
+  readonly [proven]: 'GroupOwner'
+}
+
+type ById = { params: { id: number } }
+type BySlug = { params: { slug: string } }
+
+/** A golfer, with the group from the URL if it was looked up together with the session. */
+type GroupCaller = HolderWith<FoundGroup>
+
+/** Allows members and super admins, by the slug in the URL. Others get a 403, as slugs are not secret. */
+export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, BySlug> {
+  return {
+    name: 'members of the group and super admins',
+    identify: (bearer, { params } = {}) =>
+      holderWith(
+        ctx,
+        bearer,
+        params && ((db, session) => findSessionAndGroupBySlug(db, session, params.slug)),
+      ),
+    async prove(caller, { params }) {
+      const group =
+        caller.found === undefined
+          ? await findGroupBySlug(ctx.db, caller, params.slug)
+          : caller.found
+      const viewer = group && asViewer(caller, group)
+      if (viewer == null) {
+        // A group awaiting its owner must look like one the golfer is not in. A 404 would reveal which
+        // addresses have an account.
+        const exists = group ?? (await isWaiting(ctx, caller, params.slug))
+        if (!exists) throw notFound('group')
+        throw new AppError('NOT_A_MEMBER', "You're not a member of this group.")
+      }
+      return viewer
+    },
+  }
+}
+
+/** Does the same as {@link viewerBySlug} by id. Other groups get a 404, as if they did not exist. */
+export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, ById> {
+  const { identify, groupOf } = byId(ctx)
+  return {
+    name: 'members of the group and super admins',
+    identify,
+    prove: async (caller, { params }) => viewerOf(caller, await groupOf(caller, params.id)),
+  }
+}
+
+/** Checks that a golfer may read a group. @throws AppError NOT_FOUND, GROUP_INACTIVE */
+export async function proveViewer(
+  ctx: Context,
+  holder: SessionHolder,
+  groupId: number,
+): Promise<GroupViewer> {
+  return viewerOf(holder, await findGroupById(ctx.db, holder, groupId))
+}
+
+/** Allows members, by the `groupId` in the body. */
+export function memberByBody(
+  ctx: Context,
+): Access<SessionHolder, GroupMember, { body: { groupId: number } }> {
+  return {
+    name: 'members of the group',
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: async (holder, { body }) =>
+      asMember(holder, await findGroupById(ctx.db, holder, body.groupId), 'group'),
+  }
+}
+
+/** Allows members, by the group's id in the URL. */
+export function memberById(ctx: Context): Access<GroupCaller, GroupMember, ById> {
+  const { identify, groupOf } = byId(ctx)
+  return {
+    name: 'members of the group',
+    identify,
+    prove: async (caller, { params }) =>
+      asMember(caller, await groupOf(caller, params.id), 'group'),
+  }
+}
+
+/** Allows the group's owner and admins. */
+export function managerById(ctx: Context): Access<GroupCaller, GroupManager, ById> {
+  const { identify, groupOf } = byId(ctx)
+  return {
+    name: "the group's owner and admins",
+    identify,
+    async prove(caller, { params }) {
+      const member = asMember(caller, await groupOf(caller, params.id), 'group')
+      if (member.role === 'member') {
+        throw new AppError('FORBIDDEN', 'Only the group owner and admins can do this.')
+      }
+      return member as GroupScope as GroupManager
+    },
+  }
+}
+
+/**
+ * Allows only the group's owner.
+ * @param refusal the error message for other members
+ */
+export function ownerById(
+  ctx: Context,
+  refusal = 'Only the group owner can do this.',
+): Access<GroupCaller, GroupOwner, ById> {
+  const { identify, groupOf } = byId(ctx)
+  return {
+    name: "the group's owner",
+    identify,
+    prove: async (caller, { params }) => asOwner(caller, await groupOf(caller, params.id), refusal),
+  }
+}
+
+/** Allows the owner of the group whose `groupId` is in the body. */
+export function ownerByBody(
+  ctx: Context,
+): Access<SessionHolder, GroupOwner, { body: { groupId: number } }> {
+  return {
+    name: "the group's owner",
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: async (holder, { body }) =>
+      asOwner(
+        holder,
+        await findGroupById(ctx.db, holder, body.groupId),
+        'Only the group owner can pay for it.',
+      ),
+  }
+}
+
+/** Returns whether a group with this slug awaits its owner, as far as a golfer may know. */
+async function isWaiting(ctx: Context, golfer: Golfer, slug: string): Promise<boolean> {
+  return !golfer.isSuperAdmin && (await isSlugWaiting(ctx.db, slug, ctx.clock.now()))
+}
+
+/** Looks up the group by the id in the URL, together with the session if possible, otherwise later. */
+function byId(ctx: Context) {
+  const identify: Access<GroupCaller, unknown, ById>['identify'] = (bearer, { params } = {}) =>
+    holderWith(
+      ctx,
+      bearer,
+      params && ((db, session) => findSessionAndGroupById(db, session, params.id)),
+    )
+  const groupOf = async (caller: GroupCaller, groupId: number) =>
+    caller.found === undefined ? findGroupById(ctx.db, caller, groupId) : caller.found
+  return { identify, groupOf }
+}
+
+function viewerOf(golfer: Golfer, found: FoundGroup | null | undefined): GroupViewer {
+  const viewer = found && asViewer(golfer, found)
+  if (viewer == null) throw notFound('group')
+  return viewer
+}
+
+function asOwner(
+  golfer: Golfer,
+  found: FoundGroup | null | undefined,
+  refusal: string,
+): GroupOwner {
+  const member = asMember(golfer, found, 'group')
+  if (member.role !== 'owner') throw new AppError('FORBIDDEN', refusal)
+  return member as GroupScope as GroupOwner
+}
+
+/**
+ * Authorizes a member of a group that was found together with the golfer's membership.
+ * @throws AppError NOT_FOUND for a missing group and for another golfer's group alike; FORBIDDEN for a
+ * super admin who is not a member; GROUP_INACTIVE
+ */
+export function asMember(
+  golfer: Golfer,
+  found: FoundGroup | null | undefined,
+  what: 'group' | 'tee time',
+): GroupMember {
+  const viewer = found && asViewer(golfer, found)
+  if (viewer == null) throw notFound(what)
+  if (viewer.role === 'super-admin') {
+    throw new AppError('FORBIDDEN', 'Only members of the group may do this.')
+  }
+  return viewer as GroupScope as GroupMember
+}
+
+/**
+ * Authorizes a golfer by id, for callers without a session (jobs, demo data).
+ * @throws AppError as {@link asMember} does
+ */
+export async function memberWithoutSession(
+  ctx: Pick<Context, 'db'>,
+  golferId: number,
+  groupId: number,
+): Promise<GroupMember> {
+  const golfer = { golferId, isSuperAdmin: false }
+  return asMember(golfer, await findGroupById(ctx.db, golfer, groupId), 'group')
+}
+
+function asViewer(golfer: Golfer, found: FoundGroup): GroupViewer | undefined {
+  const { memberIsAdmin, ...group } = found
+  const role = roleOf(golfer, found)
+  if (role === undefined) return undefined
+  if (!group.isActive && !golfer.isSuperAdmin) {
+    throw new AppError(
+      'GROUP_INACTIVE',
+      'This group is switched off. Its owner can ask the Fourball team to switch it on again.',
+    )
+  }
+  const scope: GroupScope = { groupId: group.groupId, golferId: golfer.golferId, role, group }
+  return scope as GroupViewer
+}
+
+function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
+  if (found.memberIsAdmin !== null) {
+    if (found.ownerId === golfer.golferId) return 'owner'
+    return found.memberIsAdmin ? 'admin' : 'member'
+  }
+  return golfer.isSuperAdmin ? 'super-admin' : undefined
+}
+
+/**
+ * @param doing completes the error message: 'Subscribe to ... again.'
+ * @throws AppError SUBSCRIPTION_REQUIRED when the group's trial or paid time has ended
+ */
+export function requireSubscription(
+  member: GroupMember,
+  now: Date,
+  doing = 'post and claim',
+): void {
+  if (!isSubscribed(member.group, now)) {
+    throw new AppError(
+      'SUBSCRIPTION_REQUIRED',
+      member.role === 'owner'
+        ? `Your group's time is over. Subscribe to ${doing} again.`
+        : `This group's time is over. Its owner can subscribe to ${doing} again.`,
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_TIME_ZONE, MAX_OWNED_GROUPS } from '../../contract/limits.ts'
+import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let golfer: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp({ env: { TRIAL_DAYS: '14' } })
+  make = factories(it.ctx)
+  golfer = await make.golfer()
+})
+afterAll(() => it.close())
+
+const as = (one: TestGolfer) => it.phone(one.session)
+const create = (one: TestGolfer, body: object) => as(one).post('/api/groups', body)
+
+describe('creating a group', () => {
+  test('makes its golfer the owner and first member, on a trial', async () => {
+    const answer = await create(golfer, {
+      name: '  Fairway Friends ',
+      slug: 'fairway-friends',
+      description: '  ',
+      timeZone: 'Europe/Vienna',
+      ownerId: 1,
+      expiryDate: null,
+      isActive: false,
+    })
+    expect(answer.status).toBe(201)
+    const expiryDate = '2026-06-15T16:00:00.000Z'
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      name: 'Fairway Friends',
+      slug: 'fairway-friends',
+      expiryDate,
+    })
+    expect((await as(golfer).get('/api/groups/slug/fairway-friends')).body).toMatchObject({
+      name: 'Fairway Friends',
+      description: null,
+      ownerId: golfer.id,
+      timeZone: 'Europe/Vienna',
+      version: 1,
+      isActive: true,
+      expiryDate,
+      memberCount: 1,
+      role: 'owner',
+    })
+    const logged = await it.ctx.db.execute(
+      `select actor_id, group_name from audit_entries where action = 'group-created'`,
+    )
+    expect(logged.rows).toEqual([{ actor_id: golfer.id, group_name: 'Fairway Friends' }])
+  })
+
+  test('without a zone takes the default one', async () => {
+    await create(golfer, { name: 'Zoneless', slug: 'zoneless' })
+    expect((await as(golfer).get('/api/groups/slug/zoneless')).body).toMatchObject({
+      timeZone: DEFAULT_TIME_ZONE,
+      description: null,
+    })
+  })
+
+  test.each([
+    ['name', { name: 'F' }],
+    ['name', { name: 'F'.repeat(51) }],
+    ['slug', { slug: 'ab' }],
+    ['slug', { slug: 'a'.repeat(31) }],
+    ['slug', { slug: 'Big-Letters' }],
+    ['slug', { slug: '-hyphen' }],
+    ['slug', { slug: 'hyphen-' }],
+    ['description', { description: 'x'.repeat(201) }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['timeZone', { timeZone: '+06:00' }],
+  ])('refuses a wrong %s: %j', async (field, wrong) => {
+    const answer = await create(golfer, { name: 'Fine', slug: 'fine-slug', ...wrong })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ fields: { [field]: expect.any(String) } })
+  })
+
+  test.each(['login', 'admin', 'create', 'join', 'api', 'www', 'app', 'dashboard', 'subscribe'])(
+    'refuses the reserved word %s',
+    async (slug) => {
+      const answer = await create(golfer, { name: 'Fine', slug })
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({
+        fields: { slug: expect.stringMatching(/reserved|at least/) },
+      })
+    },
+  )
+
+  test('refuses a slug that is taken, and names the field', async () => {
+    await make.group({ slug: 'taken-slug' })
+    const answer = await create(golfer, { name: 'Fine', slug: 'taken-slug' })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toEqual({
+      code: 'SLUG_TAKEN',
+      message: 'This URL is taken. Try another one.',
+      fields: { slug: 'This URL is taken. Try another one.' },
+    })
+  })
+
+  test('of many who want one slug at once, gives it to one', async () => {
+    const golfers = await Promise.all(Array.from({ length: 8 }, () => make.golfer()))
+    const answers = await Promise.all(
+      golfers.map((one) => create(one, { name: 'Wanted', slug: 'wanted' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
+  })
+
+  test('stops at so many groups for one golfer, even all at once', async () => {
+    const busy = await make.golfer()
+    const answers = await Promise.all(
+      Array.from({ length: MAX_OWNED_GROUPS + 4 }, (_, index) =>
+        create(busy, { name: 'One of many', slug: `one-of-many-${index}` }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_OWNED_GROUPS)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(4)
+    expect(refused[0]?.body).toMatchObject({
+      code: 'NOT_ELIGIBLE',
+      message: 'You own 20 groups, and nobody can own more. Hand one over to another member first.',
+    })
+  })
+})

@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isNameTyped } from '../../../contract/group-deletion.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { mailsTo } from '../../system-tests/testing/mailbox.ts'
+import { paying } from '../../system-tests/testing/paying.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let money: ReturnType<typeof paying>
+let boss: TestGolfer
+let group: TestGroup
+let member: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+  money = paying(it)
+  boss = await make.golfer({ isSuperAdmin: true })
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  group = await make.group({ name: "Bob's Fairway Friends", homePlace: 'Banff, Alberta' })
+  member = await make.member(group, { name: 'Ben Adams' })
+})
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const remove = (name: unknown = "Bob's Fairway Friends", golfer = group.owner) =>
+  as(golfer).delete(`/api/groups/${group.id}`, { name })
+const restore = () => as(boss).post(`/api/super-admin/groups/${group.id}/restore`)
+const names = (answer: { body: unknown }) =>
+  (answer.body as { name: string }[]).map(({ name }) => name)
+
+describe('deleting a group', () => {
+  test('hides it from everyone at once, and keeps its address taken', async () => {
+    const { id } = await make.teeTime(group, { creator: member })
+    const answer = await remove()
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      message: "Bob's Fairway Friends has been deleted, and its members get an email.",
+    })
+    for (const golfer of [group.owner, member, boss]) {
+      for (const path of ['', '/tee-times', '/members-with-roles']) {
+        expect((await as(golfer).get(`/api/groups/slug/${group.slug}${path}`)).status).toBe(404)
+      }
+    }
+    const stranger = await make.golfer()
+    expect((await as(stranger).get(`/api/groups/slug/${group.slug}`)).status).toBe(404)
+    for (const path of ['/api/my-groups', '/api/golfers/groups']) {
+      expect((await as(member).get(path)).body).toEqual([])
+    }
+    expect((await as(member).get('/api/my-tee-times')).body).toEqual({ rounds: [], openSpots: [] })
+    expect((await as(member).post(`/api/tee-times/${id}/claim`, {})).status).toBe(404)
+    expect((await as(member).delete(`/api/tee-times/${id}`, {})).status).toBe(404)
+    expect(
+      (await as(group.owner).post('/api/create-subscription', { groupId: group.id })).status,
+    ).toBe(404)
+    const asked = { name: 'Another', slug: group.slug }
+    expect((await it.phone().get(`/api/groups/slug/${group.slug}/check`)).body).toEqual({
+      available: false,
+    })
+    expect((await as(member).post('/api/groups', asked)).status).toBe(409)
+    for (const path of ['/api/admin/groups', '/api/super-admin/groups']) {
+      const listed = await as(boss).get(`${path}?search=${group.slug}`)
+      expect(listed.body).toEqual([])
+    }
+    expect(
+      (await as(boss).put(`/api/super-admin/groups/${group.id}/expiry`, { expiryDate: null }))
+        .status,
+    ).toBe(404)
+  })
+
+  test('counts in no figure of the super admin', async () => {
+    const stats = async () =>
+      (await as(boss).get('/api/super-admin/stats')).body as { totalGroups: number }
+    const { totalGroups } = await stats()
+    await remove()
+    expect(await stats()).toMatchObject({ totalGroups: totalGroups - 1 })
+    const { body } = await as(boss).get(`/api/super-admin/memberships?search=${member.email}`)
+    expect(body).toMatchObject([{ groups: '' }])
+  })
+
+  test.each(['Bob’s Fairway  friends ', "bob's fairway friends"])(
+    'accepts the name as phones type it: %j',
+    async (typed) => {
+      expect((await remove(typed)).status).toBe(200)
+    },
+  )
+
+  test.each(['Fairway Friends', "Bob's Fairway Friend", ' '])(
+    'refuses another name: %j',
+    async (typed) => {
+      const answer = await remove(typed)
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({
+        fields: { name: expect.stringMatching(/^(This is not|Type)/) },
+      })
+      expect((await as(member).get(`/api/groups/slug/${group.slug}`)).status).toBe(200)
+    },
+  )
+
+  test('notifies every member by email, never by text, and writes the audit log', async () => {
+    const muted = await make.member(group, { name: 'Mia' })
+    await money.query('update group_members set muted = true where golfer_id = $1', [muted.id])
+    await money.query('update golfers set text_consent_at = now() where id = $1', [member.id])
+    await remove()
+    for (const golfer of [member, muted]) {
+      const [mail] = await mailsTo(it, golfer.email)
+      expect(mail?.subject).toBe("Bob's Fairway Friends was deleted")
+      expect(mail?.body).toContain('still booked there')
+    }
+    const [own] = await mailsTo(it, group.owner.email)
+    expect(own?.subject).toBe("You deleted Bob's Fairway Friends")
+    expect(own?.body).toContain('for 30 days')
+    expect(await money.query(`select from messages where channel = 'text'`)).toEqual([])
+    expect(
+      await money.query('select actor_id, action from audit_entries where group_id = $1', [
+        group.id,
+      ]),
+    ).toEqual([{ actor_id: group.owner.id, action: 'group-deleted' }])
+  })
+
+  test('drops the messages that were still to leave', async () => {
+    await make.teeTime(group, { creator: group.owner })
+    await remove()
+    await it.runJobs()
+    const sent = await money.query(
+      `select event, status from deliveries where group_id = $1 and status = 'sent'`,
+      [group.id],
+    )
+    expect(sent).toEqual([])
+    const subjects = (await mailsTo(it, member.email)).map(({ subject }) => subject)
+    expect(subjects).toEqual(["Bob's Fairway Friends was deleted"])
+  })
+
+  test('ends its subscription at the provider; time that was paid counts once it is restored', async () => {
+    await money.query('update groups set expiry_date = $2 where id = $1', [
+      group.id,
+      new Date(it.clock.now().getTime() + 86_400_000),
+    ])
+    await money.paid(group)
+    await remove()
+    await it.runJobs()
+    expect(
+      await money.query('select status from subscriptions where group_id = $1', [group.id]),
+    ).toEqual([{ status: 'canceled' }])
+    await restore()
+    expect((await as(member).get(`/api/groups/slug/${group.slug}`)).body).toMatchObject({
+      subscriptionStatus: 'active',
+      renews: false,
+      expiryDate: '2026-12-02T16:00:00.000Z',
+    })
+  })
+
+  test('gives back a payment that arrives after it', async () => {
+    await money.query('update groups set expiry_date = $2 where id = $1', [
+      group.id,
+      new Date(it.clock.now().getTime() + 86_400_000),
+    ])
+    // Paid at the provider; the webhook event is not processed yet.
+    expect((await money.pay(group)).status).toBe(200)
+    await remove()
+    await it.runJobs()
+    expect(
+      await money.query(
+        `select p.not_credited, r.refunded from payments p join payment_returns r using (invoice_id)
+         join subscriptions s on s.id = p.subscription_id where s.golfer_id = $1`,
+        [group.owner.id],
+      ),
+    ).toEqual([{ not_credited: 'group-gone', refunded: 3_995 }])
+    expect(
+      await money.query('select status from subscriptions where golfer_id = $1', [group.owner.id]),
+    ).toEqual([{ status: 'canceled' }])
+  })
+
+  test('ends invite links, recurring tee times and calendars', async () => {
+    const link = (await as(group.owner).post(`/api/groups/${group.id}/invite-links`)).body as {
+      token: string
+    }
+    const { body } = await as(member).post('/api/my-calendar')
+    const address = new URL((body as { address: string }).address).pathname
+    await make.teeTime(group, { players: [member] })
+    expect((await it.phone().get(address)).text).toContain('Shaganappi')
+    await remove()
+    expect((await it.phone().get(`/api/invites/${link.token}`)).status).toBe(404)
+    expect((await it.phone().get(address)).text).not.toContain('Shaganappi')
+    await it.runJobs()
+  })
+
+  test('ends the live streams of its members', async () => {
+    const stream = await as(member).live()
+    expect((await remove()).status).toBe(200)
+    await stream.closed
+  })
+
+  test('needs no second tap: the group is gone', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => remove()))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
+    const mails = await mailsTo(it, member.email)
+    expect(mails).toHaveLength(1)
+  })
+
+  test('and a transfer at once: one of them counts', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const owner = await make.golfer()
+      const own = await make.group({ name: 'Racing', owner })
+      const next = await make.member(own)
+      const [deleted, handed] = await Promise.all([
+        as(owner).delete(`/api/groups/${own.id}`, { name: 'Racing' }),
+        as(owner).post(`/api/groups/${own.id}/transfer-ownership`, { newOwnerId: next.id }),
+      ])
+      const outcome = [deleted.status, handed.status].join()
+      expect(['200,403', '200,404', '403,200', '200,409']).toContain(outcome)
+      const home = await as(next).get(`/api/groups/slug/${own.slug}`)
+      expect(home.status).toBe(deleted.status === 200 ? 404 : 200)
+    }
+  })
+
+  test('and claims at once: each gets a true answer, and nobody an alert', async () => {
+    const { id } = await make.teeTime(group, { creator: group.owner, maxPlayers: 8 })
+    const golfers = await Promise.all(Array.from({ length: 6 }, () => make.member(group)))
+    await it.runJobs()
+    const [deleted, ...claims] = await Promise.all([
+      remove(),
+      ...golfers.map((golfer) => as(golfer).post(`/api/tee-times/${id}/claim`, {})),
+    ])
+    expect(deleted?.status).toBe(200)
+    for (const { status } of claims) expect([200, 404]).toContain(status)
+    expect((await as(member).post(`/api/tee-times/${id}/claim`, {})).status).toBe(404)
+    await restore()
+    const cards = (await as(member).get(`/api/groups/slug/${group.slug}/tee-times`)).body as {
+      participants: unknown[]
+    }[]
+    expect(cards[0]?.participants).toHaveLength(
+      claims.filter(({ status }) => status === 200).length,
+    )
+  })
+})
+
+describe('restoring a group', () => {
+  test('brings it back as it was, for 30 days', async () => {
+    await make.teeTime(group, { players: [member] })
+    await remove()
+    const listed = await as(boss).get(`/api/super-admin/deleted-groups?search=Bob`)
+    expect((listed.body as { id: number }[]).find(({ id }) => id === group.id)).toEqual({
+      id: group.id,
+      name: "Bob's Fairway Friends",
+      slug: group.slug,
+      ownerName: group.owner.name,
+      memberCount: 2,
+      deletedAt: it.clock.now().toISOString(),
+      restorableUntil: new Date(it.clock.now().getTime() + 30 * 86_400_000).toISOString(),
+    })
+    const answer = await restore()
+    expect(answer.body).toEqual({
+      message: "Bob's Fairway Friends is back. Its subscription does not resume.",
+    })
+    expect((await as(member).get(`/api/groups/slug/${group.slug}`)).body).toMatchObject({
+      memberCount: 2,
+      activeTimes: 1,
+      isActive: true,
+    })
+    const mails = await mailsTo(it, group.owner.email)
+    expect(mails.map(({ subject }) => subject)).toContain("Bob's Fairway Friends is back")
+    expect((await restore()).status).toBe(404)
+    const logged = await as(boss).get('/api/super-admin/audit-log?search=Group restored')
+    expect((logged.body as object[])[0]).toMatchObject({
+      action: 'group-restored',
+      groupId: group.id,
+    })
+  })
+
+  test('cannot bring back what was never deleted', async () => {
+    expect((await restore()).status).toBe(404)
+  })
+})
+
+describe('the purge', () => {
+  const purge = async () => {
+    await it.ctx.db.execute(`select graphile_worker.add_job('purge_deleted_groups')`)
+    await it.runJobs()
+  }
+
+  test('removes a group for good after 30 days, and frees its address', async () => {
+    const start = it.clock.now()
+    await make.teeTime(group, { players: [member] })
+    await remove()
+    it.clock.moveBy(29 * 86_400_000)
+    await purge()
+    expect(await money.query('select id from groups where id = $1', [group.id])).toHaveLength(1)
+    it.clock.moveBy(86_400_000 + 1)
+    boss.session = await make.signIn(boss.id)
+    expect((await restore()).status).toBe(404)
+    expect(names(await as(boss).get('/api/super-admin/deleted-groups'))).not.toContain(
+      "Bob's Fairway Friends",
+    )
+    it.clock.moveBy(2 * 3_600_000)
+    await purge()
+    expect(await money.query('select id from groups where id = $1', [group.id])).toEqual([])
+    expect(await money.query('select id from tee_times where group_id = $1', [group.id])).toEqual(
+      [],
+    )
+    expect((await it.phone().get(`/api/groups/slug/${group.slug}/check`)).body).toEqual({
+      available: true,
+    })
+    it.clock.moveTo(start.toISOString())
+    boss.session = await make.signIn(boss.id)
+  })
+
+  test('a super admin can do it at once, as with any group', async () => {
+    await remove()
+    expect((await as(boss).delete(`/api/super-admin/groups/${group.id}`)).status).toBe(200)
+    expect((await restore()).status).toBe(404)
+  })
+
+  test('happens at once when the account of the owner is deleted', async () => {
+    const owner = await make.golfer({ password: 'greenside' })
+    const own = await make.group({ name: 'Left Behind', owner })
+    await make.member(own)
+    const gone = () => as(owner).delete('/api/my-account', { password: 'greenside' })
+    expect((await gone()).body).toMatchObject({ code: 'USER_OWNS_GROUPS' })
+    await as(owner).delete(`/api/groups/${own.id}`, { name: 'Left Behind' })
+    expect((await gone()).status).toBe(200)
+    expect(await money.query('select id from groups where id = $1', [own.id])).toEqual([])
+    await it.runJobs()
+  })
+})
+
+test('deleted groups count among those that a golfer owns', async () => {
+  await money.query(
+    `with made as (
+       insert into groups (name, slug, owner_id, is_active, deleted_at)
+       select 'Owned', 'gone-' || $1::int || '-' || n, $1::int, false, now() from generate_series(1, 19) n returning id
+     )
+     insert into group_members (group_id, golfer_id) select id, $1::int from made`,
+    [group.owner.id],
+  )
+  const answer = await as(group.owner).post('/api/groups', {
+    name: 'One More',
+    slug: 'one-more-yet',
+  })
+  expect(answer.status).toBe(409)
+})
+
+test.each([
+  ['Bob’s “Best” Group', 'bob\'s "best"  group', true],
+  ['Nine', 'Ten', false],
+])('%j typed as %j', (name, typed, expected) => {
+  expect(isNameTyped(typed, name)).toBe(expected)
+})

@@ -1,0 +1,65 @@
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import {
+  type DeletedGroup,
+  type listDeletedGroups as endpoint,
+  RESTORE_DAYS,
+} from '../../../contract/group-deletion.ts'
+import type { Page } from '../../../contract/paging.ts'
+import type { SuperAdmin } from '../../admin/access.ts'
+import { reckonGroup } from '../../billing/reckon-group.ts'
+import type { Context } from '../../context.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import { queueDelivery } from '../../messaging/deliveries/queue-delivery.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { notFound } from '../../platform/errors.ts'
+import { listDeleted, unmarkDeleted } from './store.ts'
+
+export const RESTORE_MS = RESTORE_DAYS * 86_400_000
+
+/** Returns a page of the groups that can still be restored. */
+export async function listDeletedGroups(
+  ctx: Context,
+  by: SuperAdmin,
+  asked: QueryOf<typeof endpoint>,
+): Promise<Page<DeletedGroup>> {
+  const { rows, total } = await listDeleted(ctx.db, by, asked, restorableSince(ctx))
+  return {
+    rows: rows.map(({ deletedAt, ...row }) => ({
+      ...row,
+      deletedAt: deletedAt.toISOString(),
+      restorableUntil: new Date(deletedAt.getTime() + RESTORE_MS).toISOString(),
+    })),
+    total,
+  }
+}
+
+/**
+ * Restores a deleted group unchanged, and notifies its owner by email. Paid time still counts; the
+ * subscription does not resume. Returns the group's name.
+ * @throws AppError NOT_FOUND when the group is not deleted, or was deleted too long ago
+ */
+export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const group = await unmarkDeleted(tx, by, groupId, restorableSince(ctx))
+      if (group === undefined) throw notFound('deleted group')
+      const now = ctx.clock.now()
+      await reckonGroup(tx, groupId, now)
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: 'group-restored',
+        group,
+        detail: 'its subscription does not resume',
+      })
+      const { ownerId: golferId, name } = group
+      const key = `group-restored:${groupId}:${golferId}:${now.toISOString()}`
+      const data = { groupName: name }
+      await queueDelivery(tx, { event: 'group-restored', golferId, groupId, data, key }, now)
+      return name
+    }),
+  )
+}
+
+function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
+  return new Date(clock.now().getTime() - RESTORE_MS)
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { tokensTo } from '../../system-tests/testing/mailbox.ts'
+import type { Answer } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const ROUNDS = 12
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted()
+
+async function invite(group: TestGroup, email: string): Promise<number> {
+  const { body } = await as(group.owner).post(`/api/groups/${group.id}/members`, {
+    name: 'Typed Name',
+    email,
+    phone: '403-555-0155',
+  })
+  return (body as { invitationId: number }).invitationId
+}
+const answer = (golfer: TestGolfer, id: number, what: 'accept' | 'decline') =>
+  as(golfer).post(`/api/my-invitations/${id}/${what}`)
+const isMember = async (group: TestGroup, golfer: TestGolfer) =>
+  (
+    await rowsOf(
+      `select 1 from group_members where group_id = ${group.id} and golfer_id = ${golfer.id}`,
+    )
+  ).length === 1
+
+test('accepted three times at once: one member, and the same answer', async () => {
+  const group = await make.group()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const golfer = await make.golfer()
+    const id = await invite(group, golfer.email)
+    const answers = await Promise.all([1, 2, 3].map(() => answer(golfer, id, 'accept')))
+    expect(statuses(answers)).toEqual([200, 200, 200])
+    expect(await isMember(group, golfer)).toBe(true)
+  }
+})
+
+test('accepted, declined and withdrawn at once: one of the three happens', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const group = await make.group()
+    const golfer = await make.golfer()
+    const id = await invite(group, golfer.email)
+    const answers = await Promise.all([
+      answer(golfer, id, 'accept'),
+      answer(golfer, id, 'decline'),
+      as(group.owner).delete(`/api/groups/${group.id}/invitations/${id}`),
+    ])
+    expect(statuses(answers)).toEqual([200, 404, 404])
+    expect(await isMember(group, golfer)).toBe(answers[0]?.status === 200)
+    const rests = await rowsOf(`select 1 from invitation_rests where group_id = ${group.id}`)
+    expect(rests).toHaveLength(answers[1]?.status === 200 ? 1 : 0)
+  }
+})
+
+test('accepted while the group is deleted, or the account: never half', async () => {
+  const chief = await make.golfer({ isSuperAdmin: true })
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [group, other] = [await make.group(), await make.group()]
+    const golfer = await make.golfer({ password: 'fairways' })
+    const [id, otherId] = [await invite(group, golfer.email), await invite(other, golfer.email)]
+    const answers = await Promise.all([
+      answer(golfer, id, 'accept'),
+      as(chief).delete(`/api/super-admin/groups/${group.id}`),
+      answer(golfer, otherId, 'accept'),
+      as(golfer).delete('/api/my-account', { password: 'fairways' }),
+    ])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(answers[1]?.status).toBe(200)
+    expect(answers[3]?.status).toBe(200)
+    expect(await rowsOf(`select 1 from group_members where golfer_id = ${golfer.id}`)).toEqual([])
+  }
+})
+
+test('two invitations of one address, opened at once: one account, a member of both', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const email = `both-${round}@club.example`
+    const groups = [await make.group(), await make.group()]
+    for (const group of groups) await invite(group, email)
+    const tokens = await tokensTo(it, email)
+    expect(tokens).toHaveLength(2)
+    const answers = await Promise.all(
+      tokens.map((token, n) =>
+        it.phone().post(`/api/auth/welcome/${token}`, {
+          name: `Name ${n}`,
+          password: `password-${n}-of-it`,
+        }),
+      ),
+    )
+    expect(statuses(answers)).toEqual([200, 200])
+    const golfers = await rowsOf(`select id from golfers where email = '${email}'`)
+    expect(golfers).toHaveLength(1)
+    const memberships = await rowsOf(
+      `select 1 from group_members where golfer_id = ${golfers[0]?.['id']}`,
+    )
+    expect(memberships).toHaveLength(2)
+  }
+})
+
+test('one link, used ten times at once or declined: one account or none', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const group = await make.group()
+    const email = `once-${round}@club.example`
+    await invite(group, email)
+    const [token] = await tokensTo(it, email)
+    const path = `/api/auth/welcome/${token}`
+    const form = { name: 'Nora New', password: 'nineteenth-hole' }
+    const answers = await Promise.all([
+      it.phone().post(`${path}/decline`),
+      ...Array.from({ length: 4 }, () => it.phone().post(path, form)),
+    ])
+    expect(statuses(answers)).toEqual([200, 404, 404, 404, 404])
+    const golfers = await rowsOf(`select 1 from golfers where email = '${email}'`)
+    expect(golfers).toHaveLength(answers[0]?.status === 200 ? 0 : 1)
+  }
+})

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MyInvitation } from '../../../contract/invitations.ts'
+import { tasksOf } from '../../app/jobs.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { followLink, tokensTo } from '../../system-tests/testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const START = '2026-06-01T16:00:00Z'
+const DAY = 86_400_000
+const PASSWORD = 'nineteenth-hole'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let kim: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  group = await make.group({ name: 'Fairway Friends' })
+  kim = await make.golfer({ name: 'Kim Known', password: 'fairways' })
+})
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const invite = (email: string, to = group) =>
+  as(to.owner).post(`/api/groups/${to.id}/members`, {
+    name: 'Typed Name',
+    email,
+    phone: '403-555-0155',
+  })
+const mine = async (golfer = kim) =>
+  (await as(golfer).get('/api/my-invitations')).body as MyInvitation[]
+const answer = (id: number | undefined, what: 'accept' | 'decline', golfer = kim) =>
+  as(golfer).post(`/api/my-invitations/${id}/${what}`)
+const isIn = async (golfer = kim, of = group) =>
+  (await as(golfer).get(`/api/groups/slug/${of.slug}`)).status === 200
+
+let counter = 0
+function newEmail(): string {
+  counter += 1
+  return `invited-${counter}@club.example`
+}
+
+describe('a golfer with an account', () => {
+  test('sees the invitation, accepts it, and is a member with their own name', async () => {
+    await invite(kim.email.toUpperCase())
+    expect(await mine()).toEqual([
+      {
+        id: expect.any(Number),
+        groupName: 'Fairway Friends',
+        inviterName: group.owner.name,
+        memberCount: 1,
+        createdAt: '2026-06-01T16:00:00.000Z',
+        expiresAt: '2026-07-01T16:00:00.000Z',
+      },
+    ])
+    expect(await isIn()).toBe(false)
+    const [invitation] = await mine()
+    const accepted = await answer(invitation?.id, 'accept')
+    expect(accepted).toMatchObject({
+      status: 200,
+      body: { slug: group.slug, groupName: 'Fairway Friends' },
+    })
+    expect(await isIn()).toBe(true)
+    expect(await mine()).toEqual([])
+    const members = await as(group.owner).get(`/api/groups/${group.id}/members-with-roles`)
+    expect(members.body).toContainEqual(
+      expect.objectContaining({ status: 'active', id: kim.id, name: 'Kim Known' }),
+    )
+    // The first response may have been lost on the way, so repeating it works.
+    expect((await answer(invitation?.id, 'accept')).body).toEqual(accepted.body)
+    expect((await answer(invitation?.id, 'decline')).status).toBe(404)
+  })
+
+  test('declines it: the group rests for 30 days, and an invite link works all the same', async () => {
+    await invite(kim.email)
+    const [invitation] = await mine()
+    for (const _ of ['first', 'again']) {
+      expect((await answer(invitation?.id, 'decline')).status).toBe(200)
+    }
+    expect(await mine()).toEqual([])
+    expect((await answer(invitation?.id, 'accept')).status).toBe(404)
+    expect(await invite(kim.email)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'NOT_YET',
+        message:
+          'This golfer left the group or declined an invitation. You can invite them again after Wed, Jul 1. Until then, send them an invite link.',
+      },
+    })
+    const other = await make.group()
+    expect((await invite(kim.email, other)).status).toBe(201)
+    const link = await as(group.owner).post(`/api/groups/${group.id}/invite-links`)
+    const { token } = link.body as { token: string }
+    await as(kim).post(`/api/invites/${token}/requests`, {})
+    const [request] = (await as(group.owner).get(`/api/groups/${group.id}/requests`)).body as {
+      id: number
+    }[]
+    const path = `/api/groups/${group.id}/requests/${request?.id}/accept`
+    expect((await as(group.owner).post(path)).body).toMatchObject({ status: 'active', id: kim.id })
+    expect(await isIn()).toBe(true)
+  })
+
+  test('leaves: the group rests for 30 days to the day', async () => {
+    await make.member(group, { golfer: kim })
+    await as(kim).post(`/api/groups/${group.id}/leave`)
+    it.clock.moveBy(30 * DAY - 1)
+    expect(await invite(kim.email)).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
+    // A visitor's request in their name does not get around it either.
+    const link = await as(group.owner).post(`/api/groups/${group.id}/invite-links`)
+    const { token } = link.body as { token: string }
+    const visitor = { name: 'Not Kim', email: kim.email, phone: '403-555-0177' }
+    await it.phone().post(`/api/invites/${token}/requests`, visitor)
+    const [request] = (await as(group.owner).get(`/api/groups/${group.id}/requests`)).body as {
+      id: number
+    }[]
+    const path = `/api/groups/${group.id}/requests/${request?.id}/accept`
+    expect(await as(group.owner).post(path)).toMatchObject({ body: { code: 'NOT_YET' } })
+    it.clock.moveBy(1)
+    expect((await invite(kim.email)).status).toBe(201)
+  })
+
+  test('is removed by the owner: no rest', async () => {
+    await make.member(group, { golfer: kim })
+    await as(group.owner).delete(`/api/groups/${group.id}/members/${kim.id}`)
+    expect((await invite(kim.email)).status).toBe(201)
+  })
+
+  test('comes in another way: the invitation is gone', async () => {
+    await invite(kim.email)
+    await make.member(group, { golfer: kim })
+    expect(await mine()).toEqual([])
+    expect(await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).toEqual([])
+  })
+
+  test("never sees or answers somebody else's, nor any with an unproven address", async () => {
+    const una = await make.golfer({ proven: false, password: 'fairways' })
+    for (const { email } of [kim, una]) await invite(email)
+    const [invitation] = await mine()
+    const other = await make.golfer()
+    for (const what of ['accept', 'decline'] as const) {
+      expect((await answer(invitation?.id, what, other)).status).toBe(404)
+    }
+    expect(await mine(una)).toEqual([])
+    const rows = await rowsOf(`select id from invitations where email = '${una.email}'`)
+    const id = Number(rows[0]?.['id'])
+    expect((await answer(id, 'accept', una)).status).toBe(404)
+    expect(await isIn(una)).toBe(false)
+  })
+
+  test('sees none of a group that is switched off, and cannot accept one', async () => {
+    await invite(kim.email)
+    const [invitation] = await mine()
+    await rowsOf(`update groups set is_active = false where id = ${group.id}`)
+    expect(await mine()).toEqual([])
+    expect((await answer(invitation?.id, 'accept')).status).toBe(404)
+    await rowsOf(`update groups set is_active = true where id = ${group.id}`)
+    it.clock.moveBy(30 * DAY)
+    const later = { ...kim, session: await make.signIn(kim.id) }
+    expect((await answer(invitation?.id, 'accept', later)).status).toBe(404)
+  })
+
+  test('finds it in the download of their data, and takes it along when leaving Fourball', async () => {
+    await invite(kim.email)
+    expect((await as(kim).get('/api/my-data')).body).toMatchObject({
+      invitations: [{ groupName: 'Fairway Friends', name: 'Typed Name', phone: '403-555-0155' }],
+    })
+    await as(kim).delete('/api/my-account', { password: 'fairways' })
+    expect(await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).toEqual([])
+  })
+})
+
+describe('an address without an account', () => {
+  test('is suggested what the inviter typed, corrects it, and is a member by the link', async () => {
+    const email = newEmail()
+    await invite(email)
+    const [token] = await tokensTo(it, email)
+    expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toEqual({
+      purpose: 'new-account',
+      name: null,
+      email,
+      groupName: 'Fairway Friends',
+      isInvitation: true,
+      inviterName: group.owner.name,
+      suggestedName: 'Typed Name',
+      suggestedPhone: '403-555-0155',
+      nameRequired: true,
+    })
+    const form = { name: 'Real Name', phone: '403-555-0188', textsAgreed: true }
+    const { sessionId, slug, texts } = await followLink(it, email, form)
+    expect([slug, texts]).toEqual([group.slug, 'on'])
+    expect((await it.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
+      name: 'Real Name',
+      phone: '403-555-0188',
+      phoneConfirmed: true,
+    })
+    expect((await it.phone(sessionId).get(`/api/groups/slug/${group.slug}`)).body).toMatchObject({
+      role: 'member',
+      memberCount: 2,
+    })
+  })
+
+  test('declines by the link, and nothing of it is there but the rest', async () => {
+    const email = newEmail()
+    await invite(email)
+    const [token] = await tokensTo(it, email)
+    expect(await it.phone().post(`/api/auth/welcome/${token}/decline`)).toMatchObject({
+      status: 200,
+      body: { message: 'You declined the invitation.' },
+    })
+    expect((await it.phone().get(`/api/auth/welcome/${token}`)).status).toBe(404)
+    expect(await rowsOf(`select 1 from golfers where email = '${email}'`)).toEqual([])
+    expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
+  })
+
+  test('gets an account by another way: the invitation is on its dashboard, the link joins', async () => {
+    const email = newEmail()
+    const other = await make.group()
+    await invite(email)
+    await invite(email, other)
+    const [first] = await tokensTo(it, email)
+    const { sessionId, slug } = await followLink(it, email)
+    expect(slug).toBe(other.slug)
+    const listed = await it.phone(sessionId).get('/api/my-invitations')
+    expect(listed.body).toMatchObject([{ groupName: 'Fairway Friends' }])
+    const at = `/api/auth/welcome/${first}`
+    expect((await it.phone().get(at)).body).toMatchObject({
+      purpose: 'join-group',
+      suggestedName: null,
+      suggestedPhone: null,
+    })
+    // The account has a password by now, and keeps its name and phone.
+    const used = await it.phone().post(at, { password: 'another-one', name: 'Someone Else' })
+    expect(used).toMatchObject({ status: 200, body: { slug: group.slug } })
+    expect((await it.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
+      name: 'New Golfer',
+    })
+    const login = { email, password: PASSWORD }
+    expect((await it.phone().post('/api/auth/login', login)).status).toBe(200)
+  })
+
+  test('has a lost link mailed again', async () => {
+    const email = newEmail()
+    await invite(email)
+    await tokensTo(it, email)
+    it.clock.moveBy(8 * DAY)
+    await it.phone().post('/api/auth/forgot-password', { email })
+    expect(await tokensTo(it, email)).toHaveLength(2)
+    expect((await followLink(it, email)).slug).toBe(group.slug)
+  })
+
+  test('cannot decline by a link of no invitation', async () => {
+    await it.phone().post('/api/auth/forgot-password', { email: kim.email })
+    const [token] = await tokensTo(it, kim.email)
+    expect(await it.phone().post(`/api/auth/welcome/${token}/decline`)).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_ELIGIBLE' },
+    })
+    expect((await it.phone().get(`/api/auth/welcome/${token}`)).status).toBe(200)
+  })
+})
+
+test('what was decided or has expired is forgotten a month later', async () => {
+  await invite(kim.email)
+  const [invitation] = await mine()
+  await answer(invitation?.id, 'decline')
+  await invite(newEmail())
+  const left = async () => [
+    (await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).length,
+    (await rowsOf(`select 1 from invitation_rests where group_id = ${group.id}`)).length,
+  ]
+  const forget = () => tasksOf(it.ctx)['forget_expired_links']?.({})
+  it.clock.moveBy(30 * DAY - 1)
+  await forget()
+  expect(await left()).toEqual([2, 1])
+  it.clock.moveBy(1)
+  await forget()
+  expect(await left()).toEqual([1, 0])
+  it.clock.moveBy(30 * DAY)
+  await forget()
+  expect(await left()).toEqual([0, 0])
+})

@@ -1,0 +1,153 @@
+import { INVITATION_REST_DAYS, type MyInvitation } from '../../../contract/invitations.ts'
+import type { Context } from '../../context.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { notFound } from '../../platform/errors.ts'
+import { admit } from '../members/add-member.ts'
+import type { LinkReader } from '../welcome/access.ts'
+import {
+  deleteOld,
+  holdAddress,
+  insertRest,
+  insertRestOfGolfer,
+  isMember,
+  listMine,
+  lockOf,
+  saveDecision,
+} from './store.ts'
+
+const DAY = 86_400_000
+const KEPT_DAYS = 30
+
+export interface Joined {
+  readonly slug: string
+  readonly groupName: string
+}
+
+/** Returns the open invitations to the golfer's proven address. */
+export async function listMyInvitations(
+  ctx: Context,
+  holder: SessionHolder,
+): Promise<MyInvitation[]> {
+  const rows = await listMine(ctx.db, holder, ctx.clock.now())
+  return rows.map(({ createdAt, expiresAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }))
+}
+
+/**
+ * Accepts an invitation, which makes the golfer a member. Accepting again changes nothing.
+ * @throws AppError NOT_FOUND for one to another address, and one that was withdrawn or has expired
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { golferId }: SessionHolder,
+  invitationId: number,
+): Promise<Joined> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const joined = await acceptIn(ctx, tx, { golferId, invitationId })
+      if (joined === undefined) throw notFound('invitation')
+      return joined
+    }),
+  )
+}
+
+/** Does the same as {@link acceptInvitation} in a transaction; returns undefined instead of throwing. */
+export async function acceptIn(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  { golferId, invitationId }: { golferId: number; invitationId: number },
+): Promise<Joined | undefined> {
+  // Lock the account first, like account deletion and everything that adds to its groups.
+  const email = await holdAddress(tx, { golferId })
+  const invitation = email === undefined ? undefined : await lockOf(tx, invitationId, email)
+  if (invitation === undefined) return undefined
+  const { groupId, name, slug } = invitation.group
+  const now = ctx.clock.now()
+  if (invitation.decision === 'accepted') {
+    return (await isMember(tx, { groupId, golferId })) ? { slug, groupName: name } : undefined
+  }
+  if (invitation.decision !== null || invitation.expiresAt <= now) return undefined
+  await saveDecision(tx, invitationId, 'accepted', now)
+  if ((await admit(tx, { groupId, golferId })) === 'gone') return undefined
+  const group = { groupId, name }
+  await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-accepted', group, golferId })
+  return { slug, groupName: name }
+}
+
+/**
+ * Declines an invitation, and keeps the group from inviting the address again for a while. Declining again
+ * changes nothing.
+ * @throws AppError NOT_FOUND as {@link acceptInvitation} does
+ */
+export async function declineInvitation(
+  ctx: Context,
+  { golferId }: SessionHolder,
+  invitationId: number,
+): Promise<void> {
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const email = await holdAddress(tx, { golferId })
+      if (email === undefined) throw notFound('invitation')
+      await declineIn(ctx, tx, { invitationId, email, golferId })
+    }),
+  )
+}
+
+/**
+ * Declines the invitation of a mailed link, with or without an account.
+ * @throws AppError NOT_FOUND when it was answered or withdrawn meanwhile, or has expired
+ */
+export async function declineByLink(
+  ctx: Context,
+  { email, golferId }: LinkReader,
+  invitationId: number,
+): Promise<void> {
+  await retryConflicts(() =>
+    ctx.db.transaction((tx) => declineIn(ctx, tx, { invitationId, email, golferId })),
+  )
+}
+
+async function declineIn(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  asked: { invitationId: number; email: string; golferId: number | null },
+): Promise<void> {
+  const { invitationId, email, golferId } = asked
+  const now = ctx.clock.now()
+  const invitation = await lockOf(tx, invitationId, email)
+  if (invitation?.decision === 'declined') return
+  if (invitation === undefined || invitation.decision !== null || invitation.expiresAt <= now) {
+    throw notFound('invitation')
+  }
+  const { groupId, name } = invitation.group
+  await saveDecision(tx, invitationId, 'declined', now)
+  await insertRest(tx, { groupId, email, until: restUntil(now) })
+  if (golferId === null) return
+  const group = { groupId, name }
+  await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-declined', group, golferId })
+}
+
+/** Keeps a group, for a while, from inviting a golfer who is leaving. Must run in that transaction. */
+export function restAfterLeaving(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Queries,
+  left: { groupId: number; golferId: number },
+): Promise<void> {
+  return insertRestOfGolfer(tx, { ...left, until: restUntil(clock.now()) })
+}
+
+function restUntil(now: Date): Date {
+  return new Date(now.getTime() + INVITATION_REST_DAYS * DAY)
+}
+
+/** Deletes invitations decided or expired over {@link KEPT_DAYS} days ago. For the nightly job. */
+export function forgetInvitations({ db, clock }: Context): Promise<void> {
+  const now = clock.now()
+  return deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY), now)
+}

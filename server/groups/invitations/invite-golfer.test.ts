@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { INVITATIONS_A_DAY } from '../../../contract/invitations.ts'
+import type { InvitedMember, ListedMember } from '../../../contract/members.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { mailsTo, tokensTo } from '../../system-tests/testing/mailbox.ts'
+import type { Answer } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const START = '2026-06-01T16:00:00Z'
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let admin: TestGolfer
+let member: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  group = await make.group({ name: 'Fairway Friends' })
+  admin = await make.member(group, { isAdmin: true })
+  member = await make.member(group, { name: 'Ben Adams' })
+})
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+
+let counter = 0
+function newcomer() {
+  counter += 1
+  return { name: 'Nora New', email: `nora-${counter}@club.example`, phone: '403-555-0155' }
+}
+
+const invite = (by: TestGolfer, body: object, to = group) =>
+  as(by).post(`/api/groups/${to.id}/members`, body)
+const idIn = ({ body }: Answer) => (body as InvitedMember).invitationId
+const ofInvitation = (answer: Answer) => `/api/groups/${group.id}/invitations/${idIn(answer)}`
+const list = async (by: TestGolfer) =>
+  (await as(by).get(`/api/groups/${group.id}/members-with-roles`)).body as ListedMember[]
+const invited = async (by = group.owner) =>
+  (await list(by)).filter(({ status }) => status === 'invited')
+
+describe('inviting', () => {
+  test('echoes what was typed, makes no account, and lists the person as invited', async () => {
+    const nora = newcomer()
+    const answer = await invite(group.owner, { ...nora, requesterId: group.owner.id })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      status: 'invited',
+      invitationId: expect.any(Number),
+      ...nora,
+      invitedAt: '2026-06-01T16:00:00.000Z',
+      expiresAt: '2026-07-01T16:00:00.000Z',
+    })
+    expect(await invited()).toEqual([answer.body])
+    expect(await rowsOf(`select 1 from golfers where email = '${nora.email}'`)).toEqual([])
+    const detail = await as(group.owner).get(`/api/groups/slug/${group.slug}`)
+    expect(detail.body).toMatchObject({ memberCount: 3 })
+    expect(
+      await rowsOf(`select actor_id, action, golfer_id from audit_entries
+        where group_id = ${group.id}`),
+    ).toEqual([{ actor_id: group.owner.id, action: 'member-invited', golfer_id: null }])
+  })
+
+  test('answers the same for every address but for what was typed', async () => {
+    const known = await make.golfer({ name: 'Kim Known', phone: '403-555-0166' })
+    const unset = await make.golfer({ name: 'Una Unset', proven: false })
+    const chief = await make.golfer({ isSuperAdmin: true })
+    const blank = ({ status, headers, text }: Answer, email: string) => ({
+      status,
+      text: text.replace(email, 'address').replace(/"invitationId":\d+/, 'id'),
+      headers: [...headers].filter(([name]) => name !== 'date' && name !== 'content-length'),
+    })
+    const statements = async (email: string) => {
+      const from = it.statements.length
+      const answer = await invite(group.owner, { ...newcomer(), email })
+      return { answer: blank(answer, email), statements: it.statements.slice(from) }
+    }
+    const unknown = await statements('nobody-yet@club.example')
+    expect(unknown.answer.status).toBe(201)
+    for (const { email } of [known, unset, chief]) {
+      // The database does the same work, too.
+      expect(await statements(email)).toEqual(unknown)
+    }
+    expect(JSON.stringify(await invited())).not.toContain('Kim Known')
+  })
+
+  test('shows members no invited people, and admins no phones', async () => {
+    await invite(group.owner, newcomer())
+    expect(await invited(member)).toEqual([])
+    expect((await invited(admin))[0]).not.toHaveProperty('phone')
+    // The inviter who typed the phone gets it back.
+    expect((await invite(admin, newcomer())).body).toHaveProperty('phone')
+  })
+
+  test('mails an account the way to its dashboard, any other address a link', async () => {
+    const known = await make.golfer({ password: 'fairways' })
+    const unset = await make.golfer({ proven: false })
+    const nora = newcomer()
+    for (const { email } of [known, unset, nora]) await invite(group.owner, { ...nora, email })
+    const [mail] = await mailsTo(it, known.email)
+    expect(mail).toMatchObject({
+      golferId: known.id,
+      subject: 'You are invited to Fairway Friends on Fourball',
+      body: expect.stringMatching(/https:\/\/golf\.example\/dashboard$/m),
+    })
+    for (const { email } of [unset, nora]) {
+      const [token] = await tokensTo(it, email)
+      expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
+        purpose: 'new-account',
+        isInvitation: true,
+        groupName: 'Fairway Friends',
+        inviterName: group.owner.name,
+      })
+    }
+  })
+
+  test('carries no words or links of a stranger beyond two short names', async () => {
+    const evil = 'Win at http://evil.example/x\r\nBcc: all@club.example <b>now</b> '.repeat(2)
+    const owner = await make.golfer({ name: evil.slice(0, 100) })
+    const trap = await make.group({ name: 'see evil.example/login \u202e now', owner })
+    const nora = { ...newcomer(), name: 'CLICK www.evil.example' }
+    await invite(owner, nora, trap)
+    const [mail] = await mailsTo(it, nora.email)
+    for (const words of [mail?.subject, mail?.body, mail?.html]) {
+      expect(words).not.toMatch(/evil\.example|www\.|<b>|CLICK|\u202e|\r/)
+    }
+    expect(mail?.body.match(/https?:/g)).toHaveLength(1)
+    expect(mail?.subject.length).toBeLessThan(100)
+  })
+
+  test('says who is a member already, and who is invited already', async () => {
+    expect(await invite(group.owner, { ...newcomer(), email: member.email })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ALREADY_MEMBER',
+        message: 'Ben Adams is already a member of this group with this email.',
+      },
+    })
+    const nora = newcomer()
+    await invite(group.owner, nora)
+    expect(await invite(admin, { ...nora, email: nora.email.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_INVITED' },
+    })
+  })
+
+  test('waits for the subscription once the time is over', async () => {
+    const expired = await make.group({ expiryDate: new Date('2026-05-31T00:00:00Z') })
+    const answer = await invite(expired.owner, newcomer(), expired)
+    expect(answer).toMatchObject({ status: 402, body: { code: 'SUBSCRIPTION_REQUIRED' } })
+  })
+
+  test.each([
+    [{ name: 'N' }, 'name', 'Name must be at least 2 characters'],
+    [{ email: 'no address' }, 'email', 'Invalid email address'],
+    [{ phone: '555' }, 'phone', 'Phone number must be at least 10 digits'],
+  ])('refuses %j', async (wrong, field, message) => {
+    const answer = await invite(group.owner, { ...newcomer(), ...wrong })
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
+  })
+
+  test('is no business of plain members, nor of others in the name of the owner', async () => {
+    expect(await invite(member, newcomer())).toMatchObject({ status: 403 })
+    expect(await invite(admin, { ...newcomer(), requesterId: group.owner.id })).toMatchObject({
+      status: 403,
+      body: { code: 'IDENTITY_MISMATCH' },
+    })
+  })
+
+  test(`stops after ${INVITATIONS_A_DAY} in 24 hours, for the golfer and for the group`, async () => {
+    const other = await make.group({ owner: group.owner })
+    for (let n = 0; n < INVITATIONS_A_DAY; n += 1) {
+      const answer = await invite(group.owner, newcomer())
+      expect(answer.status).toBe(201)
+      // Withdrawing an invitation does not reset the limit.
+      if (n % 10 === 0) await as(group.owner).delete(ofInvitation(answer))
+    }
+    for (const [by, to] of [
+      [group.owner, group],
+      [group.owner, other],
+      [admin, group],
+    ] as const) {
+      expect(await invite(by, newcomer(), to)).toMatchObject({
+        status: 409,
+        body: { code: 'TOO_MANY' },
+      })
+    }
+    it.clock.moveBy(DAY)
+    expect((await invite(admin, newcomer())).status).toBe(201)
+  })
+
+  test('mails one address five times a day, however many groups invite it', async () => {
+    const nora = newcomer()
+    for (let n = 0; n < 7; n += 1) {
+      const of = await make.group()
+      expect((await invite(of.owner, nora, of)).status).toBe(201)
+    }
+    expect(await mailsTo(it, nora.email)).toHaveLength(5)
+  })
+
+  test('is slow for who goes through addresses', async () => {
+    holdDate()
+    const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
+    try {
+      const { id, owner } = await factories(app.ctx).group()
+      const again = () =>
+        app.phone(owner.session).post(`/api/groups/${id}/members`, {
+          ...newcomer(),
+          email: owner.email,
+        })
+      for (let n = 0; n < 30; n += 1) expect((await again()).status).toBe(409)
+      expect((await again()).status).toBe(429)
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+describe('an invitation', () => {
+  test('is withdrawn: it leaves the list, and its link stops working', async () => {
+    const nora = newcomer()
+    const answer = await invite(group.owner, nora)
+    const [token] = await tokensTo(it, nora.email)
+    expect(await as(admin).delete(ofInvitation(answer))).toMatchObject({
+      status: 200,
+      body: { message: 'The invitation has been withdrawn.' },
+    })
+    expect(await invited()).toEqual([])
+    expect((await it.phone().get(`/api/auth/welcome/${token}`)).status).toBe(404)
+    expect((await as(admin).delete(ofInvitation(answer))).status).toBe(404)
+    expect((await invite(group.owner, nora)).status).toBe(201)
+  })
+
+  test('is sent again an hour later, five times in all', async () => {
+    const nora = newcomer()
+    const answer = await invite(group.owner, nora)
+    const resend = () => as(admin).post(`${ofInvitation(answer)}/send`)
+    it.clock.moveBy(60 * MINUTE - 1)
+    expect(await resend()).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
+    for (let n = 0; n < 4; n += 1) {
+      it.clock.moveBy(DAY)
+      expect((await resend()).status).toBe(200)
+    }
+    expect(await tokensTo(it, nora.email)).toHaveLength(5)
+    it.clock.moveBy(DAY)
+    expect(await resend()).toMatchObject({ status: 409, body: { code: 'TOO_MANY' } })
+    const [row] = await invited()
+    expect(row).toMatchObject({ expiresAt: '2026-07-05T16:59:59.999Z' })
+  })
+
+  test('expires after 30 days, and can be made again then', async () => {
+    const nora = newcomer()
+    await invite(group.owner, nora)
+    it.clock.moveBy(30 * DAY)
+    const owner = { ...group.owner, session: await make.signIn(group.owner.id) }
+    expect(await invited(owner)).toEqual([])
+    expect((await invite(owner, nora)).status).toBe(201)
+  })
+
+  test('makes nobody an owner, an admin or a removed member', async () => {
+    const known = await make.golfer()
+    await invite(group.owner, { ...newcomer(), email: known.email })
+    const path = `/api/groups/${group.id}`
+    const transferred = await as(group.owner).post(`${path}/transfer-ownership`, {
+      newOwnerId: known.id,
+    })
+    expect(transferred).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
+    const put = await as(group.owner).put(`${path}/members/${known.id}/admin`, { isAdmin: true })
+    expect(put.status).toBe(404)
+    expect((await as(group.owner).delete(`${path}/members/${known.id}`)).status).toBe(404)
+    expect((await as(known).get(`/api/groups/slug/${group.slug}`)).status).toBe(403)
+  })
+
+  test("of another group doesn't exist for mine", async () => {
+    const other = await make.group()
+    const answer = await invite(other.owner, newcomer(), other)
+    expect((await as(group.owner).delete(ofInvitation(answer))).status).toBe(404)
+    expect((await as(group.owner).post(`${ofInvitation(answer)}/send`)).status).toBe(404)
+  })
+})

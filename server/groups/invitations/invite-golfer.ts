@@ -1,0 +1,196 @@
+import {
+  INVITATION_DAYS,
+  INVITATIONS_A_DAY,
+  RESEND_AFTER_MINUTES,
+} from '../../../contract/invitations.ts'
+import type { InvitedMember } from '../../../contract/members.ts'
+import type { Context } from '../../context.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import { localDateOf, readableDate } from '../../platform/clock.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { type GroupManager, type GroupViewer, requireSubscription } from '../access.ts'
+import type { invitations } from './schema.ts'
+import { sendInvitation } from './send-invitation.ts'
+import {
+  countSent,
+  findMemberByEmail,
+  findRest,
+  insertInvitation,
+  listOpen,
+  lockOpen,
+  saveDecision,
+  saveResent,
+} from './store.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** How often one invitation is mailed at most. */
+const MOST_SENDS = 5
+
+/** The golfer to invite, as the inviter typed it. */
+export interface Invited {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+}
+
+/**
+ * Invites an address to a group. Neither the outcome nor the response depends on whether it has an account:
+ * the response repeats what was typed.
+ * @throws AppError SUBSCRIPTION_REQUIRED; ALREADY_MEMBER; ALREADY_INVITED; NOT_YET soon after the golfer
+ * left or declined; TOO_MANY
+ */
+export async function inviteGolfer(
+  ctx: Context,
+  scope: GroupManager,
+  golfer: Invited,
+): Promise<InvitedMember> {
+  requireSubscription(scope, ctx.clock.now(), 'add members')
+  return retryConflicts(() =>
+    ctx.db.transaction((tx) => inviteIn(ctx, tx, scope, { ...golfer, typedByInviter: true })),
+  )
+}
+
+/** Does the same as {@link inviteGolfer} in a transaction. The caller must check the subscription. */
+export async function inviteIn(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  scope: GroupManager,
+  { typedByInviter, ...golfer }: Invited & { readonly typedByInviter: boolean },
+): Promise<InvitedMember> {
+  const { groupId, golferId: invitedBy } = scope
+  const now = ctx.clock.now()
+  const member = await findMemberByEmail(tx, scope, golfer.email)
+  if (member !== undefined) {
+    throw new AppError(
+      'ALREADY_MEMBER',
+      `${member.name} is already a member of this group with this email.`,
+    )
+  }
+  await refuseResting(tx, scope, golfer.email, now)
+  await refuseTooMany(tx, scope, now)
+  const invitation = await insertInvitation(tx, {
+    ...golfer,
+    groupId,
+    invitedBy,
+    typedByInviter,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY),
+  })
+  if (invitation === undefined) {
+    throw new AppError(
+      'ALREADY_INVITED',
+      'This email is already invited. You can send the invitation again from the member list.',
+    )
+  }
+  await recordAction(ctx, tx, { actorId: invitedBy, action: 'member-invited', group: scope.group })
+  await sendInvitation(tx, invitation.id)
+  return present(invitation, true)
+}
+
+/** Lists a group's open invitations, for viewers who may invite. Only owners and super admins see phones. */
+export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<InvitedMember[]> {
+  if (viewer.role === 'member') return []
+  const rows = await listOpen(ctx.db, viewer, ctx.clock.now())
+  return rows.map((row) => present(row, viewer.role !== 'admin'))
+}
+
+/**
+ * Withdraws an invitation, so that nobody can accept it any longer.
+ * @throws AppError NOT_FOUND for one that was answered or has expired
+ */
+export async function withdrawInvitation(
+  ctx: Context,
+  scope: GroupManager,
+  invitationId: number,
+): Promise<void> {
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const now = ctx.clock.now()
+      const invitation = await lockOpen(tx, scope, invitationId, now)
+      if (invitation === undefined) throw notFound('invitation')
+      await saveDecision(tx, invitationId, 'withdrawn', now)
+      const { golferId: actorId, group } = scope
+      await recordAction(ctx, tx, { actorId, action: 'invitation-withdrawn', group })
+    }),
+  )
+}
+
+/**
+ * Sends an invitation again, and restarts the time until it expires.
+ * @throws AppError NOT_FOUND; NOT_YET within the hour; TOO_MANY; SUBSCRIPTION_REQUIRED
+ */
+export async function resendInvitation(
+  ctx: Context,
+  scope: GroupManager,
+  invitationId: number,
+): Promise<InvitedMember> {
+  const now = ctx.clock.now()
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const invitation = await lockOpen(tx, scope, invitationId, now)
+      if (invitation === undefined) throw notFound('invitation')
+      requireSubscription(scope, now, 'add members')
+      if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE) {
+        throw new AppError(
+          'NOT_YET',
+          'This invitation was sent less than an hour ago. Try again later.',
+        )
+      }
+      if (invitation.sends >= MOST_SENDS) {
+        throw new AppError(
+          'TOO_MANY',
+          `This invitation was sent ${MOST_SENDS} times. Send an invite link instead.`,
+        )
+      }
+      await refuseTooMany(tx, scope, now)
+      const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY)
+      const sent = await saveResent(tx, invitation, { sentAt: now, expiresAt })
+      const { golferId: actorId, group } = scope
+      await recordAction(ctx, tx, { actorId, action: 'invitation-resent', group })
+      await sendInvitation(tx, invitationId)
+      return present(sent, scope.role !== 'admin')
+    }),
+  )
+}
+
+async function refuseResting(
+  tx: Queries,
+  scope: GroupManager,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const until = await findRest(tx, scope, email, now)
+  if (until === undefined) return
+  const date = readableDate(localDateOf(until, scope.group.timeZone))
+  throw new AppError(
+    'NOT_YET',
+    `This golfer left the group or declined an invitation. You can invite them again after ${date}. Until then, send them an invite link.`,
+  )
+}
+
+async function refuseTooMany(tx: Queries, scope: GroupManager, now: Date): Promise<void> {
+  const { byGolfer, forGroup } = await countSent(tx, scope, new Date(now.getTime() - DAY))
+  if (Math.max(byGolfer, forGroup) < INVITATIONS_A_DAY) return
+  throw new AppError(
+    'TOO_MANY',
+    `That's ${INVITATIONS_A_DAY} invitations in 24 hours, which is the most. Try again tomorrow, or send an invite link.`,
+  )
+}
+
+function present(
+  { id, name, email, phone, createdAt, expiresAt }: typeof invitations.$inferSelect,
+  showsPhone: boolean,
+): InvitedMember {
+  return {
+    status: 'invited',
+    invitationId: id,
+    name,
+    email,
+    ...(showsPhone && { phone }),
+    invitedAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}

@@ -1,0 +1,306 @@
+import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { golfers } from '../../identity/golfers/schema.ts'
+import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { Messenger } from '../../messaging/outbox/access.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import type { GroupManager, GroupViewer } from '../access.ts'
+import { groupMembers } from '../members/schema.ts'
+import { allGroups, groups } from '../schema.ts'
+import { welcomeLinks } from '../welcome/schema.ts'
+import { invitationRests, invitations } from './schema.ts'
+
+type Invitation = typeof invitations.$inferSelect
+
+const isOf = (email: string) => eq(sql`lower(${invitations.email})`, sql`lower(${email})`)
+const isOpen = (now: Date) => and(isNull(invitations.decision), gt(invitations.expiresAt, now))
+
+/** Returns the group member with this address, ignoring case. */
+export async function findMemberByEmail(
+  tx: Queries,
+  scope: GroupManager,
+  email: string,
+): Promise<{ name: string } | undefined> {
+  const [row] = await tx
+    .select({ name: golfers.name })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(
+      and(
+        eq(groupMembers.groupId, scope.groupId),
+        eq(sql`lower(${golfers.email})`, sql`lower(${email})`),
+      ),
+    )
+  return row
+}
+
+/** Returns whether a golfer is a member of a group. */
+export async function isMember(
+  tx: Queries,
+  { groupId, golferId }: { groupId: number; golferId: number },
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
+  return found.length === 1
+}
+
+/** Returns until when a group may not invite an address again; undefined when it may. */
+export async function findRest(
+  tx: Queries,
+  scope: GroupManager,
+  email: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ until: invitationRests.until })
+    .from(invitationRests)
+    .where(
+      and(
+        eq(invitationRests.groupId, scope.groupId),
+        eq(invitationRests.email, sql`lower(${email})`),
+        gt(invitationRests.until, now),
+      ),
+    )
+  return row?.until
+}
+
+/** Keeps a group from inviting an address again before `until`. */
+export async function insertRest(
+  tx: Queries,
+  rest: { groupId: number; email: string; until: Date },
+): Promise<void> {
+  await tx
+    .insert(invitationRests)
+    .values({ ...rest, email: sql`lower(${rest.email})` })
+    .onConflictDoUpdate({
+      target: [invitationRests.groupId, invitationRests.email],
+      set: { until: rest.until },
+    })
+}
+
+/** Does the same as {@link insertRest} for a golfer who has just left the group. */
+export async function insertRestOfGolfer(
+  tx: Queries,
+  { groupId, golferId, until }: { groupId: number; golferId: number; until: Date },
+): Promise<void> {
+  const [row] = await tx
+    .select({ email: golfers.email })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  if (row !== undefined) await insertRest(tx, { groupId, email: row.email, until })
+}
+
+/** Counts invitations sent since a given time: by the golfer in any group, and for the group by anybody. */
+export async function countSent(
+  tx: Queries,
+  { groupId, golferId }: GroupManager,
+  since: Date,
+): Promise<{ byGolfer: number; forGroup: number }> {
+  const { rows } = await tx.execute<{ byGolfer: number; forGroup: number }>(sql`
+    select
+      coalesce(sum(sends) filter (where invited_by = ${golferId}), 0)::int as "byGolfer",
+      coalesce(sum(sends) filter (where group_id = ${groupId}), 0)::int as "forGroup"
+    from ${invitations}
+    where sent_at > ${since} and (invited_by = ${golferId} or group_id = ${groupId})`)
+  return rows[0] ?? { byGolfer: 0, forGroup: 0 }
+}
+
+/** Inserts an invitation. Returns undefined when the address already has an open one to this group. */
+export async function insertInvitation(
+  tx: Queries,
+  invitation: Pick<
+    Invitation,
+    'groupId' | 'email' | 'name' | 'phone' | 'typedByInviter' | 'createdAt' | 'expiresAt'
+  > & { invitedBy: number },
+): Promise<Invitation | undefined> {
+  const { groupId, email, createdAt } = invitation
+  await tx
+    .delete(invitations)
+    .where(
+      and(
+        eq(invitations.groupId, groupId),
+        isOf(email),
+        isNull(invitations.decision),
+        lte(invitations.expiresAt, createdAt),
+      ),
+    )
+  const [row] = await tx
+    .insert(invitations)
+    .values({ ...invitation, sentAt: createdAt })
+    .onConflictDoNothing()
+    .returning()
+  return row
+}
+
+/** Lists a group's open invitations, ordered by name. */
+export async function listOpen(db: Queries, viewer: GroupViewer, now: Date) {
+  return db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.groupId, viewer.groupId), isOpen(now)))
+    .orderBy(asc(sql`lower(${invitations.name})`), asc(invitations.id))
+}
+
+/** Returns an open invitation of a group, locked until the end of the transaction. */
+export async function lockOpen(
+  tx: Queries,
+  scope: GroupManager,
+  invitationId: number,
+  now: Date,
+): Promise<Invitation | undefined> {
+  const [row] = await tx
+    .select()
+    .from(invitations)
+    .where(
+      and(eq(invitations.id, invitationId), eq(invitations.groupId, scope.groupId), isOpen(now)),
+    )
+    .for('update')
+  return row
+}
+
+/** Records that an invitation was sent again. */
+export async function saveResent(
+  tx: Queries,
+  { id }: Invitation,
+  at: { sentAt: Date; expiresAt: Date },
+): Promise<Invitation> {
+  const [row] = await tx
+    .update(invitations)
+    .set({ ...at, sends: sql`${invitations.sends} + 1` })
+    .where(eq(invitations.id, id))
+    .returning()
+  if (row === undefined) throw new Error('An invitation that was locked is gone')
+  return row
+}
+
+/** Records the decision on an open invitation, and deletes its links. */
+export async function saveDecision(
+  tx: Queries,
+  invitationId: number,
+  decision: NonNullable<Invitation['decision']>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(invitations)
+    .set({ decision, decidedAt: now })
+    .where(eq(invitations.id, invitationId))
+  await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, invitationId))
+}
+
+/** Lists open invitations to a golfer's proven address, newest first. Skips groups that are switched off. */
+export async function listMine(db: Database, { golferId }: SessionHolder, now: Date) {
+  const inviter = alias(golfers, 'inviter')
+  return db
+    .select({
+      id: invitations.id,
+      groupName: groups.name,
+      inviterName: inviter.name,
+      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(golfers)
+    .innerJoin(invitations, eq(sql`lower(${invitations.email})`, sql`lower(${golfers.email})`))
+    .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
+    .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
+    .where(and(eq(golfers.id, golferId), sql`${golfers.emailProvenAt} is not null`, isOpen(now)))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+}
+
+/** Returns a golfer's address if it is proven. Blocks the account's deletion until the transaction ends. */
+export async function holdAddress(
+  tx: Queries,
+  { golferId }: Pick<SessionHolder, 'golferId'>,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ email: golfers.email })
+    .from(golfers)
+    .where(
+      and(
+        eq(golfers.id, golferId),
+        isNull(golfers.deletedAt),
+        sql`${golfers.emailProvenAt} is not null`,
+      ),
+    )
+    .for('key share')
+  return row?.email
+}
+
+/**
+ * Locks an invitation to an address and its group, which must be switched on. Until the end of the
+ * transaction nobody else can answer the invitation or delete the group.
+ */
+export async function lockOf(tx: Queries, invitationId: number, email: string) {
+  // Lock the group first, as purging a group does. A group that its owner deleted is switched off.
+  const [group] = await tx
+    .select({ groupId: allGroups.id, name: allGroups.name, slug: allGroups.slug })
+    .from(allGroups)
+    .innerJoin(invitations, eq(invitations.groupId, allGroups.id))
+    .where(and(eq(invitations.id, invitationId), eq(allGroups.isActive, true)))
+    .for('key share', { of: allGroups })
+  if (group === undefined) return undefined
+  const [invitation] = await tx
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, invitationId), isOf(email)))
+    .for('update')
+  return invitation && { ...invitation, group }
+}
+
+/** Returns the data for the email of an open invitation, and for whether its address can sign in. */
+export async function findToMail(
+  tx: Queries,
+  _messenger: Messenger,
+  invitationId: number,
+  now: Date,
+) {
+  const inviter = alias(golfers, 'inviter')
+  const [row] = await tx
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      sentAt: invitations.sentAt,
+      groupName: groups.name,
+      inviterName: inviter.name,
+      golferId: sql<number | null>`${golfers.id}`,
+      password: sql<string | null>`${golfers.password}`,
+      isProven: sql<boolean>`${golfers.emailProvenAt} is not null`,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
+    .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
+    .leftJoin(golfers, eq(sql`lower(${golfers.email})`, sql`lower(${invitations.email})`))
+    .where(and(eq(invitations.id, invitationId), isOpen(now), isNull(golfers.deletedAt)))
+  return row
+}
+
+/** Counts invitations sent to an address since a given time, over all groups, up to this one. */
+export async function countSentTo(
+  tx: Queries,
+  _messenger: Messenger,
+  { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,
+  since: Date,
+): Promise<number> {
+  const [row] = await tx
+    .select({ sent: sql<number>`coalesce(sum(${invitations.sends}), 0)::int` })
+    .from(invitations)
+    .where(
+      and(
+        isOf(email),
+        gt(invitations.sentAt, since),
+        sql`(${invitations.sentAt}, ${invitations.id}) <= (${sentAt}, ${id})`,
+      ),
+    )
+  return row?.sent ?? 0
+}
+
+/** Deletes invitations decided or expired at or before `before`, and rests that have ended. */
+export async function deleteOld(db: Database, before: Date, now: Date): Promise<void> {
+  await db
+    .delete(invitations)
+    .where(or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before)))
+  await db.delete(invitationRests).where(lte(invitationRests.until, now))
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InviteLink, JoinRequest } from '../../../contract/invites.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const ROUNDS = 12
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let admin: TestGolfer
+let token: string
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+  group = await make.group()
+  admin = await make.member(group, { isAdmin: true })
+  const link = await as(group.owner).post(`/api/groups/${group.id}/invite-links`)
+  token = (link.body as InviteLink).token
+})
+afterAll(() => it.close())
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const ask = (email: string, phone = it.phone()) =>
+  phone.post(`/api/invites/${token}/requests`, { name: 'Vic', email, phone: '403-555-0155' })
+const requests = async () =>
+  (await as(admin).get(`/api/groups/${group.id}/requests`)).body as JoinRequest[]
+const decide = (id: number | undefined, what: 'accept' | 'decline', by: TestGolfer) =>
+  as(by).post(`/api/groups/${group.id}/requests/${id}/${what}`)
+
+test('the same request from several phones at once is one', async () => {
+  const kim = await make.golfer()
+  const answers = await Promise.all([
+    ask(kim.email),
+    ask(kim.email.toUpperCase()),
+    ask(kim.email, as(kim)),
+    ask(kim.email, as(kim)),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const [request, ...rest] = await requests()
+  expect(request).toMatchObject({ name: kim.name })
+  expect(rest).toEqual([])
+  await decide(request?.id, 'decline', admin)
+})
+
+test('two who decide at once: one wins, and the visitor is invited only when it was a yes', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const email = `vic-${round}@club.example`
+    await ask(email)
+    const [request] = await requests()
+    const [yes, no, yesToo] = await Promise.all([
+      decide(request?.id, 'accept', admin),
+      decide(request?.id, 'decline', group.owner),
+      decide(request?.id, 'accept', group.owner),
+    ])
+    const all = [yes, no, yesToo].map(({ status }) => status)
+    expect(all.toSorted()).toEqual([200, 409, 409])
+    expect(await rowsOf(`select 1 from invitations where email = '${email}'`)).toHaveLength(
+      no.status === 200 ? 0 : 1,
+    )
+  }
+})
+
+test('whoever is accepted, added by hand and deletes their account at once is out, or never in', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const kim = await make.golfer({ password: 'fairway' })
+    await ask(kim.email, as(kim))
+    const [request] = await requests()
+    const answers = await Promise.all([
+      as(kim).delete('/api/my-account', { password: 'fairway' }),
+      decide(request?.id, 'accept', admin),
+      as(admin).post(`/api/groups/${group.id}/members`, {
+        name: 'Kim',
+        email: kim.email,
+        phone: '403-555-0155',
+      }),
+      ask(kim.email, as(kim)),
+    ])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(await rowsOf(`select 1 from group_members where golfer_id = ${kim.id}`)).toEqual([])
+    expect(await rowsOf(`select 1 from join_requests where golfer_id = ${kim.id}`)).toEqual([])
+  }
+})

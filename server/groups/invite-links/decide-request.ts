@@ -1,0 +1,97 @@
+import type { JoinRequest } from '../../../contract/invites.ts'
+import type { ListedMember } from '../../../contract/members.ts'
+import type { Context } from '../../context.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import { tellOfJoining } from '../../messaging/alerts/tell-of-joining.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { type GroupManager, requireSubscription } from '../access.ts'
+import { inviteIn } from '../invitations/invite-golfer.ts'
+import { admit } from '../members/add-member.ts'
+import { readMember } from '../members/read-member.ts'
+import { decideRequest, findRequest, listOpenRequests } from './store.ts'
+
+/** Lists the open requests to join a group, oldest first. */
+export async function listJoinRequests(ctx: Context, scope: GroupManager): Promise<JoinRequest[]> {
+  const rows = await listOpenRequests(ctx.db, scope)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/**
+ * Accepts a join request. A golfer who asked while signed in joins at once. A visitor gets an invitation,
+ * as anybody may have typed the address.
+ * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; for a visitor, the errors of
+ * `inviteGolfer`
+ */
+export async function acceptRequest(
+  ctx: Context,
+  scope: GroupManager,
+  requestId: number,
+): Promise<ListedMember> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const request = await findRequest(tx, scope, requestId)
+      if (request === undefined) throw notFound('request')
+      requireSubscription(scope, ctx.clock.now(), 'add members')
+      if (request.decision !== null) throw decidedAlready(request.decision)
+      const { name, email, phone, golferId } = request
+      const { groupId } = scope
+      if (golferId === null) {
+        // Anybody may have typed this address.
+        await decide(ctx, tx, scope, requestId, 'accepted', undefined)
+        return inviteIn(ctx, tx, scope, { name, email, phone, typedByInviter: false })
+      }
+      // Before deciding the request: account deletion locks the account first, then the request.
+      const admission = await admit(tx, { groupId, golferId })
+      if (admission === 'gone') throw notFound('request')
+      await decide(ctx, tx, scope, requestId, 'accepted', golferId)
+      if (admission === 'added') {
+        const joining = { groupId, golferId, by: scope.golferId, how: 'accepted' } as const
+        await tellOfJoining(tx, joining, ctx.clock.now())
+      }
+      const member = await readMember(tx, scope, golferId)
+      if (member === undefined) throw notFound('member')
+      return member
+    }),
+  )
+}
+
+/** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
+export async function declineRequest(
+  ctx: Context,
+  scope: GroupManager,
+  requestId: number,
+): Promise<void> {
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const request = await findRequest(tx, scope, requestId)
+      if (request === undefined) throw notFound('request')
+      await decide(ctx, tx, scope, requestId, 'declined', request.golferId ?? undefined)
+    }),
+  )
+}
+
+async function decide(
+  ctx: Context,
+  tx: Parameters<typeof decideRequest>[0],
+  scope: GroupManager,
+  requestId: number,
+  decision: 'accepted' | 'declined',
+  golferId: number | undefined,
+): Promise<void> {
+  if (!(await decideRequest(tx, scope, requestId, decision, ctx.clock.now()))) {
+    const request = await findRequest(tx, scope, requestId)
+    if (request === undefined) throw notFound('request')
+    throw decidedAlready(request.decision)
+  }
+  await recordAction(ctx, tx, {
+    actorId: scope.golferId,
+    action: decision === 'accepted' ? 'join-request-accepted' : 'join-request-declined',
+    group: scope.group,
+    ...(golferId !== undefined && { golferId }),
+  })
+}
+
+function decidedAlready(decision: 'accepted' | 'declined' | null): AppError {
+  return new AppError('REQUEST_DECIDED', `This request has been ${decision} already.`)
+}

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { InviteLink, JoinRequest } from '../../../contract/invites.ts'
+import type { ListedMember } from '../../../contract/members.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { followLink, tokensTo } from '../../system-tests/testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { forgetOldInvites } from './forget-old.ts'
+
+const DAY = 86_400_000
+const START = '2026-06-01T16:00:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let admin: TestGolfer
+let link: InviteLink
+
+beforeAll(async () => {
+  it = await startTestApp({ at: START })
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  make = factories(it.ctx)
+  group = await make.group({ name: 'Fairway Friends' })
+  admin = await make.member(group, { isAdmin: true })
+  link = await createLink()
+})
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const query = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+const links = () => `/api/groups/${group.id}/invite-links`
+const createLink = async () => (await as(group.owner).post(links())).body as InviteLink
+const ask = (phone = it.phone(), body?: unknown, token = link.token) =>
+  phone.post(`/api/invites/${token}/requests`, body)
+const read = (token = link.token) => it.phone().get(`/api/invites/${token}`)
+const requests = async () =>
+  (await as(group.owner).get(`/api/groups/${group.id}/requests`)).body as JoinRequest[]
+const decide = (id: number | undefined, what: 'accept' | 'decline', by = group.owner) =>
+  as(by).post(`/api/groups/${group.id}/requests/${id}/${what}`)
+const actions = async () =>
+  (await query(`select action from audit_entries where group_id = ${group.id} order by id`)).map(
+    (entry) => entry['action'],
+  )
+const DEAD = {
+  status: 404,
+  body: {
+    code: 'LINK_INVALID',
+    message: "This invite link doesn't work any more. Ask the group's owner for a new one.",
+  },
+}
+
+let counter = 0
+function visitor() {
+  counter += 1
+  return { name: 'Vic Visitor', email: `vic-${counter}@club.example`, phone: '403-555-0155' }
+}
+
+describe('invite links', () => {
+  test('are made by owner and admins, and seen by both', async () => {
+    expect(link).toEqual({
+      id: expect.any(Number),
+      token: expect.stringMatching(/^[\w-]{32}$/),
+      createdBy: group.owner.name,
+      createdAt: '2026-06-01T16:00:00.000Z',
+      expiresAt: '2026-06-15T16:00:00.000Z',
+    })
+    it.clock.moveBy(1000)
+    const second = await as(admin).post(links())
+    expect(second.status).toBe(201)
+    expect((await as(admin).get(links())).body).toEqual([second.body, link])
+    expect(await actions()).toEqual(['invite-link-created', 'invite-link-created'])
+  })
+
+  test('tell anybody where they lead', async () => {
+    expect(await read()).toMatchObject({
+      status: 200,
+      body: {
+        groupName: 'Fairway Friends',
+        slug: group.slug,
+        ownerName: group.owner.name,
+        memberCount: 2,
+      },
+    })
+    expect(Object.keys((await read()).body as object)).toHaveLength(4)
+  })
+
+  test('are dead when unknown, expired, revoked, or of a group that is off', async () => {
+    expect(await read('no-such-token')).toMatchObject(DEAD)
+    it.clock.moveBy(14 * DAY - 1)
+    expect((await read()).status).toBe(200)
+    it.clock.moveBy(1)
+    expect(await read()).toMatchObject(DEAD)
+    expect(await ask(it.phone(), visitor())).toMatchObject(DEAD)
+
+    it.clock.moveTo(START)
+    await query(`update groups set is_active = false where id = ${group.id}`)
+    expect(await read()).toMatchObject(DEAD)
+    await query(`update groups set is_active = true where id = ${group.id}`)
+
+    const revoke = () => as(admin).delete(`${links()}/${link.id}`)
+    expect((await revoke()).status).toBe(200)
+    expect(await read()).toMatchObject(DEAD)
+    expect((await as(admin).get(links())).body).toEqual([])
+    expect((await revoke()).status).toBe(404)
+  })
+
+  test("of another group can't be revoked", async () => {
+    const other = await make.group()
+    const answer = await as(other.owner).delete(`/api/groups/${other.id}/invite-links/${link.id}`)
+    expect(answer.status).toBe(404)
+    expect((await read()).status).toBe(200)
+  })
+
+  test('are ten at most', async () => {
+    for (let n = 1; n < 10; n += 1) expect((await as(admin).post(links())).status).toBe(201)
+    expect(await as(admin).post(links())).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_ELIGIBLE' },
+    })
+  })
+
+  test('wait for the subscription once the time is over', async () => {
+    await query(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
+    expect(await as(admin).post(links())).toMatchObject({
+      status: 402,
+      body: {
+        message: "This group's time is over. Its owner can subscribe to invite golfers again.",
+      },
+    })
+  })
+})
+
+describe('asking to join', () => {
+  test('stores what a visitor tells, and shows it live to the owner', async () => {
+    const vic = visitor()
+    const live = await as(group.owner).live()
+    const answer = await ask(it.phone(), vic)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        status: 'requested',
+        message: "Your request is on its way to the group's owner and admins.",
+      },
+    })
+    await live.next((event) => event.type === 'group-changed' && event.groupId === group.id)
+    live.close()
+    expect(await requests()).toEqual([
+      {
+        id: expect.any(Number),
+        name: vic.name,
+        email: vic.email,
+        createdAt: '2026-06-01T16:00:00.000Z',
+      },
+    ])
+  })
+
+  test('takes the account of a golfer with a session, whatever the body says', async () => {
+    const kim = await make.golfer({ name: 'Kim Known' })
+    const answer = await ask(as(kim), visitor())
+    expect(answer.body).toMatchObject({ status: 'requested' })
+    expect(await requests()).toMatchObject([{ name: 'Kim Known', email: kim.email }])
+    expect((await ask(as(kim))).status).toBe(200)
+    expect(await requests()).toHaveLength(1)
+  })
+
+  test('tells a member so', async () => {
+    expect(await ask(as(admin))).toMatchObject({
+      status: 200,
+      body: { status: 'member', message: 'You are a member of this group already.' },
+    })
+    expect(await requests()).toEqual([])
+  })
+
+  test('answers visitors alike, whoever has their address', async () => {
+    const known = await make.golfer()
+    const asked = visitor()
+    await ask(it.phone(), asked)
+    const answers = []
+    for (const { email } of [visitor(), known, admin, asked]) {
+      const begun = performance.now()
+      answers.push(await ask(it.phone(), { ...visitor(), email: email.toUpperCase() }))
+      // The timing does not reveal existing members either, for whom nothing is stored.
+      expect(performance.now() - begun).toBeGreaterThan(98)
+    }
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(await requests()).toHaveLength(3)
+  })
+
+  test.each([
+    [
+      undefined,
+      {
+        name: 'Name must be at least 2 characters',
+        email: 'Invalid email address',
+        phone: 'Phone number must be at least 10 digits',
+      },
+    ],
+    [
+      { name: 'Vic Visitor', email: 'v@club.example' },
+      { phone: 'Phone number must be at least 10 digits' },
+    ],
+  ])('asks a visitor for all three fields: %j', async (body, fields) => {
+    const answer = await ask(it.phone(), body)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', fields } })
+  })
+
+  test('refuses a dead session instead of taking it for a visitor', async () => {
+    expect((await ask(it.phone('x'.repeat(43)), visitor())).status).toBe(401)
+  })
+
+  test("a golfer's own request takes the place of what a visitor wrote under the address", async () => {
+    const kim = await make.golfer({ name: 'Kim Known' })
+    await ask(it.phone(), { ...visitor(), email: kim.email })
+    await ask(as(kim))
+    const [request] = await requests()
+    expect(request).toMatchObject({ name: 'Kim Known' })
+    expect((await decide(request?.id, 'accept')).body).toMatchObject({ phone: '403-555-0199' })
+  })
+
+  test('ends when a hundred wait, for those who wait and for members too', async () => {
+    await query(`insert into join_requests (group_id, name, email, phone, created_at)
+      select ${group.id}, 'Wait', 'wait-' || n || '@club.example', '403', now()
+      from generate_series(1, 100) n`)
+    for (const email of ['wait-1@club.example', 'fresh@club.example', admin.email]) {
+      expect(await ask(it.phone(), { ...visitor(), email })).toMatchObject({
+        status: 409,
+        body: { code: 'NOT_ELIGIBLE' },
+      })
+    }
+  })
+})
+
+describe('deciding', () => {
+  test('accepting a visitor sends an invitation: anybody may have typed the address', async () => {
+    const kim = await make.golfer({ name: 'Kim Known' })
+    for (const typed of [visitor(), { ...visitor(), email: kim.email }]) {
+      await ask(it.phone(), typed)
+      const [request] = await requests()
+      const answer = await decide(request?.id, 'accept')
+      expect(answer).toMatchObject({ status: 200, body: { status: 'invited', ...typed } })
+      expect(answer.body).not.toHaveProperty('id')
+      expect(await requests()).toEqual([])
+    }
+    const list = await as(group.owner).get(`/api/groups/${group.id}/members-with-roles`)
+    expect((list.body as ListedMember[]).map(({ status }) => status)).toEqual([
+      'active',
+      'active',
+      'invited',
+      'invited',
+    ])
+    expect((await as(kim).get('/api/my-invitations')).body).toMatchObject([
+      { groupName: expect.any(String) },
+    ])
+    expect((await actions()).slice(-2)).toEqual(['join-request-accepted', 'member-invited'])
+  })
+
+  test('the words of a visitor suggest nothing on the welcome page', async () => {
+    const vic = visitor()
+    await ask(it.phone(), vic)
+    const [request] = await requests()
+    await decide(request?.id, 'accept')
+    const [token] = await tokensTo(it, vic.email)
+    expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
+      purpose: 'new-account',
+      isInvitation: true,
+      suggestedName: null,
+      suggestedPhone: null,
+    })
+  })
+
+  test('declining leaves no member, and the golfer may ask again', async () => {
+    const vic = visitor()
+    await ask(it.phone(), vic)
+    const [request] = await requests()
+    expect(await decide(request?.id, 'decline')).toMatchObject({
+      status: 200,
+      body: { message: 'The request has been declined.' },
+    })
+    expect(await requests()).toEqual([])
+    expect(await query(`select 1 from golfers where email = '${vic.email}'`)).toEqual([])
+    await ask(it.phone(), vic)
+    expect(await requests()).toHaveLength(1)
+  })
+
+  test.each([
+    ['accept', 'accept', 'accepted'],
+    ['accept', 'decline', 'accepted'],
+    ['decline', 'accept', 'declined'],
+    ['decline', 'decline', 'declined'],
+  ] as const)('after %s, %s says so', async (first, second, decided) => {
+    await ask(it.phone(), visitor())
+    const [request] = await requests()
+    await decide(request?.id, first)
+    expect(await decide(request?.id, second, admin)).toMatchObject({
+      status: 409,
+      body: { code: 'REQUEST_DECIDED', message: `This request has been ${decided} already.` },
+    })
+  })
+
+  test('accepting waits for the subscription; declining does not', async () => {
+    await ask(it.phone(), visitor())
+    const [request] = await requests()
+    await query(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
+    expect((await decide(request?.id, 'accept')).status).toBe(402)
+    expect((await decide(request?.id, 'decline')).status).toBe(200)
+  })
+
+  test('an address that is invited already is not invited once more', async () => {
+    const vic = visitor()
+    await ask(it.phone(), vic)
+    const [request] = await requests()
+    await as(group.owner).post(`/api/groups/${group.id}/members`, vic)
+    expect(await decide(request?.id, 'accept')).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_INVITED' },
+    })
+    await followLink(it, vic.email)
+    expect(await requests()).toEqual([])
+  })
+
+  test("another group's requests do not exist", async () => {
+    await ask(it.phone(), visitor())
+    const [request] = await requests()
+    const other = await make.group()
+    for (const what of ['accept', 'decline']) {
+      const path = `/api/groups/${other.id}/requests/${request?.id}/${what}`
+      expect((await as(other.owner).post(path)).status).toBe(404)
+    }
+    expect(await requests()).toHaveLength(1)
+  })
+
+  test('is no business of plain members', async () => {
+    const member = await make.member(group)
+    const paths = [links(), `/api/groups/${group.id}/requests`]
+    for (const path of paths) expect((await as(member).get(path)).status).toBe(403)
+    expect((await as(member).post(links())).status).toBe(403)
+  })
+})
+
+test('what was decided or has ended is forgotten a month later', async () => {
+  await ask(it.phone(), visitor())
+  await ask(it.phone(), visitor())
+  const [first] = await requests()
+  await decide(first?.id, 'decline')
+  const left = async () => [
+    await query(`select 1 from join_requests where group_id = ${group.id}`),
+    await query(`select 1 from invite_links where group_id = ${group.id}`),
+  ]
+  it.clock.moveBy(29 * DAY)
+  await forgetOldInvites(it.ctx)
+  expect((await left()).map((rows) => rows.length)).toEqual([2, 1])
+  it.clock.moveBy(16 * DAY)
+  await forgetOldInvites(it.ctx)
+  expect((await left()).map((rows) => rows.length)).toEqual([1, 0])
+})

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { InviteLink } from '../../../contract/invites.ts'
+import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { type GroupManager, requireSubscription } from '../access.ts'
+import { countLinks, insertLink, listLinks, revokeLink } from './store.ts'
+
+const DAY = 86_400_000
+const MOST_LINKS = 10
+
+/** Lists a group's working invite links, newest first. */
+export async function listInviteLinks(ctx: Context, scope: GroupManager): Promise<InviteLink[]> {
+  const rows = await listLinks(ctx.db, scope, ctx.clock.now())
+  return rows.map(({ createdAt, expiresAt, ...link }) => ({
+    ...link,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }))
+}
+
+/**
+ * Creates a link that lets its visitors ask to join.
+ * @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE when the group has the maximum number of links
+ */
+export async function createInviteLink(ctx: Context, scope: GroupManager): Promise<InviteLink> {
+  const now = ctx.clock.now()
+  requireSubscription(scope, now, 'invite golfers')
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(now.getTime() + INVITE_LINK_DAYS * DAY)
+  const id = await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      // Two concurrent requests may both pass this check. One link too many does no harm.
+      if ((await countLinks(tx, scope, now)) >= MOST_LINKS) {
+        throw new AppError(
+          'NOT_ELIGIBLE',
+          `This group has ${MOST_LINKS} invite links already. Share one of them, or revoke one first.`,
+        )
+      }
+      const made = await insertLink(tx, scope, { token, createdAt: now, expiresAt })
+      await recordAction(ctx, tx, {
+        actorId: scope.golferId,
+        action: 'invite-link-created',
+        group: scope.group,
+      })
+      return made
+    }),
+  )
+  const link = (await listInviteLinks(ctx, scope)).find((each) => each.id === id)
+  // Another admin may have revoked it at this very moment.
+  if (link === undefined) throw notFound('invite link')
+  return link
+}
+
+/** Revokes a link. @throws AppError NOT_FOUND when the group has no working link with this id */
+export async function revokeInviteLink(
+  ctx: Context,
+  scope: GroupManager,
+  linkId: number,
+): Promise<void> {
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      if (!(await revokeLink(tx, scope, linkId, ctx.clock.now()))) throw notFound('invite link')
+      await recordAction(ctx, tx, {
+        actorId: scope.golferId,
+        action: 'invite-link-revoked',
+        group: scope.group,
+      })
+    }),
+  )
+}

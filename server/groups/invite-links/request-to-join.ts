@@ -1,0 +1,115 @@
+import type * as z from 'zod/mini'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { type requestToJoin as ask, joinRequestForm } from '../../../contract/invites.ts'
+import type { Context } from '../../context.ts'
+import type { SessionHolder } from '../../identity/sessions/access.ts'
+import { queueJoinRequest } from '../../messaging/alerts/tell-join-requests.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, signInFirst } from '../../platform/errors.ts'
+import { inEvenTime } from '../../platform/even-time.ts'
+import {
+  countOpenRequests,
+  findInvite,
+  type Invite,
+  insertRequest,
+  isMembersAddress,
+  lockAccount,
+  type NewRequest,
+} from './store.ts'
+
+const MOST_OPEN_REQUESTS = 100
+
+/**
+ * Returns the group that an invite link leads to.
+ * @throws AppError LINK_INVALID when it is unknown, expired, revoked, or its group is switched off
+ */
+export async function readInvite(ctx: Context, token: string): Promise<Invite> {
+  const invite = await findInvite(ctx.db, token, ctx.clock.now())
+  if (invite === undefined) {
+    throw new AppError(
+      'LINK_INVALID',
+      "This invite link doesn't work any more. Ask the group's owner for a new one.",
+    )
+  }
+  return invite
+}
+
+/**
+ * Asks to join the group of a link: a golfer with the account's data, a visitor with the form's. The
+ * response to a visitor does not reveal whether the address has an account, is a member's, or has asked
+ * before.
+ * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE when the
+ * maximum number of requests is open; UNAUTHENTICATED when the account was just deleted
+ */
+export async function requestToJoin(
+  ctx: Context,
+  holder: SessionHolder | undefined,
+  token: string,
+  form: BodyOf<typeof ask>,
+): Promise<'requested' | 'member'> {
+  if (holder !== undefined) {
+    const invite = await readInvite(ctx, token)
+    return retryConflicts(() => ctx.db.transaction((tx) => askAsGolfer(ctx, tx, invite, holder)))
+  }
+  const visitor = visitorOf(form)
+  const invite = await readInvite(ctx, token)
+  return inEvenTime(
+    retryConflicts(() => ctx.db.transaction((tx) => askAsVisitor(ctx, tx, invite, visitor))),
+  )
+}
+
+async function askAsGolfer(
+  { clock }: Context,
+  tx: Queries,
+  invite: Invite,
+  holder: SessionHolder,
+): Promise<'requested' | 'member'> {
+  // Lock the account first, as accepting a request and deleting the account do.
+  if (!(await lockAccount(tx, holder))) throw signInFirst()
+  const { golferId, name, email, phone } = holder
+  if (await isMembersAddress(tx, invite, email)) return 'member'
+  await refuseTooMany(tx, invite)
+  await waitInLine(tx, invite, { golferId, name, email, phone, createdAt: clock.now() })
+  return 'requested'
+}
+
+async function askAsVisitor(
+  { clock }: Context,
+  tx: Queries,
+  invite: Invite,
+  visitor: z.output<typeof joinRequestForm>,
+): Promise<'requested'> {
+  // Before looking up the address, so that a refusal does not reveal whether it is a member's or has asked.
+  await refuseTooMany(tx, invite)
+  if (!(await isMembersAddress(tx, invite, visitor.email))) {
+    await waitInLine(tx, invite, { golferId: null, ...visitor, createdAt: clock.now() })
+  }
+  return 'requested'
+}
+
+/** Stores the request. Notifies the owner and admins if it is new. */
+async function waitInLine(tx: Queries, invite: Invite, request: NewRequest): Promise<void> {
+  if (await insertRequest(tx, invite, request)) {
+    await queueJoinRequest(tx, invite.groupId, request.createdAt)
+  }
+}
+
+async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
+  if ((await countOpenRequests(tx, invite)) >= MOST_OPEN_REQUESTS) {
+    throw new AppError(
+      'NOT_ELIGIBLE',
+      'Too many golfers are waiting to join this group. Ask its owner to look at the requests.',
+    )
+  }
+}
+
+/** A missing field gets the same error message as an empty one. */
+function visitorOf(form: BodyOf<typeof ask>): z.output<typeof joinRequestForm> {
+  const parsed = joinRequestForm.safeParse({ name: '', email: '', phone: '', ...form })
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message
+  const [first = 'Invalid'] = Object.values(fields)
+  throw new AppError('INVALID_INPUT', first, { fields })
+}

@@ -1,0 +1,211 @@
+import { and, asc, desc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { golfers } from '../../identity/golfers/schema.ts'
+import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { GroupManager } from '../access.ts'
+import { groupMembers } from '../members/schema.ts'
+import { groups } from '../schema.ts'
+import { inviteLinks, joinRequests } from './schema.ts'
+
+const works = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
+
+/** Lists a group's working links, newest first. */
+export async function listLinks(db: Queries, scope: GroupManager, now: Date) {
+  return db
+    .select({
+      id: inviteLinks.id,
+      token: inviteLinks.token,
+      createdBy: golfers.name,
+      createdAt: inviteLinks.createdAt,
+      expiresAt: inviteLinks.expiresAt,
+    })
+    .from(inviteLinks)
+    .innerJoin(golfers, eq(golfers.id, inviteLinks.createdBy))
+    .where(and(eq(inviteLinks.groupId, scope.groupId), works(now)))
+    .orderBy(desc(inviteLinks.createdAt), desc(inviteLinks.id))
+}
+
+export async function countLinks(db: Queries, scope: GroupManager, now: Date): Promise<number> {
+  return db.$count(inviteLinks, and(eq(inviteLinks.groupId, scope.groupId), works(now)))
+}
+
+export async function insertLink(
+  tx: Queries,
+  scope: GroupManager,
+  link: { token: string; createdAt: Date; expiresAt: Date },
+): Promise<number> {
+  const [row] = await tx
+    .insert(inviteLinks)
+    .values({ ...link, groupId: scope.groupId, createdBy: scope.golferId })
+    .returning({ id: inviteLinks.id })
+  if (row === undefined) throw new Error('An invite link was inserted without an id')
+  return row.id
+}
+
+/** Revokes a link; false when the group has no working link with this id. */
+export async function revokeLink(
+  tx: Queries,
+  scope: GroupManager,
+  linkId: number,
+  now: Date,
+): Promise<boolean> {
+  const revoked = await tx
+    .update(inviteLinks)
+    .set({ revokedAt: now })
+    .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), works(now)))
+  return revoked.rowCount === 1
+}
+
+/** Returns the group of a working link, with its owner; undefined if the group is switched off, too. */
+export async function findInvite(db: Queries, token: string, now: Date) {
+  const [row] = await db
+    .select({
+      groupId: groups.id,
+      groupName: groups.name,
+      slug: groups.slug,
+      ownerName: golfers.name,
+      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+    })
+    .from(inviteLinks)
+    .innerJoin(groups, eq(groups.id, inviteLinks.groupId))
+    .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+    .where(and(eq(inviteLinks.token, token), works(now), eq(groups.isActive, true)))
+  return row
+}
+
+export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
+
+/** Blocks the deletion of the golfer's account; false when it is already deleted. */
+export async function lockAccount(tx: Queries, holder: SessionHolder): Promise<boolean> {
+  const found = await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(and(eq(golfers.id, holder.golferId), isNull(golfers.deletedAt)))
+    .for('key share')
+  return found.length === 1
+}
+
+/** Returns whether a member of the invite's group has this address, ignoring case. */
+export async function isMembersAddress(
+  db: Queries,
+  invite: Invite,
+  email: string,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(
+      and(
+        eq(groupMembers.groupId, invite.groupId),
+        eq(sql`lower(${golfers.email})`, sql`lower(${email})`),
+      ),
+    )
+  return found.length > 0
+}
+
+export async function countOpenRequests(db: Queries, invite: Invite): Promise<number> {
+  return db.$count(
+    joinRequests,
+    and(eq(joinRequests.groupId, invite.groupId), isNull(joinRequests.decidedAt)),
+  )
+}
+
+export interface NewRequest {
+  golferId: number | null
+  name: string
+  email: string
+  phone: string
+  createdAt: Date
+}
+
+/**
+ * Inserts a request. If the address has already asked, the first request stays, unless the new one comes
+ * from a signed-in golfer and the first did not. Returns whether a new row was added.
+ */
+export async function insertRequest(
+  tx: Queries,
+  invite: Invite,
+  request: NewRequest,
+): Promise<boolean> {
+  const { golferId, name, email, phone, createdAt } = request
+  // Drizzle does not support a conflict target on an expression like lower(email) in the index.
+  const { rows } = await tx.execute<{ isNew: boolean }>(sql`
+    insert into ${joinRequests} (group_id, golfer_id, name, email, phone, created_at)
+    values (${invite.groupId}, ${golferId}, ${name}, ${email}, ${phone}, ${createdAt})
+    on conflict (group_id, lower(email)) where decided_at is null do update
+      set golfer_id = excluded.golfer_id, name = excluded.name, phone = excluded.phone
+      where join_requests.golfer_id is null and excluded.golfer_id is not null
+    returning xmax = 0 as "isNew"`)
+  return rows[0]?.isNew ?? false
+}
+
+/** Lists open requests of people who are not yet members, oldest first. */
+export async function listOpenRequests(db: Queries, scope: GroupManager) {
+  const inAlready = db
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(
+      and(
+        eq(groupMembers.groupId, joinRequests.groupId),
+        or(
+          eq(golfers.id, joinRequests.golferId),
+          eq(sql`lower(${golfers.email})`, sql`lower(${joinRequests.email})`),
+        ),
+      ),
+    )
+  return db
+    .select({
+      id: joinRequests.id,
+      name: joinRequests.name,
+      email: joinRequests.email,
+      createdAt: joinRequests.createdAt,
+    })
+    .from(joinRequests)
+    .where(
+      and(
+        eq(joinRequests.groupId, scope.groupId),
+        isNull(joinRequests.decidedAt),
+        notExists(inAlready),
+      ),
+    )
+    .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
+}
+
+export async function findRequest(db: Queries, scope: GroupManager, requestId: number) {
+  const [row] = await db
+    .select()
+    .from(joinRequests)
+    .where(and(eq(joinRequests.id, requestId), eq(joinRequests.groupId, scope.groupId)))
+  return row
+}
+
+/** Records the decision on an open request; false when it was decided or withdrawn meanwhile. */
+export async function decideRequest(
+  tx: Queries,
+  scope: GroupManager,
+  requestId: number,
+  decision: 'accepted' | 'declined',
+  now: Date,
+): Promise<boolean> {
+  const decided = await tx
+    .update(joinRequests)
+    .set({ decision, decidedAt: now })
+    .where(
+      and(
+        eq(joinRequests.id, requestId),
+        eq(joinRequests.groupId, scope.groupId),
+        isNull(joinRequests.decidedAt),
+      ),
+    )
+  return decided.rowCount === 1
+}
+
+/** Deletes requests decided, and links revoked or expired, at or before an instant. */
+export async function deleteOld(db: Queries, before: Date): Promise<void> {
+  await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
+  await db
+    .delete(inviteLinks)
+    .where(or(lte(inviteLinks.revokedAt, before), lte(inviteLinks.expiresAt, before)))
+}

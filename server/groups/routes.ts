@@ -1,0 +1,41 @@
+import {
+  checkSlug,
+  createGroup,
+  golferGroups,
+  myGroups,
+  OWNER_ONLY,
+  readGroup,
+  transferOwnership,
+  updateGroup,
+} from '../../contract/groups.ts'
+import type { Context } from '../context.ts'
+import { anyone, signedIn } from '../identity/sessions/access.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import { once } from '../platform/idempotency/once.ts'
+import { ownerById, viewerBySlug } from './access.ts'
+import { createOwnGroup } from './create-own-group.ts'
+import { checkSlug as check, listMyGroups, readGroup as read } from './read-group.ts'
+import { transferOwnership as transfer } from './transfer-ownership.ts'
+import { updateGroup as update } from './update-group.ts'
+
+export function groupRoutes(serve: Serve, ctx: Context): void {
+  serve(myGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
+
+  serve(golferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
+
+  serve(readGroup, viewerBySlug(ctx), ({ scope }) => read(ctx, scope))
+
+  serve(checkSlug, anyone, ({ params }) => check(ctx, params.slug), { rate: 'public' })
+
+  serve(
+    createGroup,
+    signedIn(ctx),
+    once(ctx, (within, { scope, body }) => createOwnGroup(within, scope, body)),
+  )
+
+  serve(updateGroup, ownerById(ctx, OWNER_ONLY), ({ scope, body }) => update(ctx, scope, body))
+
+  serve(transferOwnership, ownerById(ctx, OWNER_ONLY), ({ scope, body }) =>
+    transfer(ctx, scope, body.newOwnerId),
+  )
+}

@@ -1,0 +1,18 @@
+import { trialSignup } from '../../../contract/signups.ts'
+import type { Context } from '../../context.ts'
+import { anyone } from '../../identity/sessions/access.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { once } from '../../platform/idempotency/once.ts'
+import { LINK_SENT, signUp } from './sign-up.ts'
+
+export function signupRoutes(serve: Serve, ctx: Context): void {
+  serve(
+    trialSignup,
+    anyone,
+    once(ctx, async (within, { body }) => {
+      await signUp(within, 'trial', body)
+      return { message: LINK_SENT }
+    }),
+    { rate: 'signup' },
+  )
+}

@@ -1,0 +1,346 @@
+import { and, asc, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { isWaiting } from '../billing/schema.ts'
+import { golfers } from '../identity/golfers/schema.ts'
+import type { Golfer, SessionHolder, SessionKey } from '../identity/sessions/access.ts'
+import { holderColumns, isLiveSession, sessions } from '../identity/sessions/schema.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
+import { preparedFor } from '../platform/database/prepared.ts'
+import { takeTurns } from '../platform/database/take-turns.ts'
+import { openSpots, teeTimes } from '../tee-times/schema.ts'
+import type { GroupOwner, GroupViewer } from './access.ts'
+import { groupMembers, placeOf } from './members/schema.ts'
+import { allGroups, groupColumns, groups } from './schema.ts'
+import { signups } from './signups/schema.ts'
+
+/** Builds the queries that find a group: with a golfer's membership, and with a session and its golfer's. */
+function finders(by: SQL, name: string) {
+  const memberIsAdmin = groupMembers.isAdmin
+  return {
+    ofGolfer: preparedFor((db) =>
+      db
+        .select({ ...groupColumns, memberIsAdmin })
+        .from(groups)
+        .leftJoin(groupMembers, placeOf(sql.placeholder('golferId')))
+        .where(by)
+        .prepare(name),
+    ),
+    ofSession: preparedFor((db) =>
+      db
+        .select({ holder: holderColumns, group: groupColumns, memberIsAdmin })
+        .from(sessions)
+        .innerJoin(golfers, eq(golfers.id, sessions.golferId))
+        .leftJoin(groups, by)
+        .leftJoin(groupMembers, placeOf(golfers.id))
+        .where(isLiveSession)
+        .prepare(`${name}_of_session`),
+    ),
+  }
+}
+const bySlug = finders(eq(groups.slug, sql.placeholder('slug')), 'find_group_by_slug')
+const byId = finders(eq(groups.id, sql.placeholder('groupId')), 'find_group_by_id')
+
+/** Returns a group and, if this golfer is a member of it, whether as an admin. */
+export async function findGroupBySlug(db: Database, { golferId }: Golfer, slug: string) {
+  const [row] = await bySlug.ofGolfer(db).execute({ golferId, slug })
+  return row
+}
+
+/** Does the same as {@link findGroupBySlug}, by id. */
+export async function findGroupById(db: Database, { golferId }: Golfer, groupId: number) {
+  const [row] = await byId.ofGolfer(db).execute({ golferId, groupId })
+  return row
+}
+
+/** Returns a session and, for its golfer, the same as {@link findGroupBySlug}. */
+export async function findSessionAndGroupBySlug(db: Database, session: SessionKey, slug: string) {
+  const [row] = await bySlug.ofSession(db).execute({ ...session, slug })
+  return row && foundWith(row)
+}
+
+/** Does the same as {@link findSessionAndGroupBySlug}, by id. */
+export async function findSessionAndGroupById(db: Database, session: SessionKey, groupId: number) {
+  const [row] = await byId.ofSession(db).execute({ ...session, groupId })
+  return row && foundWith(row)
+}
+
+function foundWith<Holder>(row: {
+  holder: Holder
+  group: Omit<FoundGroup, 'memberIsAdmin'> | null
+  memberIsAdmin: boolean | null
+}) {
+  const { holder, group, memberIsAdmin } = row
+  return { holder, found: group && { ...group, memberIsAdmin } }
+}
+
+export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroupById>>>
+
+export async function findGroupId(db: Database, slug: string): Promise<number | undefined> {
+  const [row] = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
+  return row?.id
+}
+
+/** Returns whether a slug is used by a group, deleted or not, or reserved for one awaiting its owner. */
+export async function isSlugTaken(db: Database, slug: string, now: Date): Promise<boolean> {
+  const isGroups = await db.$count(allGroups, eq(allGroups.slug, slug))
+  return isGroups > 0 || isSlugWaiting(db, slug, now)
+}
+
+/**
+ * Returns whether a slug is reserved for a group awaiting its owner: for seven days, and while a payment
+ * for it is in progress or was made.
+ */
+export async function isSlugWaiting(db: Database, slug: string, now: Date): Promise<boolean> {
+  return (await db.$count(signups, and(eq(signups.slug, slug), isWaiting(now)))) > 0
+}
+
+/** Returns the statistics on a group's home page, over its upcoming tee times, and its owner's name. */
+export async function readFigures(db: Database, viewer: GroupViewer, endedBefore: Date) {
+  const toCome = and(
+    eq(teeTimes.groupId, viewer.groupId),
+    isNull(teeTimes.cancelledAt),
+    isNull(teeTimes.archivedAt),
+    gt(teeTimes.startsAt, endedBefore),
+  )
+  const { rows } = await db.execute<{
+    active_times: number
+    open_spots: number
+    member_count: number
+    owner_name: string
+  }>(sql`
+    select count(*)::int as active_times,
+      coalesce(sum(${openSpots}), 0)::int as open_spots,
+      (select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${viewer.groupId})
+        as member_count,
+      (select ${golfers.name} from ${groups} join ${golfers} on ${golfers.id} = ${groups.ownerId}
+        where ${groups.id} = ${viewer.groupId}) as owner_name
+    from ${teeTimes} where ${toCome}`)
+  const [row] = rows
+  return {
+    activeTimes: row?.active_times ?? 0,
+    openSpots: row?.open_spots ?? 0,
+    memberCount: row?.member_count ?? 0,
+    ownerName: row?.owner_name ?? '',
+  }
+}
+
+/** Lists the groups a golfer belongs to, ordered by name. */
+export async function listGroupsOf(db: Database, holder: SessionHolder) {
+  const mine = db
+    .select({ groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .where(eq(groupMembers.golferId, holder.golferId))
+    .as('mine')
+  return db
+    .select({
+      id: groups.id,
+      name: groups.name,
+      slug: groups.slug,
+      description: groups.description,
+      ownerId: groups.ownerId,
+      ownerName: golfers.name,
+      timeZone: groups.timeZone,
+      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+      isActive: groups.isActive,
+      expiryDate: groups.expiryDate,
+      subscriptionStatus: groups.subscriptionStatus,
+      renews: groups.renews,
+    })
+    .from(groups)
+    .innerJoin(mine, eq(mine.groupId, groups.id))
+    .innerJoin(golfers, eq(golfers.id, groups.ownerId))
+    .orderBy(asc(groups.name), asc(groups.id))
+}
+
+/**
+ * Locks a slug until the end of the transaction, and returns whether it is free. Groups and signups are two
+ * tables, which one unique index cannot span.
+ */
+export async function holdSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
+  await takeTurns(tx, `slug:${slug}`)
+  const isIts = eq(signups.slug, slug)
+  await tx.delete(signups).where(and(isIts, not(isWaiting(now))))
+  const taken =
+    (await tx.$count(allGroups, eq(allGroups.slug, slug))) + (await tx.$count(signups, isIts))
+  return taken === 0
+}
+
+export interface NewGroup {
+  name: string
+  slug: string
+  description?: string | null | undefined
+  ownerId: number
+  timeZone: string
+  homePlace?: string
+  expiryDate?: Date | null
+}
+
+/**
+ * Inserts a group with its owner as first member. Returns the id; undefined when the owner is deleted, or
+ * the slug is used by another group or reserved for one.
+ */
+export async function insertGroup(
+  db: Queries,
+  group: NewGroup,
+  now: Date,
+): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    // Blocks the deletion of the owner's account, which looks for groups under this lock.
+    const [owner] = await tx
+      .select({ id: golfers.id })
+      .from(golfers)
+      .where(and(eq(golfers.id, group.ownerId), isNull(golfers.deletedAt)))
+      .for('key share')
+    if (owner === undefined) return undefined
+    if (!(await holdSlug(tx, group.slug, now))) return undefined
+    const [row] = await tx
+      .insert(allGroups)
+      .values({ ...group, createdAt: now })
+      .returning({ id: allGroups.id })
+    if (row === undefined) return undefined
+    await tx
+      .insert(groupMembers)
+      .values({ groupId: row.id, golferId: group.ownerId, isAdmin: true })
+    return row.id
+  })
+}
+
+/**
+ * Locks how many groups a golfer owns until the end of the transaction, and returns the number; undefined
+ * once the account is deleted. Deleted groups count while they can be restored. Otherwise creating and
+ * deleting groups repeatedly could take any number of slugs.
+ */
+export async function lockOwner(
+  tx: Queries,
+  holder: Pick<SessionHolder, 'golferId'>,
+): Promise<number | undefined> {
+  const [golfer] = await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(and(eq(golfers.id, holder.golferId), isNull(golfers.deletedAt)))
+    .for('no key update')
+  // In a statement of its own, which sees what was committed while the lock was awaited.
+  return golfer && tx.$count(allGroups, eq(allGroups.ownerId, holder.golferId))
+}
+
+const settingsColumns = {
+  id: allGroups.id,
+  slug: allGroups.slug,
+  name: allGroups.name,
+  description: allGroups.description,
+  timeZone: allGroups.timeZone,
+  homePlace: allGroups.homePlace,
+  guestsPerPlayer: allGroups.guestsPerPlayer,
+  version: allGroups.version,
+}
+
+/** The settings that an owner may change. */
+export interface Settings {
+  name: string
+  description: string | null
+  timeZone: string
+  homePlace: string | null
+  guestsPerPlayer: number
+}
+
+/** Returns a group's settings, locked until the end of the transaction. */
+export async function lockSettings(tx: Queries, owner: GroupOwner) {
+  const [row] = await tx
+    .select({ ...settingsColumns, ownerId: allGroups.ownerId })
+    .from(allGroups)
+    .where(and(eq(allGroups.id, owner.groupId), isNull(allGroups.deletedAt)))
+    .for('no key update')
+  return row
+}
+
+export async function saveSettings(tx: Queries, owner: GroupOwner, settings: Settings) {
+  const [row] = await tx
+    .update(allGroups)
+    .set({ ...settings, version: sql`${allGroups.version} + 1` })
+    .where(eq(allGroups.id, owner.groupId))
+    .returning(settingsColumns)
+  return row
+}
+
+export interface LocalTime {
+  id: number
+  date: string
+  time: string
+  startsAt: Date
+}
+
+/** Returns the local dates and times of a group's tee times. */
+export function listTeeTimes(tx: Queries, owner: GroupOwner) {
+  return tx
+    .select({
+      id: teeTimes.id,
+      date: teeTimes.date,
+      time: teeTimes.time,
+      startsAt: teeTimes.startsAt,
+    })
+    .from(teeTimes)
+    .where(
+      and(
+        eq(teeTimes.groupId, owner.groupId),
+        isNull(teeTimes.cancelledAt),
+        isNull(teeTimes.archivedAt),
+      ),
+    )
+    .orderBy(asc(teeTimes.id))
+    .$dynamic()
+}
+
+/** Does the same as {@link listTeeTimes}, and locks them until the end of the transaction. */
+export async function lockTeeTimes(tx: Queries, owner: GroupOwner): Promise<LocalTime[]> {
+  return listTeeTimes(tx, owner).for('no key update')
+}
+
+/** Stores new instants of tee times. The caller must update their versions. */
+export async function moveTeeTimes(
+  tx: Queries,
+  moved: readonly { id: number; startsAt: Date }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${teeTimes} set starts_at = moved."startsAt"
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
+    where ${teeTimes.id} = moved.id`)
+}
+
+/** Returns a member of the group, whose membership is locked until the end of the transaction. */
+export async function holdMember(tx: Queries, owner: GroupOwner, golferId: number) {
+  const [row] = await tx
+    .select({ name: golfers.name })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(and(eq(groupMembers.groupId, owner.groupId), eq(groupMembers.golferId, golferId)))
+    .for('key share', { of: groupMembers })
+  return row
+}
+
+/** Transfers the group to another member and makes both admins; false when `owner` no longer owns it. */
+export async function handOver(
+  tx: Queries,
+  owner: GroupOwner,
+  newOwnerId: number,
+): Promise<boolean> {
+  // Lock memberships before the group, as everywhere.
+  await tx
+    .update(groupMembers)
+    .set({ isAdmin: true })
+    .where(
+      and(
+        eq(groupMembers.groupId, owner.groupId),
+        inArray(groupMembers.golferId, [owner.golferId, newOwnerId]),
+      ),
+    )
+  const given = await tx
+    .update(allGroups)
+    .set({ ownerId: newOwnerId, version: sql`${allGroups.version} + 1` })
+    .where(
+      and(
+        eq(allGroups.id, owner.groupId),
+        eq(allGroups.ownerId, owner.golferId),
+        isNull(allGroups.deletedAt),
+      ),
+    )
+  return given.rowCount === 1
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { connect } from '../../platform/database/database.ts'
+import { cloneDatabase } from '../../system-tests/testing/database.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startServer } from '../../system-tests/testing/server-process.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { adoptZoneRules, recomputeInstants } from './recompute-instants.ts'
+
+const OLD = '2000a'
+const NEW = '2000b'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  await it.ctx.db.execute(`delete from time_zone_data; update tee_times set archived_at = now()`)
+  await adoptZoneRules(it.ctx, OLD)
+  group = await make.group()
+  ann = await make.member(group)
+})
+
+/** Moves the group to a zone whose clocks still change twice a year. */
+const moveToDenver = () =>
+  it.ctx.db.execute(`update groups set time_zone = 'America/Denver' where id = ${group.id}`)
+/** Shifts all tee times by an hour, as older rules would have computed them. */
+const shift = (hours = 1) =>
+  it.ctx.db.execute(
+    `update tee_times set starts_at = starts_at + interval '${hours} hours' where group_id = ${group.id}`,
+  )
+const inUse = async () => {
+  const { rows } = await it.ctx.db.execute<{ version: string }>(
+    `select version, recomputed_at is not null as done from time_zone_data`,
+  )
+  return rows
+}
+const cards = async () => {
+  const { body } = await it.phone(ann.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  return body as TeeTime[]
+}
+const starts = async () => (await cards()).map(({ startsAt }) => startsAt)
+const told = async () => {
+  await it.runJobs()
+  const { rows } = await it.ctx.db.execute<{ golferId: number }>(
+    `select golfer_id as "golferId" from deliveries
+     where event = 'changed' and group_id = ${group.id} order by golfer_id`,
+  )
+  return rows.map(({ golferId }) => golferId)
+}
+
+test('newer rules recompute upcoming instants, and nobody whose local time stays is notified', async () => {
+  const card = await make.teeTime(group, { date: '2026-06-06', players: [ann] })
+  const cancelled = await make.teeTime(group, { date: '2026-06-06' })
+  await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
+  await shift()
+  await adoptZoneRules(it.ctx, NEW)
+  expect(await cards()).toEqual([{ ...card, version: card.version + 1 }])
+  expect(await told()).toEqual([])
+  expect(await inUse()).toEqual([{ version: NEW, done: true }])
+})
+
+test('the same rules, known already, change nothing at a start', async () => {
+  const card = await make.teeTime(group, { date: '2026-06-06' })
+  await shift()
+  await adoptZoneRules(it.ctx, OLD)
+  expect(await starts()).not.toEqual([card.startsAt])
+})
+
+test('older rules beside newer ones change nothing; what they posted is put right by the daily job', async () => {
+  const card = await make.teeTime(group, { date: '2026-06-06' })
+  await adoptZoneRules(it.ctx, NEW)
+  await shift()
+  const shifted = await starts()
+  await adoptZoneRules(it.ctx, OLD)
+  await recomputeInstants(it.ctx, OLD)
+  expect(await starts()).toEqual(shifted)
+  expect(await inUse()).toEqual([{ version: NEW, done: true }])
+  await recomputeInstants(it.ctx, NEW)
+  expect(await starts()).toEqual([card.startsAt])
+})
+
+test('two nodes at once recompute once; one that died in the middle is followed by the next', async () => {
+  const card = await make.teeTime(group, { date: '2026-06-06' })
+  await shift()
+  await Promise.all([adoptZoneRules(it.ctx, NEW), adoptZoneRules(it.ctx, NEW)])
+  expect(await cards()).toEqual([{ ...card, version: card.version + 1 }])
+  await it.ctx.db.execute(`update time_zone_data set recomputed_at = null`)
+  await shift(-2)
+  await adoptZoneRules(it.ctx, NEW)
+  expect(await starts()).toEqual([card.startsAt])
+})
+
+test('a local time that the clocks skip now moves, and its players are notified', async () => {
+  await moveToDenver()
+  await make.teeTime(group, { date: '2027-03-14', time: '03:30', players: [ann] })
+  // Under the older rules, the clocks did not change that night.
+  await it.ctx.db.execute(
+    `update tee_times set time = '02:30', starts_at = '2027-03-14T08:30:00Z' where group_id = ${group.id}`,
+  )
+  await adoptZoneRules(it.ctx, NEW)
+  expect(await cards()).toMatchObject([
+    { date: '2027-03-14', time: '03:00', startsAt: '2027-03-14T09:00:00Z' },
+  ])
+  expect(await told()).toEqual([ann.id])
+  // The next run finds it correct.
+  await recomputeInstants(it.ctx, NEW)
+  expect(await told()).toEqual([ann.id])
+})
+
+test('the second of an hour that comes twice stays', async () => {
+  await moveToDenver()
+  const { id } = await make.teeTime(group, { date: '2026-11-01', time: '01:30' })
+  await it.ctx.db.execute(
+    `update tee_times set starts_at = '2026-11-01T08:30:00Z' where id = ${id}`,
+  )
+  await adoptZoneRules(it.ctx, NEW)
+  expect(await starts()).toEqual(['2026-11-01T08:30:00Z'])
+})
+
+test('what depends on the instant follows: cut-off, late withdrawals, reservations, reminders', async () => {
+  const card = await make.teeTime(group, {
+    date: '2026-06-06',
+    cancelHours: 24,
+    players: [ann],
+    creator: ann,
+  })
+  await it.phone(ann.session).post(`/api/tee-times/${card.id}/holds`, {
+    name: 'Dave',
+    date: '2026-06-06',
+    time: '08:12',
+  })
+  await shift(-1)
+  await it.ctx.db.execute(
+    `update spots set until = until - interval '1 hour' where tee_time_id = ${card.id}`,
+  )
+  // Under the older rules the cut-off has passed; under the newer ones it has not.
+  it.clock.moveTo('2026-06-05T13:30:00Z')
+  const left = await it.phone(ann.session).post(`/api/tee-times/${card.id}/unclaim`, {})
+  expect((left.body as TeeTime).cutOff?.onTheHook).toHaveLength(1)
+  await adoptZoneRules(it.ctx, NEW)
+  await it.runJobs()
+  expect(await cards()).toMatchObject([
+    {
+      startsAt: '2026-06-06T14:12:00Z',
+      cutOff: { at: '2026-06-05T14:12:00Z', onTheHook: [] },
+      holds: [{ name: 'Dave', until: '2026-06-06T14:12:00.000Z' }],
+    },
+  ])
+})
+
+test('a process that starts on a database of older rules has recomputed before it is ready', async () => {
+  const database = await cloneDatabase()
+  const db = connect({ url: database.url })
+  try {
+    const on = factories({ db, clock: it.clock })
+    const { id, startsAt } = await on.teeTime(await on.group(), { date: '2027-06-06' })
+    await db.execute(`delete from time_zone_data`)
+    await db.execute(`insert into time_zone_data (version) values ('${OLD}')`)
+    await db.execute(`update tee_times set starts_at = starts_at + interval '1 hour'`)
+    const server = await startServer({ DATABASE_URL: database.url, DEMO: '0' })
+    try {
+      const { rows } = await db.execute<{ at: string; version: string }>(
+        `select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, data.version
+         from tee_times, time_zone_data data where tee_times.id = ${id}`,
+      )
+      expect(rows).toEqual([{ at: startsAt, version: expect.stringMatching(/^20[2-9]\d[a-z]$/) }])
+    } finally {
+      expect(await server.stop()).toBe(0)
+    }
+  } finally {
+    await db.$client.end()
+    await database.drop()
+  }
+})

@@ -1,0 +1,135 @@
+import type { Context } from '../../context.ts'
+import {
+  instantAt,
+  instantOf,
+  localDateOf,
+  localTimeOf,
+  zoneRulesVersion,
+} from '../../platform/clock.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { keepLocalTimes } from '../keep-local-times.ts'
+import { authorizeSystem } from './access.ts'
+import {
+  adoptVersion,
+  changeLocalTime,
+  countSpots,
+  type LockedTeeTime,
+  listTeeTimes,
+  lockTeeTimes,
+  lockVersion,
+  markRecomputed,
+} from './store.ts'
+
+type Doing = Pick<Context, 'db' | 'clock' | 'log'>
+
+/** How many tee times are read at once, and how many of one group are locked at once. */
+const PAGE = 1_000
+const BATCH = 100
+
+/**
+ * Recomputes the instants of all tee times when a process starts with newer time-zone rules than those in
+ * use, or when an earlier run did not finish. Logs a failure without stopping the startup, because the
+ * daily job checks again.
+ */
+export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
+  try {
+    const inUse = await adoptVersion(ctx.db, authorizeSystem(), version)
+    if (isOlder(ctx, version, inUse.version) || inUse.isDone) return
+    await recomputeAll(ctx, version)
+  } catch (error) {
+    ctx.log.error({ err: error }, 'The instants of tee times were not recomputed')
+  }
+}
+
+/**
+ * Checks again, as the daily job, what a process with older rules may have posted or moved meanwhile.
+ * Changes nothing if this process has older rules than those in use.
+ */
+export async function recomputeInstants(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
+  const inUse = await adoptVersion(ctx.db, authorizeSystem(), version)
+  if (!isOlder(ctx, version, inUse.version)) await recomputeAll(ctx, version)
+}
+
+function isOlder({ log }: Doing, own: string, inUse: string): boolean {
+  const isOlderThanInUse = own < inUse
+  if (isOlderThanInUse) {
+    log.warn({ own, inUse }, 'This Node has older time-zone data than another one; update it')
+  }
+  return isOlderThanInUse
+}
+
+async function recomputeAll(ctx: Doing, version: string): Promise<void> {
+  let after = 0
+  for (;;) {
+    const page = await listTeeTimes(ctx.db, authorizeSystem(), { after, most: PAGE })
+    const wrong = page.filter((teeTime) => !isRight(teeTime, teeTime.timeZone))
+    for (const [groupId, found] of Map.groupBy(wrong, (teeTime) => teeTime.groupId)) {
+      for (let at = 0; at < found.length; at += BATCH) {
+        const teeTimeIds = found.slice(at, at + BATCH).map(({ id }) => id)
+        await recomputeSome(ctx, version, { groupId, teeTimeIds })
+      }
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) break
+    after = last.id
+  }
+  await markRecomputed(ctx.db, authorizeSystem(), version, ctx.clock.now())
+}
+
+async function recomputeSome(
+  ctx: Doing,
+  version: string,
+  of: { groupId: number; teeTimeIds: readonly number[] },
+): Promise<void> {
+  const moved = await retryConflicts(() =>
+    ctx.db.transaction((tx) => recomputeIn(tx, version, of, ctx.clock.now())),
+  )
+  if (moved > 0) ctx.log.info({ groupId: of.groupId, moved }, 'Tee-off instants were recomputed')
+}
+
+async function recomputeIn(
+  tx: Queries,
+  version: string,
+  of: { groupId: number; teeTimeIds: readonly number[] },
+  now: Date,
+): Promise<number> {
+  if (!(await lockVersion(tx, authorizeSystem(), version))) return 0
+  const locked = await lockTeeTimes(tx, authorizeSystem(), of)
+  if (locked === undefined) return 0
+  const { timeZone } = locked
+  const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))
+  const moved = await keepLocalTimes(tx, timeZone, wrong, now)
+  for (const teeTime of wrong) {
+    const { date, time } = teeTime
+    if (instantOf(date, time, timeZone) === undefined) await moveSkipped(tx, teeTime, timeZone)
+  }
+  return moved.length
+}
+
+/** Moves a tee time whose local time is now skipped to the first time after the gap. Notifies its players. */
+async function moveSkipped(tx: Queries, teeTime: LockedTeeTime, timeZone: string): Promise<void> {
+  const { id, startsAt: _, ...details } = teeTime
+  const was = { ...details, maxPlayers: await countSpots(tx, id) }
+  const instant = instantAt(was.date, was.time, timeZone)
+  const version = await changeLocalTime(tx, id, {
+    date: localDateOf(instant, timeZone),
+    time: localTimeOf(instant, timeZone),
+  })
+  await addJob(tx, 'tell_changed', { teeTimeId: id, by: null, version, was })
+}
+
+/**
+ * Returns whether an instant reads as the booked local time, or is where a skipped local time begins. Both
+ * instants of a time that exists twice are right: a frost delay may have moved a tee time to the second.
+ */
+function isRight(
+  { date, time, startsAt }: { date: string; time: string; startsAt: Date },
+  timeZone: string,
+): boolean {
+  return (
+    (localTimeOf(startsAt, timeZone) === time && localDateOf(startsAt, timeZone) === date) ||
+    instantAt(date, time, timeZone).getTime() === startsAt.getTime()
+  )
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { spots, teeTimes } from '../../tee-times/schema.ts'
+import { touchTeeTimes } from '../../tee-times/spots/lock-tee-times.ts'
+import { allGroups, timeZoneData } from '../schema.ts'
+import type { SystemActor } from './access.ts'
+
+/**
+ * Puts these rules into use, unless newer ones are in use. After that, no process uses older rules. Returns
+ * the version in use, and whether all tee times have been checked against it.
+ */
+export async function adoptVersion(db: Database, _actor: SystemActor, version: string) {
+  await db
+    .insert(timeZoneData)
+    .values({ version })
+    .onConflictDoUpdate({
+      target: timeZoneData.id,
+      set: { version, recomputedAt: null },
+      setWhere: sql`${timeZoneData.version} collate "C" < ${version}`,
+    })
+  const [row] = await db
+    .select({ version: timeZoneData.version, recomputedAt: timeZoneData.recomputedAt })
+    .from(timeZoneData)
+  if (row === undefined) throw new Error('The version of the time-zone data was not stored')
+  return { version: row.version, isDone: row.recomputedAt !== null }
+}
+
+/** Blocks newer rules until the end of the transaction; false when other rules are in use. */
+export async function lockVersion(
+  tx: Queries,
+  _actor: SystemActor,
+  version: string,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: timeZoneData.id })
+    .from(timeZoneData)
+    .where(eq(timeZoneData.version, version))
+    .for('share')
+  return rows.length > 0
+}
+
+export async function markRecomputed(
+  db: Database,
+  _actor: SystemActor,
+  version: string,
+  now: Date,
+): Promise<void> {
+  await db.update(timeZoneData).set({ recomputedAt: now }).where(eq(timeZoneData.version, version))
+}
+
+const { id, groupId, date, time, startsAt } = teeTimes
+const isOnCards = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
+
+/**
+ * Returns up to `most` tee times with ids above `after` that are neither cancelled nor archived, with their
+ * groups' zones. Includes deleted groups, which may be restored.
+ */
+export function listTeeTimes(
+  db: Database,
+  _actor: SystemActor,
+  { after, most }: { after: number; most: number },
+) {
+  return db
+    .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
+    .from(teeTimes)
+    .innerJoin(allGroups, eq(allGroups.id, groupId))
+    .where(and(gt(id, after), isOnCards))
+    .orderBy(asc(id))
+    .limit(most)
+}
+
+/** Locks those of a group's given tee times that are still on cards, then the group's time zone. */
+export async function lockTeeTimes(
+  tx: Queries,
+  _actor: SystemActor,
+  of: { groupId: number; teeTimeIds: readonly number[] },
+) {
+  const { course, notes, cancelHours } = teeTimes
+  // Lock tee times before the group, as everywhere.
+  const locked = await tx
+    .select({ id, date, time, startsAt, course, notes, cancelHours })
+    .from(teeTimes)
+    .where(and(eq(groupId, of.groupId), inArray(id, [...of.teeTimeIds]), isOnCards))
+    .orderBy(asc(id))
+    .for('no key update')
+  const [group] = await tx
+    .select({ timeZone: allGroups.timeZone })
+    .from(allGroups)
+    .where(eq(allGroups.id, of.groupId))
+    .for('share')
+  return group && { timeZone: group.timeZone, teeTimes: locked }
+}
+
+export type LockedTeeTime = NonNullable<
+  Awaited<ReturnType<typeof lockTeeTimes>>
+>['teeTimes'][number]
+
+/** Changes the local time of a locked tee time, as an edit would. Returns its version. */
+export async function changeLocalTime(
+  tx: Queries,
+  teeTimeId: number,
+  local: { date: string; time: string },
+): Promise<number> {
+  await tx.update(teeTimes).set(local).where(eq(id, teeTimeId))
+  await touchTeeTimes(tx, [teeTimeId], { edited: true })
+  const [changed] = await tx
+    .select({ version: teeTimes.version })
+    .from(teeTimes)
+    .where(eq(id, teeTimeId))
+  if (changed === undefined) throw new Error(`Tee time ${teeTimeId} is gone, although it is locked`)
+  return changed.version
+}
+
+/** Returns the number of spots in a locked tee time. */
+export function countSpots(tx: Queries, teeTimeId: number): Promise<number> {
+  return tx.$count(spots, eq(spots.teeTimeId, teeTimeId))
+}

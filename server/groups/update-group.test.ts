@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+const OWNER_ONLY = 'Only the group owner can modify group settings.'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group({ name: 'Before' })
+})
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const update = (body: object, golfer = group.owner) =>
+  as(golfer).patch(`/api/groups/${group.id}/name`, body)
+const read = async () =>
+  (await as(group.owner).get(`/api/groups/slug/${group.slug}`)).body as Record<string, unknown>
+const logged = async () =>
+  (
+    await it.ctx.db.execute<{ detail: string; group_name: string }>(
+      `select detail, group_name from audit_entries where group_id = ${group.id} order by id`,
+    )
+  ).rows
+
+/** Waits until a call is blocked by a row that another transaction has locked. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
+}
+
+describe('changing the settings', () => {
+  // Intl accepts the last three as zones, but calendar apps do not.
+  test.each(['Nowhere/At_All', '+06:00', 'IST', 'act'])('knows no zone %s', async (timeZone) => {
+    expect(await update({ name: 'Before', timeZone })).toMatchObject({
+      status: 400,
+      body: { fields: { timeZone: 'Pick a time zone from the list' } },
+    })
+  })
+
+  test('with the name alone changes nothing else', async () => {
+    await update({ name: 'First', description: 'Early ones', homePlace: 'Banff, Alberta' })
+    const answer = await update({ name: ' After ', requesterId: group.owner.id })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      message: 'The settings are saved.',
+      group: {
+        id: group.id,
+        slug: group.slug,
+        name: 'After',
+        description: 'Early ones',
+        timeZone: 'America/Edmonton',
+        homePlace: 'Banff, Alberta',
+        guestsPerPlayer: 1,
+        version: 3,
+      },
+    })
+    expect(await read()).toMatchObject({ name: 'After', version: 3 })
+    expect(await logged()).toEqual([
+      {
+        group_name: 'Before',
+        detail:
+          'name: "Before" to "First"; description: none to "Early ones"; home place: none to "Banff, Alberta"',
+      },
+      { group_name: 'First', detail: 'name: "First" to "After"' },
+    ])
+  })
+
+  test('empties what is sent empty or null', async () => {
+    await update({ name: 'Before', description: 'Early ones', homePlace: 'Banff' })
+    await update({ name: 'Before', description: null, homePlace: '  ' })
+    expect(await read()).toMatchObject({ description: null, homePlace: null })
+  })
+
+  test('says how many guests each player may bring', async () => {
+    await update({ name: 'Before', guestsPerPlayer: 3 })
+    await update({ name: 'Before', homePlace: 'Banff' })
+    expect(await read()).toMatchObject({ guestsPerPlayer: 3 })
+    await update({ name: 'Before', guestsPerPlayer: 0 })
+    expect((await logged()).map(({ detail }) => detail)).toEqual([
+      'guests per player: 1 to 3',
+      'home place: none to "Banff"',
+      'guests per player: 3 to 0',
+    ])
+  })
+
+  test('changes neither slug nor owner nor expiry', async () => {
+    await update({ name: 'After', slug: 'other', ownerId: 1, expiryDate: null, isActive: false })
+    expect(await read()).toMatchObject({ slug: group.slug, ownerId: group.owner.id })
+  })
+
+  test.each([
+    ['name', { name: '' }, 'Group name is required'],
+    ['name', { name: '   ' }, 'Group name is required'],
+    ['name', { name: 'x' }, 'Group name must be at least 2 characters'],
+    ['description', { description: 'x'.repeat(201) }, 'At most 200 characters'],
+    ['homePlace', { homePlace: 'x'.repeat(101) }, 'At most 100 characters'],
+    ['guestsPerPlayer', { guestsPerPlayer: 4 }, 'At most 3 guests'],
+    ['timeZone', { timeZone: 'Nowhere' }, 'Pick a time zone from the list'],
+  ])('refuses a wrong %s: %j', async (field, wrong, message) => {
+    const answer = await update({ name: 'Fine', ...wrong })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ fields: { [field]: message } })
+  })
+
+  test("is the owner's alone", async () => {
+    const [admin, member] = [await make.member(group, { isAdmin: true }), await make.member(group)]
+    for (const golfer of [admin, member]) {
+      const answer = await update({ name: 'Mine' }, golfer)
+      expect(answer.status).toBe(403)
+      expect(answer.body).toEqual({ code: 'FORBIDDEN', message: OWNER_ONLY })
+    }
+    expect((await update({ name: 'Mine' }, await make.golfer())).status).toBe(404)
+    expect((await update({ name: 'Mine', requesterId: admin.id })).body).toMatchObject({
+      code: 'IDENTITY_MISMATCH',
+    })
+  })
+
+  test('is refused with the newer settings where somebody was faster', async () => {
+    await update({ name: 'Faster', version: 1 })
+    const answer = await update({ name: 'Slower', version: 1 })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({
+      code: 'OUT_OF_DATE',
+      message:
+        'These settings were changed elsewhere in the meantime. Look at them again, then save.',
+      group: { name: 'Faster', version: 2 },
+    })
+  })
+
+  test('said twice is done once', async () => {
+    const [first, second] = await Promise.all([
+      update({ name: 'After', version: 1 }),
+      update({ name: 'After', version: 1 }),
+    ])
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(await read()).toMatchObject({ name: 'After', version: 2 })
+    expect(await logged()).toHaveLength(1)
+  })
+
+  test('of many at once, each from what it has read, is done once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => update({ name: `Name ${index}`, version: 1 })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  })
+
+  test('is told to the phones of the group', async () => {
+    const live = await as(await make.member(group)).live()
+    await update({ name: 'After' })
+    await live.next((event) => event.type === 'group-changed')
+    live.close()
+  })
+})
+
+describe('another time zone', () => {
+  test('keeps the local times that were booked', async () => {
+    const card = await make.teeTime(group, { date: '2026-06-06', time: '08:12' })
+    expect(card.startsAt).toBe('2026-06-06T14:12:00Z')
+    const cancelled = await make.teeTime(group, { date: '2026-06-06', time: '09:00' })
+    await as(group.owner).delete(`/api/tee-times/${cancelled.id}`)
+    await update({ name: 'Before', timeZone: 'America/Toronto' })
+    const { body } = await as(group.owner).get(`/api/groups/slug/${group.slug}/tee-times`)
+    expect(body).toEqual([{ ...card, startsAt: '2026-06-06T12:12:00Z', version: 2 }])
+  })
+
+  test('moves a time that its clocks skip to the end of the gap', async () => {
+    const card = await make.teeTime(group, { date: '2026-10-04', time: '02:10' })
+    const beside = await make.teeTime(group, { date: '2026-10-04', time: '03:30' })
+    await update({ name: 'Before', timeZone: 'Australia/Sydney' })
+    const { body } = await as(group.owner).get(`/api/groups/slug/${group.slug}/tee-times`)
+    expect(body).toMatchObject([
+      { id: card.id, date: '2026-10-04', time: '02:10', startsAt: '2026-10-03T16:00:00Z' },
+      { id: beside.id, startsAt: '2026-10-03T16:30:00Z' },
+    ])
+  })
+
+  test('never passes a tee time that is being posted in the old one', async () => {
+    const posted = it.ctx.db.transaction(async (tx) => {
+      await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
+      const answer = make.teeTime(group).catch((error: unknown) => error)
+      await somebodyWaits()
+      return { answer }
+    })
+    expect(await (await posted).answer).toMatchObject({ code: 'OUT_OF_DATE' })
+  })
+
+  test('and all that goes on meanwhile meet the deletion of the group without 5xx', async () => {
+    const boss = await make.golfer({ isSuperAdmin: true })
+    for (let round = 0; round < 6; round += 1) {
+      group = await make.group()
+      const member = await make.member(group)
+      const card = await make.teeTime(group)
+      const answers = await Promise.all([
+        update({ name: 'Moved', timeZone: 'Europe/Vienna' }),
+        as(member).post('/api/tee-times', {
+          course: 'Shaganappi Point',
+          date: '2026-06-06',
+          time: '08:12',
+          groupId: group.id,
+        }),
+        as(boss).delete(`/api/super-admin/groups/${group.id}`),
+        as(member).post(`/api/tee-times/${card.id}/claim`, {}),
+        as(group.owner).post(`/api/groups/${group.id}/transfer-ownership`, {
+          newOwnerId: member.id,
+        }),
+      ])
+      expect(answers[2]?.status).toBe(200)
+      for (const { status } of answers) expect([200, 201, 403, 404, 409]).toContain(status)
+    }
+  })
+
+  test('goes through while spots are claimed and members come and go', async () => {
+    const golfers = await Promise.all(Array.from({ length: 4 }, () => make.member(group)))
+    const cards = await Promise.all(
+      ['08:00', '08:10', '08:20'].map((time) => make.teeTime(group, { time })),
+    )
+    const zones = ['America/Toronto', 'Europe/Vienna', 'America/Edmonton', 'Asia/Tokyo']
+    const answers = await Promise.all([
+      ...zones.map(async (timeZone) => {
+        const answer = await update({ name: 'Before', timeZone })
+        // A request for the zone that the group had a moment ago may be refused as out of date.
+        return answer.status === 409 ? update({ name: 'Before', timeZone }) : answer
+      }),
+      ...golfers.flatMap((golfer) =>
+        cards.map((card) => as(golfer).post(`/api/tee-times/${card.id}/claim`, {})),
+      ),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const { timeZone } = await read()
+    const { rows } = await it.ctx.db.execute<{ right: boolean }>(
+      `select starts_at = (date || ' ' || time)::timestamp at time zone '${timeZone}' as right
+       from tee_times where group_id = ${group.id}`,
+    )
+    expect(rows).toEqual([{ right: true }, { right: true }, { right: true }])
+  })
+})
+
+test('a group that is handed over meanwhile is not the old owner’s to change', async () => {
+  const heir = await make.member(group)
+  const transfer = await it.ctx.db.$client.connect()
+  await transfer.query('begin')
+  await transfer.query(`update groups set owner_id = ${heir.id} where id = ${group.id}`)
+  // The gate still finds the old owner and lets the change in. Then the change waits for the row.
+  const change = update({ name: 'Too Late' })
+  await somebodyWaits()
+  await transfer.query('commit')
+  transfer.release()
+  expect(await change).toMatchObject({ status: 403, body: { message: OWNER_ONLY } })
+  expect(await as(heir).get(`/api/groups/slug/${group.slug}`)).toMatchObject({
+    body: { name: 'Before' },
+  })
+})

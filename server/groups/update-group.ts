@@ -1,0 +1,119 @@
+import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
+import { type updateGroup as endpoint, OWNER_ONLY } from '../../contract/groups.ts'
+import type { Context } from '../context.ts'
+import { recordAction } from '../identity/audit/record-action.ts'
+import { addJob } from '../platform/database/add-job.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import type { GroupOwner } from './access.ts'
+import { keepLocalTimes } from './keep-local-times.ts'
+import { listTeeTimes, lockSettings, lockTeeTimes, type Settings, saveSettings } from './store.ts'
+
+const LABELS = {
+  name: 'name',
+  description: 'description',
+  timeZone: 'time zone',
+  homePlace: 'home place',
+  guestsPerPlayer: 'guests per player',
+} as const satisfies Record<keyof Settings, string>
+
+/**
+ * Changes a group's settings. Omitted fields stay as they are, and identical values change nothing. In a
+ * new time zone, tee times keep their booked local time, and their players are notified.
+ * @throws AppError OUT_OF_DATE, with the settings as `group`, when they are newer than `version`; FORBIDDEN
+ * when ownership was just transferred
+ */
+export async function updateGroup(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  owner: GroupOwner,
+  change: BodyOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  return retryConflicts(() => ctx.db.transaction((tx) => updateIn(ctx, tx, owner, change)))
+}
+
+async function updateIn(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  owner: GroupOwner,
+  change: BodyOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
+  const { found, teeTimes } = moves
+    ? await lockWithTeeTimes(tx, owner)
+    : { found: await lockSettings(tx, owner), teeTimes: [] }
+  if (found === undefined) throw notFound('group')
+  const { ownerId, ...before } = found
+  if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
+  const wanted: Settings = {
+    name: change.name,
+    description: change.description === undefined ? before.description : change.description || null,
+    timeZone: change.timeZone ?? before.timeZone,
+    homePlace: change.homePlace === undefined ? before.homePlace : change.homePlace || null,
+    guestsPerPlayer: change.guestsPerPlayer ?? before.guestsPerPlayer,
+  }
+  const detail = changesBetween(before, wanted)
+  if (detail === '') return { message: 'These settings are saved already.', group: before }
+  const isStale = change.version !== undefined && change.version !== before.version
+  // Also when the zone changed after the gate read the group: other tee times would have to move.
+  if (isStale || (wanted.timeZone !== before.timeZone && !moves)) {
+    throw new AppError(
+      'OUT_OF_DATE',
+      'These settings were changed elsewhere in the meantime. Look at them again, then save.',
+      { group: before },
+    )
+  }
+  const group = await saveSettings(tx, owner, wanted)
+  if (group === undefined) throw notFound('group')
+  if (group.timeZone !== before.timeZone) {
+    const zone = group.timeZone
+    const teeTimeIds = await keepLocalTimes(tx, zone, teeTimes, ctx.clock.now())
+    if (teeTimeIds.length > 0) {
+      await addJob(tx, 'tell_moved', { teeTimeIds, by: owner.golferId, zone })
+    }
+  }
+  await recordAction(ctx, tx, {
+    actorId: owner.golferId,
+    action: 'group-updated',
+    group: { groupId: owner.groupId, name: before.name },
+    detail,
+  })
+  return { message: 'The settings are saved.', group }
+}
+
+/** A tee time was posted before the group was locked. */
+class Overtaken extends Error {}
+
+/**
+ * Locks tee times before the group, as everywhere. A tee time posted in between cannot be locked after the
+ * group, because its holder may be waiting for the group. Releases the group and tries again instead.
+ */
+async function lockWithTeeTimes(tx: Queries, owner: GroupOwner) {
+  for (;;) {
+    const teeTimes = await lockTeeTimes(tx, owner)
+    const known = new Set(teeTimes.map(({ id }) => id))
+    try {
+      return await tx.transaction(async (attempt) => {
+        const found = await lockSettings(attempt, owner)
+        const isAll = (await listTeeTimes(attempt, owner)).every(({ id }) => known.has(id))
+        if (!isAll) throw new Overtaken()
+        return { found, teeTimes }
+      })
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+    }
+  }
+}
+
+/** Describes the changed settings with old and new values; empty if nothing changed. */
+function changesBetween(before: Settings, after: Settings): string {
+  return (Object.keys(LABELS) as (keyof Settings)[])
+    .filter((setting) => before[setting] !== after[setting])
+    .map((setting) => `${LABELS[setting]}: ${quoted(before[setting])} to ${quoted(after[setting])}`)
+    .join('; ')
+}
+
+function quoted(value: string | number | null): string {
+  if (typeof value === 'number') return String(value)
+  return value === null ? 'none' : `"${value}"`
+}

@@ -1,0 +1,261 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { isWaiting } from '../../billing/schema.ts'
+import { golfers } from '../../identity/golfers/schema.ts'
+import type { Messenger } from '../../messaging/outbox/access.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { invitations } from '../invitations/schema.ts'
+import { groupMembers } from '../members/schema.ts'
+import { allGroups, groups } from '../schema.ts'
+import { signups } from '../signups/schema.ts'
+import type { LinkReader } from './access.ts'
+import { welcomeLinks } from './schema.ts'
+
+/** The address that a link of a signup or an invitation was mailed to. */
+const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
+
+/**
+ * Returns a link that still works, with the group it starts or the invitation it accepts, and the account
+ * of its golfer or address. The account's fields are null if the address has no account.
+ */
+export async function findLink(db: Database, tokenHash: string, now: Date) {
+  const invitingGroup = alias(allGroups, 'inviting_group')
+  const inviter = alias(golfers, 'inviter')
+  const [row] = await db
+    .select({
+      golferId: sql<number | null>`${golfers.id}`,
+      name: sql<string | null>`${golfers.name}`,
+      phone: sql<string | null>`${golfers.phone}`,
+      email: sql<string>`coalesce(${golfers.email}, ${address})`,
+      password: sql<string | null>`${golfers.password}`,
+      isSuperAdmin: sql<boolean>`coalesce(${golfers.isSuperAdmin}, false)`,
+      waitingGroup: signups.groupName,
+      startedGroup: groups.name,
+      invitation: {
+        id: invitations.id,
+        name: invitations.name,
+        phone: invitations.phone,
+        typedByInviter: invitations.typedByInviter,
+      },
+      invitingGroup: invitingGroup.name,
+      inviterName: inviter.name,
+    })
+    .from(welcomeLinks)
+    .leftJoin(signups, eq(signups.id, welcomeLinks.signupId))
+    .leftJoin(invitations, eq(invitations.id, welcomeLinks.invitationId))
+    .leftJoin(invitingGroup, eq(invitingGroup.id, invitations.groupId))
+    .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
+    .leftJoin(groups, eq(groups.id, welcomeLinks.groupId))
+    .leftJoin(
+      golfers,
+      and(
+        isNull(golfers.deletedAt),
+        or(
+          eq(golfers.id, welcomeLinks.golferId),
+          eq(sql`lower(${golfers.email})`, sql`lower(${address})`),
+        ),
+      ),
+    )
+    .where(
+      and(
+        eq(welcomeLinks.tokenHash, tokenHash),
+        gt(welcomeLinks.expiresAt, now),
+        or(isNotNull(golfers.id), isNull(welcomeLinks.golferId)),
+        or(
+          isNull(invitations.id),
+          and(
+            isNull(invitations.decision),
+            gt(invitations.expiresAt, now),
+            eq(invitingGroup.isActive, true),
+          ),
+        ),
+      ),
+    )
+  return row
+}
+
+/** Deletes a link on use, in a transaction. Returns its purpose, or undefined if already used. */
+export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date) {
+  const [link] = await tx
+    .delete(welcomeLinks)
+    .where(and(eq(welcomeLinks.tokenHash, tokenHash), gt(welcomeLinks.expiresAt, now)))
+    .returning({
+      signupId: welcomeLinks.signupId,
+      invitationId: welcomeLinks.invitationId,
+      startedSlug: sql<string | null>`(select ${groups.slug} from ${groups}
+        where ${groups.id} = ${welcomeLinks.groupId})`,
+    })
+  return link
+}
+
+/** Returns the account of a link, by id or by address, locked until the end of the transaction. */
+export async function lockReader(tx: Queries, { golferId, email }: LinkReader) {
+  const [row] = await tx
+    .select(accountColumns)
+    .from(golfers)
+    .where(
+      and(
+        isNull(golfers.deletedAt),
+        golferId === null
+          ? eq(sql`lower(${golfers.email})`, sql`lower(${email})`)
+          : eq(golfers.id, golferId),
+      ),
+    )
+    .for('no key update')
+  return row
+}
+
+/** Deletes and returns the links that start a group. */
+export function takeLinksOf(tx: Queries, signupId: number) {
+  return tx.delete(welcomeLinks).where(eq(welcomeLinks.signupId, signupId)).returning()
+}
+
+/** Records that a golfer's address is proven, the first time they use a link from their email. */
+export async function proveEmail(tx: Queries, golferId: number, now: Date): Promise<void> {
+  await tx
+    .update(golfers)
+    .set({ emailProvenAt: now })
+    .where(and(eq(golfers.id, golferId), isNull(golfers.emailProvenAt)))
+}
+
+/** Returns the golfer's first group by name. */
+export async function findFirstGroup(
+  db: Queries,
+  golferId: number,
+): Promise<{ name: string; slug: string } | undefined> {
+  const [row] = await db
+    .select({ name: groups.name, slug: groups.slug })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(eq(groupMembers.golferId, golferId))
+    .orderBy(asc(groups.name), asc(groups.id))
+    .limit(1)
+  return row
+}
+
+const accountColumns = {
+  golferId: golfers.id,
+  email: golfers.email,
+  password: golfers.password,
+  isSuperAdmin: golfers.isSuperAdmin,
+}
+
+/** Returns the golfer to email, locked until the end of the transaction; undefined once deleted. */
+export async function findAddressee(tx: Queries, _messenger: Messenger, golferId: number) {
+  const [row] = await tx
+    .select(accountColumns)
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .for('no key update')
+  return row
+}
+
+/** Returns a signup that is still waiting, with its address and the id of that address's account, if any. */
+export async function findSignup(tx: Queries, _messenger: Messenger, signupId: number, now: Date) {
+  const [row] = await tx
+    .select({
+      groupName: signups.groupName,
+      email: signups.email,
+      expiresAt: signups.expiresAt,
+      golferId: golfers.id,
+    })
+    .from(signups)
+    .leftJoin(golfers, eq(sql`lower(${golfers.email})`, sql`lower(${signups.email})`))
+    .where(and(eq(signups.id, signupId), isWaiting(now), isNull(golfers.deletedAt)))
+  return row
+}
+
+/** Returns the newest pending signup and the newest open invitation of an address. */
+export async function findWaitingFor(
+  db: Database,
+  email: string,
+  now: Date,
+): Promise<{ signupId?: number; invitationId?: number }> {
+  const [signup] = await db
+    .select({ id: signups.id })
+    .from(signups)
+    .where(and(eq(sql`lower(${signups.email})`, sql`lower(${email})`), isWaiting(now)))
+    .orderBy(desc(signups.id))
+    .limit(1)
+  const [invitation] = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(sql`lower(${invitations.email})`, sql`lower(${email})`),
+        isNull(invitations.decision),
+        gt(invitations.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(invitations.id))
+    .limit(1)
+  return {
+    ...(signup && { signupId: signup.id }),
+    ...(invitation && { invitationId: invitation.id }),
+  }
+}
+
+/** Counts the links to set a password that were created for a golfer after an instant. */
+export function countPasswordLinks(tx: Queries, golferId: number, after: Date): Promise<number> {
+  return countLinks(
+    tx,
+    and(
+      eq(welcomeLinks.golferId, golferId),
+      isNull(welcomeLinks.signupId),
+      isNull(welcomeLinks.groupId),
+      gt(welcomeLinks.createdAt, after),
+    ),
+  )
+}
+
+/** Counts the valid links to an address that start a group. */
+export async function countGroupLinks(tx: Queries, email: string, now: Date): Promise<number> {
+  const [row] = await tx
+    .select({ links: count() })
+    .from(welcomeLinks)
+    .innerJoin(signups, eq(signups.id, welcomeLinks.signupId))
+    .where(
+      and(eq(sql`lower(${signups.email})`, sql`lower(${email})`), gt(welcomeLinks.expiresAt, now)),
+    )
+  return row?.links ?? 0
+}
+
+async function countLinks(tx: Queries, which: ReturnType<typeof and>): Promise<number> {
+  const [row] = await tx.select({ links: count() }).from(welcomeLinks).where(which)
+  return row?.links ?? 0
+}
+
+export async function insertLink(
+  tx: Queries,
+  link: typeof welcomeLinks.$inferInsert,
+): Promise<void> {
+  await tx.insert(welcomeLinks).values(link)
+}
+
+/**
+ * Expires the links that let a golfer set a new password. They stay in the table until the nightly job,
+ * because they count toward the hourly limit.
+ */
+export async function expireResetLinks(tx: Queries, golferId: number, now: Date): Promise<void> {
+  await tx
+    .update(welcomeLinks)
+    .set({ expiresAt: now })
+    .where(
+      and(
+        eq(welcomeLinks.golferId, golferId),
+        eq(welcomeLinks.isReset, true),
+        gt(welcomeLinks.expiresAt, now),
+      ),
+    )
+}
+
+/** Deletes a link whose email was never sent. */
+export async function deleteLink(db: Database, tokenHash: string): Promise<void> {
+  await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
+}
+
+/** Deletes links that have expired. Returns how many. */
+export async function deleteExpiredLinks(db: Database, now: Date): Promise<number> {
+  const dead = await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, now))
+  return dead.rowCount ?? 0
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CONSENT_WORDING } from '../../../contract/consents.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { mailsTo, tokenIn } from '../../system-tests/testing/mailbox.ts'
+import type { Answer } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const START = '2026-06-01T16:00:00Z'
+const PASSWORD = 'nineteenth-hole'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+beforeAll(async () => {
+  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+beforeEach(() => it.clock.moveTo(START))
+
+let counter = 0
+async function signUp(adminEmail: string): Promise<string> {
+  counter += 1
+  const slug = `waiting-${counter}`
+  const answer = await it.phone().post('/api/trial/signup', {
+    groupName: 'Saturday Stampede',
+    slug,
+    adminName: 'Ann Lee',
+    adminEmail,
+    adminPhone: '403-555-0101',
+  })
+  expect(answer.status).toBe(200)
+  return slug
+}
+
+const read = (token: string) => it.phone().get(`/api/auth/welcome/${token}`)
+/** Sends what the page sends: a name, which is saved only for an account without a password. */
+const use = (token: string, password?: string) =>
+  it.phone().post(`/api/auth/welcome/${token}`, {
+    name: 'Ann Other',
+    ...(password !== undefined && { password }),
+  })
+const logIn = (email: string, password: string) =>
+  it.phone().post('/api/auth/login', { email, password })
+const query = async (statement: string, values: unknown[] = []) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+function sessionOf(answer: Answer): string {
+  expect(answer.status).toBe(200)
+  return (answer.body as { sessionId: string }).sessionId
+}
+
+async function newestToken(email: string): Promise<string> {
+  return tokenIn((await mailsTo(it, email)).at(-1))
+}
+
+const DEAD = {
+  status: 404,
+  body: {
+    code: 'LINK_INVALID',
+    message: expect.stringContaining('has expired or was used already'),
+  },
+}
+
+describe('a new account', () => {
+  test('sets its password by the link, is signed in, and goes to its group', async () => {
+    const email = 'newcomer@club.example'
+    const slug = await signUp(email)
+    const token = await newestToken(email)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await query('select 1 from welcome_links where token_hash like $1', [token])).toEqual([])
+    // A stranger may have typed the name and the phone, so neither is shown.
+    expect((await read(token)).body).toEqual({
+      name: null,
+      email,
+      purpose: 'new-account',
+      groupName: 'Saturday Stampede',
+      isInvitation: false,
+      inviterName: null,
+      suggestedName: null,
+      suggestedPhone: null,
+      nameRequired: true,
+    })
+    expect(
+      await it.phone().post(`/api/auth/welcome/${token}`, { password: PASSWORD }),
+    ).toMatchObject({
+      status: 400,
+      body: { fields: { name: 'Name must be at least 2 characters' } },
+    })
+    expect(await use(token)).toMatchObject({
+      status: 400,
+      body: { fields: { password: 'Password must be at least 6 characters' } },
+    })
+    expect((await use(token, 'short')).status).toBe(400)
+    // Opening a link, as mail scanners do, or sending invalid input does not use it up.
+    const answer = await use(token, PASSWORD)
+    expect(answer.body).toEqual({
+      sessionId: expect.any(String),
+      device: expect.any(String),
+      slug,
+      texts: null,
+    })
+    expect((await it.phone(sessionOf(answer)).get(`/api/groups/slug/${slug}`)).body).toMatchObject({
+      role: 'owner',
+    })
+    expect((await logIn(email, PASSWORD)).status).toBe(200)
+    expect(await read(token)).toMatchObject(DEAD)
+    expect(await use(token, 'another-one')).toMatchObject(DEAD)
+  })
+
+  test('that the super admin made confirms its name and phone, or corrects them', async () => {
+    const admin = await make.golfer({ isSuperAdmin: true })
+    const made = await it.phone(admin.session).post('/api/admin/groups', {
+      name: 'Tuesday Twilight',
+      slug: 'tuesday-twilight',
+      adminName: 'Bo Li',
+      adminEmail: 'bo@club.example',
+      adminPhone: '403-555-0101',
+    })
+    expect(made.status).toBe(201)
+    const token = await newestToken('bo@club.example')
+    expect((await read(token)).body).toMatchObject({
+      purpose: 'new-account',
+      groupName: 'Tuesday Twilight',
+      suggestedName: 'Bo Li',
+      suggestedPhone: '403-555-0101',
+      nameRequired: false,
+    })
+    const answer = await it.phone().post(`/api/auth/welcome/${token}`, {
+      name: 'Bo Lindqvist',
+      phone: '403-555-0102',
+      password: PASSWORD,
+      textsAgreed: true,
+    })
+    expect(answer.body).toMatchObject({ slug: 'tuesday-twilight', texts: 'on' })
+    expect((await it.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
+      name: 'Bo Lindqvist',
+      phone: '403-555-0102',
+      phoneConfirmed: true,
+    })
+    expect(
+      await query(
+        `select e.step, e.how, e.number, e.wording from consent_entries e
+         join golfers g on g.id = e.golfer_id where g.email = 'bo@club.example'`,
+      ),
+    ).toEqual([{ step: 'given', how: 'box', number: '+14035550102', wording: CONSENT_WORDING }])
+    expect((await mailsTo(it, 'bo@club.example')).at(-1)?.subject).toBe(
+      'Text alerts are on for your Fourball account',
+    )
+  })
+
+  test('agrees to texts with a phone alone', async () => {
+    const email = 'no-phone@club.example'
+    await signUp(email)
+    const token = await newestToken(email)
+    const form = { name: 'No Phone', password: PASSWORD }
+    expect(
+      await it.phone().post(`/api/auth/welcome/${token}`, { ...form, textsAgreed: true }),
+    ).toMatchObject({ status: 400, body: { fields: { phone: expect.any(String) } } })
+    const answer = await it.phone().post(`/api/auth/welcome/${token}`, form)
+    expect(answer.body).toMatchObject({ texts: null })
+    expect((await it.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
+      phone: '',
+      phoneConfirmed: false,
+    })
+  })
+})

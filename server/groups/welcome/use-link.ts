@@ -1,0 +1,217 @@
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { useWelcome, WelcomeLink } from '../../../contract/welcome.ts'
+import type { Context } from '../../context.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import { grantConsent } from '../../identity/consents/grant-consent.ts'
+import { openAccount } from '../../identity/golfers/open-account.ts'
+import { nameGolfer } from '../../identity/golfers/update-name.ts'
+import { confirmPhone } from '../../identity/golfers/update-phone.ts'
+import { refuseGuessablePassword } from '../../identity/sessions/refuse-guessable-password.ts'
+import { setPassword } from '../../identity/sessions/set-password.ts'
+import { openSession } from '../../identity/sessions/start-session.ts'
+import { makeDeviceKey } from '../../identity/sign-in-delays/know-device.ts'
+import { logAuthEvent } from '../../platform/auth-events.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
+import { hashPassword, isHash } from '../../platform/passwords.ts'
+import { acceptIn, declineByLink } from '../invitations/answer-invitation.ts'
+import { startWaitingGroup } from '../signups/start-group.ts'
+import { type LinkReader, linkInvalid } from './access.ts'
+import { deleteExpiredLinks, findFirstGroup, lockReader, proveEmail, takeLink } from './store.ts'
+
+type Form = BodyOf<typeof useWelcome>
+type Used = AnswerOf<typeof useWelcome>
+type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
+
+/** Returns what a link is for. Does not use it up, since mail scanners open links too. */
+export async function readLink(ctx: Context, reader: LinkReader): Promise<WelcomeLink> {
+  const { golferId, name, email, phone, purpose, invitation, inviterName } = reader
+  const groupName =
+    reader.waitingGroup ??
+    reader.invitingGroup ??
+    reader.startedGroup ??
+    (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
+    null
+  // These may be somebody else's words. A stranger's must not be used as suggestions.
+  const suggested = golferId === null && invitation?.typedByInviter ? invitation : { name, phone }
+  const isNew = purpose === 'new-account'
+  return {
+    name,
+    email,
+    purpose,
+    groupName,
+    inviterName,
+    isInvitation: invitation !== null,
+    suggestedName: (isNew && suggested.name) || null,
+    suggestedPhone: (isNew && suggested.phone) || null,
+    nameRequired: golferId === null,
+  }
+}
+
+/**
+ * Uses a link: creates the account of an address that has none, or sets a requested or missing password;
+ * starts the waiting group, or accepts the invitation; signs the golfer in. Confirms name and phone if the
+ * account is new or had no password; otherwise ignores them.
+ * @throws AppError INVALID_INPUT without what the link needs, or for a password that is easy to guess;
+ * LINK_INVALID when it was used meanwhile; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many groups
+ */
+export async function useLink(
+  ctx: Context,
+  reader: LinkReader,
+  form: Form,
+  userAgent: string | undefined,
+): Promise<Used> {
+  const hash = await hashFor(ctx, reader, form)
+  const { golferId, setsPassword, ...used } = await retryConflicts(() =>
+    ctx.db.transaction((tx) => letIn(ctx, tx, { reader, form, hash, userAgent })),
+  )
+  if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })
+  logAuthEvent(ctx.log, 'auth.login_succeeded', { golferId, by: 'link' })
+  return used
+}
+
+/**
+ * Declines the invitation of a link and uses the link up, without an account.
+ * @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND when it was answered meanwhile
+ */
+export async function declineLink(ctx: Context, reader: LinkReader): Promise<void> {
+  if (reader.invitation === null) {
+    throw new AppError('NOT_ELIGIBLE', 'There is no invitation to decline here.')
+  }
+  await declineByLink(ctx, reader, reader.invitation.id)
+}
+
+interface Use {
+  readonly reader: LinkReader
+  readonly form: Form
+  readonly hash: string | undefined
+  readonly userAgent: string | undefined
+}
+
+async function letIn(
+  ctx: Context,
+  tx: Queries,
+  use: Use,
+): Promise<Used & { golferId: number; setsPassword: boolean }> {
+  const { clock } = ctx
+  const { reader, form, hash, userAgent } = use
+  // Lock the golfer first, as account deletion does, to avoid a deadlock.
+  const known = await lockReader(tx, reader)
+  if (known === undefined && reader.golferId !== null) throw linkInvalid()
+  const link = await takeLink(tx, reader, clock.now())
+  if (link === undefined) throw linkInvalid()
+  const opened = known === undefined ? await open(ctx, tx, use) : undefined
+  // Another link may have just created the account.
+  const golfer = opened ?? known ?? (await lockReader(tx, reader))
+  if (golfer === undefined) throw linkInvalid()
+  const { golferId, isSuperAdmin } = golfer
+  const verified = opened?.password ?? (await setUp(ctx, tx, { ...use, link, golfer }))
+  await proveEmail(tx, golferId, clock.now())
+  const isNew = reader.purpose === 'new-account' && verified === hash
+  const texts = isNew && form.textsAgreed ? await agree(ctx, tx, golferId) : null
+  const slug = await follow(ctx, tx, link, golferId)
+  const sessionId = await openSession(
+    { db: tx, clock },
+    // The link replaces only the password, not the sign-in code.
+    { golferId, isSuperAdmin, verified, codeUsed: false },
+    userAgent,
+  )
+  if (sessionId === undefined) throw linkInvalid()
+  if (isSuperAdmin) {
+    const entry = { actorId: golferId, action: 'super-admin-signed-in', golferId } as const
+    await recordAction(ctx, tx, { ...entry, detail: 'by a link' })
+  }
+  const device = await makeDeviceKey(tx, { golferId, password: verified })
+  return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
+}
+
+/** Creates the account of the link's address; returns undefined if it already has one. */
+async function open({ clock }: Context, tx: Queries, { reader, form, hash }: Use) {
+  const { email } = reader
+  const { name, phone } = form
+  if (name === undefined || hash === undefined) throw linkInvalid()
+  const golferId = await openAccount(tx, { name, email, phone, password: hash }, clock.now())
+  return golferId === undefined ? undefined : { golferId, isSuperAdmin: false, password: hash }
+}
+
+/** Sets an account's password, and with its first one also name and phone. Returns the password's hash. */
+async function setUp(
+  ctx: Context,
+  tx: Queries,
+  {
+    form,
+    hash,
+    link,
+    golfer: { golferId, password },
+  }: Use & { link: Link; golfer: { golferId: number; password: string } },
+): Promise<string> {
+  // A link to a group sets no password if there is one. Another link may have just set it.
+  const hasPassword = isHash(password)
+  const isOfGroup =
+    link.signupId !== null || link.invitationId !== null || link.startedSlug !== null
+  if (hash === undefined || (isOfGroup && hasPassword)) return password
+  await setPassword(tx, golferId, hash)
+  if (hasPassword) return hash
+  if (form.name !== undefined) await nameGolfer(tx, golferId, form.name)
+  if (form.phone !== undefined) await confirmPhone(ctx, tx, { golferId, phone: form.phone })
+  return hash
+}
+
+/** Starts or joins the group of a link. Returns the slug of the group to open. */
+async function follow(
+  ctx: Context,
+  tx: Queries,
+  { signupId, invitationId, startedSlug }: Link,
+  golferId: number,
+): Promise<string | null> {
+  const started =
+    signupId === null ? undefined : await startWaitingGroup(ctx, tx, signupId, golferId)
+  const joined =
+    invitationId === null ? undefined : await acceptIn(ctx, tx, { golferId, invitationId })
+  return (
+    started ?? joined?.slug ?? startedSlug ?? (await findFirstGroup(tx, golferId))?.slug ?? null
+  )
+}
+
+async function agree({ clock }: Context, tx: Queries, golferId: number): Promise<Used['texts']> {
+  switch (await grantConsent(tx, { golferId }, clock.now())) {
+    case 'granted':
+      return 'on'
+    // Do not reveal whether somebody else has the number.
+    case 'stopped':
+    case 'shared':
+      return 'start-needed'
+    default:
+      return 'unreachable'
+  }
+}
+
+async function hashFor(
+  ctx: Context,
+  reader: LinkReader,
+  { password, name, phone, textsAgreed }: Form,
+): Promise<string | undefined> {
+  const isNew = reader.purpose === 'new-account'
+  if (!isNew && reader.purpose !== 'set-password') return undefined
+  if (isNew && reader.golferId === null && name === undefined) {
+    throw invalidField('name', 'Name must be at least 2 characters')
+  }
+  if (isNew && textsAgreed === true && phone === undefined) {
+    throw invalidField('phone', 'Enter your phone number to get texts')
+  }
+  if (password === undefined) {
+    throw invalidField('password', 'Password must be at least 6 characters')
+  }
+  const { waitingGroup, startedGroup, invitingGroup } = reader
+  const words = [waitingGroup, startedGroup, invitingGroup, name ?? null].filter(
+    (word) => word !== null,
+  )
+  await refuseGuessablePassword(ctx.db, reader, 'password', password, words)
+  return hashPassword(password)
+}
+
+/** Deletes links that have expired, and returns how many. For the nightly job. */
+export function forgetLinks(ctx: Context): Promise<number> {
+  return deleteExpiredLinks(ctx.db, ctx.clock.now())
+}

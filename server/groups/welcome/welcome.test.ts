@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
+import { tasksOf } from '../../app/jobs.ts'
+import { deleteAccount } from '../../system-tests/testing/end-accounts.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import { mailsTo, tokenIn, tokensTo } from '../../system-tests/testing/mailbox.ts'
+import type { Answer } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const START = '2026-06-01T16:00:00Z'
+const MINUTE = 60_000
+const DAY = 86_400_000
+const PASSWORD = 'nineteenth-hole'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let ann: TestGolfer
+beforeAll(async () => {
+  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  ann = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
+})
+
+let counter = 0
+async function signUp(adminEmail: string): Promise<string> {
+  counter += 1
+  const slug = `waiting-${counter}`
+  const answer = await it.phone().post('/api/trial/signup', {
+    groupName: 'Saturday Stampede',
+    slug,
+    adminName: 'Ann Lee',
+    adminEmail,
+    adminPhone: '403-555-0101',
+  })
+  expect(answer.status).toBe(200)
+  return slug
+}
+
+const forgot = (email: string) => it.phone().post('/api/auth/forgot-password', { email })
+const read = (token: string) => it.phone().get(`/api/auth/welcome/${token}`)
+/** Sends what the page sends: a name, which is saved only for an account without a password. */
+const use = (token: string, password?: string) =>
+  it.phone().post(`/api/auth/welcome/${token}`, {
+    name: 'Ann Other',
+    ...(password !== undefined && { password }),
+  })
+const logIn = (email: string, password: string) =>
+  it.phone().post('/api/auth/login', { email, password })
+const query = async (statement: string, values: unknown[] = []) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+const passwordOf = async (email: string) =>
+  (await query('select password from golfers where email = $1', [email]))[0]?.password
+
+function sessionOf(answer: Answer): string {
+  expect(answer.status).toBe(200)
+  return (answer.body as { sessionId: string }).sessionId
+}
+
+async function newestToken(email: string): Promise<string> {
+  return tokenIn((await mailsTo(it, email)).at(-1))
+}
+
+const DEAD = {
+  status: 404,
+  body: {
+    code: 'LINK_INVALID',
+    message: expect.stringContaining('has expired or was used already'),
+  },
+}
+
+describe('forgot password', () => {
+  test('answers the same to everybody', async () => {
+    const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
+    const emails = ['nobody@club.example', ann.email, ann.email.toUpperCase(), admin.email]
+    const answers = await Promise.all(emails.map(forgot))
+    for (const { status, headers, text } of answers) {
+      expect(status).toBe(200)
+      expect(text).toBe(answers[0]?.text)
+      const but = [...headers].filter(([name]) => name !== 'date')
+      expect(but).toEqual([...(answers[0]?.headers ?? [])].filter(([name]) => name !== 'date'))
+    }
+    // The job looks up the account, so the timing reveals nothing either.
+    expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])
+    expect(it.statements.at(-1)).toContain('add_job')
+    expect(await mailsTo(it, 'nobody@club.example')).toEqual([])
+    expect(await mailsTo(it, admin.email)).toHaveLength(1)
+    // Repeated requests in any spelling send only one email while they wait.
+    expect(await mailsTo(it, ann.email)).toMatchObject([
+      { golferId: ann.id, subject: 'A new password for Fourball' },
+    ])
+  })
+
+  test('a link sets the password, ends all sessions and the other links', async () => {
+    const before = await passwordOf(ann.email)
+    await forgot(ann.email)
+    const [first = ''] = await tokensTo(it, ann.email)
+    await forgot(ann.email)
+    const [, second = ''] = await tokensTo(it, ann.email)
+    // Only the newest link works.
+    expect(await read(first)).toMatchObject(DEAD)
+    expect(await use(first, PASSWORD)).toMatchObject(DEAD)
+    expect((await read(second)).body).toMatchObject({ purpose: 'set-password', groupName: null })
+    expect(await passwordOf(ann.email)).toBe(before)
+
+    const answer = await use(second, PASSWORD)
+    expect(answer.body).toMatchObject({ slug: null })
+    expect((await it.phone(ann.session).get('/api/auth/me')).status).toBe(401)
+    expect((await it.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
+      id: ann.id,
+    })
+    expect((await logIn(ann.email, 'fairways')).status).toBe(401)
+    expect((await logIn(ann.email, PASSWORD)).status).toBe(200)
+    expect(await read(second)).toMatchObject(DEAD)
+  })
+
+  test('a link for a new account keeps its seven days beside one that was asked for', async () => {
+    const email = 'slow-opener@club.example'
+    const chief = await make.golfer({ isSuperAdmin: true })
+    await it.phone(chief.session).post('/api/admin/groups', {
+      name: 'Slow Openers',
+      slug: 'slow-openers',
+      adminName: 'Sal Slow',
+      adminEmail: email,
+      adminPhone: '403-555-0101',
+    })
+    const welcome = await newestToken(email)
+    await forgot(email)
+    const asked = await newestToken(email)
+    expect(asked).not.toBe(welcome)
+    it.clock.moveBy(60 * MINUTE)
+    expect(await read(asked)).toMatchObject(DEAD)
+    expect((await read(welcome)).status).toBe(200)
+  })
+
+  test('no more than three links an hour are mailed, though only one works', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await forgot(ann.email)
+      await it.runJobs()
+    }
+    const tokens = await tokensTo(it, ann.email)
+    expect(tokens).toHaveLength(3)
+    const answers = await Promise.all(tokens.map(read))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 200])
+  })
+
+  test('a password changed by hand ends the links', async () => {
+    await forgot(ann.email)
+    const token = await newestToken(ann.email)
+    const changed = await it.phone(ann.session).post('/api/auth/change-password', {
+      currentPassword: 'fairways',
+      newPassword: PASSWORD,
+      confirmPassword: PASSWORD,
+    })
+    expect(changed.status).toBe(200)
+    expect(await use(token, 'another-one')).toMatchObject(DEAD)
+  })
+
+  test("a super admin's password is no common one, and the session ends within the half day", async () => {
+    const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
+    await forgot(admin.email)
+    const token = await newestToken(admin.email)
+    for (const password of ['dragon', 'k7vq2m']) {
+      expect(await use(token, password)).toMatchObject({
+        status: 400,
+        body: { fields: { password: expect.any(String) } },
+      })
+    }
+    const session = sessionOf(await use(token, PASSWORD))
+    it.clock.moveBy(12 * 60 * MINUTE - 1)
+    expect((await it.phone(session).get('/api/auth/me')).status).toBe(200)
+    it.clock.moveBy(1)
+    expect((await it.phone(session).get('/api/auth/me')).status).toBe(401)
+  })
+})
+
+describe('a group that waits', () => {
+  test('is there once the link is used, and the account stays as it is', async () => {
+    const slug = await signUp(ann.email)
+    const token = await newestToken(ann.email)
+    const before = await passwordOf(ann.email)
+    it.clock.moveBy(DAY)
+    expect((await read(token)).body).toMatchObject({
+      name: 'Ann Lee',
+      email: ann.email,
+      purpose: 'start-group',
+      groupName: 'Saturday Stampede',
+      suggestedName: null,
+      suggestedPhone: null,
+    })
+    expect((await it.phone(ann.session).get('/api/my-groups')).body).toEqual([])
+
+    const answer = await use(token, PASSWORD)
+    expect(answer.body).toMatchObject({ slug })
+    expect(await passwordOf(ann.email)).toBe(before)
+    // Other devices stay signed in.
+    for (const session of [ann.session, sessionOf(answer)]) {
+      expect((await it.phone(session).get('/api/my-groups')).body).toMatchObject([
+        { slug, ownerId: ann.id, expiryDate: new Date(Date.parse(START) + 31 * DAY).toISOString() },
+      ])
+    }
+    expect(await query('select 1 from signups where slug = $1', [slug])).toEqual([])
+    expect(
+      await query(
+        'select actor_id from audit_entries where action = $1 and group_name = $2 and actor_id = $3',
+        ['group-created', 'Saturday Stampede', ann.id],
+      ),
+    ).toHaveLength(1)
+    expect(await use(token)).toMatchObject(DEAD)
+  })
+
+  test('opens one account, however many links are opened at once', async () => {
+    const email = `unset-${counter}@club.example`
+    const first = await signUp(email)
+    const second = await signUp(email)
+    const third = await signUp(email)
+    const [setting = '', ...waiting] = await tokensTo(it, email)
+    for (const token of [setting, ...waiting]) {
+      expect((await read(token)).body).toMatchObject({ purpose: 'new-account' })
+    }
+    const answers = await Promise.all(waiting.map((token, n) => use(token, `password-${n}`)))
+    expect(answers.map(({ body }) => body)).toMatchObject([{ slug: second }, { slug: third }])
+    const logins = await Promise.all(waiting.map((_, n) => logIn(email, `password-${n}`)))
+    expect(logins.map(({ status }) => status).sort()).toEqual([200, 401])
+    // There is a password now, so the third link starts its group and does not change it.
+    expect((await use(setting, PASSWORD)).body).toMatchObject({ slug: first })
+    expect((await logIn(email, PASSWORD)).status).toBe(401)
+    const groups = await query(
+      'select slug from groups join golfers on golfers.id = owner_id where email = $1 order by groups.id',
+      [email],
+    )
+    expect(groups.map(({ slug }) => slug).sort()).toEqual([first, second, third].sort())
+  })
+
+  test('is one of twenty at most', async () => {
+    for (let n = 0; n < MAX_OWNED_GROUPS; n += 1) await make.group({ owner: ann })
+    await signUp(ann.email)
+    const token = await newestToken(ann.email)
+    expect(await use(token)).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
+    expect((await read(token)).status).toBe(200)
+  })
+
+  test('whose slug somebody else has after all is refused, and the link stays', async () => {
+    const slug = await signUp(ann.email)
+    const token = await newestToken(ann.email)
+    const other = await make.group()
+    await query('update groups set slug = $1 where id = $2', [slug, other.id])
+    expect(await use(token)).toMatchObject({ status: 409, body: { code: 'SLUG_TAKEN' } })
+    expect((await read(token)).status).toBe(200)
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    ['to set a password', () => forgot(ann.email), false],
+    ['to start a group', () => signUp(ann.email), true],
+  ])('%s is used once, however many try at once', async (_, ask, startsGroup) => {
+    await ask()
+    const token = await newestToken(ann.email)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => use(token, `password-${n}`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    const groups = (await it.phone(sessionOf(answers[winner] as Answer)).get('/api/my-groups')).body
+    expect(groups).toHaveLength(startsGroup ? 1 : 0)
+    const kept = startsGroup ? 'fairways' : `password-${winner}`
+    expect((await logIn(ann.email, kept)).status).toBe(200)
+  })
+
+  test.each([
+    ['to set a password', 'an hour', () => forgot(ann.email), 60 * MINUTE],
+    ['to start a group', 'seven days', () => signUp(ann.email), 7 * DAY],
+  ])('%s works for %s', async (_, _life, ask, life) => {
+    await ask()
+    const token = await newestToken(ann.email)
+    it.clock.moveBy(life - 1)
+    expect((await read(token)).status).toBe(200)
+    it.clock.moveBy(1)
+    expect(await read(token)).toMatchObject(DEAD)
+    expect(await use(token, PASSWORD)).toMatchObject(DEAD)
+    await tasksOf(it.ctx)['forget_expired_links']?.({})
+    const left = await query(
+      'select 1 from welcome_links where golfer_id = $1 union all select 1 from signups where email = $2',
+      [ann.id, ann.email],
+    )
+    expect(left).toEqual([])
+  })
+
+  test.each(['x', 'a'.repeat(200), '%F0%9F%8F%8C', "'%20or%20''='"])(
+    '%s is none',
+    async (token) => {
+      expect(await read(token)).toMatchObject(DEAD)
+      expect(await use(token, PASSWORD)).toMatchObject(DEAD)
+    },
+  )
+
+  test('dies with its golfer, and a deleted golfer is mailed none', async () => {
+    await forgot(ann.email)
+    await signUp(ann.email)
+    const tokens = await tokensTo(it, ann.email)
+    expect(tokens).toHaveLength(2)
+    await forgot(ann.email)
+    await signUp(ann.email)
+    await deleteAccount(it.ctx, ann.id)
+    for (const token of tokens) expect(await use(token, PASSWORD)).toMatchObject(DEAD)
+    expect(await mailsTo(it, ann.email)).toEqual([])
+    const nameless = `deleted-${ann.id}@fourball.invalid`
+    await forgot(nameless)
+    await signUp(nameless)
+    expect(await mailsTo(it, nameless)).toEqual([])
+  })
+
+  test('is used, or its golfer deleted, never both halfway', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const golfer = await make.golfer({ password: PASSWORD })
+      await signUp(golfer.email)
+      const token = await newestToken(golfer.email)
+      const [answer, deleted] = await Promise.all([use(token), deleteAccount(it.ctx, golfer.id)])
+      expect([
+        [200, 'owns_groups'],
+        [404, 'deleted'],
+      ]).toContainEqual([answer.status, deleted])
+      const owned = await query('select 1 from groups where owner_id = $1', [golfer.id])
+      expect(owned).toHaveLength(answer.status === 200 ? 1 : 0)
+    }
+  })
+
+  test('notes which browser signed in by it', async () => {
+    await forgot(ann.email)
+    const token = await newestToken(ann.email)
+    await it.phone().send(`/api/auth/welcome/${token}`, {
+      method: 'POST',
+      body: JSON.stringify({ password: PASSWORD }),
+      headers: { 'content-type': 'application/json', 'user-agent': `Tester/${'1'.repeat(600)}` },
+    })
+    const [session] = await query('select user_agent from sessions where golfer_id = $1', [ann.id])
+    expect(session.user_agent).toBe(`Tester/${'1'.repeat(493)}`)
+  })
+})
+
+test('using a link proves the address, once and for all; asking for one, or opening it, does not', async () => {
+  const provenAt = async () =>
+    (await query('select email_proven_at as at from golfers where email = $1', [bea.email]))[0]?.at
+  const bea = await make.golfer({ proven: false })
+  await forgot(bea.email)
+  const token = await newestToken(bea.email)
+  await read(token)
+  expect(await provenAt()).toBeNull()
+  expect((await use(token, PASSWORD)).status).toBe(200)
+  expect(await provenAt()).toEqual(new Date(START))
+
+  it.clock.moveBy(DAY)
+  await forgot(bea.email)
+  expect((await use(await newestToken(bea.email), PASSWORD)).status).toBe(200)
+  expect(await provenAt()).toEqual(new Date(START))
+})

@@ -1,0 +1,228 @@
+import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/database.ts'
+import { golfers } from '../golfers/schema.ts'
+import { consentEntries, textNumbers } from './schema.ts'
+
+/** Returns a golfer's number and its texting state; undefined once the account is deleted. */
+export async function findStanding(db: Queries, golferId: number) {
+  const [row] = await db
+    .select({
+      number: golfers.phoneNumber,
+      consentAt: golfers.textConsentAt,
+      confirmedAt: golfers.phoneConfirmedAt,
+      emailProvenAt: golfers.emailProvenAt,
+      stoppedAt: textNumbers.stoppedAt,
+      unreachableAt: textNumbers.unreachableAt,
+      unreachableCode: textNumbers.unreachableCode,
+    })
+    .from(golfers)
+    .leftJoin(textNumbers, eq(textNumbers.number, golfers.phoneNumber))
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  return row
+}
+
+/**
+ * Locks a number's row until the end of the transaction, and returns it. Take this lock before that of any
+ * golfer who has the number.
+ */
+export async function lockNumber(tx: Queries, number: string) {
+  await tx.insert(textNumbers).values({ number }).onConflictDoNothing()
+  const [row] = await tx
+    .select()
+    .from(textNumbers)
+    .where(eq(textNumbers.number, number))
+    .for('no key update')
+  if (row === undefined) throw new Error('A number that was just noted is not there')
+  return row
+}
+
+/** Returns whether another account gets texts at this number. */
+export async function isAnothersToo(
+  tx: Queries,
+  number: string,
+  golferId: number,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(
+      and(
+        eq(golfers.phoneNumber, number),
+        ne(golfers.id, golferId),
+        isNotNull(golfers.textConsentAt),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Grants consent if the golfer has none and still has this number. Returns whether it did. */
+export async function setConsent(
+  tx: Queries,
+  golferId: number,
+  number: string,
+  now: Date,
+): Promise<boolean> {
+  const given = await tx
+    .update(golfers)
+    .set({ textConsentAt: now })
+    .where(
+      and(
+        eq(golfers.id, golferId),
+        eq(golfers.phoneNumber, number),
+        isNotNull(golfers.phoneConfirmedAt),
+        isNull(golfers.textConsentAt),
+      ),
+    )
+  return given.rowCount === 1
+}
+
+/** Removes a golfer's consent. Returns the number it was for, or undefined if there was none. */
+export async function clearConsent(tx: Queries, golferId: number): Promise<string | undefined> {
+  const [row] = await tx
+    .update(golfers)
+    .set({ textConsentAt: null })
+    .where(and(eq(golfers.id, golferId), isNotNull(golfers.textConsentAt)))
+    .returning({ number: sql<string>`coalesce(${golfers.phoneNumber}, '')` })
+  return row?.number
+}
+
+export async function insertEntry(
+  tx: Queries,
+  entry: typeof consentEntries.$inferInsert,
+): Promise<void> {
+  await tx.insert(consentEntries).values(entry)
+}
+
+/** Marks a number as not accepting our texts, with the provider's error code. */
+export async function setUnreachable(
+  tx: Queries,
+  number: string,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const set = { unreachableAt: now, unreachableCode: code }
+  await tx
+    .insert(textNumbers)
+    .values({ number, ...set })
+    .onConflictDoUpdate({ target: textNumbers.number, set })
+}
+
+export async function setStopped(tx: Queries, number: string, now: Date): Promise<void> {
+  await tx.update(textNumbers).set({ stoppedAt: now }).where(eq(textNumbers.number, number))
+}
+
+export async function setAsked(tx: Queries, number: string, now: Date): Promise<void> {
+  await tx.update(textNumbers).set({ askedAt: now }).where(eq(textNumbers.number, number))
+}
+
+/** Removes consent from all golfers with this number. Returns their ids. */
+export async function clearConsentsOf(tx: Queries, number: string): Promise<number[]> {
+  const rows = await tx
+    .update(golfers)
+    .set({ textConsentAt: null })
+    .where(and(eq(golfers.phoneNumber, number), isNotNull(golfers.textConsentAt)))
+    .returning({ id: golfers.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Returns whether a golfer has replaced this number with another one since a given time. */
+export async function hasChangedSince(tx: Queries, number: string, since: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: consentEntries.id })
+    .from(consentEntries)
+    .where(
+      and(
+        eq(consentEntries.number, number),
+        eq(consentEntries.step, 'number-changed'),
+        gt(consentEntries.at, since),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Lets the number get texts again. */
+export async function clearStop(tx: Queries, number: string): Promise<void> {
+  await tx
+    .update(textNumbers)
+    .set({ stoppedAt: null, unreachableAt: null, unreachableCode: null })
+    .where(eq(textNumbers.number, number))
+}
+
+/**
+ * Grants consent for all golfers who confirmed this number and have a proven email. Returns who had none
+ * before, how many have consent now, and how many lack a proven email.
+ */
+export async function giveConsents(
+  tx: Queries,
+  number: string,
+  now: Date,
+): Promise<{ given: number[]; agreed: number; unproven: number }> {
+  const whose = and(
+    eq(golfers.phoneNumber, number),
+    isNotNull(golfers.phoneConfirmedAt),
+    isNull(golfers.deletedAt),
+  )
+  const given = await tx
+    .update(golfers)
+    .set({ textConsentAt: now })
+    .where(and(whose, isNull(golfers.textConsentAt), isNotNull(golfers.emailProvenAt)))
+    .returning({ id: golfers.id })
+  const [counted] = await tx
+    .select({
+      agreed: sql<number>`count(${golfers.textConsentAt})::int`,
+      unproven: sql<number>`(count(*) filter (where ${golfers.textConsentAt} is null))::int`,
+    })
+    .from(golfers)
+    .where(whose)
+  return {
+    given: given.map(({ id }) => id),
+    agreed: counted?.agreed ?? 0,
+    unproven: counted?.unproven ?? 0,
+  }
+}
+
+/** Returns whether a golfer has ever withdrawn consent for this number. */
+export async function hasTakenBack(
+  tx: Queries,
+  number: string,
+  golferId: number,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: consentEntries.id })
+    .from(consentEntries)
+    .where(
+      and(
+        eq(consentEntries.number, number),
+        eq(consentEntries.golferId, golferId),
+        eq(consentEntries.step, 'taken-back'),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Returns whether any number of a golfer has been asked to opt in since a given time. */
+export async function hasAskedSince(tx: Queries, golferId: number, since: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: consentEntries.id })
+    .from(consentEntries)
+    .where(
+      and(
+        eq(consentEntries.golferId, golferId),
+        eq(consentEntries.step, 'asked'),
+        gt(consentEntries.at, since),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Returns how often a number has ever been asked to opt in. */
+export function countAsked(tx: Queries, number: string): Promise<number> {
+  return tx.$count(
+    consentEntries,
+    and(eq(consentEntries.number, number), eq(consentEntries.step, 'asked')),
+  )
+}

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGroup } from '../../groups/create-group.ts'
+import { addMember } from '../../groups/members/add-member.ts'
+import { AppError } from '../../platform/errors.ts'
+import { endMember } from '../../system-tests/testing/end-accounts.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { holderOf } from '../sessions/access.ts'
+import { deleteGolfer } from './delete-golfer.ts'
+
+const ROUNDS = 12
+
+/** Two nodes on one database, so that calls are not serialized by a single connection pool. */
+let nodes: TestApp[]
+let make: ReturnType<typeof factories>
+let first: TestApp
+
+beforeAll(async () => {
+  first = await startTestApp()
+  nodes = [first, await startTestApp({ databaseUrl: first.databaseUrl })]
+  make = factories(first.ctx)
+})
+afterAll(async () => {
+  for (const node of nodes.toReversed()) await node.close()
+})
+
+/** Deletes an account on both nodes, a few random milliseconds apart, to vary how they interleave. */
+async function remove(golfer: TestGolfer): Promise<string[]> {
+  const holders = await Promise.all(nodes.map(({ ctx }) => holderOf(ctx, golfer.session)))
+  return Promise.all(
+    nodes.map(async ({ ctx }, n) => {
+      await sleep(Math.random() * 8)
+      return outcomeOf(deleteGolfer(ctx, holders[n] ?? fail(), golfer.id))
+    }),
+  )
+}
+
+function fail(): never {
+  throw new Error('There is a holder for each node')
+}
+
+/** Returns 'done' or the error code of an AppError. Rethrows other errors. */
+function outcomeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof AppError) return error.code
+      throw error
+    },
+  )
+}
+
+const sql = async <Row extends Record<string, unknown>>(text: string) =>
+  (await first.ctx.db.execute<Row>(text)).rows
+
+/** Counts the rows that a deleted golfer must not have. */
+async function leftoversOf({ id }: TestGolfer) {
+  const [row] = await sql<{ leftovers: number }>(`
+    select (select count(*) from group_members where golfer_id = ${id})
+      + (select count(*) from groups where owner_id = ${id})
+      + (select count(*) from sessions where golfer_id = ${id})
+      + (select count(*) from spots s join tee_times t on t.id = s.tee_time_id
+          where s.golfer_id = ${id} and t.starts_at > '${first.clock.now().toISOString()}'
+            and t.cancelled_at is null) as leftovers`)
+  return Number(row?.leftovers)
+}
+
+const isDeleted = async ({ id }: TestGolfer) => {
+  const [row] = await sql<{ gone: boolean }>(
+    `select deleted_at is not null as gone from golfers where id = ${id}`,
+  )
+  return row?.gone
+}
+
+async function groupsWith(golfer: TestGolfer, count: number): Promise<TestGroup[]> {
+  const groups = []
+  for (let n = 0; n < count; n += 1) {
+    const group = await make.group()
+    await make.member(group, { golfer })
+    groups.push(group)
+  }
+  return groups
+}
+
+test('beside claims, releases, posts and removals in several groups: no spot stays behind', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const golfer = await make.golfer()
+    const groups = await groupsWith(golfer, 3)
+    const cards = []
+    for (const group of groups) {
+      cards.push(await make.teeTime(group), await make.teeTime(group, { creator: golfer }))
+    }
+    const phone = (n: number) => (nodes[n % 2] ?? first).phone(golfer.session)
+    const body = { course: 'Lakeview', date: '2026-06-09', time: '08:12', cost: 0 }
+    const deleting = remove(golfer)
+    const removing = sleep(Math.random() * 8).then(() =>
+      endMember(first.ctx, { groupId: groups[1]?.id ?? fail(), golferId: golfer.id }),
+    )
+    const answers = await Promise.all([
+      ...cards.map(({ id }, n) => phone(n).post(`/api/tee-times/${id}/claim`)),
+      ...cards.map(({ id }, n) => phone(n + 1).post(`/api/tee-times/${id}/unclaim`)),
+      ...groups.map(({ id }, n) =>
+        phone(n).post('/api/tee-times', { ...body, groupId: id, joinAsPlayer: true }),
+      ),
+    ])
+    await removing
+    expect((await deleting).toSorted()).toEqual(['NOT_FOUND', 'done'])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(await isDeleted(golfer)).toBe(true)
+    expect(await leftoversOf(golfer)).toBe(0)
+  }
+})
+
+test('while a group is made: either the owner stays, or the group is not', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const golfer = await make.golfer()
+    await groupsWith(golfer, round % 3)
+    const plan = { name: 'Race', slug: `race-${golfer.id}`, ownerId: golfer.id }
+    const [made, deleted] = await Promise.all([
+      sleep(Math.random() * 8).then(() => createGroup(first.ctx, plan)),
+      remove(golfer),
+    ])
+    const gone = await isDeleted(golfer)
+    expect(gone).toBe(made === undefined)
+    expect(deleted.toSorted()).toEqual(
+      gone ? ['NOT_FOUND', 'done'] : ['USER_OWNS_GROUPS', 'USER_OWNS_GROUPS'],
+    )
+    if (gone) expect(await leftoversOf(golfer)).toBe(0)
+  }
+})
+
+test('while somebody adds the golfer to groups: no membership stays behind', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const golfer = await make.golfer()
+    await groupsWith(golfer, 2)
+    const others = [await make.group(), await make.group(), await make.group()]
+    const [deleted] = await Promise.all([
+      remove(golfer),
+      ...others.map(async ({ id }, n) => {
+        await sleep(Math.random() * 8)
+        const { ctx } = nodes[n % 2] ?? first
+        await ctx.db.transaction((tx) =>
+          addMember({ db: tx }, { groupId: id, golferId: golfer.id }),
+        )
+      }),
+    ])
+    expect(deleted.toSorted()).toEqual(['NOT_FOUND', 'done'])
+    expect(await leftoversOf(golfer)).toBe(0)
+  }
+})
+
+test('two golfers of the same groups at once', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const golfers = [await make.golfer(), await make.golfer()]
+    for (let n = 0; n < 3; n += 1) {
+      const group = await make.group()
+      for (const golfer of golfers) await make.member(group, { golfer })
+      for (const creator of golfers) {
+        await make.teeTime(group, { creator, players: golfers.slice(0, n) })
+      }
+    }
+    const outcomes = await Promise.all(golfers.map(remove))
+    expect(outcomes.map((each) => each.toSorted())).toEqual(
+      golfers.map(() => ['NOT_FOUND', 'done']),
+    )
+    for (const golfer of golfers) expect(await leftoversOf(golfer)).toBe(0)
+  }
+})

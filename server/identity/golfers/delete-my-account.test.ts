@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+const PASSWORD = 'back-nine-2026'
+const remove = (session: string, password = PASSWORD) =>
+  it.phone(session).delete('/api/my-account', { password })
+const logIn = (email: string) => it.phone().post('/api/auth/login', { email, password: PASSWORD })
+
+test('the golfer is gone, out of what is to come, and nothing personal stays', async () => {
+  const golfer = await make.golfer({ name: 'Robin Quick', password: PASSWORD })
+  const other = await make.signIn(golfer.id)
+  const group = await make.group()
+  await make.member(group, { golfer })
+  const past = await make.teeTime(group, { date: '2026-06-01', time: '10:30', players: [golfer] })
+  const toCome = await make.teeTime(group, { players: [golfer] })
+  it.clock.moveTo('2026-06-01T17:00:00Z')
+
+  expect(await remove(golfer.session)).toMatchObject({
+    status: 200,
+    body: { message: 'Your account has been deleted.' },
+  })
+  for (const session of [golfer.session, other]) {
+    expect((await it.phone(session).get('/api/auth/me')).status).toBe(401)
+  }
+  expect((await logIn(golfer.email)).status).toBe(401)
+  const slug = `/api/groups/slug/${group.slug}`
+  const { body: cards } = await it.phone(group.owner.session).get(`${slug}/tee-times`)
+  expect(cards).toMatchObject([
+    { id: past.id, participants: [{ id: golfer.id, name: 'Former golfer' }] },
+    { id: toCome.id, participants: [] },
+  ])
+  const { text } = await it.phone(group.owner.session).get(`${slug}/members-with-roles`)
+  expect(text).not.toContain('Robin')
+  // The address can be used again for a new account.
+  const again = await make.golfer({ email: golfer.email, password: PASSWORD })
+  expect(again.id).not.toBe(golfer.id)
+})
+
+test('a wrong password is 400 at its field, and nothing happens', async () => {
+  const golfer = await make.golfer({ password: PASSWORD })
+  expect(await remove(golfer.session, 'wrong')).toMatchObject({
+    status: 400,
+    body: { code: 'WRONG_PASSWORD', fields: { password: 'The password is not right.' } },
+  })
+  expect(await remove(golfer.session, '')).toMatchObject({
+    status: 400,
+    body: { fields: { password: 'Password is required' } },
+  })
+  expect((await logIn(golfer.email)).status).toBe(200)
+})
+
+test('an owner is refused until the group is in other hands; a super admin always', async () => {
+  const owner = await make.golfer({ password: PASSWORD })
+  await make.group({ owner })
+  expect(await remove(owner.session)).toMatchObject({
+    status: 409,
+    body: { code: 'USER_OWNS_GROUPS', message: expect.stringMatching(/Transfer its ownership/) },
+  })
+  expect((await it.phone(owner.session).get('/api/auth/me')).status).toBe(200)
+  const superAdmin = await make.golfer({ password: PASSWORD, isSuperAdmin: true })
+  expect((await remove(superAdmin.session)).status).toBe(403)
+})
+
+test('guessing the password is slowed down', async () => {
+  holdDate()
+  const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
+  try {
+    const golfer = await factories(app.ctx).golfer({ password: PASSWORD })
+    const guess = () => app.phone(golfer.session).delete('/api/my-account', { password: 'x' })
+    for (let n = 0; n < 5; n += 1) expect((await guess()).status).toBe(400)
+    expect((await guess()).status).toBe(429)
+  } finally {
+    await app.close()
+  }
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONSENT_WORDING } from '../../../contract/consents.ts'
+import { myData } from '../../../contract/golfers.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { paying } from '../../system-tests/testing/paying.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { recordAction } from '../audit/record-action.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+const dataOf = async (session: string) =>
+  myData.parse((await it.phone(session).get('/api/my-data')).body)
+
+test('everything about the golfer, and of others the names of the groups alone', async () => {
+  const me = await make.golfer({ name: 'Casey Tran' })
+  const mine = await make.group({ name: 'Alpha', owner: me })
+  const theirs = await make.group({ name: 'Beta' })
+  await make.member(theirs, { golfer: me })
+  const friend = await make.member(mine, { name: 'Somebody Else' })
+  await make.teeTime(mine, { notes: 'My own words', players: [friend] })
+  const round = await make.teeTime(theirs, {
+    notes: "Another's words",
+    time: '09:00',
+    players: [me, theirs.owner],
+  })
+  await it.phone(me.session).post(`/api/tee-times/${round.id}/guests`, { name: 'My Guest' })
+  await it
+    .phone(theirs.owner.session)
+    .post(`/api/tee-times/${round.id}/guests`, { name: 'Their Guest' })
+  const full = await make.teeTime(theirs, { time: '12:00', maxPlayers: 1, players: [theirs.owner] })
+  await it.phone(me.session).post(`/api/tee-times/${full.id}/wait`, { takeIt: true })
+  const held = await make.teeTime(theirs, { time: '13:00' })
+  await it.phone(theirs.owner.session).post(`/api/tee-times/${held.id}/holds`, {
+    forGolferId: me.id,
+    date: held.date,
+    time: '08:00',
+  })
+  const cancelled = await make.teeTime(theirs, { creator: me, time: '10:00' })
+  await it.phone(me.session).delete(`/api/tee-times/${cancelled.id}`)
+  await make.teeTime(theirs, { time: '11:00' })
+  await it.ctx.db.transaction((tx) =>
+    recordAction(it.ctx, tx, {
+      actorId: theirs.owner.id,
+      action: 'admin-made',
+      group: { groupId: theirs.id, name: 'Beta' },
+      golferId: me.id,
+    }),
+  )
+
+  const data = await dataOf(me.session)
+  expect(data).toMatchObject({
+    golfer: { id: me.id, email: me.email, phone: '403-555-0199' },
+    groups: [
+      { id: mine.id, name: 'Alpha', role: 'owner' },
+      { id: theirs.id, name: 'Beta', role: 'member' },
+    ],
+    teeTimes: [
+      { groupName: 'Beta', time: '10:00', posted: true, played: false, cancelled: true },
+      { groupName: 'Beta', time: '09:00', notes: null, played: true, guests: ['My Guest'] },
+      { groupName: 'Alpha', notes: 'My own words', posted: true, played: false, cancelled: false },
+    ],
+    waiting: [
+      { groupName: 'Beta', time: '12:00', takesIt: true, heldUntil: null },
+      { groupName: 'Beta', time: '13:00', joinedAt: null, heldUntil: expect.any(String) },
+    ],
+    waitingEvents: [{ groupName: 'Beta', event: 'waited' }],
+    actions: [{ action: 'admin-made', groupName: 'Beta' }],
+    sessions: [{ device: 'Unknown device' }],
+  })
+  expect(data.teeTimes).toHaveLength(3)
+  const text = JSON.stringify(data)
+  for (const foreign of [
+    'Somebody Else',
+    friend.email,
+    theirs.owner.email,
+    "Another's words",
+    'Their Guest',
+  ]) {
+    expect(text).not.toContain(foreign)
+  }
+})
+
+test('requests to join and groups that wait are mine by account, and requests by address too', async () => {
+  const me = await make.golfer()
+  const group = await make.group({ name: 'Gamma' })
+  const at = it.clock.now().toISOString()
+  await it.ctx.db.execute(`
+    insert into join_requests (group_id, golfer_id, name, email, phone, created_at, decided_at, decision)
+    values (${group.id}, ${me.id}, 'Me', 'old@club.example', '', '${at}', '${at}', 'declined'),
+      (${group.id}, null, 'Me', '${me.email.toUpperCase()}', '', '2026-05-01T00:00:00Z', null, null),
+      (${group.id}, null, 'Another', 'another@club.example', '', '${at}', null, null)`)
+  await it.ctx.db.execute(`
+    insert into signups (kind, email, group_name, slug, time_zone, created_at, expires_at)
+    values ('trial', '${me.email}', 'Delta', 'delta-waits', 'America/Edmonton', '${at}', '${at}')`)
+  expect(await dataOf(me.session)).toMatchObject({
+    joinRequests: [
+      { groupName: 'Gamma', createdAt: at, decision: 'declined' },
+      { groupName: 'Gamma', decision: null },
+    ],
+    waitingGroups: [{ name: 'Delta', slug: 'delta-waits' }],
+  })
+})
+
+test('my phones that are notified, and not by what anybody could reach them', async () => {
+  const me = await make.golfer()
+  const other = await make.golfer()
+  for (const [golfer, host] of [
+    [me, 'push.example'],
+    [other, 'other.example'],
+  ] as const) {
+    await it.phone(golfer.session).post('/api/my-push-subscriptions', {
+      endpoint: `https://${host}/send/secret`,
+      p256dh: `B${'A'.repeat(86)}`,
+      auth: 'A'.repeat(22),
+    })
+  }
+  const { notifiedPhones } = await dataOf(me.session)
+  expect(notifiedPhones).toEqual([
+    { device: 'Unknown device', service: 'push.example', since: it.clock.now().toISOString() },
+  ])
+})
+
+test('what I paid is mine; what somebody else paid for my group is not', async () => {
+  const before = await make.golfer()
+  const me = await make.golfer()
+  const group = await make.group({ owner: before, expiryDate: new Date('2026-06-04T16:00:00Z') })
+  await make.member(group, { golfer: me })
+  const money = paying(it)
+  const at = it.clock.now().toISOString()
+  const paid = { slug: group.slug, amount: 3_995, currency: 'usd', at }
+  await money.paid(group)
+  expect(await dataOf(before.session)).toMatchObject({ payments: [paid] })
+  await it
+    .phone(before.session)
+    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: me.id })
+  expect(await dataOf(me.session)).toMatchObject({ payments: [] })
+  expect(await dataOf(before.session)).toMatchObject({ payments: [paid] })
+})
+
+test('costs a fixed number of statements', async () => {
+  const me = await make.golfer()
+  const count = async () => {
+    const before = it.statements.length
+    await dataOf(me.session)
+    return it.statements.length - before
+  }
+  await count()
+  const empty = await count()
+  for (const name of ['Epsilon', 'Zeta', 'Eta']) {
+    const group = await make.group({ name, owner: me })
+    await make.teeTime(group, { players: [me] })
+  }
+  expect(await count()).toBe(empty)
+})
+
+test('what I chose, agreed to, was told and texted is mine; what came from the number before me is not', async () => {
+  const me = await make.golfer({ phone: '+14035553001' })
+  const group = await make.group({ name: 'Theta', owner: me })
+  const number = '+14035553001'
+  const early = '2026-05-01T00:00:00Z'
+  const at = it.clock.now().toISOString()
+  const phone = it.phone(me.session)
+  const heard = (id: string, when: string) =>
+    it.ctx.db.execute(`
+    insert into incoming_texts (provider_id, number, body, received_at)
+    values ('${id}', '${number}', '${id}', '${when}')`)
+  await heard('before me', early)
+  await phone.put('/api/my-preferences', {
+    channels: { posted: 'off' },
+    groups: [{ id: group.id, muted: true }],
+    textConsent: true,
+  })
+  await heard('IN 7', at)
+  await it.ctx.db.execute(`
+    insert into incoming_texts (provider_id, number, body, received_at)
+    values ('forgotten', '${number}', '', '${at}')`)
+  await it.ctx.db.execute(`
+    insert into deliveries (event, golfer_id, group_id, key, channel, status, body, created_at)
+    values ('spots', ${me.id}, ${group.id}, 'mine', 'text', 'delivered', 'the words', '${at}'),
+      ('reply', null, null, 'nobodys', 'text', 'sent', null, '${at}')`)
+  const data = await dataOf(me.session)
+  expect(data).toMatchObject({
+    groups: [{ muted: true }],
+    preferences: { channels: { posted: 'off', mine: 'text' } },
+    textConsents: [{ at, number, step: 'given', how: 'box', wording: CONSENT_WORDING }],
+    messages: [
+      { event: 'spots', channel: 'text', status: 'delivered', at, groupName: 'Theta' },
+      { event: 'texts-on', channel: 'email' },
+    ],
+    textsFromMe: [{ at, body: 'IN 7' }],
+  })
+  expect(data.messages).toHaveLength(2)
+
+  // Once somebody else's profile has the same number, it is unclear who sent the texts.
+  await make.golfer({ phone: number })
+  expect(await dataOf(me.session)).toMatchObject({ textsFromMe: [] })
+})

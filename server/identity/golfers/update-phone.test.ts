@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { stopNumber } from '../consents/stop-number.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+beforeAll(async () => {
+  it = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+let numbers = 0
+async function consenting(): Promise<TestGolfer & { number: string }> {
+  numbers += 1
+  const number = `+1403555${2000 + numbers}`
+  const golfer = await make.golfer({ phone: number })
+  await it.phone(golfer.session).put('/api/my-preferences', { textConsent: true })
+  return { ...golfer, number }
+}
+
+const change = ({ session }: TestGolfer, phone: string) =>
+  it.phone(session).put('/api/auth/update-phone', { phone })
+const standingOf = async ({ session }: TestGolfer) =>
+  ((await it.phone(session).get('/api/my-preferences')).body as { texts: object }).texts
+const query = async (statement: string, values: unknown[]) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+const stepsOf = async ({ id }: TestGolfer) =>
+  (
+    await query('select step, number from consent_entries where golfer_id = $1 order by id', [id])
+  ).map(({ step, number }) => `${step} ${number}`)
+const textsTo = async (number: string) =>
+  (
+    await query("select data ->> 'text' as text from deliveries where recipient = $1", [number])
+  ).map(({ text }) => String(text))
+
+test('the consent ends with the number, and that number is told where the texts went', async () => {
+  const ann = await consenting()
+  expect((await change(ann, '587-555-0142')).status).toBe(200)
+  expect(await standingOf(ann)).toMatchObject({ standing: 'none', number: '+15875550142' })
+  expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
+  const [text = '', ...rest] = await textsTo(ann.number)
+  expect(text).toContain('https://golf.example/login')
+  expect(text).not.toContain('0142')
+  expect(segmentsOf(text)).toBe(1)
+  expect(rest).toEqual([])
+  expect(await textsTo('+15875550142')).toEqual([])
+
+  await it.runJobs()
+  const told = await query(
+    'select recipient, channel, body from messages where golfer_id = $1 order by channel, id',
+    [ann.id],
+  )
+  expect(told).toMatchObject([
+    // One says that texts were turned on, the other that the phone was changed.
+    { channel: 'email', recipient: ann.email },
+    { channel: 'email', recipient: ann.email },
+    { channel: 'text', recipient: ann.number, body: text },
+  ])
+  expect(told).toHaveLength(3)
+})
+
+test('whoever ticks the box at one number after the other has one of them texted a day', async () => {
+  const ann = await consenting()
+  const others = ['+15875550171', '+15875550172', '+15875550173']
+  for (const number of others) {
+    expect((await change(ann, number)).status).toBe(200)
+    const ticked = await it
+      .phone(ann.session)
+      .put('/api/my-preferences', { textConsent: true, textNumber: number })
+    expect(ticked.status, ticked.text).toBe(200)
+  }
+  expect((await change(ann, ann.number)).status).toBe(200)
+  expect(await textsTo(ann.number)).toHaveLength(1)
+  for (const number of others) expect(await textsTo(number)).toEqual([])
+})
+
+test('a number that never agreed, or said STOP, is told nothing', async () => {
+  const never = await make.golfer({ phone: '+14035552901' })
+  const stopped = await consenting()
+  await it.ctx.db.transaction((tx) =>
+    stopNumber(tx, stopped.number, { how: 'text', wording: 'STOP' }, it.clock.now()),
+  )
+  for (const golfer of [never, stopped]) {
+    expect((await change(golfer, '587-555-0143')).status).toBe(200)
+  }
+  expect(await textsTo('+14035552901')).toEqual([])
+  expect(await textsTo(stopped.number)).toEqual([])
+  expect(await standingOf(stopped)).toMatchObject({ standing: 'none' })
+  expect(await change(stopped, stopped.number)).toMatchObject({ status: 200 })
+  expect(await standingOf(stopped)).toMatchObject({ standing: 'stopped' })
+})
+
+test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
+  'the same number written like %s keeps the consent',
+  async (start) => {
+    const ann = await consenting()
+    const phone = start + ann.number.slice(-4)
+    expect(await change(ann, phone)).toMatchObject({ status: 200, body: { phone } })
+    expect(await standingOf(ann)).toMatchObject({ standing: 'on', number: ann.number })
+    expect(await stepsOf(ann)).toEqual([`given ${ann.number}`])
+    expect(await textsTo(ann.number)).toEqual([])
+  },
+)
+
+test('ten characters that are no number are kept, and take no texts', async () => {
+  const ann = await consenting()
+  expect(await change(ann, '555-0199-77')).toMatchObject({ body: { phone: '555-0199-77' } })
+  expect(await standingOf(ann)).toMatchObject({ standing: 'unreachable', number: null })
+  expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
+})
+
+test('of changes at once each is told of once, and the last one stands', async () => {
+  const ann = await consenting()
+  const wanted = ['587-555-0151', '587-555-0152', '587-555-0153']
+  const answers = await Promise.all(wanted.map((phone) => change(ann, phone)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await textsTo(ann.number)).toHaveLength(1)
+  expect((await stepsOf(ann)).filter((step) => step.startsWith('number'))).toHaveLength(3)
+})
+
+test('a consent and another number at once: never a consent to a number it was not for', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const number = `+1403555${2500 + round}`
+    const ann = await make.golfer({ phone: number })
+    const body = { textConsent: true, textNumber: number }
+    const [ticked, changed] = await Promise.all([
+      it.phone(ann.session).put('/api/my-preferences', body),
+      change(ann, '587-555-0160'),
+    ])
+    expect(changed.status).toBe(200)
+    expect([200, 409]).toContain(ticked.status)
+    expect(await standingOf(ann)).toMatchObject({ standing: 'none', number: '+15875550160' })
+    expect((await stepsOf(ann)).filter((step) => step.startsWith('given'))).toEqual(
+      ticked.status === 200 ? [`given ${number}`] : [],
+    )
+  }
+})

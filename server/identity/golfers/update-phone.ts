@@ -1,0 +1,88 @@
+import { SCREENS } from '../../../contract/screens.ts'
+import type { User } from '../../../contract/sessions.ts'
+import type { Context } from '../../context.ts'
+import { emailWaitingTexts } from '../../messaging/deliveries/email-waiting-texts.ts'
+import { queueDelivery } from '../../messaging/deliveries/queue-delivery.ts'
+import { queueText } from '../../messaging/deliveries/queue-text.ts'
+import { linkTo } from '../../messaging/outbox/link-to-app.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { signInFirst } from '../../platform/errors.ts'
+import { e164Of } from '../../platform/phone-number.ts'
+import { noteNumberChange } from '../consents/note-number-change.ts'
+import type { SessionHolder } from '../sessions/access.ts'
+import { presentUser } from '../sessions/present-user.ts'
+import { lockPhone, updatePhone } from './store.ts'
+
+type Before = NonNullable<Awaited<ReturnType<typeof lockPhone>>>
+
+/**
+ * Stores the golfer's own phone, which confirms it, even one that somebody else had typed. A different
+ * number ends the consent to texts. The golfer is notified by email, and the old number by text if it had
+ * consent. The same number in another format changes nothing else. Returns the updated golfer.
+ */
+export async function changePhone(
+  ctx: Context,
+  holder: SessionHolder,
+  phone: string,
+): Promise<User> {
+  await ctx.db.transaction(async (tx) => {
+    const before = await lockPhone(tx, holder)
+    if (before === undefined) throw signInFirst()
+    if (phone === before.phone && before.confirmedAt !== null) return
+    const isSameNumber = await confirm(ctx, tx, { golferId: holder.golferId, phone, before })
+    if (!isSameNumber) await tellOfChange(ctx, tx, holder, before)
+  })
+  return presentUser({ ...holder, phone, phoneConfirmed: true })
+}
+
+/** Does the same on the welcome page of an account without a password. Must run within a transaction. */
+export async function confirmPhone(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  { golferId, phone }: { golferId: number; phone: string },
+): Promise<void> {
+  const before = await lockPhone(tx, { golferId })
+  if (before === undefined) throw signInFirst()
+  await confirm(ctx, tx, { golferId, phone, before })
+}
+
+/** Stores a phone as confirmed. Returns whether the number is unchanged. */
+async function confirm(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Queries,
+  { golferId, phone, before }: { golferId: number; phone: string; before: Before },
+): Promise<boolean> {
+  const number = e164Of(phone)
+  const isSameNumber = phone === before.phone || (number !== null && number === before.number)
+  const confirmedAt = before.confirmedAt !== null && isSameNumber ? before.confirmedAt : clock.now()
+  await updatePhone(tx, { golferId }, { phone, number, keepsConsent: isSameNumber, confirmedAt })
+  return isSameNumber
+}
+
+async function tellOfChange(
+  ctx: Context,
+  tx: Queries,
+  { golferId }: SessionHolder,
+  before: Before,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const key = `phone-changed:${golferId}:${now.toISOString()}`
+  await queueDelivery(tx, { event: 'phone-changed', golferId, key }, now)
+  if (before.number === null) return
+  await emailWaitingTexts(tx, { golferId })
+  await noteNumberChange(tx, { golferId, before: before.number }, now)
+  if (before.consentAt === null || before.emailProvenAt === null) return
+  // Once a day per golfer: checking the box at one number after another must not get them all texted.
+  const day = now.toISOString().slice(0, 10)
+  await queueText(
+    tx,
+    {
+      number: before.number,
+      golferId,
+      event: 'reply',
+      text: `Fourball: the phone number of your account was changed; this one gets no more texts about it. Not you? Set a new password: ${linkTo(ctx.config, SCREENS.login)}`,
+      key: `number-changed:${golferId}:${day}`,
+    },
+    now,
+  )
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+const endOthers = (session: string) => it.phone(session).delete('/api/auth/sessions')
+const me = async (session: string) => (await it.phone(session).get('/api/auth/me')).status
+
+test('ending the others leaves this session and those of other golfers, and closes their streams', async () => {
+  const golfer = await make.golfer()
+  const other = await make.signIn(golfer.id)
+  const third = await make.signIn(golfer.id)
+  const stranger = await make.golfer()
+  const stream = await it.phone(other).live()
+  expect(await endOthers(golfer.session)).toMatchObject({
+    status: 200,
+    body: { ended: 2, message: '2 other devices are signed out.' },
+  })
+  await stream.closed
+  expect(await Promise.all([golfer.session, other, third, stranger.session].map(me))).toEqual([
+    200, 401, 401, 200,
+  ])
+  expect((await endOthers(golfer.session)).body).toMatchObject({
+    ended: 0,
+    message: 'You are signed in nowhere else.',
+  })
+})
+
+test('what was over already is not counted', async () => {
+  const golfer = await make.golfer()
+  it.clock.moveBy(31 * 86_400_000)
+  const session = await make.signIn(golfer.id)
+  await make.signIn(golfer.id)
+  expect((await endOthers(session)).body).toMatchObject({ ended: 1 })
+})
+
+test('of phones that end each other at once, one stays', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const golfer = await make.golfer()
+    const sessions = [golfer.session]
+    for (let n = 0; n < 5; n += 1) sessions.push(await make.signIn(golfer.id))
+    const answers = await Promise.all(sessions.map(endOthers))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401])
+    const alive = await Promise.all(sessions.map(me))
+    expect(alive.filter((status) => status === 200)).toHaveLength(1)
+  }
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+const DAY = 86_400_000
+const sessionsOf = async (session: string) =>
+  (await it.phone(session).get('/api/auth/sessions')).body as Record<string, unknown>[]
+
+test('this session comes first, then the others by last use; dead and foreign ones are left out', async () => {
+  const golfer = await make.golfer()
+  await make.golfer()
+  it.clock.moveBy(31 * DAY)
+  const first = await make.signIn(golfer.id)
+  it.clock.moveBy(DAY)
+  const second = await make.signIn(golfer.id)
+  const secondAt = it.clock.now().toISOString()
+  it.clock.moveBy(DAY)
+  const now = it.clock.now().toISOString()
+  expect(await sessionsOf(first)).toEqual([
+    expect.objectContaining({ isCurrent: true, lastSeenAt: expect.any(String) }),
+    { device: 'Unknown device', createdAt: secondAt, lastSeenAt: secondAt, isCurrent: false },
+  ])
+  expect(await sessionsOf(second)).toEqual([
+    expect.objectContaining({ isCurrent: true, createdAt: secondAt }),
+    expect.objectContaining({ isCurrent: false, lastSeenAt: now }),
+  ])
+})
+
+test('no id and no address is told, and nobody without a session is told anything', async () => {
+  const golfer = await make.golfer()
+  const [session] = await sessionsOf(golfer.session)
+  expect(Object.keys(session ?? {}).toSorted()).toEqual([
+    'createdAt',
+    'device',
+    'isCurrent',
+    'lastSeenAt',
+  ])
+  expect((await it.phone().get('/api/auth/sessions')).status).toBe(401)
+})

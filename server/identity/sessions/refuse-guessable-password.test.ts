@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { tokensTo } from '../../system-tests/testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+/** Changes the password of a golfer whose group is called Sunday Crew. */
+async function change(newPassword: string, more: { isSuperAdmin?: boolean } = {}) {
+  const golfer = await make.golfer({ name: 'Vera Moon', password: 'fairway', ...more })
+  await make.group({ owner: golfer, name: 'Sunday Crew' })
+  return it.phone(golfer.session).post('/api/auth/change-password', {
+    currentPassword: 'fairway',
+    newPassword,
+    confirmPassword: newPassword,
+  })
+}
+
+test.each(['123456', 'password', 'Dragon', 'iloveyou'])(
+  'refuses the common %s',
+  async (password) => {
+    const message = 'Many people use this password, so it is easy to guess. Choose another one.'
+    expect(await change(password)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message, fields: { newPassword: message } },
+    })
+  },
+)
+
+test.each(['Vera Moon', 'veramoon', 'VeraMoon7', 'Sunday Crew', 'sundaycrew2026', 'Fourball'])(
+  'refuses %s, which is made of the golfer’s own words',
+  async (password) => {
+    expect(await change(password)).toMatchObject({
+      status: 400,
+      body: { fields: { newPassword: expect.stringMatching(/your name, email or group/) } },
+    })
+  },
+)
+
+test('refuses the email and what comes before its @', async () => {
+  const golfer = await make.golfer({ password: 'fairway' })
+  const change = (password: string) =>
+    it.phone(golfer.session).post('/api/auth/change-password', {
+      currentPassword: 'fairway',
+      newPassword: password,
+      confirmPassword: password,
+    })
+  for (const password of [golfer.email, golfer.email.split('@')[0] ?? '']) {
+    expect((await change(password)).status).toBe(400)
+  }
+})
+
+test('takes six characters that nobody guesses, which super admins may not have', async () => {
+  expect((await change('k7vq2m')).status).toBe(200)
+  expect(await change('k7vq2m', { isSuperAdmin: true })).toMatchObject({
+    status: 400,
+    body: { fields: { newPassword: expect.stringMatching(/at least 12 characters/) } },
+  })
+  expect((await change('five birdies and a gull', { isSuperAdmin: true })).status).toBe(200)
+})
+
+describe('a common password', () => {
+  test('is refused by a link, which stays unused', async () => {
+    const golfer = await make.golfer()
+    await it.phone().post('/api/auth/forgot-password', { email: golfer.email })
+    const [token] = await tokensTo(it, golfer.email)
+    const use = (password: string) => it.phone().post(`/api/auth/welcome/${token}`, { password })
+    expect(await use('123456')).toMatchObject({
+      status: 400,
+      body: { fields: { password: expect.stringMatching(/Many people use/) } },
+    })
+    expect((await use('greenside up')).status).toBe(200)
+  })
+
+  test('is refused when a super admin resets one', async () => {
+    const golfer = await make.golfer()
+    const superAdmin = await make.golfer({ isSuperAdmin: true })
+    const answer = await it
+      .phone(superAdmin.session)
+      .post(`/api/super-admin/reset-password/${golfer.id}`, { password: '123456' })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  })
+})

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+const logIn = (email: string, password: string, path = '/api/auth/login') =>
+  it.phone().post(path, { email, password })
+const idOf = (body: unknown) => (body as { sessionId: string }).sessionId
+
+describe('signing in', () => {
+  test('answers a session id that is stored as its hash alone', async () => {
+    const golfer = await make.golfer({ password: 'fairway' })
+    const answer = await logIn(golfer.email.toUpperCase(), 'fairway')
+    expect(answer.status).toBe(200)
+    const sessionId = idOf(answer.body)
+    expect(Buffer.from(sessionId, 'base64url')).toHaveLength(32)
+    expect((await it.phone(sessionId).get('/api/auth/me')).body).toEqual({
+      id: golfer.id,
+      name: golfer.name,
+      email: golfer.email,
+      phone: '403-555-0199',
+      isSuperAdmin: false,
+      phoneConfirmed: true,
+      createdAt: expect.any(String),
+    })
+    const { rows } = await it.ctx.db.execute(
+      `select count(*)::int as n from sessions where id = '${sessionId}'`,
+    )
+    expect(rows).toEqual([{ n: 0 }])
+  })
+
+  test('fails alike for a wrong password, an unknown email and an account without a password', async () => {
+    const golfer = await make.golfer({ password: 'fairway' })
+    const unset = await make.golfer()
+    const answers = await Promise.all([
+      logIn(golfer.email, 'Fairway'),
+      logIn('nobody@club.example', 'fairway'),
+      logIn(unset.email, 'temporary'),
+    ])
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { code: 'LOGIN_FAILED', message: 'Invalid email or password.' },
+      })
+    }
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
+  })
+
+  test.each([
+    [{ email: 'no address', password: 'x' }, 'email', 'Invalid email address'],
+    [{ email: 'a@b.example', password: '' }, 'password', 'Password is required'],
+  ])('refuses %j', async (body, field, message) => {
+    const answer = await it.phone().post('/api/auth/login', body)
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
+  })
+
+  test('as a super admin is for super admins', async () => {
+    const golfer = await make.golfer({ password: 'fairway' })
+    const superAdmin = await make.golfer({ password: 'fairway', isSuperAdmin: true })
+    expect(await logIn(golfer.email, 'fairway', '/api/admin/login')).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid super admin credentials.' },
+    })
+    expect((await logIn(superAdmin.email, 'fairway', '/api/admin/login')).status).toBe(200)
+  })
+
+  test('keeps the ten newest sessions of a golfer', async () => {
+    const golfer = await make.golfer()
+    const sessions = [golfer.session]
+    for (let n = 0; n < 10; n += 1) {
+      it.clock.moveBy(1000)
+      sessions.push(await make.signIn(golfer.id))
+    }
+    const [oldest = '', ...newest] = sessions
+    expect((await it.phone(oldest).get('/api/auth/me')).status).toBe(401)
+    for (const session of newest) {
+      expect((await it.phone(session).get('/api/auth/me')).status).toBe(200)
+    }
+  })
+})
+
+describe('a session', () => {
+  const DAY = 86_400_000
+  const me = async (session: string) => (await it.phone(session).get('/api/auth/me')).status
+
+  test('ends after 30 idle days', async () => {
+    const golfer = await make.golfer()
+    it.clock.moveBy(30 * DAY - 1)
+    expect(await me(golfer.session)).toBe(200)
+    it.clock.moveBy(30 * DAY)
+    expect(await me(golfer.session)).toBe(401)
+  })
+
+  test('ends after 90 days however busy', async () => {
+    const golfer = await make.golfer()
+    for (let days = 0; days < 89; days += 10) {
+      expect(await me(golfer.session)).toBe(200)
+      it.clock.moveBy(10 * DAY)
+    }
+    expect(await me(golfer.session)).toBe(401)
+  })
+
+  test('of a super admin ends after 12 hours', async () => {
+    const superAdmin = await make.golfer({ password: 'fairway', isSuperAdmin: true })
+    const session = idOf((await logIn(superAdmin.email, 'fairway')).body)
+    it.clock.moveBy(DAY / 2 - 1)
+    expect(await me(session)).toBe(200)
+    it.clock.moveBy(1)
+    expect(await me(session)).toBe(401)
+  })
+
+  test('ends with logout, and a cookie never stands in for it', async () => {
+    const golfer = await make.golfer()
+    const cookie = { headers: { cookie: `sessionId=${golfer.session}` } }
+    expect((await it.phone().send('/api/auth/me', cookie)).status).toBe(401)
+    const answer = await it.phone(golfer.session).post('/api/auth/logout')
+    expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    expect(await me(golfer.session)).toBe(401)
+  })
+})
+
+describe('changing the password', () => {
+  const form = {
+    currentPassword: 'fairway',
+    newPassword: 'greenside',
+    confirmPassword: 'greenside',
+  }
+
+  test('ends all other sessions and lets only the new one in', async () => {
+    const golfer = await make.golfer({ password: 'fairway' })
+    const other = await make.signIn(golfer.id)
+    const answer = await it.phone(golfer.session).post('/api/auth/change-password', form)
+    expect(answer.status).toBe(200)
+    expect((await it.phone(other).get('/api/auth/me')).status).toBe(401)
+    expect((await it.phone(golfer.session).get('/api/auth/me')).status).toBe(200)
+    expect((await logIn(golfer.email, 'fairway')).status).toBe(401)
+    expect((await logIn(golfer.email, 'greenside')).status).toBe(200)
+  })
+
+  test('lets no login with the old one through that is under way', async () => {
+    const golfer = await make.golfer({ password: 'fairway' })
+    const logins = Array.from({ length: 5 }, () => logIn(golfer.email, 'fairway'))
+    const changed = it.phone(golfer.session).post('/api/auth/change-password', form)
+    const answers = await Promise.all(logins)
+    expect((await changed).status).toBe(200)
+    for (const { status, body } of answers) {
+      const after = status === 200 ? await it.phone(idOf(body)).get('/api/auth/me') : { status }
+      expect(after.status).toBe(401)
+    }
+  })
+
+  test('with a wrong current password is 400, not 401: the phone stays signed in', async () => {
+    const golfer = await make.golfer({ password: 'fairway' })
+    const answer = await it
+      .phone(golfer.session)
+      .post('/api/auth/change-password', { ...form, currentPassword: 'bunker' })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+    expect((await logIn(golfer.email, 'fairway')).status).toBe(200)
+  })
+
+  test.each([
+    [{ currentPassword: '' }, 'currentPassword', 'Current password is required'],
+    [{ newPassword: 'short' }, 'newPassword', 'New password must be at least 6 characters'],
+    [{ confirmPassword: '' }, 'confirmPassword', 'Please confirm your new password'],
+    [{ confirmPassword: 'greenside!' }, 'confirmPassword', "Passwords don't match"],
+  ])('refuses %j', async (wrong, field, message) => {
+    const golfer = await make.golfer({ password: 'fairway' })
+    const answer = await it
+      .phone(golfer.session)
+      .post('/api/auth/change-password', { ...form, ...wrong })
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
+  })
+})
+
+describe('changing the phone number', () => {
+  test('stores it', async () => {
+    const golfer = await make.golfer()
+    const phone = it.phone(golfer.session)
+    const answer = await phone.put('/api/auth/update-phone', { phone: ' 403 555 0123 ' })
+    expect(answer).toMatchObject({ status: 200, body: { phone: '403 555 0123' } })
+    expect((await phone.get('/api/auth/me')).body).toMatchObject({ phone: '403 555 0123' })
+  })
+
+  test.each([
+    ['', 'Phone number is required'],
+    ['403555012', 'Phone number must be at least 10 digits'],
+    ['not a number', 'Use digits, spaces and + ( ) . - only'],
+  ])('refuses %j', async (phone, message) => {
+    const golfer = await make.golfer()
+    const answer = await it.phone(golfer.session).put('/api/auth/update-phone', { phone })
+    expect(answer).toMatchObject({ status: 400, body: { fields: { phone: message } } })
+  })
+})
+
+describe('guessing passwords is slowed down', () => {
+  const limited = (work: (app: TestApp) => Promise<void>) => async () => {
+    holdDate()
+    const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
+    try {
+      await work(app)
+    } finally {
+      await app.close()
+    }
+  }
+  const guess = (app: TestApp, email: string) =>
+    app.phone().post('/api/auth/login', { email, password: 'x' })
+
+  test(
+    'for one account after five failures, however its address is written',
+    limited(async (app) => {
+      for (let n = 0; n < 5; n += 1) expect((await guess(app, 'a@b.example')).status).toBe(401)
+      const refused = await guess(app, 'A@B.example')
+      expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      // Others on the same network can still try.
+      expect((await guess(app, 'other@b.example')).status).toBe(401)
+    }),
+  )
+
+  test(
+    'for nobody who signs in again and again with the right password',
+    limited(async (app) => {
+      const { email } = await factories(app.ctx).golfer({ password: 'fairway' })
+      const signIn = () => app.phone().post('/api/auth/login', { email, password: 'fairway' })
+      for (let n = 0; n < 11; n += 1) expect((await signIn()).status).toBe(200)
+    }),
+  )
+
+  test(
+    'for one network after sixty tries a minute at any accounts',
+    limited(async (app) => {
+      for (let n = 0; n < 60; n += 1) {
+        expect((await guess(app, `golfer-${n % 20}@b.example`)).status).toBe(401)
+      }
+      expect(await guess(app, 'golfer-0@b.example')).toMatchObject({
+        status: 429,
+        body: { message: expect.stringMatching(/^Too many tries/) },
+      })
+    }),
+  )
+
+  test('by the address that a trusted proxy tells, and by no other', async () => {
+    holdDate()
+    const from = (app: TestApp, address: string, email: string) =>
+      app.phone().send('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ email, password: 'x' }),
+      })
+    for (const [trust, expected] of [
+      ['1', 401],
+      ['', 429],
+    ] as const) {
+      const app = await startTestApp({ env: { RATE_LIMIT: 'on', TRUST_PROXY: trust } })
+      for (let n = 0; n < 20; n += 1) await from(app, '198.51.100.1', `golfer-${n}@b.example`)
+      expect((await from(app, '198.51.100.2', 'other@b.example')).status).toBe(expected)
+      await app.close()
+    }
+  })
+
+  test(
+    'for a golfer who guesses the current password, wherever from',
+    limited(async (app) => {
+      const golfer = await factories(app.ctx).golfer({ password: 'fairway' })
+      const form = { currentPassword: 'x', newPassword: 'greenside', confirmPassword: 'greenside' }
+      const change = () => app.phone(golfer.session).post('/api/auth/change-password', form)
+      for (let n = 0; n < 5; n += 1) expect((await change()).status).toBe(400)
+      expect((await change()).status).toBe(429)
+    }),
+  )
+})

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { logAuthEvent } from '../../platform/auth-events.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { refuseWhenBusy, verifyPassword } from '../../platform/passwords.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { checkCode } from '../sign-in-codes/check-code.ts'
+import { countTry } from '../sign-in-delays/count-try.ts'
+import { makeDeviceKey, tryKeyOf } from '../sign-in-delays/know-device.ts'
+import { accountKey, fingerprint } from '../sign-in-delays/make-fingerprint.ts'
+import { hashOf } from './access.ts'
+import { findCredentials, insertSession } from './store.ts'
+
+const DAY = 86_400_000
+const LIFE = 90 * DAY
+const SUPER_ADMIN_LIFE = DAY / 2
+const SESSIONS_EACH = 10
+
+/** How many digits of a keyed hash are logged: enough to tell accounts and networks apart. */
+const LOGGED_DIGITS = 12
+
+/** The most characters of a user agent that are stored. */
+const MAX_USER_AGENT_LENGTH = 500
+
+export interface Credentials {
+  email: string
+  password: string
+  /** From an authenticator app, or a recovery code. */
+  code?: string | undefined
+  /** The device key returned by an earlier sign-in on this device. */
+  device?: string | undefined
+}
+
+/** The origin of a sign-in. */
+export interface Caller {
+  readonly userAgent: string | undefined
+  readonly network: string
+}
+
+export interface Started {
+  /** Returned only here; never stored. */
+  readonly sessionId: string
+  /** The device key, which the browser sends with its next sign-in. */
+  readonly device: string
+}
+
+const ADVICE = "If you don't remember your password, choose 'Forgot password?' to get in by email."
+
+/**
+ * Signs a golfer in.
+ * @throws AppError LOGIN_FAILED, the same for an unknown email and a wrong password; SIGN_IN_CODE_REQUIRED
+ * when the account's code is missing or wrong; RATE_LIMITED while the account or the network has to wait
+ * after failed attempts
+ */
+export function logIn(ctx: Context, credentials: Credentials, caller: Caller): Promise<Started> {
+  return startSession(ctx, credentials, caller, {
+    failure: 'Invalid email or password.',
+    allows: () => true,
+  })
+}
+
+/**
+ * Does the same as {@link logIn}, for super admins only.
+ * @throws AppError LOGIN_FAILED, also for a golfer who is not a super admin
+ */
+export function logInSuperAdmin(
+  ctx: Context,
+  credentials: Credentials,
+  caller: Caller,
+): Promise<Started> {
+  return startSession(ctx, credentials, caller, {
+    failure: 'Invalid super admin credentials.',
+    allows: (golfer) => golfer.isSuperAdmin,
+  })
+}
+
+interface Door {
+  readonly failure: string
+  readonly allows: (golfer: { isSuperAdmin: boolean }) => boolean
+}
+
+async function startSession(
+  ctx: Context,
+  credentials: Credentials,
+  caller: Caller,
+  door: Door,
+): Promise<Started> {
+  refuseWhenBusy()
+  const { email, code, device: sent } = credentials
+  const golfer = await findCredentials(ctx.db, email)
+  const tried = await tryKeyOf(ctx.db, email, golfer, sent)
+  const seen = await describeTry(ctx.db, email, caller.network, golfer?.golferId)
+  if (!(await checkPassword(ctx, credentials, golfer, door, { ...tried, ...caller, seen }))) {
+    throw new AppError('LOGIN_FAILED', door.failure)
+  }
+  if (golfer === undefined) throw new Error('A password matched no account')
+  const codeUsed = golfer.signInCodeAt !== null
+  if (codeUsed) await demandSignInCode(ctx, golfer.golferId, code)
+  const { golferId, isSuperAdmin, password: verified } = golfer
+  const opened = { golferId, isSuperAdmin, verified, codeUsed }
+  const sessionId = await openSession(ctx, opened, caller.userAgent)
+  if (sessionId === undefined) throw new AppError('LOGIN_FAILED', door.failure)
+  logAuthEvent(ctx.log, 'auth.login_succeeded', { ...seen, by: codeUsed ? 'code' : 'password' })
+  if (isSuperAdmin) {
+    await recordAction(ctx, ctx.db, {
+      actorId: golferId,
+      action: 'super-admin-signed-in',
+      golferId,
+    })
+  }
+  const device =
+    tried.isKnownDevice && sent !== undefined ? sent : await makeDeviceKey(ctx.db, golfer)
+  return { sessionId, device }
+}
+
+/** Returns whether the password is right. Logs a wrong one, and records it for a super admin's account. */
+async function checkPassword(
+  ctx: Context,
+  { password }: Credentials,
+  golfer: Awaited<ReturnType<typeof findCredentials>>,
+  door: Door,
+  by: { key: string; isKnownDevice: boolean; network: string; seen: SeenTry },
+): Promise<boolean> {
+  const subject = {
+    key: by.key,
+    network: by.isKnownDevice ? undefined : by.network,
+    advice: ADVICE,
+  }
+  const isRight = await countTry(ctx, subject, async () => {
+    const matches = await verifyPassword(golfer?.password, password)
+    return golfer !== undefined && matches && door.allows(golfer)
+  }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') {
+      logAuthEvent(ctx.log, 'auth.login_delayed', by.seen)
+    }
+    throw error
+  })
+  if (isRight) return true
+  logAuthEvent(ctx.log, 'auth.login_failed', by.seen)
+  if (golfer?.isSuperAdmin) {
+    const { golferId } = golfer
+    await recordAction(ctx, ctx.db, { action: 'super-admin-sign-in-failed', golferId })
+  }
+  return false
+}
+
+type SeenTry = Awaited<ReturnType<typeof describeTry>>
+
+async function describeTry(
+  db: Queries,
+  email: string,
+  network: string,
+  golferId: number | undefined,
+) {
+  return {
+    golferId,
+    account: (await accountKey(db, email)).slice(0, LOGGED_DIGITS),
+    network: (await fingerprint(db, 'network', network)).slice(0, LOGGED_DIGITS),
+  }
+}
+
+/** @throws AppError SIGN_IN_CODE_REQUIRED; RATE_LIMITED after too many wrong codes */
+async function demandSignInCode(
+  ctx: Context,
+  golferId: number,
+  code: string | undefined,
+): Promise<void> {
+  if (code === undefined) {
+    logAuthEvent(ctx.log, 'auth.code_required', { golferId })
+    throw new AppError('SIGN_IN_CODE_REQUIRED', 'Enter the code from your authenticator app.')
+  }
+  if (await checkCode(ctx, golferId, code)) return
+  const message = "This code isn't right, or it was used already. Wait for the next one."
+  throw new AppError('SIGN_IN_CODE_REQUIRED', message, { fields: { code: message } })
+}
+
+/**
+ * Creates a session for a golfer who has been authenticated. Returns its id, which is not stored; undefined
+ * when the password has changed since it was verified.
+ * @param ctx.db the pool, or the transaction that authenticates the golfer
+ */
+export async function openSession(
+  { db, clock }: { db: Queries; clock: Clock },
+  golfer: { golferId: number; isSuperAdmin: boolean; verified: string; codeUsed: boolean },
+  userAgent: string | undefined,
+): Promise<string | undefined> {
+  const sessionId = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  const stored = await insertSession(db, {
+    id: hashOf(sessionId),
+    golferId: golfer.golferId,
+    verified: golfer.verified,
+    codeUsed: golfer.codeUsed,
+    userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
+    now,
+    expiresAt: new Date(now.getTime() + (golfer.isSuperAdmin ? SUPER_ADMIN_LIFE : LIFE)),
+    keep: SESSIONS_EACH,
+  })
+  return stored ? sessionId : undefined
+}

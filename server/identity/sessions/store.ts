@@ -1,0 +1,236 @@
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { groupMembers } from '../../groups/members/schema.ts'
+import { groups } from '../../groups/schema.ts'
+import { welcomeLinks } from '../../groups/welcome/schema.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { preparedFor } from '../../platform/database/prepared.ts'
+import { golfers } from '../golfers/schema.ts'
+import type { SessionHolder, SessionKey } from './access.ts'
+import { holderColumns, isLiveSession, sessions } from './schema.ts'
+
+const find = preparedFor((db) =>
+  db
+    .select({ holder: holderColumns })
+    .from(sessions)
+    .innerJoin(golfers, eq(golfers.id, sessions.golferId))
+    .where(isLiveSession)
+    .prepare('find_session'),
+)
+
+/** Returns a valid session (neither expired nor idle for too long), with its golfer. */
+export async function findSession(db: Database, session: SessionKey) {
+  const [row] = await find(db).execute({ ...session })
+  return row
+}
+
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
+}
+
+/** Returns what a login is checked against. Finds the golfer by email, ignoring case. */
+export async function findCredentials(db: Database, email: string) {
+  const [row] = await db
+    .select({
+      golferId: golfers.id,
+      password: golfers.password,
+      isSuperAdmin: golfers.isSuperAdmin,
+      signInCodeAt: golfers.signInCodeAt,
+    })
+    .from(golfers)
+    .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
+  return row
+}
+
+/** Returns the words a golfer's password must not be made of: the email, the name and the group names. */
+export async function findOwnWords(db: Queries, golferId: number): Promise<string[]> {
+  const [golfer] = await db
+    .select({ email: golfers.email, name: golfers.name })
+    .from(golfers)
+    .where(eq(golfers.id, golferId))
+  const mine = await db
+    .select({ name: groups.name })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(eq(groupMembers.golferId, golferId))
+  return [golfer?.email ?? '', golfer?.name ?? '', ...mine.map(({ name }) => name)]
+}
+
+export async function readPassword(
+  db: Database,
+  holder: Pick<SessionHolder, 'golferId'>,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ password: golfers.password })
+    .from(golfers)
+    .where(eq(golfers.id, holder.golferId))
+  return row?.password
+}
+
+/**
+ * Inserts a session and deletes the golfer's oldest ones beyond `keep`. Returns false, storing nothing,
+ * when the password has changed since it was verified.
+ */
+export async function insertSession(
+  db: Queries,
+  session: {
+    id: string
+    golferId: number
+    /** The stored hash that the login was checked against. */
+    verified: string
+    codeUsed?: boolean
+    userAgent?: string | undefined
+    now: Date
+    expiresAt: Date
+    keep: number
+  },
+): Promise<boolean> {
+  const { id, golferId, verified, codeUsed, userAgent, now, expiresAt, keep } = session
+  return db.transaction(async (tx) => {
+    // Serializes logins of a golfer, so that two cannot miss each other's session. Also excludes a
+    // concurrent password change, which ends the sessions it finds.
+    const [golfer] = await tx
+      .select({ password: golfers.password })
+      .from(golfers)
+      .where(eq(golfers.id, golferId))
+      .for('no key update')
+    if (golfer?.password !== verified) return false
+    await tx
+      .insert(sessions)
+      .values({ id, golferId, codeUsed, userAgent, expiresAt, createdAt: now, lastSeenAt: now })
+    const older = tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.golferId, golferId))
+      .orderBy(desc(sessions.createdAt), desc(sessions.id))
+      .offset(keep)
+    await tx.delete(sessions).where(inArray(sessions.id, older))
+    return true
+  })
+}
+
+export async function deleteSession(db: Database, holder: SessionHolder): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, holder.sessionId))
+}
+
+/** Lists a golfer's sessions that are neither expired nor idle for too long: this one, then by last use. */
+export async function findOpenSessions(
+  db: Database,
+  holder: SessionHolder,
+  now: Date,
+  idleSince: Date,
+) {
+  const isCurrent = sql<boolean>`${sessions.id} = ${holder.sessionId}`
+  return db
+    .select({
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      isCurrent,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.golferId, holder.golferId),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, idleSince),
+      ),
+    )
+    .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
+}
+
+/**
+ * Ends the other sessions of a golfer. Returns how many were still valid, or undefined when this session
+ * has just been ended itself.
+ */
+export async function deleteOtherSessions(
+  db: Database,
+  holder: SessionHolder,
+  now: Date,
+  idleSince: Date,
+): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    // When two devices end each other's sessions, one stays.
+    if (!(await isAloneAndAlive(tx, holder))) return undefined
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
+      .returning({
+        wasAlive: sql<boolean>`${sessions.expiresAt} > ${now} and ${sessions.lastSeenAt} > ${idleSince}`,
+      })
+    return ended.filter(({ wasAlive }) => wasAlive).length
+  })
+}
+
+/**
+ * Stores a new password and ends every other session of the golfer. Returns false, changing nothing, when
+ * this session has just ended, for example by another password change. Must run within a transaction.
+ */
+export async function replacePassword(
+  tx: Queries,
+  holder: SessionHolder,
+  password: string,
+): Promise<boolean> {
+  return (
+    (await isAloneAndAlive(tx, holder)) &&
+    (await storePassword(tx, holder.golferId, password, holder.sessionId))
+  )
+}
+
+/**
+ * Returns whether a session still exists. Until the end of the transaction, no other session of the golfer
+ * can start or change the password.
+ */
+async function isAloneAndAlive(tx: Queries, holder: SessionHolder): Promise<boolean> {
+  await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(eq(golfers.id, holder.golferId))
+    .for('no key update')
+  // In a statement of its own, which sees what was committed while the lock was awaited.
+  const own = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, holder.sessionId))
+  return own.length === 1
+}
+
+/**
+ * Stores a new password, ends the golfer's sessions except `keep`, and deletes links sent to set a
+ * password. Returns false, changing nothing, when the account is deleted. Must run within a transaction.
+ */
+export async function storePassword(
+  tx: Queries,
+  golferId: number,
+  password: string,
+  keep?: string,
+): Promise<boolean> {
+  // Takes the row's lock: a concurrent login either finishes first and loses its session, or fails.
+  const changed = await tx
+    .update(golfers)
+    .set({ password })
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  if (changed.rowCount !== 1) return false
+  await tx
+    .delete(sessions)
+    .where(
+      and(eq(sessions.golferId, golferId), keep === undefined ? undefined : ne(sessions.id, keep)),
+    )
+  await tx
+    .delete(welcomeLinks)
+    .where(and(eq(welcomeLinks.golferId, golferId), isNull(welcomeLinks.signupId)))
+  return true
+}
+
+/** Deletes sessions that have expired or been idle for too long. Returns how many. */
+export async function deleteDeadSessions(
+  db: Database,
+  now: Date,
+  idleSince: Date,
+): Promise<number> {
+  const dead = await db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)))
+  return dead.rowCount ?? 0
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hotp } from '../../platform/totp.ts'
+import { fromBase32 } from '../../system-tests/testing/base32.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import { tokensTo } from '../../system-tests/testing/mailbox.ts'
+import type { Answer } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  RATE_LIMIT: 'on',
+  PUBLIC_URL: 'https://golf.example',
+  SUPER_ADMIN_EMAIL: 'keeper@golf.example',
+  SUPER_ADMIN_PASSWORD: 'nine irons and a tee',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'teetimes@golf.example',
+}
+const PASSWORD = 'five birdies and a gull'
+const STEP = 30_000
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+/** Returns the code that an authenticator app shows now. */
+function codeOf(secret: string, app: TestApp = it): string {
+  return hotp(fromBase32(secret), Math.floor(app.clock.now().getTime() / STEP))
+}
+
+const superAdmin = (app: TestApp = it) =>
+  factories(app.ctx).golfer({ password: PASSWORD, isSuperAdmin: true })
+
+const begin = (session: string, body: object = {}, app = it) =>
+  app.phone(session).post('/api/auth/sign-in-code/set-up', body)
+const confirm = (session: string, code: string, app = it) =>
+  app.phone(session).post('/api/auth/sign-in-code/confirm', { code })
+const enter = (session: string, code: string) =>
+  it.phone(session).post('/api/auth/sign-in-code/enter', { code })
+const turnOff = (session: string, code: string) =>
+  it.phone(session).delete('/api/auth/sign-in-code', { code })
+
+/** Sets up a sign-in code in the super admin's session, then moves on to the next code. */
+async function setUp({ session }: TestGolfer, app = it) {
+  const { secret } = (await begin(session, {}, app)).body as { secret: string }
+  const answer = await confirm(session, codeOf(secret, app), app)
+  expect(answer.status).toBe(200)
+  app.clock.moveBy(STEP)
+  return { secret, recoveryCodes: (answer.body as { recoveryCodes: string[] }).recoveryCodes }
+}
+
+const logIn = (email: string, code?: string, path = '/api/admin/login') =>
+  it.phone().post(path, { email, password: PASSWORD, ...(code !== undefined && { code }) })
+const sessionOf = (answer: Answer) => (answer.body as { sessionId: string }).sessionId
+const statusOf = async (session: string, app = it) =>
+  ((await app.phone(session).get('/api/auth/me')).body as { signInCode?: string }).signInCode
+const stats = async (session: string, app = it) =>
+  (await app.phone(session).get('/api/super-admin/stats')).status
+const REQUIRED = { status: 401, body: { code: 'SIGN_IN_CODE_REQUIRED' } }
+
+async function auditOf(golfer: TestGolfer) {
+  const { rows } = await it.ctx.db.$client.query(
+    'select action, detail from audit_entries where golfer_id = $1 order by id',
+    [golfer.id],
+  )
+  return rows.map(({ action, detail }) => (detail === null ? action : `${action}: ${detail}`))
+}
+
+describe('signing in with a code', () => {
+  test.each(['/api/admin/login', '/api/auth/login'])('by %s', async (path) => {
+    const golfer = await superAdmin()
+    const { secret } = await setUp(golfer)
+    expect(await logIn(golfer.email, undefined, path)).toMatchObject(REQUIRED)
+    expect(await logIn(golfer.email, '000000', path)).toMatchObject({
+      ...REQUIRED,
+      body: { fields: { code: expect.stringMatching(/isn't right/) } },
+    })
+    const code = codeOf(secret)
+    const answer = await logIn(golfer.email, `${code.slice(0, 3)} ${code.slice(3)}`, path)
+    expect(answer.status).toBe(200)
+    expect(await statusOf(sessionOf(answer))).toBe('on')
+    expect(await stats(sessionOf(answer))).toBe(200)
+  })
+
+  test('says nothing of the code to those who do not know the password', async () => {
+    const golfer = await superAdmin()
+    const { secret } = await setUp(golfer)
+    const answer = await it
+      .phone()
+      .post('/api/admin/login', { email: golfer.email, password: 'x', code: codeOf(secret) })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'LOGIN_FAILED' } })
+  })
+
+  test('takes a code once, however many try it at once, and none from before it', async () => {
+    const golfer = await superAdmin()
+    const { secret } = await setUp(golfer)
+    const old = codeOf(secret)
+    it.clock.moveBy(STEP)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => logIn(golfer.email, codeOf(secret))),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
+    expect(await logIn(golfer.email, old)).toMatchObject(REQUIRED)
+  })
+
+  test('passes five wrong codes at a time, by the right password from many networks', async () => {
+    const golfer = await superAdmin()
+    await setUp(golfer)
+    const guesses = Array.from({ length: 5 }, (_, n) => logIn(golfer.email, `00000${n}`))
+    for (const answer of await Promise.all(guesses)) expect(answer).toMatchObject(REQUIRED)
+    expect(await logIn(golfer.email, '000009')).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED' },
+    })
+  })
+
+  test('takes each recovery code once, in any letters', async () => {
+    const golfer = await superAdmin()
+    const { recoveryCodes } = await setUp(golfer)
+    expect(recoveryCodes).toHaveLength(10)
+    const [first = '', second = ''] = recoveryCodes
+    expect(first).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => logIn(golfer.email, first)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+    const shouted = ` ${second.toUpperCase().replaceAll('-', ' ')} `
+    expect((await logIn(golfer.email, shouted)).status).toBe(200)
+    const { rows } = await it.ctx.db.$client.query('select code_hash from recovery_codes')
+    expect(JSON.stringify(rows)).not.toContain(recoveryCodes[2]?.replaceAll('-', ''))
+    expect(await auditOf(golfer)).toEqual(
+      expect.arrayContaining([
+        'sign-in-code-set-up',
+        'recovery-code-used: 9 left',
+        'recovery-code-used: 8 left',
+        'sign-in-code-failed',
+        'super-admin-signed-in',
+      ]),
+    )
+  })
+
+  test('is asked for in a session that a link opened', async () => {
+    const golfer = await superAdmin()
+    const { secret } = await setUp(golfer)
+    await it.phone().post('/api/auth/forgot-password', { email: golfer.email })
+    const [token] = await tokensTo(it, golfer.email)
+    const used = await it.phone().post(`/api/auth/welcome/${token}`, { password: `${PASSWORD}!` })
+    const session = sessionOf(used)
+    expect(await statusOf(session)).toBe('enter')
+    for (const path of ['/api/super-admin/stats', '/api/my-groups', '/api/auth/sessions']) {
+      expect(await it.phone(session).get(path)).toMatchObject({
+        status: 403,
+        body: { code: 'SIGN_IN_CODE_FIRST' },
+      })
+    }
+    // The code cannot be replaced or turned off without one either.
+    expect(await begin(session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
+    expect(await turnOff(session, '000000')).toMatchObject({ status: 400 })
+    expect(await enter(session, '000000')).toMatchObject({
+      status: 400,
+      body: { code: 'WRONG_CODE' },
+    })
+    expect((await enter(session, codeOf(secret))).status).toBe(200)
+    expect(await stats(session)).toBe(200)
+  })
+})
+
+describe('setting a code up', () => {
+  test('needs one of its codes; the secret is shown in both forms', async () => {
+    const golfer = await superAdmin()
+    const { body } = await begin(golfer.session)
+    const { secret, address } = body as { secret: string; address: string }
+    const uri = new URL(address)
+    expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp'])
+    expect(decodeURIComponent(uri.pathname)).toBe(`/Fourball:${golfer.email}`)
+    expect(Object.fromEntries(uri.searchParams)).toEqual({ secret, issuer: 'Fourball' })
+    expect(fromBase32(secret)).toHaveLength(20)
+    expect(await confirm(golfer.session, '000000')).toMatchObject({
+      status: 400,
+      body: { code: 'WRONG_CODE', fields: { code: expect.any(String) } },
+    })
+    expect(await statusOf(golfer.session)).toBe('off')
+    expect((await logIn(golfer.email)).status).toBe(200)
+    expect((await confirm(golfer.session, codeOf(secret))).status).toBe(200)
+    expect(await logIn(golfer.email)).toMatchObject(REQUIRED)
+    // The code that confirmed the set-up is used up.
+    expect(await logIn(golfer.email, codeOf(secret))).toMatchObject(REQUIRED)
+  })
+
+  test('ends other sessions and keeps this one', async () => {
+    const golfer = await superAdmin()
+    const other = await make.signIn(golfer.id)
+    await setUp(golfer)
+    expect((await it.phone(other).get('/api/auth/me')).status).toBe(401)
+    expect(await stats(golfer.session)).toBe(200)
+  })
+
+  test('cannot be confirmed before it was begun', async () => {
+    const golfer = await superAdmin()
+    expect(await confirm(golfer.session, '123456')).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_NOW' },
+    })
+  })
+
+  test('again needs a current code; until it is confirmed the old one counts', async () => {
+    const golfer = await superAdmin()
+    const { secret, recoveryCodes } = await setUp(golfer)
+    expect(await begin(golfer.session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
+    const begun = await begin(golfer.session, { code: codeOf(secret) })
+    const { secret: next } = begun.body as { secret: string }
+    it.clock.moveBy(STEP)
+    expect((await logIn(golfer.email, codeOf(secret))).status).toBe(200)
+    it.clock.moveBy(STEP)
+    expect((await confirm(golfer.session, codeOf(next))).status).toBe(200)
+    it.clock.moveBy(STEP)
+    expect(await logIn(golfer.email, codeOf(secret))).toMatchObject(REQUIRED)
+    expect(await logIn(golfer.email, recoveryCodes[0])).toMatchObject(REQUIRED)
+    expect((await logIn(golfer.email, codeOf(next))).status).toBe(200)
+  })
+
+  test('is undone with a current code alone', async () => {
+    const golfer = await superAdmin()
+    const { secret } = await setUp(golfer)
+    expect(await turnOff(golfer.session, '000000')).toMatchObject({ status: 400 })
+    expect((await turnOff(golfer.session, codeOf(secret))).status).toBe(200)
+    expect(await statusOf(golfer.session)).toBe('off')
+    expect((await logIn(golfer.email)).status).toBe(200)
+    expect(await auditOf(golfer)).toContain('sign-in-code-removed')
+  })
+})
+
+test('in production a super admin without a code can do nothing but set it up', async () => {
+  const app = await startTestApp({ env: PRODUCTION })
+  try {
+    const golfer = await superAdmin(app)
+    expect(await statusOf(golfer.session, app)).toBe('set-up')
+    for (const path of ['/api/super-admin/stats', '/api/my-groups', '/api/auth/sessions']) {
+      expect(await app.phone(golfer.session).get(path)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'SIGN_IN_CODE_FIRST',
+          message: expect.stringMatching(/Set up a sign-in code/),
+        },
+      })
+    }
+    await setUp(golfer, app)
+    expect(await statusOf(golfer.session, app)).toBe('on')
+    expect(await stats(golfer.session, app)).toBe(200)
+  } finally {
+    await app.close()
+  }
+})

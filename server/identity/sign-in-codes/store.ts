@@ -1,0 +1,112 @@
+import { and, eq, lt, ne } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/database.ts'
+import { golfers } from '../golfers/schema.ts'
+import { sessions } from '../sessions/schema.ts'
+import { recoveryCodes, signInCodes } from './schema.ts'
+
+interface OfGolfer {
+  readonly golferId: number
+}
+
+export async function readSecrets(db: Queries, { golferId }: OfGolfer) {
+  const [row] = await db
+    .select({ secret: signInCodes.secret, pendingSecret: signInCodes.pendingSecret })
+    .from(signInCodes)
+    .where(eq(signInCodes.golferId, golferId))
+  return row
+}
+
+/** Marks a time step as used; false when a code of it, or of a later step, was used before. */
+export async function spendStep(
+  db: Queries,
+  { golferId }: OfGolfer,
+  step: number,
+): Promise<boolean> {
+  const used = await db
+    .update(signInCodes)
+    .set({ lastStep: step })
+    .where(and(eq(signInCodes.golferId, golferId), lt(signInCodes.lastStep, step)))
+  return used.rowCount === 1
+}
+
+/** Deletes a recovery code that is used; false when there is no such code. */
+export async function spendRecoveryCode(
+  db: Queries,
+  { golferId }: OfGolfer,
+  codeHash: string,
+): Promise<boolean> {
+  const used = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.golferId, golferId), eq(recoveryCodes.codeHash, codeHash)))
+  return used.rowCount === 1
+}
+
+export function countRecoveryCodes(db: Queries, { golferId }: OfGolfer): Promise<number> {
+  return db.$count(recoveryCodes, eq(recoveryCodes.golferId, golferId))
+}
+
+export async function storePendingSecret(
+  db: Queries,
+  { golferId }: OfGolfer,
+  pendingSecret: string,
+): Promise<void> {
+  await db
+    .insert(signInCodes)
+    .values({ golferId, pendingSecret })
+    .onConflictDoUpdate({ target: signInCodes.golferId, set: { pendingSecret } })
+}
+
+/** Returns the pending secret, locked with the golfer's sign-in code until the end of the transaction. */
+export async function lockPendingSecret(
+  tx: Queries,
+  { golferId }: OfGolfer,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ pendingSecret: signInCodes.pendingSecret })
+    .from(signInCodes)
+    .where(eq(signInCodes.golferId, golferId))
+    .for('update')
+  return row?.pendingSecret ?? undefined
+}
+
+/**
+ * Turns a secret and its recovery codes on, replacing any earlier ones. Ends the golfer's other sessions,
+ * and marks this one as opened with a code.
+ */
+export async function replaceSecret(
+  tx: Queries,
+  { golferId, sessionId }: OfGolfer & { readonly sessionId: string },
+  made: { secret: string; lastStep: number; codeHashes: readonly string[]; now: Date },
+): Promise<void> {
+  const { secret, lastStep, codeHashes, now } = made
+  await tx
+    .update(signInCodes)
+    .set({ secret, pendingSecret: null, lastStep })
+    .where(eq(signInCodes.golferId, golferId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
+  await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, golferId })))
+  await tx.update(golfers).set({ signInCodeAt: now }).where(eq(golfers.id, golferId))
+  await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), ne(sessions.id, sessionId)))
+  await noteCodeUsed(tx, { sessionId })
+}
+
+/** Deletes a golfer's sign-in code and recovery codes; false when there was none. */
+export async function deleteSecret(tx: Queries, { golferId }: OfGolfer): Promise<boolean> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
+  const deleted = await tx.delete(signInCodes).where(eq(signInCodes.golferId, golferId))
+  await tx.update(golfers).set({ signInCodeAt: null }).where(eq(golfers.id, golferId))
+  return deleted.rowCount === 1
+}
+
+/** Ends all sessions of a golfer. */
+export async function deleteSessions(tx: Queries, { golferId }: OfGolfer): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.golferId, golferId))
+}
+
+/** Records that a code was entered in a session. */
+export async function noteCodeUsed(
+  db: Queries,
+  { sessionId }: { readonly sessionId: string },
+): Promise<void> {
+  await db.update(sessions).set({ codeUsed: true }).where(eq(sessions.id, sessionId))
+}

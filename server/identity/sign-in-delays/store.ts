@@ -1,0 +1,59 @@
+import { eq, lte, sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/database.ts'
+import { golfers } from '../golfers/schema.ts'
+import { installationKeys, signInDelays, signInNetworks } from './schema.ts'
+
+/** Returns the key that emails, networks and devices are hashed with. */
+export async function readInstallationKey(db: Queries): Promise<string> {
+  const [row] = await db
+    .select({ value: installationKeys.value })
+    .from(installationKeys)
+    .where(eq(installationKeys.name, 'sign-in'))
+  if (row === undefined) throw new Error('This database has no installation key')
+  return row.value
+}
+
+/** Counts an attempt as failed before it is checked. Returns the seconds to wait first; 0 for none. */
+export async function takeTry(
+  db: Queries,
+  { key, network, now }: { key: string; network: string | null; now: Date },
+  limits: { free: number; maxWait: number; maxAccounts: number },
+): Promise<number> {
+  const { rows } = await db.execute<{ wait: number }>(
+    sql`select take_sign_in_try(${key}, ${network}, ${now}, ${limits.free}::int,
+      ${limits.maxWait}::int, ${limits.maxAccounts}::int) as wait`,
+  )
+  return rows[0]?.wait ?? 0
+}
+
+/** Uncounts an attempt that was never checked. */
+export async function returnTry(db: Queries, key: string): Promise<void> {
+  await db
+    .update(signInDelays)
+    .set({
+      failures: sql`greatest(${signInDelays.failures} - 1, 0)`,
+      nextTryAt: signInDelays.updatedAt,
+    })
+    .where(eq(signInDelays.key, key))
+}
+
+/** Deletes the failures of an account or device, on every network. */
+export async function deleteFailures(db: Queries, key: string): Promise<void> {
+  await db.delete(signInDelays).where(eq(signInDelays.key, key))
+  await db.delete(signInNetworks).where(eq(signInNetworks.account, key))
+}
+
+export async function readEmail(db: Queries, golferId: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: golfers.email })
+    .from(golfers)
+    .where(eq(golfers.id, golferId))
+  return row?.email
+}
+
+/** Deletes failures older than `before`. Returns how many. */
+export async function deleteOldFailures(db: Queries, before: Date): Promise<number> {
+  const delays = await db.delete(signInDelays).where(lte(signInDelays.updatedAt, before))
+  const networks = await db.delete(signInNetworks).where(lte(signInNetworks.at, before))
+  return (delays.rowCount ?? 0) + (networks.rowCount ?? 0)
+}

@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type QueryConfig, type QueryResultRow } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect, type Database } from '../platform/database/database.ts'
+import { cloneDatabase, type TestDatabase } from '../system-tests/testing/database.ts'
+import { EventFeed } from './event-feed.ts'
+import { deleteLiveEvents, type LiveEventRow, readCurrentSnapshot } from './store.ts'
+
+let database: TestDatabase
+let db: Database
+const clients: Client[] = []
+let feed: EventFeed
+/** The group ids of the events in each read. */
+let batches: number[][]
+let gaps: number
+/** How far to shift the database's clock ahead. Milliseconds. */
+let aheadMs: number
+
+beforeEach(async () => {
+  database = await cloneDatabase()
+  db = connect({ url: database.url })
+  batches = []
+  gaps = 0
+  aheadMs = 0
+  const client = await open()
+  feed = new EventFeed({
+    send: async <Row extends QueryResultRow>(statement: QueryConfig) => {
+      const { rows } = await client.query<Row>(statement)
+      return rows.map((row) => ({ ...row, at: row['at'] + aheadMs }))
+    },
+    onEvents: (events) => {
+      if (events.length > 0) batches.push(events.map(groupOf))
+    },
+    onGap: () => {
+      gaps += 1
+    },
+    purge: async () => {},
+  })
+  await feed.start()
+})
+afterEach(async () => {
+  feed.stop()
+  await Promise.all(clients.splice(0).map((client) => client.end()))
+  await db.$client.end()
+  await database.drop()
+})
+
+const groupOf = (event: LiveEventRow) => ('groupId' in event ? event.groupId : 0)
+
+async function open(): Promise<Client> {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  clients.push(client)
+  return client
+}
+
+const add = (client: Client, groupId: number) =>
+  client.query("insert into live_events (type, group_id) values ('group', $1)", [groupId])
+
+test('a transaction that commits after a later one is read when it commits', async () => {
+  const [first, second] = [await open(), await open()]
+  await first.query('begin')
+  await add(first, 1)
+  await add(second, 2)
+  await feed.catchUp()
+  expect(batches).toEqual([[2]])
+  await add(second, 3)
+  await first.query('commit')
+  await feed.catchUp()
+  expect(batches.map((batch) => batch.toSorted())).toEqual([[2], [1, 3]])
+  await feed.catchUp()
+  expect(batches).toHaveLength(2)
+})
+
+test('a rolled-back event is never read and holds up nothing', async () => {
+  const [first, second] = [await open(), await open()]
+  await first.query('begin')
+  await add(first, 1)
+  await add(second, 2)
+  await feed.catchUp()
+  await first.query('rollback')
+  await add(second, 3)
+  await feed.catchUp()
+  expect(batches).toEqual([[2], [3]])
+})
+
+test('starts at the end, with what is not yet committed', async () => {
+  const [first, second] = [await open(), await open()]
+  await first.query('begin')
+  await add(first, 1)
+  await add(second, 2)
+  await feed.start()
+  await first.query('commit')
+  await feed.catchUp()
+  expect(batches).toEqual([[1]])
+})
+
+test('an emptied table holds up nothing', async () => {
+  const client = await open()
+  await add(client, 1)
+  await feed.catchUp()
+  await client.query('truncate live_events restart identity')
+  await feed.catchUp()
+  await add(client, 2)
+  await feed.catchUp()
+  expect(batches).toEqual([[1], [2]])
+})
+
+test('every event of racing writers is read once, and those of each in order', async () => {
+  const writers = 6
+  const each = 40
+  const write = async (writer: number) => {
+    const client = await open()
+    for (let n = 0; n < each; n += 1) {
+      await client.query('begin')
+      await add(client, writer * each + n)
+      // Some transactions are long, so that later ones overtake them.
+      if (n % 5 === writer % 5) await sleep(writer * 3)
+      await client.query(n % 7 === 3 ? 'rollback' : 'commit')
+    }
+  }
+  let isDone = false
+  const reading = (async () => {
+    while (!isDone) await feed.catchUp()
+    await feed.catchUp()
+  })()
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  isDone = true
+  await reading
+  const all = batches.flat()
+  const ofWriter = (writer: number) => all.filter((n) => Math.floor(n / each) === writer)
+  for (let writer = 0; writer < writers; writer += 1) {
+    const committed = Array.from({ length: each }, (_, n) => n).filter((n) => n % 7 !== 3)
+    expect(ofWriter(writer)).toEqual(committed.map((n) => writer * each + n))
+  }
+  expect(batches.length).toBeGreaterThan(10)
+})
+
+test('a read waits for the one under way and includes what was committed meanwhile', async () => {
+  const client = await open()
+  const first = feed.catchUp()
+  await add(client, 1)
+  await feed.catchUp()
+  expect(batches.flat()).toEqual([1])
+  await first
+})
+
+test('refuses to read without a connection', async () => {
+  feed.pause()
+  await expect(feed.catchUp()).rejects.toThrow('down')
+  await feed.start()
+  await feed.catchUp()
+})
+
+test('reports that events may have been deleted unread after a long pause', async () => {
+  await feed.catchUp()
+  expect(gaps).toBe(0)
+  aheadMs = 11_000
+  await feed.catchUp()
+  expect(gaps).toBe(1)
+  await feed.catchUp()
+  expect(gaps).toBe(1)
+})
+
+test('deletes events that every node has had time to read, and no others', async () => {
+  const [first, second] = [await open(), await open()]
+  await add(first, 1)
+  await second.query('begin')
+  await add(second, 2)
+  const send = async <Row extends QueryResultRow>(statement: QueryConfig) =>
+    (await first.query<Row>(statement)).rows
+  const { snapshot } = await readCurrentSnapshot(send)
+  await second.query('commit')
+  await add(first, 3)
+  // As in a backup from another server.
+  await first.query(
+    "insert into live_events (txid, type, group_id) values ('9000000000', 'group', 4)",
+  )
+  await deleteLiveEvents(db, snapshot)
+  const { rows } = await first.query('select group_id from live_events order by group_id')
+  expect(rows.map(({ group_id }) => group_id)).toEqual([2, 3])
+})

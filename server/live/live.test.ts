@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LiveEvent } from '../../contract/live.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let one: TestApp
+let two: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let member: TestGolfer
+
+beforeAll(async () => {
+  one = await startTestApp()
+  two = await startTestApp({ databaseUrl: one.databaseUrl })
+  make = factories(one.ctx)
+})
+afterAll(async () => {
+  await two.close()
+  await one.close()
+})
+beforeEach(async () => {
+  group = await make.group()
+  member = await make.member(group)
+})
+
+const setActive = (isActive: boolean) =>
+  one.ctx.db.execute(`update groups set is_active = ${isActive} where id = ${group.id}`)
+
+const cardOf = (id: number, version: number) => (event: LiveEvent) =>
+  event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
+
+test('posted, claimed, left and cancelled reach the members on every node', async () => {
+  const near = await one.phone(group.owner.session).live()
+  const far = await two.phone(group.owner.session).live()
+  const phone = one.phone(member.session)
+
+  const posted = await phone.post('/api/tee-times', {
+    course: 'Lakeview',
+    date: '2026-06-06',
+    time: '08:12',
+    groupId: group.id,
+  })
+  const { id } = posted.body as { id: number }
+  for (const stream of [near, far]) {
+    expect(await stream.next(cardOf(id, 1))).toMatchObject({
+      groupId: group.id,
+      teeTime: posted.body,
+    })
+  }
+  const claimed = await phone.post(`/api/tee-times/${id}/claim`, {})
+  for (const stream of [near, far]) {
+    expect(await stream.next(cardOf(id, 2))).toMatchObject({ teeTime: claimed.body })
+  }
+  const left = await two.phone(member.session).post(`/api/tee-times/${id}/unclaim`, {})
+  for (const stream of [near, far]) {
+    expect(await stream.next(cardOf(id, 3))).toMatchObject({ teeTime: left.body })
+  }
+  await phone.delete(`/api/tee-times/${id}`, {})
+  for (const stream of [near, far]) {
+    const gone = await stream.next((event) => event.type === 'tee-time-gone')
+    expect(gone).toEqual({ type: 'tee-time-gone', groupId: group.id, teeTimeId: id })
+    stream.close()
+  }
+})
+
+test('nothing of a group reaches those who are not in it', async () => {
+  const stranger = await make.golfer()
+  const other = await make.group({ owner: stranger })
+  const stream = await one.phone(stranger.session).live()
+  await make.teeTime(group)
+  const own = await make.teeTime(other)
+  await stream.next(cardOf(own.id, 1))
+  expect(stream.events.filter((event) => event.type === 'tee-time')).toHaveLength(1)
+  stream.close()
+})
+
+test('one connection carries all groups of a golfer, a new membership included', async () => {
+  const second = await make.group()
+  const stream = await one.phone(member.session).live()
+  await make.member(second, { golfer: member })
+  await stream.next((event) => event.type === 'group-changed' && event.groupId === second.id)
+  const here = await make.teeTime(group)
+  const there = await make.teeTime(second)
+  await stream.next(cardOf(here.id, 1))
+  await stream.next(cardOf(there.id, 1))
+  stream.close()
+})
+
+test('the stream closes when the session ends, on the other node too', async () => {
+  const stream = await two.phone(member.session).live()
+  await one.phone(member.session).post('/api/auth/logout')
+  await stream.closed
+  await expect(two.phone(member.session).live()).rejects.toThrow('401')
+})
+
+test('the stream closes when the membership ends, and the news of the group with it', async () => {
+  const stream = await two.phone(member.session).live()
+  await one.ctx.db.execute(
+    `delete from group_members where group_id = ${group.id} and golfer_id = ${member.id}`,
+  )
+  await stream.closed
+  const again = await two.phone(member.session).live()
+  const own = await make.group({ owner: member })
+  await again.next((event) => event.type === 'group-changed' && event.groupId === own.id)
+  await make.teeTime(group)
+  const mine = await make.teeTime(own)
+  await again.next(cardOf(mine.id, 1))
+  expect(again.events.some((event) => 'groupId' in event && event.groupId === group.id)).toBe(false)
+  again.close()
+})
+
+test('the stream closes when the group is switched off', async () => {
+  const stream = await one.phone(member.session).live()
+  await setActive(false)
+  await stream.closed
+})
+
+test('the stream closes when a right came and went before it was read', async () => {
+  const closed = await one.phone(member.session).live()
+  await setActive(false)
+  await closed.closed
+  const stream = await one.phone(member.session).live()
+  // No signal in between: both changes are read together, after the phone has shown the group.
+  await setActive(true)
+  expect((await one.phone(member.session).get(`/api/groups/slug/${group.slug}`)).status).toBe(200)
+  await setActive(false)
+  await stream.closed
+})
+
+test('phones refetch when the connection for news was lost and came back', async () => {
+  const stream = await one.phone(member.session).live()
+  expect(stream.events[0]).toEqual({ type: 'refetch' })
+  stream.events.length = 0
+  await one.ctx.db.execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'fourball live' and datname = current_database()`,
+  )
+  await stream.next((event) => event.type === 'refetch')
+  const card = await make.teeTime(group)
+  await stream.next(cardOf(card.id, 1))
+  stream.close()
+})
+
+test('needs a session, in the header and nowhere else', async () => {
+  expect((await one.phone().get('/api/live')).status).toBe(401)
+  expect((await one.phone().get(`/api/live?token=${member.session}`)).status).toBe(401)
+  const cookie = { headers: { cookie: `sessionId=${member.session}` } }
+  expect((await one.phone().send('/api/live', cookie)).status).toBe(401)
+})

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
+import { holdDate } from '../system-tests/testing/hold-date.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let golfer: TestGolfer
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  it = await startTestApp({ env })
+  golfer = await factories(it.ctx).golfer()
+}
+beforeEach(() => start())
+afterEach(() => it.close())
+
+/** Locks the sessions, so that queries for one wait. Returns a function that unlocks them. */
+async function lockSessions(): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: it.databaseUrl })
+  await client.connect()
+  await client.query('begin; lock table sessions in access exclusive mode')
+  return () => client.end()
+}
+
+/** Waits until `count` of the app's connections meet the condition. */
+async function untilConnections(count: number, condition: string): Promise<void> {
+  for (;;) {
+    const found = await it.ctx.db.execute(
+      `select 1 from pg_stat_activity where datname = current_database() and ${condition}`,
+    )
+    if (found.rows.length === count) return
+    await sleep(5)
+  }
+}
+const WAITING = "wait_event_type = 'Lock'"
+const LISTENING = "application_name = 'fourball live'"
+
+test('a phone that hangs up while its session is looked up leaves nothing behind', async () => {
+  const unlock = await lockSessions()
+  const connected = once(it.app.server, 'connection')
+  const request = http.get(`${it.url}/api/live`, {
+    agent: false,
+    headers: { authorization: `Bearer ${golfer.session}` },
+  })
+  request.on('error', () => {})
+  const [socket] = (await connected) as [Socket]
+  await untilConnections(1, WAITING)
+  const hungUp = once(socket, 'close')
+  request.destroy()
+  await hungUp
+  await unlock()
+  const stream = await it.phone(golfer.session).live()
+  const reviews = it.statements.filter((statement) => statement.includes('array_agg'))
+  expect(reviews).toHaveLength(1)
+  stream.close()
+})
+
+test('a stream that is let in while the server stops does not hold it up', async () => {
+  const unlock = await lockSessions()
+  const answer = fetch(`${it.url}/api/live`, {
+    headers: { authorization: `Bearer ${golfer.session}` },
+  })
+  await untilConnections(1, WAITING)
+  const closed = it.app.close()
+  await untilConnections(0, LISTENING)
+  await unlock()
+  expect(await (await answer).text()).toBe('')
+  await closed
+})
+
+test('HEAD opens no stream', async () => {
+  const answer = await it.phone(golfer.session).send('/api/live', { method: 'HEAD' })
+  expect(answer.status).toBe(404)
+})
+
+test('opening streams spends the budget of reads', async () => {
+  holdDate()
+  await it.close()
+  await start({ RATE_LIMIT: 'on' })
+  const phone = it.phone(golfer.session)
+  const stream = await phone.live()
+  const reads = await Promise.all(Array.from({ length: 600 }, () => phone.get('/api/auth/me')))
+  expect(reads.filter((answer) => answer.status === 429)).toHaveLength(1)
+  await expect(phone.live()).rejects.toThrow('429')
+  stream.close()
+})
+
+test('the description tells what the stream answers, and that it needs a session', async () => {
+  const answer = await it.phone().get('/api/openapi.json')
+  const { paths } = answer.body as { paths: Record<string, { get: { responses: object } }> }
+  expect(paths['/api/live']?.get.responses).toMatchObject({
+    200: {
+      description: expect.stringContaining('refetch'),
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+    401: {
+      description: 'There is no live session.',
+      content: { 'application/json': { schema: { required: ['message', 'code'] } } },
+    },
+  })
+})

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { errorBody } from '../../contract/errors.ts'
+import { LIVE_HEARTBEAT_MS, LIVE_PATH } from '../../contract/live.ts'
+import type { Context } from '../context.ts'
+import { holderOf, signedIn } from '../identity/sessions/access.ts'
+import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { bearerOf } from '../platform/http/serve.ts'
+import type { NewsRelay } from './relay-news.ts'
+import { Stream } from './stream.ts'
+
+const EVENTS = `Server-sent events without names. Each one's data is a JSON object, by its \`type\`:
+\`refetch\` (always the first: fetch the lists, then listen), \`tee-time\`, \`tee-time-gone\` or
+\`group-changed\`; ignore others. Never silent for longer than ${LIVE_HEARTBEAT_MS / 1000} seconds.
+It ends when the session ends, a membership is lost, or news may have been missed: connect again.`
+
+/** Registers the only route that returns a stream instead of JSON. */
+export function liveRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  limits: RateLimits,
+  relay: NewsRelay,
+): void {
+  app.route({
+    method: 'GET',
+    url: LIVE_PATH,
+    // A HEAD request would open a stream that nobody can read.
+    exposeHeadRoute: false,
+    config: { access: signedIn(ctx).name },
+    schema: {
+      summary: 'News of my groups as server-sent events',
+      description: `Who: ${signedIn(ctx).name}.`,
+      tags: ['live'],
+      response: {
+        200: { description: EVENTS, content: { 'text/event-stream': { schema: z.string() } } },
+        401: errorBody.check(z.describe('There is no live session.')),
+        429: errorBody.check(z.describe('Too many streams opened; retry-after says when.')),
+        '5xx': errorBody,
+      },
+    },
+    async handler(request, reply) {
+      const holder = await holderOf(ctx, bearerOf(request))
+      await limits.spend('read', request, holder)
+      reply.hijack()
+      // The client hung up meanwhile. A 'close' listener added now would never remove the stream.
+      if (request.raw.destroyed) return
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      }
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // Buffering proxies would hold the events back.
+        'x-accel-buffering': 'no',
+      })
+      const stream = new Stream(holder, reply.raw)
+      request.raw.on('close', () => {
+        relay.leave(stream)
+        stream.close()
+      })
+      relay.join(stream)
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { type Listener, listen } from '../platform/database/listen.ts'
+import { EventFeed } from './event-feed.ts'
+import { LiveDoorbell } from './live-doorbell.ts'
+import { NewsRelay } from './relay-news.ts'
+import { deleteLiveEvents, LIVE_CHANNEL, SIGNAL_STATEMENT } from './store.ts'
+
+export interface LiveUpdates {
+  readonly relay: NewsRelay
+  /** @throws Error while this node does not get live events */
+  check(): void
+}
+
+/**
+ * Starts sending live events to this node's streams, and signaling the changes this node makes. Call it
+ * before adding routes.
+ * @param databaseUrl for the connection on which this node listens
+ */
+export function startLiveUpdates(
+  app: FastifyInstance,
+  ctx: Context,
+  databaseUrl: string,
+): LiveUpdates {
+  const relay = new NewsRelay(ctx, () => feed.catchUp())
+  const feed: EventFeed = new EventFeed({
+    send: (statement) => listener.send(statement),
+    onEvents: (events) => relay.hear(events),
+    onGap: () => relay.recover(),
+    purge: (before) =>
+      deleteLiveEvents(ctx.db, before).catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'Could not delete old live events'),
+      ),
+  })
+  const listener: Listener = listen({
+    url: databaseUrl,
+    channel: LIVE_CHANNEL,
+    onNotified: () => {
+      // The listener handles failures: it replaces its connection.
+      if (relay.hasStreams) feed.catchUp().catch(() => {})
+    },
+    onConnected: async (afterGap) => {
+      await feed.start()
+      if (afterGap) relay.recover()
+    },
+    onLost: (error) => {
+      feed.pause()
+      ctx.log.warn({ err: error }, 'Lost the connection for live updates')
+      // Idle connections may have failed the same way without anyone noticing yet.
+      ctx.db.$client.dropIdle()
+    },
+  })
+  const doorbell = new LiveDoorbell(() => listener.send({ text: SIGNAL_STATEMENT }), ctx.log)
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') doorbell.ring()
+  })
+  app.addHook('onReady', () => listener.ready)
+  // Streams close first, because the server waits for open connections before it closes.
+  app.addHook('preClose', async () => {
+    relay.closeAll()
+    feed.stop()
+    await listener.stop()
+  })
+  return { relay, check: () => listener.check() }
+}

@@ -1,0 +1,109 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { QueryConfig, QueryResultRow } from 'pg'
+import { groupMembers } from '../groups/members/schema.ts'
+import { groups } from '../groups/schema.ts'
+import { sessions } from '../identity/sessions/schema.ts'
+import type { Database } from '../platform/database/database.ts'
+
+export interface OpenSession {
+  sessionId: string
+  golferId: number
+  /** The groups whose events this session may receive. */
+  groupIds: number[]
+}
+
+/** Finds which of the given sessions are still alive, each with the active groups of its golfer. */
+export async function findOpenSessions(
+  db: Database,
+  sessionIds: string[],
+  now: Date,
+  idleSince: Date,
+): Promise<OpenSession[]> {
+  return db
+    .select({
+      sessionId: sessions.id,
+      golferId: sessions.golferId,
+      groupIds: sql<
+        number[]
+      >`coalesce(array_agg(${groups.id}) filter (where ${groups.id} is not null), '{}')`,
+    })
+    .from(sessions)
+    .leftJoin(groupMembers, eq(groupMembers.golferId, sessions.golferId))
+    .leftJoin(groups, and(eq(groups.id, groupMembers.groupId), eq(groups.isActive, true)))
+    .where(
+      and(
+        inArray(sessions.id, sessionIds),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, idleSince),
+      ),
+    )
+    .groupBy(sessions.id)
+}
+
+/** The channel on which all nodes listen for the signal that there are new live events. */
+export const LIVE_CHANNEL = 'fourball_live'
+
+export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
+
+/** Sends a statement on the connection for live updates. */
+export type Send = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
+
+/** A change that phones show, or that may end a stream's access. */
+export type LiveEventRow =
+  /** The version is null when the card was archived. */
+  | { type: 'tee_time'; groupId: number; teeTimeId: number; version: number | null }
+  | { type: 'member'; groupId: number; golferId: number }
+  | { type: 'group'; groupId: number }
+  | { type: 'session_ended'; sessionId: string }
+
+/** Which transactions had committed at a moment, in PostgreSQL's `pg_snapshot` format. */
+interface Snapshot {
+  snapshot: string
+  /** The database's clock. Milliseconds. */
+  at: number
+}
+
+const SNAPSHOT = `pg_current_snapshot()::text as snapshot,
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as at`
+
+export async function readCurrentSnapshot(send: Send): Promise<Snapshot> {
+  const [row] = await send<Snapshot>({ text: `select ${SNAPSHOT}` })
+  if (row === undefined) throw new Error('The database returned no snapshot')
+  return row
+}
+
+/** Reads the events of transactions that have committed since an earlier snapshot. */
+export async function readLiveEvents(
+  send: Send,
+  after: string,
+): Promise<Snapshot & { events: LiveEventRow[] }> {
+  // One statement, so that the events are read in the snapshot that it returns.
+  const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
+    text: `select ${SNAPSHOT}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
+        golfer_id as "golferId", session_id as "sessionId"
+      from (values (1)) always left join live_events
+        on txid >= pg_snapshot_xmax($1::pg_snapshot)
+        or txid = any(array(select pg_snapshot_xip($1::pg_snapshot)))`,
+    values: [after],
+  })
+  const [first] = rows
+  if (first === undefined) throw new Error('The database returned no snapshot')
+  const events = rows.flatMap((row) => (row.type === null ? [] : [row]))
+  return { snapshot: first.snapshot, at: first.at, events }
+}
+
+/** Deletes up to 50,000 events whose transactions had ended in a snapshot. */
+export async function deleteLiveEvents(db: Database, before: string): Promise<void> {
+  // A restored backup has events with another server's transaction ids, which may be in the future.
+  await db.execute(sql`
+    delete from live_events where ctid = any(array(
+      select ctid from live_events
+      where txid < pg_snapshot_xmin(${before}::pg_snapshot)
+        or txid >= pg_snapshot_xmax(pg_current_snapshot())
+      limit 50000))`)
+}
+
+/** Signals all nodes that there are new live events. */
+export async function signalLiveEvents(db: Database): Promise<void> {
+  await db.execute(sql.raw(SIGNAL_STATEMENT))
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { deleteAccount, endMember } from '../../system-tests/testing/end-accounts.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import type { ToCompose } from '../deliveries/compose-words.ts'
+import { composeAlert } from './compose-alert.ts'
+
+const START = '2020-06-01T16:00:00Z'
+
+let app: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let cy: TestGolfer
+let teeTime: TeeTime
+
+beforeAll(async () => {
+  app = await startTestApp({ at: START })
+  make = factories(app.ctx)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  group = await make.group({ expiryDate: new Date('2020-06-08T16:00:00Z') })
+  ann = await make.member(group, { name: 'Ann' })
+  bob = await make.member(group, { name: 'Bob' })
+  cy = await make.member(group, { name: 'Cy' })
+  teeTime = await make.teeTime(group, { creator: ann, maxPlayers: 2, players: [bob] })
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await app.ctx.db.$client.query(statement, values)).rows
+
+function compose(event: AlertEvent, golfer: TestGolfer, data: ToCompose['data'] = {}) {
+  return composeAlert(app.ctx, {
+    event,
+    golferId: golfer.id,
+    groupId: group.id,
+    teeTimeIds: [teeTime.id],
+    data,
+    timeZone: 'America/Edmonton',
+    createdAt: new Date(START),
+    unsubscribe: undefined,
+  })
+}
+
+const WAS = {
+  course: 'Kananaskis',
+  date: '2020-06-04',
+  time: '08:12',
+  maxPlayers: 2,
+  notes: null,
+}
+const startsAt = () => new Date(teeTime.startsAt).toISOString()
+
+/** Each event of a tee time, and who is notified of it. */
+const OF_TEE_TIME: [AlertEvent, () => TestGolfer, () => ToCompose['data']][] = [
+  ['posted', () => cy, () => ({})],
+  ['opened', () => cy, () => ({})],
+  ['spots', () => ann, () => ({})],
+  ['changed', () => bob, () => WAS],
+  ['changed', () => bob, () => ({ zone: 'America/Edmonton' })],
+  ['reminder-evening', () => bob, () => ({ startsAt: startsAt() })],
+  ['reminder-soon', () => bob, () => ({ startsAt: startsAt() })],
+]
+
+const ENDS: [string, (golfer: TestGolfer) => unknown][] = [
+  [
+    'is cancelled',
+    () => query('update tee_times set cancelled_at = $2 where id = $1', [teeTime.id, START]),
+  ],
+  [
+    'is archived',
+    () => query('update tee_times set archived_at = $2 where id = $1', [teeTime.id, START]),
+  ],
+  ['has begun', () => app.clock.moveTo(teeTime.startsAt)],
+  ['is gone', () => query('delete from tee_times where id = $1', [teeTime.id])],
+  [
+    'is in a group that is off',
+    () => query('update groups set is_active = false where id = $1', [group.id]),
+  ],
+  [
+    'is in a group that the golfer left',
+    ({ id }) => app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${id}`),
+  ],
+]
+
+test.each(OF_TEE_TIME.flatMap((told) => ENDS.map((end) => [...told, ...end] as const)))(
+  '%s (%#): said, and not of a tee time that %4$s',
+  async (event, golfer, data, _, happen) => {
+    expect(await compose(event, golfer(), data())).toBeDefined()
+    await happen(golfer())
+    expect(await compose(event, golfer(), data())).toBeUndefined()
+  },
+)
+
+test.each(['posted', 'opened'] as const)('%s: to nobody who cannot take a spot', async (event) => {
+  expect(await compose(event, bob)).toBeUndefined()
+  await query(`update groups set expiry_date = $2 where id = $1`, [group.id, START])
+  expect(await compose(event, cy)).toBeUndefined()
+  await query(`update groups set subscription_status = 'active', renews = true where id = $1`, [
+    group.id,
+  ])
+  expect(await compose(event, cy)).toBeDefined()
+  await app.phone(group.owner.session).post(`/api/tee-times/${teeTime.id}/claim`)
+  expect(await compose(event, cy)).toBeUndefined()
+})
+
+test('spots: to who posted it, and about a round of their own when they play', async () => {
+  expect(await compose('spots', bob)).toBeUndefined()
+  const watching = await compose('spots', ann)
+  expect(watching?.ownRoundAt).toBeUndefined()
+  expect(watching?.mail.calendar).toBeUndefined()
+  await app.phone(ann.session).post(`/api/tee-times/${teeTime.id}/claim`)
+  const playing = await compose('spots', ann)
+  expect(playing?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
+  expect(playing?.mail.calendar).toContain('STATUS:CONFIRMED')
+})
+
+test('changed: with the calendar file; not once it is as it was, nor to who plays no more', async () => {
+  const words = await compose('changed', bob, WAS)
+  expect(words?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
+  expect(words?.mail.calendar).toContain('SEQUENCE:')
+  expect(await compose('changed', bob, { ...WAS, course: teeTime.course })).toBeUndefined()
+  expect(await compose('changed', cy, WAS)).toBeUndefined()
+})
+
+test('cancelled: who had a spot, until tee-off, and not of one that stands', async () => {
+  expect(await compose('cancelled', bob, { by: ann.id })).toBeUndefined()
+  await app.phone(ann.session).delete(`/api/tee-times/${teeTime.id}`)
+  const words = await compose('cancelled', bob, { by: ann.id })
+  expect(words?.text).toContain('Shaganappi Point (Ann)')
+  expect(words?.mail.calendar).toContain('STATUS:CANCELLED')
+  expect(words?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
+  expect(await compose('cancelled', cy, { by: ann.id })).toBeUndefined()
+  app.clock.moveTo(teeTime.startsAt)
+  expect(await compose('cancelled', bob, { by: ann.id })).toBeUndefined()
+})
+
+test('reminders: not of another tee-off than was meant, nor to who plays no more', async () => {
+  const meant = { startsAt: startsAt() }
+  expect((await compose('reminder-evening', bob, meant))?.ownRoundAt).toEqual(
+    new Date(teeTime.startsAt),
+  )
+  expect(
+    await compose('reminder-evening', bob, { startsAt: '2020-06-04T14:13:00.000Z' }),
+  ).toBeUndefined()
+  await app.phone(bob.session).post(`/api/tee-times/${teeTime.id}/unclaim`)
+  expect(await compose('reminder-evening', bob, meant)).toBeUndefined()
+})
+
+test('added: while they are in', async () => {
+  const added = { how: 'added', by: ann.id }
+  expect((await compose('added', bob, added))?.text).toContain('Ann added you to')
+  // The golfer who did it has since deleted their account.
+  await deleteAccount(app.ctx, ann.id)
+  expect((await compose('added', bob, added))?.text).toContain('You are in')
+  await endMember(app.ctx, { groupId: group.id, golferId: bob.id })
+  expect(await compose('added', bob, added)).toBeUndefined()
+})
+
+test('join request: to who may decide, while somebody waits', async () => {
+  expect(await compose('join-request', group.owner)).toBeUndefined()
+  await query(
+    `insert into join_requests (group_id, name, email, phone, created_at)
+     values ($1, 'Dan', 'dan@club.example', '', $2)`,
+    [group.id, START],
+  )
+  expect((await compose('join-request', group.owner))?.text).toContain('Dan asks to join')
+  expect(await compose('join-request', bob)).toBeUndefined()
+  await query(
+    `update join_requests set decision = 'declined', decided_at = $2 where group_id = $1`,
+    [group.id, START],
+  )
+  expect(await compose('join-request', group.owner)).toBeUndefined()
+})
+
+test('ownership and the end of a trial: to the owner alone', async () => {
+  const end = { expiryDate: '2020-06-08T16:00:00.000Z' }
+  expect(await compose('ownership', bob, { by: ann.id })).toBeUndefined()
+  expect(await compose('trial-ends', bob, end)).toBeUndefined()
+  expect(await compose('ownership', group.owner, { by: ann.id })).toBeDefined()
+  expect((await compose('trial-ends', group.owner, end))?.text).toContain('in 7 days')
+  expect(
+    await compose('trial-ends', group.owner, { expiryDate: '2020-06-09T16:00:00.000Z' }),
+  ).toBeUndefined()
+  await query(`update groups set subscription_status = 'active', renews = true where id = $1`, [
+    group.id,
+  ])
+  expect(await compose('trial-ends', group.owner, end)).toBeUndefined()
+})
+
+test('a change of an account is about no round and no group', async () => {
+  const words = await compose('password-changed', bob)
+  expect(words?.ownRoundAt).toBeUndefined()
+  expect(words?.mail.subject).toBe('Your Fourball password was changed')
+})
+
+test('a message of very many tee times looks at fifty of them, and says that there are more', async () => {
+  for (let n = 0; n < 51; n += 1) await make.teeTime(group, { creator: ann })
+  const rows = await query('select id from tee_times where group_id = $1 order by id', [group.id])
+  const composed = await composeAlert(app.ctx, {
+    event: 'posted',
+    golferId: cy.id,
+    groupId: group.id,
+    teeTimeIds: rows.map(({ id }) => id),
+    data: {},
+    timeZone: 'America/Edmonton',
+    createdAt: new Date(START),
+    unsubscribe: undefined,
+  })
+  expect(composed?.text).toMatch(/^Fourball: (49|50)\+ new tee times in /)
+  expect(composed?.mail.body.match(/posted a tee time/g)?.length).toBeLessThanOrEqual(50)
+})

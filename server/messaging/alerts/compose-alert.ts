@@ -1,0 +1,244 @@
+import { isSubscribed } from '../../../contract/groups.ts'
+import type { Context } from '../../context.ts'
+import { describeCalendar } from '../../tee-times/calendars/describe-calendar.ts'
+import { findOverlap } from '../../tee-times/find-overlap.ts'
+import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.ts'
+import { messengerOfJob } from '../outbox/access.ts'
+import { linkTo } from '../outbox/link-to-app.ts'
+import { plays, type Reader } from './address-reader.ts'
+import { composeDeadline } from './compose-deadline.ts'
+import { composeDelay } from './compose-delay.ts'
+import { composeDeletion } from './compose-deletion.ts'
+import { composePayment, type PaymentEvent } from './compose-payment.ts'
+import { composeWeather } from './compose-weather.ts'
+import { describeChange } from './describe-account.ts'
+import { describeChanged, describeMoved, wasOf } from './describe-changed.ts'
+import { describeAdded, describeJoinRequest, describeOwnership } from './describe-group.ts'
+import { describeOpened, describePosted } from './describe-open-spots.ts'
+import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import { describeHeld, describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
+import { findKeptUntil } from './held-spots/store.ts'
+import { listWaiting } from './join-requests/store.ts'
+import { findGroupToTell, findName, findRounds, type Round } from './store.ts'
+
+/** Composes what an alert says right now, or returns undefined if nothing in it still applies. */
+export const composeAlert: Compose = async (ctx, delivery) => {
+  const to: Reader = {
+    golferId: delivery.golferId,
+    timeZone: delivery.timeZone,
+    now: ctx.clock.now(),
+    link: (path) => linkTo(ctx.config, path),
+    unsubscribe: delivery.unsubscribe,
+  }
+  switch (delivery.event) {
+    case 'posted':
+    case 'opened':
+      return composeInvitation(ctx, delivery, to)
+    case 'spots':
+    case 'changed':
+    case 'cancelled':
+    case 'reminder-evening':
+    case 'reminder-soon':
+      return composeRound(ctx, delivery, to)
+    case 'delayed':
+    case 'running-late':
+      return composeDelay(ctx, delivery, to)
+    case 'deadline':
+    case 'last-call':
+    case 'off-the-hook':
+      return composeDeadline(ctx, delivery, to)
+    case 'weather-watch':
+      return composeWeather(ctx, delivery, to)
+    case 'offer':
+    case 'seated':
+    case 'offer-lapsed':
+    case 'held':
+      return composeWaiting(ctx, delivery, to)
+    case 'added':
+    case 'join-request':
+    case 'ownership':
+    case 'trial-ends':
+    case 'paid':
+    case 'payment-failed':
+    case 'payment-returned':
+    case 'subscription-ended':
+      return composeGroup(ctx, { ...delivery, event: delivery.event }, to)
+    case 'group-deleted':
+    case 'group-restored':
+      return composeDeletion(ctx, { ...delivery, event: delivery.event }, to)
+    case 'password-changed':
+    case 'password-reset':
+    case 'phone-changed':
+    case 'texts-on':
+      return describeChange(delivery.event, to)
+    case 'opt-in':
+    case 'reply':
+      // These are queued with their text.
+      return undefined
+  }
+}
+
+/** The most tee times in one message: it is composed in memory and read by a person. */
+const MOST_TOLD = 50
+
+/** Composes an invitation for a member without a spot, if one is open and can still be taken. */
+async function composeInvitation(
+  ctx: Context,
+  { event, golferId, teeTimeIds }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const looked = teeTimeIds.slice(0, MOST_TOLD)
+  const rounds = await findRounds(ctx.db, messengerOfJob(), looked, golferId)
+  const [first, ...others] = rounds.filter(
+    (round) =>
+      isToCome(round, to) &&
+      round.openSpots > 0 &&
+      !plays(round, golferId) &&
+      isSubscribed(round, to.now),
+  )
+  if (first === undefined) return undefined
+  return event === 'posted'
+    ? describePosted([first, ...others], to, { hasMore: teeTimeIds.length > MOST_TOLD })
+    : describeOpened(first, to)
+}
+
+/** Composes a message for a golfer who plays in a tee time or posted it. */
+async function composeRound(
+  ctx: Context,
+  { event, golferId, teeTimeIds, data }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const looked = teeTimeIds.slice(0, MOST_TOLD)
+  const rounds = await findRounds(ctx.db, messengerOfJob(), looked, golferId)
+  if (event === 'cancelled') {
+    const [round] = rounds
+    if (round === undefined || round.cancelledAt === null || round.startsAt <= to.now)
+      return undefined
+    if (!plays(round, golferId) && round.awaits === null) return undefined
+    return ofTheirs(round, to, describeCancelled(round, to, await nameOf(ctx, data['by'])))
+  }
+  const toCome = rounds.filter((round) => isToCome(round, to))
+  if (event === 'spots') {
+    const [round] = toCome
+    if (round === undefined || round.creatorId !== golferId) return undefined
+    const words = describeSpots(round, to)
+    return plays(round, golferId) ? ofOwnRound(round, to, words) : words
+  }
+  const ofAnEdit = event === 'changed' && data['zone'] === undefined
+  const [round, ...others] = toCome.filter(
+    (one) => plays(one, golferId) || (ofAnEdit && one.awaits !== null),
+  )
+  if (round === undefined) return undefined
+  if (event === 'changed') {
+    // The group's time zone changed, which applies to all its tee times.
+    if (data['zone'] !== undefined) {
+      const moved = describeMoved([round, ...others], to)
+      return others.length === 0
+        ? ofOwnRound(round, to, moved)
+        : { ...moved, ownRoundAt: round.startsAt }
+    }
+    const was = wasOf(data)
+    const moved = was !== undefined && (was.date !== round.date || was.time !== round.time)
+    const overlap =
+      moved && plays(round, golferId)
+        ? await findOverlap(ctx.db, golferId, round.startsAt, round.id)
+        : undefined
+    const words = was && describeChanged(round, to, was, overlap)
+    return words && ofTheirs(round, to, words)
+  }
+  // If the time has changed since, another reminder is sent for the new time.
+  if (data['startsAt'] !== round.startsAt.toISOString()) return undefined
+  return {
+    ...describeReminder(round, to, event === 'reminder-evening' ? 'evening' : 'soon'),
+    ownRoundAt: round.startsAt,
+  }
+}
+
+/** Composes a message for a golfer who waits or waited for a spot. */
+async function composeWaiting(
+  ctx: Context,
+  { event, golferId, teeTimeIds, data }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  if (round === undefined || !isToCome(round, to)) return undefined
+  if (event === 'seated') {
+    if (!plays(round, golferId)) return undefined
+    const overlap = await findOverlap(ctx.db, golferId, round.startsAt, round.id)
+    return ofOwnRound(round, to, describeSeated(round, to, overlap))
+  }
+  if (plays(round, golferId)) return undefined
+  if (event === 'offer-lapsed') {
+    // Waiting again, or has a reservation: another message covers that.
+    return round.awaits === null ? describeLapsed(round, to) : undefined
+  }
+  if (event === 'held') {
+    const kept = { teeTimeId: round.id, golferId, as: 'reservation' } as const
+    const until = await findKeptUntil(ctx.db, messengerOfJob(), kept)
+    if (until === undefined || until <= to.now) return undefined
+    return { ...describeHeld(round, to, until), ownRoundAt: round.startsAt }
+  }
+  const kept = { teeTimeId: round.id, golferId, as: 'offer' } as const
+  const until = await findKeptUntil(ctx.db, messengerOfJob(), kept)
+  if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
+    return undefined
+  // Quiet hours delay this only if the offer is paused during them, too.
+  return { ...describeOffer(round, to, until), ownRoundAt: round.startsAt }
+}
+
+/** Composes a message about a group. */
+async function composeGroup(
+  ctx: Context,
+  {
+    event,
+    golferId,
+    groupId,
+    data,
+  }: ToCompose & { event: 'added' | 'join-request' | 'ownership' | PaymentEvent },
+  to: Reader,
+): Promise<Composed | undefined> {
+  if (groupId === null) return undefined
+  const group = await findGroupToTell(ctx.db, messengerOfJob(), groupId, golferId)
+  if (group === undefined) return undefined
+  const isOwner = group.ownerId === golferId
+  switch (event) {
+    case 'added': {
+      const how = data['how']
+      return how === 'added' || how === 'accepted' || how === 'created'
+        ? describeAdded(group, to, how, await nameOf(ctx, data['by']))
+        : undefined
+    }
+    case 'join-request': {
+      if (!isOwner && !group.isAdmin) return undefined
+      const [newest, ...others] = await listWaiting(ctx.db, messengerOfJob(), groupId)
+      return newest === undefined ? undefined : describeJoinRequest(group, to, [newest, ...others])
+    }
+    case 'ownership':
+      return isOwner ? describeOwnership(group, to, await nameOf(ctx, data['by'])) : undefined
+    default:
+      return isOwner ? composePayment(event, group, to, data) : undefined
+  }
+}
+
+function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
+  return {
+    ...words,
+    mail: { ...words.mail, calendar: describeCalendar([round], to) },
+    ownRoundAt: round.startsAt,
+  }
+}
+
+/** Marks words as about a round that the golfer plays in or is waiting for. */
+function ofTheirs(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
+  return plays(round, to.golferId)
+    ? ofOwnRound(round, to, words)
+    : { ...words, ownRoundAt: round.startsAt }
+}
+
+function isToCome({ cancelledAt, archivedAt, startsAt }: Round, { now }: Reader): boolean {
+  return cancelledAt === null && archivedAt === null && startsAt > now
+}
+
+async function nameOf(ctx: Context, golferId: unknown): Promise<string | undefined> {
+  return typeof golferId === 'number' ? findName(ctx.db, messengerOfJob(), golferId) : undefined
+}

@@ -1,0 +1,133 @@
+import { isSubscribed } from '../../../contract/groups.ts'
+import type { Context } from '../../context.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import { messengerOfJob } from '../outbox/access.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
+import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
+import { cardOf, cutOffOf, mailFooter, plays, type Reader, spots } from './address-reader.ts'
+import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
+import { firstName, fittingOnePart } from './fold-to-gsm.ts'
+import { longWhen, shortWhen, type When } from './say-when.ts'
+import { findName, findRounds, type Round } from './store.ts'
+
+type Words = Pick<Composed, 'text' | 'mail'>
+
+/** Composes a cut-off message for the poster, a member who may fill a spot, or a golfer who left late. */
+export async function composeDeadline(
+  ctx: Context,
+  { event, golferId, teeTimeIds, data }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
+    return undefined
+  const isIn = plays(round, golferId)
+  if (event === 'off-the-hook') {
+    if (isIn) return undefined
+    const { by } = data
+    const name = typeof by === 'number' ? await findName(ctx.db, messengerOfJob(), by) : undefined
+    return { ...describeOffTheHook(round, to, name), ownRoundAt: round.startsAt }
+  }
+  const cutOff = cutOffOf(round)
+  if (cutOff === undefined) return undefined
+  if (event === 'last-call') {
+    const canTake = !isIn && round.openSpots > 0 && isSubscribed(round, to.now)
+    return canTake ? describeLastCall(round, to, cutOff) : undefined
+  }
+  const isNews =
+    cutOff.startsAt > to.now &&
+    cutOff.startsAt.toISOString() === data['cutOff'] &&
+    filledOf(round) < round.maxPlayers
+  if (!isNews || round.creatorId !== golferId) return undefined
+  const words = describeDeadline(round, to, cutOff)
+  return isIn ? { ...words, ownRoundAt: round.startsAt } : words
+}
+
+/** Tells the poster of a tee time that is not full what they can do before the cut-off. */
+export function describeDeadline(round: Round, to: Reader, cutOff: When): Words {
+  const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
+  const until = shortWhen(cutOff, to.timeZone)
+  const link = cardOf(round, to)
+  const said = (most: number, more: string) =>
+    `Fourball: ${headOf(round, to, most)}: ${filled}. Cut-off ${until}.${more} ${link}`
+  const { number } = round
+  const reply = ` Reply ALERT ${number} or DROP ${number}.`
+  return {
+    text: fittingOnePart(
+      said(30, reply),
+      said(20, reply),
+      said(10, reply),
+      said(20, ''),
+      said(10, ''),
+    ),
+    mail: frameMail({
+      subject: `${filled}, and the cut-off is near: ${titleOf(round, to)}`,
+      paragraphs: [
+        `${filled} at ${placeAndTime(round, to)}. The course takes a cancellation until ${longWhen(cutOff, to.timeZone)}.`,
+        `Until then you can alert the group, drop a spot or cancel, with one tap each.`,
+      ],
+      link: { label: 'See what to do', address: link },
+      ...mailFooter(to, `because you posted this tee time in ${groupOf(round)} on Fourball`),
+    }),
+  }
+}
+
+/** Asks a member to take an open spot of a tee time whose cut-off is near or past. */
+export function describeLastCall(round: Round, to: Reader, cutOff: When): Words {
+  const open = spots(round.openSpots)
+  const by = firstName(round.creatorName)
+  const isPast = cutOff.startsAt <= to.now
+  const until = isPast ? '' : ` before ${shortWhen(cutOff, to.timeZone)}`
+  const { number } = round
+  const link = cardOf(round, to)
+  const said = (who: string, most: number, before: string) =>
+    `Fourball: ${who}${open} to fill${before}: ${headOf(round, to, most)}. Reply IN ${number}. ${link}`
+  return {
+    text: fittingOnePart(
+      said(`${by} asks: `, 30, until),
+      said(`${by} asks: `, 20, until),
+      said('', 20, until),
+      said('', 20, ''),
+      said('', 10, ''),
+    ),
+    mail: frameMail({
+      subject: `${open} to fill: ${titleOf(round, to)}`,
+      paragraphs: [
+        `${oneLineWithoutLinks(round.creatorName, 'A golfer')} asks the group to fill ${open} at ${placeAndTime(round, to)}. ${
+          isPast
+            ? 'The course takes no cancellation any more: somebody pays for what stays open.'
+            : `The course takes a cancellation until ${longWhen(cutOff, to.timeZone)}.`
+        }`,
+      ],
+      link: { label: 'Take a spot', address: link },
+      ...mailFooter(to, `because a tee time in ${groupOf(round)} on Fourball is to be filled`),
+    }),
+  }
+}
+
+/**
+ * Tells a golfer who left after the cut-off that they no longer owe the spot.
+ * @param by who took the spot; undefined if the tee time changed
+ */
+export function describeOffTheHook(round: Round, to: Reader, by: string | undefined): Words {
+  const link = cardOf(round, to)
+  const why = (name: (typed: string) => string) =>
+    by === undefined ? 'that spot need not be filled any more' : `${name(by)} took your spot`
+  const said = (most: number) =>
+    `Fourball: You're off the hook for ${headOf(round, to, most)}: ${why(firstName)}. ${link}`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10)),
+    mail: frameMail({
+      subject: `You're off the hook: ${titleOf(round, to)}`,
+      paragraphs: [
+        `You left ${placeAndTime(round, to)} after the cut-off. You're off the hook: ${why((typed) => oneLineWithoutLinks(typed, 'somebody'))}.`,
+      ],
+      link: { label: 'See the tee time', address: link },
+      ...mailFooter(to, `because you left this tee time of ${groupOf(round)} on Fourball`),
+    }),
+  }
+}
+
+function filledOf({ players, guests }: Round): number {
+  return players.length + guests
+}

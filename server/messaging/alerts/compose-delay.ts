@@ -1,0 +1,112 @@
+import type { Context } from '../../context.ts'
+import { readableTime } from '../../platform/clock.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import { messengerOfJob } from '../outbox/access.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
+import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
+import { cardOf, mailFooter, plays, type Reader } from './address-reader.ts'
+import { timeBefore } from './describe-changed.ts'
+import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
+import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { longWhen, shortDate, timeFor } from './say-when.ts'
+import { findName, findRounds, type Round } from './store.ts'
+
+type Words = Pick<Composed, 'text' | 'mail'>
+
+/** A tee time that was moved to a later time. */
+export interface Delayed {
+  readonly round: Round
+  /** The earlier time, local to the course. */
+  readonly was: string
+}
+
+/** How long after tee-off it is still worth saying that a player is late. */
+const LATE_IS_NEWS_MS = 3_600_000
+
+/** Composes a message for players on the day: a delay, or a player who is running late. */
+export async function composeDelay(
+  ctx: Context,
+  { event, golferId, teeTimeIds, data, createdAt }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const found = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  const rounds = found.filter((round) => round.cancelledAt === null && plays(round, golferId))
+  if (event === 'delayed') {
+    const [first, ...others] = rounds.flatMap((round) => {
+      const was = data[round.id]
+      const isNews = round.startsAt > to.now && typeof was === 'string' && was !== round.time
+      return isNews ? [{ round, was }] : []
+    })
+    return first && { ...describeDelayed([first, ...others], to), ownRoundAt: first.round.startsAt }
+  }
+  const [round] = rounds
+  const { by, minutes } = data
+  if (round === undefined || typeof by !== 'number' || typeof minutes !== 'number') return undefined
+  const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
+  if (to.now.getTime() - since > LATE_IS_NEWS_MS) return undefined
+  if (!plays(round, by)) return undefined
+  const name = await findName(ctx.db, messengerOfJob(), by)
+  return name === undefined
+    ? undefined
+    : { ...describeLate(round, to, { name, minutes }), ownRoundAt: round.startsAt }
+}
+
+/** Tells a player about tee times that were delayed together. */
+export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Reader): Words {
+  const [{ round, was }, ...others] = delays
+  const course = typedWords(round.course, 'the course')
+  const now = (one: Delayed) =>
+    `${timeFor(one.round, to.timeZone)} (was ${timeBefore(one.was, one.round.time)})`
+  const link = others.length === 0 ? cardOf(round, to) : to.link(`/${round.slug}`)
+  const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
+  const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
+  const said = (most: number, what: string) =>
+    others.length === 0
+      ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortened(course, most)}: now ${now({ round, was })}. ${link}`
+      : `Fourball: Delayed, ${shortDate(round.date)} ${shortened(course, most)}: ${what}. ${link}`
+  return {
+    text: fittingOnePart(
+      said(30, list.join(', ')),
+      said(20, list.join(', ')),
+      said(10, list.join(', ')),
+      said(10, `now ${inShort.join(', ')}`),
+      said(10, `now ${inShort[0]} and ${others.length} more`),
+    ),
+    mail: frameMail({
+      subject: `Delayed: ${titleOf(round, to)}`,
+      paragraphs: delays.map(
+        (one) => `Tee-off at ${placeAndTime(one.round, to)} now. It was ${readableTime(one.was)}.`,
+      ),
+      link: { label: 'See the tee time', address: link },
+      ...mailFooter(
+        to,
+        `because you have a spot in this tee time of ${groupOf(round)} on Fourball`,
+      ),
+    }),
+  }
+}
+
+/** Tells the other players of a tee time that one player is late. */
+export function describeLate(
+  round: Round,
+  to: Reader,
+  { name, minutes }: { name: string; minutes: number },
+): Words {
+  const said = (most: number) =>
+    `Fourball: ${firstName(name)} is running ${minutes} min late. ${headOf(round, to, most)}. ${cardOf(round, to)}`
+  const who = oneLineWithoutLinks(name, 'A golfer')
+  return {
+    text: fittingOnePart(said(30), said(20), said(10)),
+    mail: frameMail({
+      subject: `${who} is running ${minutes} minutes late`,
+      paragraphs: [
+        `${who}, who plays with you at ${oneLineWithoutLinks(round.course, 'the course')} on ${longWhen(round, to.timeZone)}, is running ${minutes} minutes late.`,
+      ],
+      link: { label: 'See the tee time', address: cardOf(round, to) },
+      ...mailFooter(
+        to,
+        `because you have a spot in this tee time of ${groupOf(round)} on Fourball`,
+      ),
+    }),
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { mailsTo } from '../../system-tests/testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+const changePassword = (session: string, currentPassword: string) =>
+  it.phone(session).post('/api/auth/change-password', {
+    currentPassword,
+    newPassword: 'greenside',
+    confirmPassword: 'greenside',
+  })
+
+test('a changed password is told, once, and one that was refused is not', async () => {
+  const golfer = await make.golfer({ password: 'fairway' })
+  expect((await changePassword(golfer.session, 'rough')).status).toBe(400)
+  expect(await mailsTo(it, golfer.email)).toEqual([])
+  expect((await changePassword(golfer.session, 'fairway')).status).toBe(200)
+  const [mail, ...rest] = await mailsTo(it, golfer.email)
+  expect(mail).toMatchObject({ golferId: golfer.id, subject: 'Your Fourball password was changed' })
+  expect(mail?.body).toContain('Sign in: https://golf.example/login\n')
+  expect(mail?.body).not.toContain('greenside')
+  expect(rest).toEqual([])
+})
+
+test('a reset by a super admin is told to its golfer', async () => {
+  const boss = await make.golfer({ isSuperAdmin: true })
+  const golfer = await make.golfer()
+  const path = `/api/super-admin/reset-password/${golfer.id}`
+  expect((await it.phone(boss.session).post(path, { password: 'greenside' })).status).toBe(200)
+  expect(await mailsTo(it, golfer.email)).toMatchObject([
+    { subject: 'Your Fourball password was reset' },
+  ])
+  expect(await mailsTo(it, boss.email)).toEqual([])
+})
+
+test('another phone number is told, without its digits; the same one is not', async () => {
+  const golfer = await make.golfer()
+  const put = (phone: string) => it.phone(golfer.session).put('/api/auth/update-phone', { phone })
+  expect((await put('403-555-0199')).status).toBe(200)
+  expect(await mailsTo(it, golfer.email)).toEqual([])
+  expect((await put('587-555-0142')).status).toBe(200)
+  const [mail] = await mailsTo(it, golfer.email)
+  expect(mail?.subject).toBe('Your phone number on Fourball was changed')
+  expect(mail?.body).not.toMatch(/0142|0199/)
+})

@@ -1,0 +1,61 @@
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import { SCREENS } from '../../../contract/screens.ts'
+import type { Composed } from '../deliveries/compose-words.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
+import { mailFooter, type Reader } from './address-reader.ts'
+
+type Words = Pick<Composed, 'text' | 'mail'>
+
+/** A change of an account that its golfer must know about, even if someone else made it. */
+export type AccountChange = Extract<
+  AlertEvent,
+  'password-changed' | 'password-reset' | 'phone-changed' | 'texts-on'
+>
+
+const CHANGES: Readonly<
+  Record<AccountChange, { subject: string; paragraphs: readonly [string, string] }>
+> = {
+  'password-changed': {
+    subject: 'Your Fourball password was changed',
+    paragraphs: [
+      'Your password was changed just now, and your other devices are signed out.',
+      "If that was not you, set a new one with 'Forgot password?' on the sign-in page.",
+    ],
+  },
+  'password-reset': {
+    subject: 'Your Fourball password was reset',
+    paragraphs: [
+      'The Fourball team has set a new password for your account, and all your devices are signed out.',
+      "If you did not ask for it, set one of your own with 'Forgot password?' on the sign-in page.",
+    ],
+  },
+  'phone-changed': {
+    subject: 'Your phone number on Fourball was changed',
+    paragraphs: [
+      'The phone number of your account was changed just now.',
+      "If that was not you, put it right on your profile, and set a new password with 'Forgot password?' on the sign-in page.",
+    ],
+  },
+  'texts-on': {
+    subject: 'Text alerts are on for your Fourball account',
+    paragraphs: [
+      'Text alerts were just turned on for the phone number of your account.',
+      "If that was not you, turn them off on your profile, and set a new password with 'Forgot password?' on the sign-in page.",
+    ],
+  },
+}
+
+/** Describes a change of an account, without any password or number. */
+export function describeChange(change: AccountChange, to: Reader): Words {
+  const { subject, paragraphs } = CHANGES[change]
+  const address = to.link(SCREENS.login)
+  return {
+    text: `${subject}. If that was not you, sign in with 'Forgot password?': ${address}`,
+    mail: frameMail({
+      subject,
+      paragraphs,
+      link: { label: 'Sign in', address },
+      ...mailFooter(to, 'because it concerns the safety of your Fourball account'),
+    }),
+  }
+}

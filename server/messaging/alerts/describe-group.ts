@@ -1,0 +1,183 @@
+import { daysLeft } from '../../../contract/groups.ts'
+import { localDateOf, readableDate } from '../../platform/clock.ts'
+import type { Composed } from '../deliveries/compose-words.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
+import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
+import { mailFooter, type Reader } from './address-reader.ts'
+import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { dateIn, shortDate } from './say-when.ts'
+import type { GroupToTell } from './store.ts'
+
+type Words = Pick<Composed, 'text' | 'mail'>
+type Group = Pick<GroupToTell, 'name' | 'slug'>
+/** A group's payment status. */
+type Standing = Pick<GroupToTell, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
+
+/** How a golfer became a member. */
+export type Coming = 'added' | 'accepted' | 'created'
+
+/** Tells a golfer that they are now a member. @param by who added or accepted them */
+export function describeAdded(
+  group: Group,
+  to: Reader,
+  how: Coming,
+  by: string | undefined,
+): Words {
+  const { short, long } = namesOf(group)
+  const link = to.link(`/${group.slug}`)
+  const sayer = (isText: boolean) => {
+    const name = isText ? short : long
+    const who = by === undefined ? undefined : nameOf(by, isText)
+    switch (how) {
+      case 'created':
+        return `The Fourball team started ${name} for you, and you own it.`
+      case 'accepted':
+        return who === undefined ? `You are in ${name} now.` : `${who} let you into ${name}.`
+      case 'added':
+        return who === undefined ? `You are in ${name} now.` : `${who} added you to ${name}.`
+    }
+  }
+  return {
+    text: fittingOnePart(
+      `Fourball: ${sayer(true)} See its tee times: ${link}`,
+      `Fourball: ${sayer(true)} ${link}`,
+    ),
+    mail: frameMail({
+      subject: how === 'created' ? `${long} is on Fourball` : `You are in ${long} on Fourball`,
+      paragraphs: [
+        sayer(false),
+        how === 'created'
+          ? 'Add your golf buddies, and post the tee times that you booked.'
+          : 'See its tee times, take a spot, and post the tee times that you booked.',
+      ],
+      link: { label: `Open ${long}`, address: link },
+      ...mailFooter(to, `because your account was added to ${long} on Fourball`),
+    }),
+  }
+}
+
+/** Tells who has asked to join. @param waiting their names, newest first; at least one */
+export function describeJoinRequest(
+  group: Group,
+  to: Reader,
+  waiting: readonly [string, ...string[]],
+): Words {
+  const { short, long } = namesOf(group)
+  const link = to.link(`/${group.slug}/members`)
+  const more = waiting.length - 1
+  const others = more === 0 ? '' : ` and ${more} ${more === 1 ? 'other' : 'others'}`
+  const asks = (isText: boolean) =>
+    `${nameOf(waiting[0], isText)}${others} ${more === 0 ? 'asks' : 'ask'} to join ${isText ? short : long}.`
+  return {
+    text: `Fourball: ${asks(true)} Answer here: ${link}`,
+    mail: frameMail({
+      subject: asks(false).slice(0, -1),
+      paragraphs: [asks(false), 'Let them in, or decline, on the page of the members.'],
+      link: { label: 'See who asks', address: link },
+      ...mailFooter(to, `because you look after ${long} on Fourball`),
+    }),
+  }
+}
+
+/** Tells the new owner of a group about it and its payments. @param by the former owner */
+export function describeOwnership(
+  group: Group & Standing,
+  to: Reader,
+  by: string | undefined,
+): Words {
+  const { short, long } = namesOf(group)
+  const paid = howPaid(group, to)
+  const link = to.link(`/${group.slug}${paid === undefined ? '' : '/subscribe'}`)
+  const gave = (isText: boolean) => {
+    const name = isText ? short : long
+    return by === undefined
+      ? `You own ${name} now.`
+      : `${nameOf(by, isText)} gave you ${name}; you own it now.`
+  }
+  return {
+    text: fittingOnePart(
+      `Fourball: ${gave(true)} ${paid === undefined ? '' : `${paid.short} `}${link}`,
+      `Fourball: ${gave(true)} ${link}`,
+    ),
+    mail: frameMail({
+      subject: `You own ${long} on Fourball`,
+      paragraphs: [
+        gave(false),
+        'Its settings, its members and its subscription are in your hands now.',
+        ...(paid === undefined ? [] : [paid.long]),
+      ],
+      link: { label: paid === undefined ? `Open ${long}` : 'Subscribe', address: link },
+      ...mailFooter(to, `because ${long} on Fourball was given to you`),
+    }),
+  }
+}
+
+/** Describes the group's remaining time to a new owner; undefined if they need not do anything. */
+function howPaid(
+  { expiryDate, subscriptionStatus, renews, zone }: Standing,
+  { now }: Reader,
+): { short: string; long: string } | undefined {
+  if (expiryDate === null || renews) return undefined
+  const until = dateIn(expiryDate, zone)
+  if (expiryDate <= now) {
+    return {
+      short: 'Its time is over:',
+      long: 'Its time is over: nobody can post tee times or take spots in it until you pay for it under Subscribe.',
+    }
+  }
+  return subscriptionStatus === null
+    ? {
+        short: `Its trial ends ${until}:`,
+        long: `Its trial runs until ${until}. To go on after that, pay for it under Subscribe: nothing of the trial is lost.`,
+      }
+    : {
+        short: `Paid until ${until}, not renewing:`,
+        long: `It is paid until ${until}, and does not renew by itself: the card of its former owner is not charged any more. To go on after that, pay for it under Subscribe; the time is added to what is left.`,
+      }
+}
+
+/** Tells the owner that a trial, or a subscription that does not renew automatically, ends soon. */
+export function describeTrialEnd(
+  group: Group & Pick<Standing, 'subscriptionStatus' | 'zone'>,
+  to: Reader,
+  expiryDate: Date,
+): Words {
+  const { short, long } = namesOf(group)
+  const link = to.link(`/${group.slug}/subscribe`)
+  const date = localDateOf(expiryDate, group.zone)
+  const days = daysLeft(expiryDate.toISOString(), to.now) ?? 0
+  const inDays = `in ${days} ${days === 1 ? 'day' : 'days'}`
+  const isTrial = group.subscriptionStatus === null
+  const what = isTrial ? 'trial' : 'subscription'
+  const pay = isTrial ? 'Upgrade' : 'Pay'
+  return {
+    text: fittingOnePart(
+      `Fourball: The ${what} of ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to go on posting tee times: ${link}`,
+      `Fourball: The ${what} of ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
+      `Fourball: The ${what} of ${short} ends ${inDays}. ${link}`,
+    ),
+    mail: frameMail({
+      subject: `The ${what} of ${long} ends ${inDays}`,
+      paragraphs: [
+        `The ${what} of ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ', and does not renew by itself'}.`,
+        'After that nobody can post tee times or take spots in it until it is paid for. What is there stays.',
+      ],
+      link: { label: isTrial ? 'Upgrade to Paid' : 'Pay for six more months', address: link },
+      ...mailFooter(to, `because you own ${long} on Fourball`),
+    }),
+  }
+}
+
+/** Returns a group's name for a text and for an email. */
+export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: string } {
+  return {
+    short: shortened(typedWords(name, 'your group'), 30),
+    long: oneLineWithoutLinks(name, 'your group'),
+  }
+}
+
+function nameOf(name: string, isText: boolean): string {
+  return isText
+    ? shortened(typedWords(name, 'A golfer'), 30)
+    : oneLineWithoutLinks(name, 'A golfer')
+}

@@ -1,0 +1,123 @@
+import { LIST_DAYS } from '../../../contract/text-commands.ts'
+import { addDays, localDateOf } from '../../platform/clock.ts'
+import type { Composed } from '../deliveries/compose-words.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
+import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
+import { cardOf, listed, mailFooter, type Reader, spots } from './address-reader.ts'
+import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
+import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { shortDate } from './say-when.ts'
+import type { Round } from './store.ts'
+
+/** The most tee times that one text names. */
+const MOST_NAMED = 3
+
+/**
+ * Describes newly posted tee times, at least one, to a member who may take a spot in each.
+ * @param hasMore there are more than these
+ */
+export function describePosted(
+  rounds: readonly [Round, ...Round[]],
+  to: Reader,
+  { hasMore = false } = {},
+): Pick<Composed, 'text' | 'mail'> {
+  const [first] = rounds
+  const count = `${rounds.length}${hasMore ? '+' : ''}`
+  return {
+    text:
+      rounds.length === 1
+        ? invite(first, to, spots(first.openSpots))
+        : severalText(rounds, to, { count, hasMore }),
+    mail: invitation(rounds, to, {
+      subject:
+        rounds.length === 1
+          ? `${titleOf(first, to)}: ${spots(first.openSpots)} open`
+          : `${count} new tee times in ${groupOf(first)}`,
+      sentence: (round) =>
+        `${nameOf(round)} posted a tee time at ${placeAndTime(round, to)}; ${ofAll(round)}.`,
+      event: 'a tee time was posted',
+    }),
+  }
+}
+
+/** Describes a spot that opened in a tee time that was full. */
+export function describeOpened(round: Round, to: Reader): Pick<Composed, 'text' | 'mail'> {
+  const open = round.openSpots
+  return {
+    text: invite(round, to, `${spots(open)} open again`),
+    mail: invitation([round], to, {
+      subject: `${titleOf(round, to)}: ${spots(open)} open again`,
+      sentence: () =>
+        `A spot opened in a tee time that was full: ${placeAndTime(round, to)}; ${ofAll(round)}.`,
+      event: 'a spot opened',
+    }),
+  }
+}
+
+function invite(round: Round, to: Reader, what: string): string {
+  const { number } = round
+  const by = ` (${firstName(round.creatorName)})`
+  const said = (most: number, who: string) =>
+    `Fourball: ${what}, ${headOf(round, to, most)}${who}. Reply IN ${number}. ${cardOf(round, to)}`
+  return fittingOnePart(said(30, by), said(20, by), said(20, ''), said(10, ''))
+}
+
+function severalText(
+  rounds: readonly [Round, ...Round[]],
+  to: Reader,
+  { count, hasMore }: { count: string; hasMore: boolean },
+): string {
+  const [first] = rounds
+  const last = rounds.at(-1) ?? first
+  const link = to.link(`/${first.slug}`)
+  const named = (most: number, isLong: boolean) => {
+    const list = rounds
+      .map((round) => `${headOf(round, to, most)}${isLong ? `, ${spots(round.openSpots)}` : ''}`)
+      .join('; ')
+    const replies = rounds.map(({ number }) => `IN ${number}`)
+    return `Fourball: ${list}. Reply ${listed(replies, 'or')}. ${link}`
+  }
+  const until =
+    first.date === last.date
+      ? `on ${shortDate(first.date)}`
+      : `${shortDate(first.date)} to ${shortDate(last.date)}`
+  const days = hasMore ? `from ${shortDate(first.date)} on` : until
+  // LIST shows only the next few days.
+  const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
+  const group = shortened(typedWords(first.groupName, 'your group'), 30)
+  const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
+  return rounds.length <= MOST_NAMED
+    ? fittingOnePart(named(30, true), named(20, false), named(12, false), counted)
+    : counted
+}
+
+function invitation(
+  rounds: readonly [Round, ...Round[]],
+  to: Reader,
+  words: { subject: string; sentence: (round: Round) => string; event: string },
+): Composed['mail'] {
+  const [first] = rounds
+  const isOne = rounds.length === 1
+  return frameMail({
+    subject: words.subject,
+    paragraphs: rounds.flatMap((round) => [words.sentence(round), ...notesOf(round)]),
+    link: isOne
+      ? { label: 'Take a spot', address: cardOf(first, to) }
+      : { label: 'See the tee times', address: to.link(`/${first.slug}`) },
+    ...mailFooter(to, `because ${words.event} in ${groupOf(first)} on Fourball`),
+  })
+}
+
+function notesOf({ notes }: Round): string[] {
+  return notes === null ? [] : [`Notes: ${oneLineWithoutLinks(notes, 'none')}`]
+}
+
+function nameOf({ creatorName }: Round): string {
+  return oneLineWithoutLinks(creatorName, 'A golfer')
+}
+
+/** '2 of 4 spots are open' */
+function ofAll(round: Round): string {
+  const open = round.openSpots
+  return `${open} of ${spots(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { type AlertScene, MONDAY, startAlertScene } from '../../system-tests/testing/alert-scene.ts'
+import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
+
+const DATE = '2020-06-06'
+
+let scene: AlertScene
+let group: TestGroup
+let tex: TestGolfer
+let eve: TestGolfer
+
+beforeAll(async () => {
+  scene = await startAlertScene()
+})
+afterAll(() => scene.close())
+beforeEach(async () => {
+  scene.it.clock.moveTo(MONDAY)
+  ;({ group, tex, eve } = await scene.club())
+  for (const golfer of [tex, eve]) {
+    await scene.make.teeTime(group, {
+      date: DATE,
+      time: '09:00',
+      course: 'Priddis Greens',
+      players: [golfer],
+    })
+  }
+  await scene.heard()
+})
+
+const textToTex = async () => {
+  const { texts } = await scene.heard()
+  const text = texts['Tex']?.find((words) => words.includes('Overlaps')) ?? ''
+  expect(segmentsOf(text)).toBe(1)
+  return text
+}
+const lastMail = () =>
+  scene.smtp.taken
+    .map(({ raw }) => raw.replace(/=\r?\n/g, '').replace(/\s+/g, ' '))
+    .findLast((words) => words.includes('overlap'))
+
+test("a spot taken by 'Take it for me' mentions the round it overlaps", async () => {
+  const full = await scene.make.teeTime(group, {
+    date: DATE,
+    time: '10:00',
+    maxPlayers: 1,
+    players: [group.owner],
+  })
+  await scene.call(tex, 'post', `/api/tee-times/${full.id}/wait`, { takeIt: true })
+  await scene.call(group.owner, 'post', `/api/tee-times/${full.id}/unclaim`, {})
+  expect(await textToTex()).toMatch(
+    /You're in: .* Overlaps your 9:00 AM round at Priddis Greens\. Reply OUT \d+ to give it up\./,
+  )
+})
+
+test('an edit that moves a round onto another mentions it to those it concerns', async () => {
+  const late = await scene.make.teeTime(group, {
+    date: DATE,
+    time: '15:00',
+    players: [tex, eve],
+  })
+  await scene.heard()
+  const { version } = (await scene.call(tex, 'post', `/api/tee-times/${late.id}/claim`)) as TeeTime
+  await scene.call(group.owner, 'put', `/api/tee-times/${late.id}`, { time: '10:00', version })
+  expect(await textToTex()).toMatch(
+    /now 10:00 AM.* Overlaps your 9:00 AM round at Priddis Greens\./,
+  )
+  expect(lastMail()).toContain(
+    'You also play Priddis Greens on Sat, Jun 6 at 9:00 AM with Saturday Stampede. The two rounds overlap.',
+  )
+  await scene.call(group.owner, 'put', `/api/tee-times/${late.id}`, {
+    notes: 'Bring a jacket',
+    version: version + 1,
+  })
+  expect((await scene.heard()).texts['Tex']?.join()).not.toContain('Overlaps')
+})

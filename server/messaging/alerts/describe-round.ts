@@ -1,0 +1,168 @@
+import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
+import type { Composed } from '../deliveries/compose-words.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
+import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
+import { cardOf, listed, mailFooter, playersFor, type Reader, spots } from './address-reader.ts'
+import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { longWhen, shortWhen, timeFor } from './say-when.ts'
+import type { Round } from './store.ts'
+
+type Words = Pick<Composed, 'text' | 'mail'>
+
+const HOUR_MS = 3_600_000
+
+/** Tells the poster how full a tee time is. */
+export function describeSpots(round: Round, to: Reader): Words {
+  const { maxPlayers, openSpots: open, players, guests } = round
+  const taken = players.length + guests
+  const head = headsOf(round, to)
+  const state = (most: number) => {
+    if (taken === 0) return ': nobody has a spot now'
+    const names = namesInShort(round, to, most)
+    if (taken >= maxPlayers) return most === 0 ? ' is full' : ` is full: ${names}`
+    const filled = `: ${taken} of ${maxPlayers} filled`
+    return most === 0 ? filled : `${filled} by ${names}`
+  }
+  const link = cardOf(round, to)
+  const inWords =
+    taken === 0
+      ? `nobody has a spot now; ${openInWords(open)}`
+      : `${taken} of ${spots(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled by ${listed([...playersFor(round, to), ...guestsOf(round)])}; ${openInWords(open)}`
+  return {
+    text: fittingOnePart(
+      `Fourball: ${head.long}${state(8)}. ${link}`,
+      `Fourball: ${head.short}${state(8)}. ${link}`,
+      `Fourball: ${head.short}${state(2)}. ${link}`,
+      `Fourball: ${head.short}${state(0)}. ${link}`,
+      `Fourball: ${head.shortest}${state(0)}. ${link}`,
+    ),
+    mail: frameMail({
+      subject: `${titleOf(round, to)}: ${taken} of ${maxPlayers} filled`,
+      paragraphs: [`At ${placeAndTime(round, to)}, ${inWords}.`],
+      link: { label: 'See the tee time', address: link },
+      ...mailFooter(to, `because you posted this tee time in ${groupOf(round)} on Fourball`),
+    }),
+  }
+}
+
+/** Tells a golfer that a tee time they play in or wait for was cancelled. @param by who cancelled it */
+export function describeCancelled(round: Round, to: Reader, by: string | undefined): Words {
+  const head = headsOf(round, to)
+  const link = to.link(`/${round.slug}`)
+  const who = by === undefined ? '' : ` (${firstName(by)})`
+  const { short, long } = CONCERN[round.awaits ?? 'spot']
+  return {
+    text: fittingOnePart(
+      `Fourball: Cancelled: ${head.long}${short}${who}. ${link}`,
+      `Fourball: Cancelled: ${head.short}${short}${who}. ${link}`,
+      `Fourball: Cancelled: ${head.shortest}${short}. ${link}`,
+    ),
+    mail: frameMail({
+      subject: `Cancelled: ${titleOf(round, to)}`,
+      paragraphs: [
+        `${by === undefined ? 'Somebody' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime(round, to)}, in which ${long}.`,
+      ],
+      link: { label: `See what else there is in ${groupOf(round)}`, address: link },
+      ...mailFooter(to, `because ${long} in this tee time of ${groupOf(round)} on Fourball`),
+    }),
+  }
+}
+
+/** What a golfer had in a cancelled tee time. */
+const CONCERN = {
+  spot: { short: '', long: 'you had a spot' },
+  line: { short: ', which you wait for', long: 'you waited for a spot' },
+  hold: { short: ', held for you', long: 'a spot was held for you' },
+} as const
+
+/** Reminds a player of an upcoming round. */
+export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'soon'): Words {
+  const when = nearness(round, to, kind)
+  const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
+  const head = headsOf(round, to)
+  const link = cardOf(round, to)
+  const play = (place: string, most: number) =>
+    `Fourball: You play ${when}: ${place}${others.players.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
+  const out = `Reply OUT ${round.number} to give your spot up.`
+  const company =
+    others.players.length === 0
+      ? 'Nobody else has a spot yet.'
+      : `With you: ${listed(playersFor(others, to))}.`
+  return {
+    text: fittingOnePart(
+      `${play(head.long, 8)} ${out} ${link}`,
+      `${play(head.long, 8)} ${link}`,
+      `${play(head.short, 8)} ${link}`,
+      `${play(head.short, 2)} ${link}`,
+      `${play(head.short, 0)} ${link}`,
+      `${play(head.shortest, 0)} ${link}`,
+    ),
+    mail: frameMail({
+      subject: `You play ${when}: ${titleOf(round, to)}`,
+      paragraphs: [
+        `You play ${when}, at ${placeAndTime(round, to)}. ${company}`,
+        ...(round.notes === null ? [] : [`Notes: ${oneLineWithoutLinks(round.notes, 'none')}`]),
+      ],
+      link: { label: 'See the tee time', address: link },
+      ...mailFooter(
+        to,
+        `because you have a spot in this tee time of ${groupOf(round)} on Fourball`,
+      ),
+    }),
+  }
+}
+
+/** Returns 'tomorrow', 'in 3 hours' or 'today', whichever is true when the message is sent. */
+function nearness({ date, startsAt }: Round, to: Reader, kind: 'evening' | 'soon'): string {
+  const left = startsAt.getTime() - to.now.getTime()
+  if (kind === 'soon' && Math.abs(left - 3 * HOUR_MS) <= HOUR_MS / 12) return 'in 3 hours'
+  const today = localDateOf(to.now, to.timeZone)
+  if (date === today) return 'today'
+  return date === addDays(today, 1) ? 'tomorrow' : `on ${readableDate(date)}`
+}
+
+/** Returns a tee time's number, time and course in three lengths. */
+function headsOf(
+  round: Round,
+  to: Reader,
+): Readonly<Record<'long' | 'short' | 'shortest', string>> {
+  const head = (most: number) => headOf(round, to, most)
+  return { long: head(30), short: head(20), shortest: head(10) }
+}
+
+/** '#7 Sat May 30 8:12 AM Shaganappi Point': for a text, with the course cut to `most` characters. */
+export function headOf(round: Round, to: Reader, most: number): string {
+  const course = shortened(typedWords(round.course, 'the course'), most)
+  return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
+}
+
+/** '2 guests', for a list of players; empty if there are no guests. */
+export function guestsOf({ guests }: Pick<Round, 'guests'>): string[] {
+  return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
+}
+
+/** 'you, Bob and 2 more'. */
+function namesInShort(round: Pick<Round, 'players' | 'guests'>, to: Reader, most: number): string {
+  const names = [...playersFor(round, to, (name) => firstName(name)), ...guestsOf(round)]
+  return names.length <= most
+    ? listed(names)
+    : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+}
+
+function openInWords(count: number): string {
+  if (count <= 0) return 'no spot is open'
+  return `${spots(count)} ${count === 1 ? 'is' : 'are'} open`
+}
+
+export function titleOf(round: Round, to: Reader): string {
+  return `${oneLineWithoutLinks(round.course, 'the course')}, ${readableDate(round.date)}, ${timeFor(round, to.timeZone)}`
+}
+
+/** 'Shaganappi Point on Sat, May 30 at 8:12 AM'. */
+export function placeAndTime(round: Round, to: Reader): string {
+  return `${oneLineWithoutLinks(round.course, 'the course')} on ${longWhen(round, to.timeZone)}`
+}
+
+export function groupOf({ groupName }: Pick<Round, 'groupName'>): string {
+  return oneLineWithoutLinks(groupName, 'your group')
+}

@@ -1,0 +1,125 @@
+import type { Overlap } from '../../../contract/overlaps.ts'
+import { localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
+import type { Composed } from '../deliveries/compose-words.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
+import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
+import { cardOf, mailFooter, type Reader } from './address-reader.ts'
+import { longOverlap, shortOverlap } from './describe-overlap.ts'
+import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
+import { firstName, fittingOnePart } from './fold-to-gsm.ts'
+import { shortDate, shortWhen } from './say-when.ts'
+import type { Round } from './store.ts'
+
+type Words = Pick<Composed, 'text' | 'mail'>
+
+/** Offers a spot to a golfer on the waiting list. @param until shown in the golfer's time zone */
+export function describeOffer(round: Round, to: Reader, until: Date): Words {
+  const { number } = round
+  const end = endOf(until, to)
+  const said = (most: number) =>
+    `Fourball: A spot for you, ${headOf(round, to, most)}, held until ${end}. Reply IN ${number} or OUT ${number}. ${cardOf(round, to)}`
+  const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}, held until ${end}. Reply IN ${number}.`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
+    mail: waitingMail(round, to, {
+      subject: `A spot for you until ${end}: ${titleOf(round, to)}`,
+      sentence: `A spot came free in the tee time that you wait for: ${placeAndTime(round, to)}. It is held for you until ${end}; then it goes to the next in line.`,
+      label: 'Take the spot, or pass',
+    }),
+  }
+}
+
+/** Tells a golfer that the poster reserved a spot for them. @param until shown in the golfer's time zone */
+export function describeHeld(round: Round, to: Reader, until: Date): Words {
+  const { number } = round
+  const end = endOf(until, to)
+  const by = firstName(round.creatorName)
+  const said = (most: number) =>
+    `Fourball: ${by} holds a spot for you, ${headOf(round, to, most)}, until ${end}. Reply IN ${number}. ${cardOf(round, to)}`
+  const short = `Fourball: A spot is held for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
+    mail: frameMail({
+      subject: `A spot held for you until ${end}: ${titleOf(round, to)}`,
+      paragraphs: [
+        `${oneLineWithoutLinks(round.creatorName, 'A golfer')} holds a spot for you at ${placeAndTime(round, to)}. It opens to everybody at ${end}.`,
+      ],
+      link: { label: 'Take the spot, or pass', address: cardOf(round, to) },
+      ...mailFooter(to, `because a spot was held for you in ${groupOf(round)} on Fourball`),
+    }),
+  }
+}
+
+/**
+ * Tells a golfer who asked to be added automatically that they now have a spot.
+ * @param overlap another round that the golfer plays at that time
+ */
+export function describeSeated(round: Round, to: Reader, overlap?: Overlap): Words {
+  const { number } = round
+  const said = (most: number) =>
+    `Fourball: You're in: ${headOf(round, to, most)}. You waited for this spot. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
+  const warned = (most: number, ...link: readonly string[]) =>
+    [
+      `Fourball: You're in: ${headOf(round, to, most)}.`,
+      ...(overlap ? [shortOverlap(overlap, round.date, most)] : []),
+      `Reply OUT ${number} to give it up.`,
+      ...link,
+    ].join(' ')
+  return {
+    text: overlap
+      ? fittingOnePart(warned(30, cardOf(round, to)), warned(30), warned(20), warned(10))
+      : fittingOnePart(said(30), said(20), said(10), warned(10, cardOf(round, to))),
+    mail: waitingMail(round, to, {
+      subject: `You're in: ${titleOf(round, to)}`,
+      sentence: `A spot came free in the tee time that you waited for, and is yours: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
+      label: 'See the tee time',
+    }),
+  }
+}
+
+/** Tells a golfer that the offer of a spot has expired. */
+export function describeLapsed(round: Round, to: Reader): Words {
+  const { number, waiting } = round
+  const isOpen = round.openSpots > 0
+  const state = isOpen ? 'A spot is open still.' : waiting > 0 ? 'It went to the next in line.' : ''
+  const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to wait.`
+  const said = (most: number, ...more: readonly string[]) =>
+    [`Fourball: No longer held for you: ${headOf(round, to, most)}.`, ...more, cardOf(round, to)]
+      .filter((sentence) => sentence !== '')
+      .join(' ')
+  return {
+    text: fittingOnePart(
+      said(30, state, reply),
+      said(20, state, reply),
+      said(20, reply),
+      said(10, reply),
+      said(10),
+    ),
+    mail: waitingMail(round, to, {
+      subject: `No longer held for you: ${titleOf(round, to)}`,
+      sentence:
+        `A spot was held for you at ${placeAndTime(round, to)}, and no longer is. ${state}`.trim(),
+      label: isOpen ? 'Take the spot' : 'See the tee time',
+    }),
+  }
+}
+
+function waitingMail(
+  round: Round,
+  to: Reader,
+  { subject, sentence, label }: { subject: string; sentence: string; label: string },
+): Composed['mail'] {
+  return frameMail({
+    subject,
+    paragraphs: [sentence],
+    link: { label, address: cardOf(round, to) },
+    ...mailFooter(to, `because you waited for a spot in ${groupOf(round)} on Fourball`),
+  })
+}
+
+/** '2:30 PM', with the date if it is not today. */
+function endOf(until: Date, { timeZone, now }: Reader): string {
+  const time = readableTime(localTimeOf(until, timeZone))
+  const date = localDateOf(until, timeZone)
+  return date === localDateOf(now, timeZone) ? time : `${shortDate(date)} ${time}`
+}

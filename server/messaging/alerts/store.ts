@@ -1,0 +1,396 @@
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import { joinRequests } from '../../groups/invite-links/schema.ts'
+import { groupMembers } from '../../groups/members/schema.ts'
+import { groups } from '../../groups/schema.ts'
+import { golfers } from '../../identity/golfers/schema.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+import {
+  creatorNotices,
+  isToCome,
+  maxPlayers,
+  openSpots,
+  plays,
+  spots,
+  teeTimes,
+  waitingList,
+} from '../../tee-times/schema.ts'
+import { waysOf } from '../deliveries/queue-delivery.ts'
+import { type DeliveryData, deliveries } from '../deliveries/schema.ts'
+import type { Messenger } from '../outbox/access.ts'
+import { matchesAlert, matchingMembers } from './saved-alerts/store.ts'
+
+/**
+ * Lists tee times as described to a golfer, soonest first, including cancelled ones. Leaves out groups that
+ * are switched off and groups the golfer is not a member of.
+ */
+export async function findRounds(
+  db: Database,
+  _messenger: Messenger,
+  teeTimeIds: readonly number[],
+  golferId: number,
+) {
+  const rows = await db
+    .select({
+      id: teeTimes.id,
+      number: teeTimes.number,
+      course: teeTimes.course,
+      date: teeTimes.date,
+      time: teeTimes.time,
+      startsAt: teeTimes.startsAt,
+      notes: teeTimes.notes,
+      maxPlayers,
+      openSpots,
+      cancelHours: teeTimes.cancelHours,
+      waiting: sql<number>`(select count(*)::int from ${waitingList}
+        where ${waitingList.teeTimeId} = ${teeTimes.id})`,
+      version: teeTimes.version,
+      changedAt: teeTimes.changedAt,
+      cancelledAt: teeTimes.cancelledAt,
+      archivedAt: teeTimes.archivedAt,
+      creatorId: teeTimes.creatorId,
+      creatorName: golfers.name,
+      zone: groups.timeZone,
+      groupName: groups.name,
+      slug: groups.slug,
+      expiryDate: groups.expiryDate,
+      subscriptionStatus: groups.subscriptionStatus,
+      renews: groups.renews,
+      players: sql<{ id: number; name: string }[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
+        from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
+        where playing.tee_time_id = ${teeTimes.id} and playing.status = 'player'), '[]')`,
+      guests: sql<number>`(select count(*)::int from ${spots}
+        where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`,
+      /** Whether the golfer is on the waiting list, or has a spot reserved. */
+      awaits: sql<'line' | 'hold' | null>`case
+        when exists (select from ${waitingList} where ${waitingList.teeTimeId} = ${teeTimes.id}
+          and ${waitingList.golferId} = ${golferId}) then 'line'
+        when exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimes.id}
+          and ${spots.golferId} = ${golferId} and ${spots.status} = 'reservation') then 'hold' end`,
+    })
+    .from(teeTimes)
+    .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
+    .innerJoin(
+      groupMembers,
+      and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId)),
+    )
+    .innerJoin(golfers, eq(golfers.id, teeTimes.creatorId))
+    .where(inArray(teeTimes.id, [...teeTimeIds]))
+    .orderBy(teeTimes.startsAt, teeTimes.id)
+  return rows
+}
+
+export type Round = Awaited<ReturnType<typeof findRounds>>[number]
+
+/** Finds an active group as described to one of its members; undefined for anyone else. */
+export async function findGroupToTell(
+  db: Database,
+  _messenger: Messenger,
+  groupId: number,
+  golferId: number,
+) {
+  const [row] = await db
+    .select({
+      name: groups.name,
+      slug: groups.slug,
+      zone: groups.timeZone,
+      ownerId: groups.ownerId,
+      isAdmin: groupMembers.isAdmin,
+      expiryDate: groups.expiryDate,
+      subscriptionStatus: groups.subscriptionStatus,
+      renews: groups.renews,
+    })
+    .from(groups)
+    .innerJoin(
+      groupMembers,
+      and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId)),
+    )
+    .where(and(eq(groups.id, groupId), eq(groups.isActive, true)))
+  return row
+}
+
+export type GroupToTell = NonNullable<Awaited<ReturnType<typeof findGroupToTell>>>
+
+/** Returns a golfer's name, or undefined if the account was deleted. */
+export async function findName(
+  db: Database,
+  _messenger: Messenger,
+  golferId: number,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: golfers.name })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  return row?.name
+}
+
+/**
+ * Queues an event for each recipient, as `queueDelivery` does for one. Returns how many were new.
+ * @param recipients a query for `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
+ */
+async function queueForEach(
+  tx: Queries,
+  event: AlertEvent,
+  recipients: SQL,
+  now: Date,
+): Promise<number> {
+  const { kind, channel, heardWhenMuted } = waysOf(event)
+  const { rows } = await tx.execute<{ queued: number }>(sql`
+    select count(queue_delivery(${event}, ${kind}, ${channel}, ${heardWhenMuted}, golfer_id, group_id,
+      tee_time_ids, data, key, ${now}))::int as queued
+    from (${recipients}) recipients`)
+  return rows[0]?.queued ?? 0
+}
+
+/** A golfer to notify of an event. */
+export interface Recipient {
+  golferId: number
+  /** Null for events without a group. */
+  groupId: number | null
+  teeTimeIds: number[]
+  data: DeliveryData
+  /** The same as for `queueDelivery`. */
+  key: string
+}
+
+/** Does the same as `queueForEach` for recipients that were found elsewhere. */
+export async function insertForEach(
+  tx: Queries,
+  event: AlertEvent,
+  recipients: readonly Recipient[],
+  now: Date,
+): Promise<void> {
+  await queueForEach(
+    tx,
+    event,
+    sql`select "golferId" as golfer_id, "groupId" as group_id, data, key,
+        array(select jsonb_array_elements_text("teeTimeIds")::int) as tee_time_ids
+      from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
+        ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`,
+    now,
+  )
+}
+
+/**
+ * A condition that no message of this event about the same tee times is held for this golfer. A held
+ * message is composed when it is sent, so it will include this change, too.
+ */
+const noneHeld = (
+  event: AlertEvent,
+  golferId: SQL,
+  teeTimeIds: SQL,
+  alike = sql`true`,
+) => sql`not exists (
+  select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
+    and held.status = 'held' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
+
+/**
+ * Queues messages about a group's unannounced tee times to every member but each one's creator. A tee time
+ * that matches saved alerts goes to those members first. Returns the ids of these, to be passed as `wished`
+ * later for the other members. The tee times' rows are locked last and only briefly, so that claims do not
+ * wait.
+ * @param times.headStart a tee time that begins before then is announced to everybody at once
+ */
+export async function announce(
+  tx: Queries,
+  _messenger: Messenger,
+  { groupId, wished }: { groupId: number; wished: readonly number[] },
+  { now, headStart }: { now: Date; headStart: Date },
+): Promise<number[]> {
+  await takeTurns(tx, `tell_posted:${groupId}`)
+  const { rows: found } = await tx.execute<{ id: number; kept: boolean }>(sql`
+    select t.id, t.wishers_told_at is null and ${isToCome(now)} and t.starts_at > ${headStart}
+      and exists (${matchingMembers('posted', sql`t.id`)}) as kept
+    from ${teeTimes} t
+    where t.group_id = ${groupId} and t.announced_at is null
+      and (t.wishers_told_at is null or t.id = any(${sql.param(wished)}::int[]))`)
+  if (found.length === 0) return []
+  const ids = sql`any(${sql.param(found.map(({ id }) => id))}::int[])`
+  const kept = found.flatMap(({ id, kept: isKept }) => (isKept ? [id] : []))
+  const forWishers = sql`t.id = any(${sql.param(kept)}::int[])`
+  await queueForEach(
+    tx,
+    'posted',
+    sql`select m.golfer_id, t.group_id, array_agg(t.id order by t.starts_at, t.id) as tee_time_ids,
+        '{}'::jsonb as data, 'posted:' || min(t.id) || ':' || m.golfer_id as key
+      from ${teeTimes} t
+      join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
+      where t.id = ${ids} and ${isToCome(now)}
+        and (not ${forWishers} or ${matchesAlert('posted', sql`any(${sql.param(kept)}::int[])`)})
+        and (t.wishers_told_at is null or not exists (select from ${deliveries} told
+          where told.golfer_id = m.golfer_id and told.event = 'posted'
+            and t.id = any(told.tee_time_ids)))
+      group by m.golfer_id, t.group_id`,
+    now,
+  )
+  await tx.execute(sql`
+    with mine as materialized (
+      select id, ${forWishers} as kept from ${teeTimes} t where id = ${ids} order by id for no key update
+    )
+    update ${teeTimes} set
+      announced_at = case when not mine.kept then ${now}::timestamptz end,
+      wishers_told_at = case when mine.kept then ${now}::timestamptz else tee_times.wishers_told_at end
+    from mine where tee_times.id = mine.id`)
+  return kept
+}
+
+/** The members to notify of an open spot. */
+export type Audience = 'wishers' | 'others' | 'everybody'
+
+/**
+ * Notifies members without a spot that a tee time that was full has one again; each at most once since
+ * `toldBefore`. Leaves out its creator, who is notified of every spot, and the golfer who left. Returns
+ * whether there was anybody to notify.
+ */
+export async function tellOfOpening(
+  tx: Queries,
+  _messenger: Messenger,
+  { teeTimeId, leftBy, to }: { teeTimeId: number; leftBy: number; to: Audience },
+  {
+    now,
+    startsAfter,
+    startsBefore,
+    toldBefore,
+  }: { now: Date; startsAfter: Date; startsBefore: Date; toldBefore: Date },
+): Promise<boolean> {
+  await takeTurns(tx, `tell_opened:${teeTimeId}`)
+  // Members with a matching saved alert were just notified of this opening, so that does not count.
+  const isNews = sql`(${to === 'others'} or t.opened_told_at is null or t.opened_told_at <= ${toldBefore})`
+  const queued = await queueForEach(
+    tx,
+    'opened',
+    sql`select m.golfer_id, t.group_id, array[t.id] as tee_time_ids, '{}'::jsonb as data,
+        'opened:' || t.id || ':' || ${now.toISOString()}::text || ':' || m.golfer_id as key
+      from ${teeTimes} t
+      join ${groupMembers} m on m.group_id = t.group_id
+        and m.golfer_id not in (t.creator_id, ${leftBy}::int)
+      where t.id = ${teeTimeId} and ${isToCome(startsAfter)} and t.starts_at <= ${startsBefore}
+        and t.announced_at is not null
+        and ${isNews}
+        and (${to !== 'wishers'} or ${matchesAlert('opened', sql`${teeTimeId}`)})
+        and not exists (select from ${deliveries} told
+          where told.golfer_id = m.golfer_id and told.event = 'opened'
+            and told.tee_time_ids = array[t.id] and told.created_at > ${toldBefore})
+        and exists (select from ${spots} s where s.tee_time_id = t.id and s.status = 'open')
+        and not ${plays(sql`t.id`, sql`m.golfer_id`)}
+        and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
+    now,
+  )
+  // If the spot was taken before the others were notified, the next opening is news to them.
+  const openedToldAt = queued > 0 ? now : null
+  if (queued > 0 || to === 'others') {
+    await tx.update(teeTimes).set({ openedToldAt }).where(eq(teeTimes.id, teeTimeId))
+  }
+  return queued > 0
+}
+
+/** Lists tee times whose creators are due a message about who plays, longest overdue first. */
+export async function listDueCreatorNotices(
+  db: Queries,
+  _messenger: Messenger,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: creatorNotices.teeTimeId })
+    .from(creatorNotices)
+    .where(lte(creatorNotices.dueAt, now))
+    .orderBy(asc(creatorNotices.dueAt), asc(creatorNotices.teeTimeId))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Queues a message to a tee time's creator about how full it is, once per version, and clears the due
+ * notice. Does nothing if none is due.
+ */
+export async function queueCreatorNotice(
+  tx: Queries,
+  _messenger: Messenger,
+  teeTimeId: number,
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await tx
+    .delete(creatorNotices)
+    .where(and(eq(creatorNotices.teeTimeId, teeTimeId), lte(creatorNotices.dueAt, now)))
+  if (rowCount === 0) return
+  await queueForEach(
+    tx,
+    'spots',
+    sql`select t.creator_id as golfer_id, t.group_id, array[t.id] as tee_time_ids,
+        '{}'::jsonb as data, 'spots:' || t.id || ':' || t.version as key
+      from ${teeTimes} t
+      join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id = t.creator_id
+      where t.id = ${teeTimeId} and ${isToCome(now)}
+        and ${noneHeld('spots', sql`t.creator_id`, sql`array[t.id]`)}`,
+    now,
+  )
+}
+
+/**
+ * Notifies players of upcoming tee times of one event, each golfer once, except the one who caused it
+ * (`by`, null for nobody). An event of the tee time itself also goes to golfers on the waiting list or with
+ * a reservation. A message about an edit covers every edit made by the time it is queued. Those are not
+ * announced again, in whatever order their jobs run.
+ * @param told.version for an edit: the tee time's version after that edit
+ */
+export async function tellPlayers(
+  tx: Queries,
+  _messenger: Messenger,
+  event: 'changed' | 'cancelled',
+  told: { teeTimeIds: readonly number[]; by: number | null; data: DeliveryData; version?: number },
+  now: Date,
+): Promise<void> {
+  const edited = sql`${told.version ?? null}::int`
+  const isMove = 'zone' in told.data
+  const name = isMove ? 'moved' : event
+  const isMeant =
+    event === 'cancelled' ? sql`t.cancelled_at is not null and t.starts_at > ${now}` : isToCome(now)
+  await queueForEach(
+    tx,
+    event,
+    sql`select golfer_id, group_id, tee_time_ids, ${JSON.stringify(told.data)}::jsonb ||
+          case when ${edited} is null then '{}' else jsonb_build_object('from', ${edited}, 'upTo', version) end as data,
+        ${name}::text || ':' || tee_time_ids[1] || ':' || coalesce(${edited}, version) || ':' || golfer_id as key
+      from (
+        select p.golfer_id, t.group_id, max(t.version) as version,
+          array_agg(t.id order by t.starts_at, t.id) as tee_time_ids
+        from ${teeTimes} t
+        cross join lateral (
+          select golfer_id from ${spots} where tee_time_id = t.id and golfer_id is not null
+            and (status = 'player' or status = 'reservation' and ${!isMove})
+          union select golfer_id from ${waitingList} where tee_time_id = t.id and ${!isMove}
+        ) p
+        where p.golfer_id is distinct from ${told.by}::int and t.id = any(${sql.param(told.teeTimeIds)}::int[]) and ${isMeant}
+        group by p.golfer_id, t.group_id
+      ) players
+      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${isMove}`)}
+        and not exists (select from ${deliveries} known
+          where known.golfer_id = players.golfer_id and known.event = ${event}
+            and known.tee_time_ids = players.tee_time_ids
+            and ${edited} between (known.data ->> 'from')::int and (known.data ->> 'upTo')::int)`,
+    now,
+  )
+}
+
+/** Notifies a group's owner and admins of pending join requests, once per new request. */
+export async function tellOfRequests(
+  tx: Queries,
+  _messenger: Messenger,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  await queueForEach(
+    tx,
+    'join-request',
+    sql`select m.golfer_id, m.group_id, '{}'::int[] as tee_time_ids, '{}'::jsonb as data,
+        'join-request:' || m.group_id || ':' || newest.id || ':' || m.golfer_id as key
+      from ${groups} g
+      join ${groupMembers} m on m.group_id = g.id and (m.is_admin or m.golfer_id = g.owner_id)
+      cross join lateral (select max(id) as id from ${joinRequests}
+        where group_id = g.id and decided_at is null) newest
+      where g.id = ${groupId} and newest.id is not null`,
+    now,
+  )
+}

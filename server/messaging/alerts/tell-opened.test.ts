@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const START = '2020-06-01T16:00:00Z'
+const MINUTE = 60_000
+
+let app: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let bob: TestGolfer
+let cy: TestGolfer
+let teeTime: TeeTime
+
+beforeAll(async () => {
+  app = await startTestApp({ at: START })
+  make = factories(app.ctx)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  group = await make.group()
+  bob = await make.member(group, { name: 'Bob' })
+  cy = await make.member(group, { name: 'Cy' })
+  teeTime = await full({ date: '2020-06-03' })
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await app.ctx.db.$client.query(statement, values)).rows
+
+/** A tee time for one player, who is Bob. */
+async function full(plan: Parameters<typeof make.teeTime>[1]): Promise<TeeTime> {
+  const card = await make.teeTime(group, { maxPlayers: 1, players: [bob], ...plan })
+  await app.runJobs()
+  return card
+}
+
+async function happen(golfer: TestGolfer, what: 'claim' | 'unclaim', { id } = teeTime) {
+  const { status } = await app.phone(golfer.session).post(`/api/tee-times/${id}/${what}`)
+  expect(status).toBe(200)
+}
+
+/** The golfers who have been notified of an opening so far. */
+async function told({ id } = teeTime): Promise<string[]> {
+  await app.runJobs()
+  const rows = await query(
+    `select g.name from deliveries d join golfers g on g.id = d.golfer_id
+     where d.event = 'opened' and d.tee_time_ids = array[$1::int] order by d.id`,
+    [id],
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('who does not play is told, but for the creator and who left', async () => {
+  await happen(bob, 'unclaim')
+  expect(await told()).toEqual(['Cy'])
+})
+
+test('once in 15 minutes', async () => {
+  await happen(bob, 'unclaim')
+  await told()
+  await happen(bob, 'claim')
+  app.clock.moveBy(14 * MINUTE)
+  await happen(bob, 'unclaim')
+  expect(await told()).toEqual(['Cy'])
+  await happen(bob, 'claim')
+  app.clock.moveBy(MINUTE)
+  await happen(bob, 'unclaim')
+  expect(await told()).toEqual(['Cy', 'Cy'])
+})
+
+test('a spot that is taken again before anybody was told is no news', async () => {
+  await happen(bob, 'unclaim')
+  await happen(cy, 'claim')
+  expect(await told()).toEqual([])
+})
+
+test('48 hours ahead at most, to the minute', async () => {
+  const near = await full({ date: '2020-06-03', time: '10:00' })
+  const far = await full({ date: '2020-06-03', time: '10:01' })
+  await happen(bob, 'unclaim', near)
+  await happen(bob, 'unclaim', far)
+  expect(await told(near)).toEqual(['Cy'])
+  expect(await told(far)).toEqual([])
+})
+
+test('a member who is removed leaves a spot to the others', async () => {
+  const path = `/api/groups/${group.id}/members/${bob.id}`
+  expect((await app.phone(group.owner.session).delete(path)).status).toBe(200)
+  expect(await told()).toEqual(['Cy'])
+})
+
+test('one that has a spot already is no news', async () => {
+  const roomy = await full({ date: '2020-06-03', maxPlayers: 4 })
+  await happen(bob, 'unclaim', roomy)
+  expect(await told(roomy)).toEqual([])
+})

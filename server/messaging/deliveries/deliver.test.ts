@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Email, MailRefused } from '../../providers/email/email.ts'
+import { TextRefused } from '../../providers/texts/texts.ts'
+import type { TestGroup } from '../../system-tests/testing/factories.ts'
+import type { Compose } from './compose-words.ts'
+import { stopTexts } from './stop-texts.ts'
+import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
+
+let scene: DeliveryScene
+let group: TestGroup
+let ann: Awaited<ReturnType<DeliveryScene['member']>>
+let provider: Provider
+
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterAll(() => scene.it.close())
+beforeEach(async () => {
+  scene.it.clock.moveTo(NOON)
+  await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
+  group = await scene.make.group()
+  ann = await scene.member(group)
+  provider = new Provider()
+})
+
+const tell = (given: Parameters<DeliveryScene['tell']>[0] | object = {}) =>
+  scene.tell({ golferId: ann.id, groupId: group.id, ...given })
+/** Runs a delivery as the queue does, again after a while when it fails. */
+async function work(id: number, ctx = scene.with(provider), times = 30): Promise<number> {
+  let failures = 0
+  while (failures < times) {
+    const failed = await scene.send(ctx, id).then(
+      () => false,
+      () => true,
+    )
+    if (!failed) return failures
+    failures += 1
+    scene.it.clock.moveBy(60_000)
+  }
+  return failures
+}
+
+test('a text leaves once, and its words are not kept', async () => {
+  const id = await tell({ teeTimeIds: [7] })
+  await scene.send(scene.with(provider), id)
+  await scene.send(scene.with(provider), id)
+  expect(provider.taken).toEqual([
+    {
+      to: ann.number,
+      golferId: ann.id,
+      body: 'Fourball: posted 7',
+      key: `deliver:${id}:text`,
+      providerId: 'SM1',
+    },
+  ])
+  expect(await scene.row(id)).toMatchObject({
+    status: 'sent',
+    channel: 'text',
+    recipient: ann.number,
+    providerId: 'SM1',
+    segments: 1,
+    body: null,
+    sentAt: new Date(NOON),
+  })
+  expect(await scene.mails()).toEqual([])
+})
+
+test('without a provider of texts all goes by email', async () => {
+  const id = await tell()
+  await scene.send(scene.with(undefined), id)
+  expect(await scene.row(id)).toMatchObject({
+    status: 'sent',
+    channel: 'email',
+    recipient: ann.email,
+  })
+  expect(await scene.mails()).toEqual([
+    { recipient: ann.email, subject: 'About posted', key: `deliver:${id}:email` },
+  ])
+})
+
+test('an email names where its kind is switched off, and the safety of an account has no such place', async () => {
+  const sent: Parameters<Email['send']>[0][] = []
+  const asked: (string | undefined)[] = []
+  const email: Email = { send: async (mail) => void sent.push(mail) }
+  const words: Compose = async (_ctx, delivery) => {
+    asked.push(delivery.unsubscribe)
+    return { text: '', mail: { subject: 'S', body: 'B', html: 'H', calendar: 'BEGIN:VCALENDAR' } }
+  }
+  await scene.send(scene.with(undefined, { email }), await tell(), words)
+  await scene.send(scene.with(undefined, { email }), await tell({ event: 'phone-changed' }), words)
+  const [row] = await scene.query<{ token: string }>(
+    'select mail_token as token from golfers where id = $1',
+    [ann.id],
+  )
+  expect(asked).toEqual([`https://golf.example/unsubscribe/${row?.token}/posted`, undefined])
+  expect(sent[0]).toMatchObject({
+    to: ann.email,
+    calendar: 'BEGIN:VCALENDAR',
+    unsubscribe: `https://golf.example/api/unsubscribe/${row?.token}/posted`,
+  })
+  expect(sent[1]).not.toHaveProperty('unsubscribe')
+})
+
+test('nothing true left to say is dropped', async () => {
+  const id = await tell()
+  await scene.send(scene.with(provider), id, async () => undefined)
+  expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'moot' })
+  expect(provider.calls).toBe(0)
+})
+
+test('switched off, muted or left since it was queued: dropped', async () => {
+  const ids = [await tell(), await tell(), await tell({ event: 'cancelled' })]
+  const send = (index: number) => scene.send(scene.with(provider), ids[index] ?? 0)
+  await scene.query(
+    `insert into preferences (golfer_id, channels) values ($1, '{"posted": "off"}')`,
+    [ann.id],
+  )
+  await send(0)
+  await scene.query('delete from preferences')
+  await scene.query('update group_members set muted = true where golfer_id = $1', [ann.id])
+  await send(1)
+  await scene.query('delete from group_members where golfer_id = $1', [ann.id])
+  await send(2)
+  expect((await scene.rows()).map(({ status, errorCode }) => [status, errorCode])).toEqual([
+    ['dropped', 'off'],
+    ['dropped', 'muted'],
+    ['dropped', 'left'],
+  ])
+  expect(provider.calls).toBe(0)
+})
+
+test('a process that dies before it hands the text over: the text leaves, once', async () => {
+  const id = await tell()
+  await scene.query(
+    `update deliveries set status = 'sending', tries = 1, tried_at = $2, recipient = $3, body = 'Fourball: posted' where id = $1`,
+    [id, new Date(Date.parse(NOON) - 10_000), ann.number],
+  )
+  await scene.send(scene.with(provider), id)
+  expect(provider.taken).toHaveLength(1)
+})
+
+test('a process that dies between the provider and the note: no second text', async () => {
+  const id = await tell()
+  provider.after = async () => {
+    await scene.query('alter table deliveries rename column provider_id to gone')
+  }
+  await expect(scene.send(scene.with(provider), id)).rejects.toThrow()
+  await scene.query('alter table deliveries rename column gone to provider_id')
+  expect(await scene.row(id)).toMatchObject({ body: expect.any(String) })
+  scene.it.clock.moveBy(60_000)
+  await scene.send(scene.with(provider), id)
+  expect(provider.taken).toHaveLength(1)
+  expect(await scene.row(id)).toMatchObject({ status: 'sent', providerId: 'SM1', body: null })
+})
+
+test('the same words to the same number twice are two texts, each found on its own', async () => {
+  const words: Compose = async () => ({ text: 'Same', mail: { subject: '', body: '', html: '' } })
+  provider.after = async () => {
+    throw new Error('The line broke')
+  }
+  const ids = [await tell({ event: 'opened' }), await tell({ event: 'opened' })]
+  for (const id of ids)
+    await expect(scene.send(scene.with(provider), id, words)).rejects.toThrow('line')
+  provider.after = async () => {}
+  for (const id of ids) await scene.send(scene.with(provider), id, words)
+  expect(provider.taken).toHaveLength(2)
+  expect((await scene.rows()).map(({ providerId }) => providerId)).toEqual(['SM1', 'SM2'])
+})
+
+test('a text is waited for while another process may be sending it', async () => {
+  const id = await tell()
+  let go = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  provider.before = () => waiting
+  const first = scene.send(scene.with(provider), id)
+  await expect.poll(async () => (await scene.row(id)).status).toBe('sending')
+  scene.it.clock.moveBy(3_500)
+  const second = scene.send(scene.with(provider), id)
+  go()
+  await Promise.all([first, second])
+  expect(provider.calls).toBe(1)
+  expect(await scene.row(id)).toMatchObject({ status: 'sent' })
+})
+
+test('two at once: one sends', async () => {
+  const ids = await Promise.all(Array.from({ length: 10 }, () => tell()))
+  await Promise.all(
+    [...ids, ...ids].map((id) => scene.send(scene.with(provider), id).catch(() => {})),
+  )
+  expect(provider.taken).toHaveLength(10)
+})
+
+test('a provider that fails is tried again, and then an email carries it', async () => {
+  provider.before = async () => {
+    throw new Error('Twilio answered 500')
+  }
+  provider.look = provider.before.bind(undefined, { to: '', golferId: null, body: '', key: '' })
+  const id = await tell()
+  expect(await work(id)).toBe(5)
+  expect(provider.calls).toBe(1)
+  expect(await scene.row(id)).toMatchObject({
+    status: 'sent',
+    channel: 'email',
+    errorCode: 'unavailable',
+  })
+  expect(await scene.mails()).toHaveLength(1)
+})
+
+test('a provider that fails but can be asked gets the text five times', async () => {
+  provider.before = async () => {
+    throw new Error('Twilio answered 429')
+  }
+  const id = await tell()
+  expect(await work(id)).toBe(5)
+  expect(provider.calls).toBe(5)
+  expect(await scene.row(id)).toMatchObject({
+    status: 'sent',
+    channel: 'email',
+    errorCode: 'unavailable',
+  })
+})
+
+test('an email is tried with one key, and at last noted as failed', async () => {
+  const keys = new Set<string>()
+  let calls = 0
+  const email: Email = {
+    async send({ key }) {
+      calls += 1
+      keys.add(key)
+      throw new Error('451 Not now')
+    },
+  }
+  const id = await tell()
+  expect(await work(id, scene.with(undefined, { email }))).toBe(12)
+  expect([calls, keys.size]).toEqual([12, 1])
+  expect(await scene.row(id)).toMatchObject({
+    status: 'failed',
+    channel: 'email',
+    errorCode: 'unavailable',
+  })
+})
+
+test('an address that takes no mail has failed at once', async () => {
+  const email: Email = { send: () => Promise.reject(new MailRefused('550 5.1.1')) }
+  const id = await tell()
+  expect(await work(id, scene.with(undefined, { email }))).toBe(0)
+  expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
+})
+
+test('what nobody can put into words ends as failed, too', async () => {
+  const id = await tell()
+  const broken: Compose = () => Promise.reject(new Error('No words'))
+  let turns = 0
+  for (; (await scene.row(id)).status === 'queued' && turns < 50; turns += 1) {
+    await scene.send(scene.with(provider), id, broken).catch(() => {})
+  }
+  expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'unavailable' })
+  // The queue itself tries 25 times.
+  expect(turns).toBeLessThan(25)
+})
+
+test.each([
+  ['bad-number', '21211', { unreachableCode: '21211' }],
+  ['unregistered', '30034', { unreachableCode: '30034' }],
+  ['opted-out', '21610', { unreachableCode: null, stoppedAt: new Date(NOON) }],
+] as const)('a number that is %s: by email now, and from then on', async (reason, code, noted) => {
+  provider.before = () => Promise.reject(new TextRefused(reason, code, 'Refused'))
+  const id = await tell()
+  await scene.send(scene.with(provider), id)
+  const next = await tell()
+  await scene.send(scene.with(provider), next)
+  expect(provider.calls).toBe(1)
+  expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email', errorCode: code })
+  expect(await scene.row(next)).toMatchObject({ status: 'sent', channel: 'email', errorCode: null })
+  expect(
+    await scene.query(
+      'select unreachable_code as "unreachableCode", stopped_at as "stoppedAt" from text_numbers where number = $1',
+      [ann.number],
+    ),
+  ).toEqual([{ stoppedAt: null, ...noted }])
+  scene.it.clock.moveBy(24 * 3_600_000)
+  provider.before = async () => {}
+  await scene.send(scene.with(provider), await tell())
+  expect(provider.taken).toHaveLength(reason === 'unregistered' ? 1 : 0)
+})
+
+test('after STOP, what waits goes by email, and nothing goes there any more', async () => {
+  const queued = await tell()
+  scene.it.clock.moveTo('2026-06-02T06:00:00Z')
+  const held = await tell()
+  await scene.send(scene.with(provider), held)
+  expect(await scene.row(held)).toMatchObject({ status: 'held' })
+  const said = { how: 'STOP', wording: 'Stop' }
+  expect(await stopTexts(scene.it.ctx.db, ann.number, said, scene.it.clock.now())).toBe(true)
+  for (const id of [queued, held]) {
+    expect(await scene.row(id)).toMatchObject({ status: 'queued', dueAt: null })
+    await scene.send(scene.with(provider), id)
+  }
+  await scene.send(scene.with(provider), await tell())
+  expect(provider.calls).toBe(0)
+  expect(await scene.mails()).toHaveLength(3)
+})
+
+test('a STOP that comes while the words are put together is heard', async () => {
+  const id = await tell()
+  await scene.send(scene.with(provider), id, async () => {
+    await stopTexts(
+      scene.it.ctx.db,
+      ann.number,
+      { how: 'STOP', wording: 'Stop' },
+      scene.it.clock.now(),
+    )
+    await scene.query(`update deliveries set status = 'queued' where id = $1`, [id])
+    return { text: 'Words', mail: { subject: 'S', body: 'B', html: 'H' } }
+  })
+  expect(provider.calls).toBe(0)
+})

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { KIND_OF } from '../../../contract/alerts.ts'
+import { id } from '../../../contract/fields.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
+import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
+import type { Context } from '../../context.ts'
+import { messengerOfJob } from '../outbox/access.ts'
+import { linkTo } from '../outbox/link-to-app.ts'
+import { chooseWay, type Situation, type Way } from './choose-way.ts'
+import type { Compose, Composed } from './compose-words.ts'
+import { giveUp, type Outcome, type Turn } from './give-up.ts'
+import { holdText } from './hold-text.ts'
+import { type SentMail, sendMail } from './send-mail.ts'
+import { sendPush } from './send-push.ts'
+import { findText, sendText } from './send-text.ts'
+import { beginTry, type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
+
+const job = z.object({ deliveryId: id })
+
+/** Tries of a text or a notification before it becomes an email: about four minutes of queue backoff. */
+const TEXT_TRIES = 5
+/** Tries before an email counts as failed: about sixteen hours, and fewer than the queue allows. */
+const TRIES = 12
+
+/**
+ * The longest a call to the provider takes. A text that has been 'sending' for longer was left by a process
+ * that died, and by then the provider also lists the texts it accepted.
+ */
+const SENDING_MS = 4_000
+
+/** How long a reply is worth sending: it describes the state when it was requested. */
+const ANSWER_MS = 3_600_000
+
+/** How often one run starts over because the message changed after it was read. */
+const TURNS = 5
+
+/**
+ * Sends a message: chooses the channel, composes it, hands it over and records the result. Does nothing for
+ * a message that was sent, dropped or held.
+ * @throws Error if it could not be handed over: the job has to be retried, as long as tries are left. After
+ * that, a text is sent by email, and an email is marked as failed.
+ */
+export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
+  const { deliveryId } = job.parse(payload)
+  let tries: number | undefined
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const found = await findUnattended(ctx, deliveryId)
+    if (found === undefined) return
+    // A later try has begun, so another process has taken over.
+    if (tries !== undefined && found.delivery.tries !== tries) return
+    tries = await attempt(ctx, found, compose)
+    if (tries === undefined) return
+  }
+  throw new Error(`Message ${deliveryId} changes faster than it can be sent`)
+}
+
+/** Finds a message once no other process can be about to record its result. */
+async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
+  const found = await findDelivery(ctx.db, messengerOfJob(), id)
+  const left = leftOfCall(found?.delivery, ctx.clock.now())
+  if (left <= 0) return found
+  await sleep(left)
+  return findDelivery(ctx.db, messengerOfJob(), id)
+}
+
+/** Returns how many more milliseconds a text's call to the provider may take. */
+function leftOfCall(delivery: FoundDelivery['delivery'] | undefined, now: Date): number {
+  if (delivery?.status !== 'sending' || delivery.channel !== 'text') return 0
+  return (delivery.triedAt?.getTime() ?? 0) + SENDING_MS - now.getTime()
+}
+
+/** Makes one try. Returns its number if the message has to be looked at again, otherwise undefined. */
+async function attempt(
+  ctx: Context,
+  found: FoundDelivery,
+  compose: Compose,
+): Promise<number | undefined> {
+  const { id, status, channel, triedAt, createdAt, tries, body } = found.delivery
+  if (status !== 'queued' && status !== 'sending') return undefined
+  const at = await beginTry(ctx.db, { id, status, tries })
+  if (at === undefined) return undefined
+  const turn = { found, at }
+  const isLast = at.tries > (channel === 'email' ? TRIES : TEXT_TRIES)
+  if (channel === 'text' && body !== null) {
+    const isSent = await findText(ctx, turn, { body, since: triedAt ?? createdAt, isLast })
+    if (isSent) return undefined
+  }
+  if (isLast) ctx.log.error({ deliveryId: id, channel }, 'A message could not be sent')
+  const outcome = isLast ? giveUp(ctx, turn, 'unavailable') : send(ctx, turn, compose)
+  return (await outcome) === 'again' ? at.tries : undefined
+}
+
+async function send(ctx: Context, turn: Turn, compose: Compose): Promise<Outcome> {
+  const { found, at } = turn
+  const words = await wordsOf(ctx, found, compose)
+  const way: Way =
+    words === undefined
+      ? { by: 'none', why: 'moot' }
+      : chooseWay(situationOf(ctx, found, words.ownRoundAt))
+  switch (way.by) {
+    case 'text':
+      return sendText(ctx, turn, { to: way.number, body: words?.text ?? '' })
+    case 'text-later':
+      return holdText(ctx, turn, way)
+    case 'push':
+      return sendPush(ctx, turn, words)
+    case 'push-later':
+      return holdText(ctx, turn, { number: '', at: way.at })
+    case 'email':
+      return sendMail(ctx, turn, words?.mail, way.ask)
+    case 'none':
+      await updateDelivery(ctx.db, at, { status: 'dropped', errorCode: way.why, body: null })
+      return 'done'
+  }
+}
+
+interface Words extends Pick<Composed, 'text' | 'ownRoundAt'> {
+  readonly mail?: SentMail
+}
+
+async function wordsOf(
+  ctx: Context,
+  found: FoundDelivery,
+  compose: Compose,
+): Promise<Words | undefined> {
+  const { event, golferId, groupId, teeTimeIds, data, createdAt } = found.delivery
+  if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > ANSWER_MS) {
+    return undefined
+  }
+  if (event === 'reply' || event === 'opt-in') {
+    // A reply is not stored after it was sent, because it would be outdated if sent again.
+    return typeof data['text'] === 'string' ? { text: data['text'] } : undefined
+  }
+  const { golfer } = found
+  if (golfer === null || golferId === null) return undefined
+  const kind = KIND_OF[event]
+  const way = `/${golfer.mailToken}/${kind}`
+  const composed = await compose(ctx, {
+    event,
+    golferId,
+    groupId,
+    teeTimeIds,
+    data,
+    timeZone: timeZoneOf(found),
+    createdAt,
+    unsubscribe: kind === undefined ? undefined : linkTo(ctx.config, `/unsubscribe${way}`),
+  })
+  return (
+    composed && {
+      ...composed,
+      mail: {
+        ...composed.mail,
+        to: golfer.email,
+        golferId,
+        ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api/unsubscribe${way}`) }),
+      },
+    }
+  )
+}
+
+function timeZoneOf({ chosen, group }: FoundDelivery): string {
+  return chosen?.timeZone ?? group?.timeZone ?? DEFAULT_TIME_ZONE
+}
+
+function situationOf(ctx: Context, found: FoundDelivery, ownRoundAt: Date | undefined): Situation {
+  const { delivery, golfer, group, member, chosen, number } = found
+  const { event, channel, data, recipient } = delivery
+  const kind = KIND_OF[event]
+  return {
+    event,
+    channel,
+    now: ctx.clock.now(),
+    hasTexts: ctx.texts !== undefined,
+    hasPhone: found.hasPhone,
+    evenStopped: data['evenStopped'] === true,
+    group: group
+      ? { isActive: group.isActive, isMember: member !== null, isMuted: member?.muted === true }
+      : undefined,
+    chosen: kind && chosen?.channels[kind],
+    golfer: golfer
+      ? {
+          // An unconfirmed number may belong to anybody.
+          number: golfer.phoneConfirmedAt === null ? null : golfer.phoneNumber,
+          emailProven: golfer.emailProvenAt !== null,
+          hasConsent: golfer.textConsentAt !== null,
+        }
+      : undefined,
+    recipient,
+    stoppedAt: number?.stoppedAt ?? null,
+    unreachableAt: number?.unreachableAt ?? null,
+    unreachableCode: number?.unreachableCode ?? null,
+    quietHours: chosen ? { from: chosen.quietFrom, to: chosen.quietTo } : DEFAULT_QUIET_HOURS,
+    timeZone: timeZoneOf(found),
+    ownRoundAt,
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OPT_IN_REQUEST } from '../../identity/consents/ask-number.ts'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import type { TestGroup } from '../../system-tests/testing/factories.ts'
+import { forgetDeliveries } from './forget-deliveries.ts'
+import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
+
+let scene: DeliveryScene
+let group: TestGroup
+let ann: Awaited<ReturnType<DeliveryScene['member']>>
+let provider: Provider
+
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterAll(() => scene.it.close())
+beforeEach(async () => {
+  scene.it.clock.moveTo(NOON)
+  await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
+  group = await scene.make.group()
+  ann = await scene.member(group, { agreed: false })
+  provider = new Provider()
+})
+
+async function tell(golfer: { id: number } = ann): Promise<void> {
+  await scene.send(
+    scene.with(provider),
+    await scene.tell({ golferId: golfer.id, groupId: group.id }),
+  )
+}
+/** Runs the pending opt-in requests. */
+async function ask(): Promise<void> {
+  for (const { id, event, status } of await scene.rows()) {
+    if (event === 'opt-in' && status === 'queued') await scene.send(scene.with(provider), id)
+  }
+}
+
+test('who has not agreed gets the email, and is asked once', async () => {
+  for (let alert = 0; alert < 3; alert += 1) {
+    await tell()
+    await ask()
+    scene.it.clock.moveBy(25 * 3_600_000)
+  }
+  expect(await scene.mails()).toHaveLength(3)
+  expect(provider.taken).toMatchObject([{ to: ann.number, golferId: ann.id, body: OPT_IN_REQUEST }])
+  expect(await scene.query('select step, how, wording, golfer_id from consent_entries')).toEqual([
+    { step: 'asked', how: 'text', wording: OPT_IN_REQUEST, golfer_id: ann.id },
+  ])
+  expect(segmentsOf(OPT_IN_REQUEST)).toBe(1)
+})
+
+test('two alerts at once ask once', async () => {
+  await Promise.all([tell(), tell(), tell()])
+  await ask()
+  expect(provider.taken).toHaveLength(1)
+})
+
+test('two accounts with one number are asked once', async () => {
+  const bob = await scene.member(group, { agreed: false })
+  await scene.query('update golfers set phone_number = $2 where id = $1', [bob.id, ann.number])
+  await tell()
+  await tell(bob)
+  await ask()
+  expect(provider.taken).toHaveLength(1)
+})
+
+test('a number that was changed and came back is asked again, not on the same day', async () => {
+  await tell()
+  await ask()
+  await scene.query(
+    `insert into consent_entries (at, number, golfer_id, step, how, wording)
+     values ($3, $1, $2, 'number-changed', 'profile', '')`,
+    [ann.number, ann.id, new Date(Date.parse(NOON) + 60_000)],
+  )
+  scene.it.clock.moveBy(23 * 3_600_000)
+  await tell()
+  await ask()
+  expect(provider.taken).toHaveLength(1)
+  scene.it.clock.moveBy(3_600_000)
+  await tell()
+  await ask()
+  expect(provider.taken).toHaveLength(2)
+})
+
+test('a number that comes and goes is asked three times in all', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    await tell()
+    await ask()
+    scene.it.clock.moveBy(25 * 3_600_000)
+    await scene.query(
+      `insert into consent_entries (at, number, golfer_id, step, how, wording)
+       values ($3, $1, $2, 'number-changed', 'profile', '')`,
+      [ann.number, ann.id, scene.it.clock.now()],
+    )
+    scene.it.clock.moveBy(60_000)
+  }
+  expect(provider.taken).toHaveLength(3)
+})
+
+test('who enters one number after the other has one of them asked a day', async () => {
+  for (let number = 0; number < 5; number += 1) {
+    await scene.query('update golfers set phone_number = $2 where id = $1', [
+      ann.id,
+      `+1587555010${number}`,
+    ])
+    await tell()
+    await ask()
+    scene.it.clock.moveBy(6 * 3_600_000)
+  }
+  expect(provider.taken.map(({ to }) => to)).toEqual(['+15875550100', '+15875550104'])
+})
+
+test('who took a consent back is not asked for it', async () => {
+  await scene.query(
+    `insert into consent_entries (at, number, golfer_id, step, how, wording)
+     values (now(), $1, $2, 'taken-back', 'box', '')`,
+    [ann.number, ann.id],
+  )
+  await tell()
+  await ask()
+  expect(provider.calls).toBe(0)
+})
+
+test('who agreed before the question left is not asked', async () => {
+  await tell()
+  await scene.query('update golfers set text_consent_at = now() where id = $1', [ann.id])
+  await ask()
+  expect(provider.calls).toBe(0)
+})
+
+test('a question waits for the morning', async () => {
+  scene.it.clock.moveTo('2026-06-02T04:30:00Z')
+  await tell()
+  await ask()
+  expect((await scene.rows()).map(({ event, status }) => [event, status])).toEqual([
+    ['posted', 'sent'],
+    ['opt-in', 'held'],
+  ])
+})
+
+test('an address that is none has failed', async () => {
+  await scene.query(`update golfers set email = 'nobody' where id = $1`, [ann.id])
+  await tell()
+  expect(await scene.rows()).toMatchObject([{ status: 'failed', errorCode: 'bad-address' }])
+})
+
+test('the ledger forgets what is older than 90 days', async () => {
+  await tell()
+  scene.it.clock.moveBy(90 * 86_400_000)
+  await forgetDeliveries(scene.it.ctx)
+  expect(await scene.rows()).toHaveLength(2)
+  scene.it.clock.moveBy(1)
+  await forgetDeliveries(scene.it.ctx)
+  expect(await scene.rows()).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { email } from '../../../contract/fields.ts'
+import type { Context } from '../../context.ts'
+import { askNumber, OPT_IN_REQUEST } from '../../identity/consents/ask-number.ts'
+import { type Mail, MailRefused } from '../../providers/email/email.ts'
+import { giveUp, type Outcome, type Turn } from './give-up.ts'
+import { queueText } from './queue-text.ts'
+import { updateDelivery } from './store.ts'
+
+export type SentMail = Omit<Mail, 'key'>
+
+/**
+ * Sends a message by email. A retry uses the same key, so that the reader gets it once.
+ * @param ask a number to send an opt-in request to as well, but only once
+ * @throws Error if it could not be handed over: the job has to be retried
+ */
+export async function sendMail(
+  ctx: Context,
+  turn: Turn,
+  mail: SentMail | undefined,
+  ask: string | undefined,
+): Promise<Outcome> {
+  const { id, golferId, groupId } = turn.found.delivery
+  if (mail === undefined || !email.safeParse(mail.to).success) {
+    return giveUp(ctx, onceMail(turn), 'bad-address')
+  }
+  const now = ctx.clock.now()
+  const sending = { ...turn.at, status: 'sending' } as const
+  const isMine = await ctx.db.transaction(async (tx) => {
+    const marked = await updateDelivery(tx, turn.at, {
+      status: 'sending',
+      channel: 'email',
+      recipient: mail.to,
+      triedAt: now,
+    })
+    if (marked && ask !== undefined && golferId !== null) {
+      if (await askNumber(tx, { number: ask, golferId }, now)) {
+        const request = { number: ask, golferId, event: 'opt-in', text: OPT_IN_REQUEST } as const
+        const key = `opt-in:${ask}:${now.toISOString()}`
+        await queueText(tx, { ...request, key, ...(groupId !== null && { groupId }) }, now)
+      }
+    }
+    return marked
+  })
+  if (!isMine) return 'again'
+  try {
+    await ctx.email.send({ ...mail, key: `deliver:${id}:email` })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    ctx.log.warn({ err: error, deliveryId: id, golferId }, 'A golfer cannot be reached by email')
+    return giveUp(ctx, onceMail({ ...turn, at: sending }), 'refused')
+  }
+  await updateDelivery(ctx.db, sending, { status: 'sent', sentAt: ctx.clock.now() })
+  return 'done'
+}
+
+/** Marks it as an email already, so that giving up does not queue another one. */
+function onceMail({ found, at }: Turn): Turn {
+  return { found: { ...found, delivery: { ...found.delivery, channel: 'email' } }, at }
+}

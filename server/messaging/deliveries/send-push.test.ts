@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetDeadSessions } from '../../identity/sessions/end-session.ts'
+import { type PushStandIn, pushStandIn } from '../../providers/push/testing/push-stand-in.ts'
+import { newPushKeys, webPush } from '../../providers/push/web-push.ts'
+import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
+import type { Compose } from './compose-words.ts'
+import { releaseHeld } from './release-held.ts'
+import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
+
+const NIGHT = '2026-06-02T04:30:00Z'
+const MORNING = '2026-06-02T14:00:00Z'
+
+let scene: DeliveryScene
+let service: PushStandIn
+let group: TestGroup
+let ann: TestGolfer
+
+beforeAll(async () => {
+  scene = await startScene()
+  service = await pushStandIn()
+})
+afterAll(async () => {
+  await scene.it.close()
+  await service.close()
+})
+beforeEach(async () => {
+  scene.it.clock.moveTo(NOON)
+  await scene.query('truncate messages, deliveries, text_days')
+  group = await scene.make.group()
+  ann = await scene.member(group)
+  const channels = { posted: 'push', waiting: 'push' }
+  await scene.it.phone(ann.session).put('/api/my-preferences', { channels })
+})
+
+/** Turns on notifications on a golfer's phone. */
+async function switchOn({ session }: TestGolfer) {
+  const target = service.subscribe()
+  const answer = await scene.it.phone(session).post('/api/my-push-subscriptions', target)
+  expect(answer.status).toBe(201)
+  return target
+}
+const opened = (endpoint: string) =>
+  (service.taken.get(endpoint) ?? []).map((message) => JSON.parse(message.opened) as object)
+const tell = (given: object = {}) =>
+  scene.tell({ golferId: ann.id, groupId: group.id, teeTimeIds: [7], ...given })
+
+test('who chose notifications is pushed to each phone, encrypted, and the ledger says so', async () => {
+  const second = { ...ann, session: await scene.make.signIn(ann.id) }
+  const phones = [await switchOn(ann), await switchOn(second)]
+  const id = await tell()
+  await scene.send(scene.with(new Provider()), id)
+  await scene.send(scene.with(new Provider()), id)
+  for (const { endpoint } of phones) {
+    expect(opened(endpoint)).toEqual([
+      { title: 'New tee time', body: 'posted 7', path: '/', tag: `d${id}` },
+    ])
+    expect(service.taken.get(endpoint)?.[0]?.sealed.includes('posted')).toBe(false)
+  }
+  expect(await scene.row(id)).toMatchObject({
+    channel: 'push',
+    status: 'sent',
+    segments: null,
+    errorCode: null,
+    sentAt: new Date(NOON),
+  })
+  expect(await scene.mails()).toEqual([])
+})
+
+const offer: Compose = async () => ({
+  text: `Fourball: A spot for you, #7. Reply IN 7 or OUT 7. https://golf.example/${group.slug}?t=7`,
+  mail: { subject: 'A spot', body: 'A spot\n', html: '<p>A spot</p>' },
+})
+
+test('an offered spot opens its card, and waits no longer than the offer', async () => {
+  const { endpoint } = await switchOn(ann)
+  const id = await tell({ event: 'offer', data: { until: '2026-06-01T18:10:00.000Z' } })
+  await scene.send(scene.it.ctx, id, offer)
+  expect(opened(endpoint)).toEqual([
+    {
+      title: 'Your place in line',
+      body: 'A spot for you, #7.',
+      path: `/${group.slug}?t=7`,
+      tag: `d${id}`,
+      action: 'Take it',
+    },
+  ])
+  expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ ttl: '600', urgency: 'high' })
+})
+
+test('a phone that is gone is forgotten, and an email carries the message', async () => {
+  const { endpoint } = await switchOn(ann)
+  service.refusals.set(endpoint, 410)
+  const id = await tell()
+  await scene.send(scene.it.ctx, id)
+  expect(await scene.row(id)).toMatchObject({
+    channel: 'email',
+    status: 'sent',
+    errorCode: 'no-phone',
+  })
+  expect(await scene.mails()).toHaveLength(1)
+  const standing = await scene.it.phone(ann.session).get('/api/my-push-subscriptions')
+  expect(standing.body).toMatchObject({ isOn: false })
+})
+
+test('who has no phone for notifications gets an email, and is not asked about texts', async () => {
+  const id = await tell()
+  await scene.send(scene.with(new Provider()), id)
+  expect(await scene.row(id)).toMatchObject({ channel: 'email', status: 'sent' })
+  expect(await scene.rows()).toHaveLength(1)
+})
+
+test('a push service that fails is tried again; an email goes when it keeps failing', async () => {
+  const { endpoint } = await switchOn(ann)
+  service.refusals.set(endpoint, 503)
+  const id = await tell()
+  for (let tries = 0; tries < 5; tries += 1) {
+    await expect(scene.send(scene.it.ctx, id)).rejects.toThrow('503')
+    scene.it.clock.moveBy(60_000)
+  }
+  await scene.send(scene.it.ctx, id)
+  expect(await scene.row(id)).toMatchObject({
+    channel: 'email',
+    status: 'sent',
+    errorCode: 'unavailable',
+  })
+})
+
+test.each([401, 403])(
+  '%s is tried once more, then an email goes; the phone is kept, and notified when we are right again',
+  async (status) => {
+    const { endpoint } = await switchOn(ann)
+    service.refusals.set(endpoint, status)
+    const id = await tell()
+    await expect(scene.send(scene.it.ctx, id)).rejects.toThrow(String(status))
+    expect(await scene.mails()).toEqual([])
+    await scene.send(scene.it.ctx, id)
+    expect(await scene.row(id)).toMatchObject({
+      channel: 'email',
+      status: 'sent',
+      errorCode: 'push-refused',
+    })
+    expect(await scene.mails()).toHaveLength(1)
+    service.refusals.delete(endpoint)
+    await scene.send(scene.it.ctx, await tell())
+    expect(opened(endpoint)).toHaveLength(1)
+  },
+)
+
+test('a phone that was made for another key is not called, and kept for when that key is back', async () => {
+  const { endpoint } = await switchOn(ann)
+  const keys = newPushKeys()
+  const other = { keys: async () => keys, subject: 'https://golf.example', loopback: true }
+  const withOther = scene.with(new Provider(), { push: webPush(other) })
+  const id = await tell()
+  await scene.send(withOther, id)
+  expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
+  expect(opened(endpoint)).toEqual([])
+  await scene.send(scene.it.ctx, await tell())
+  expect(opened(endpoint)).toHaveLength(1)
+})
+
+test('one phone that refuses us does not cut short the tries of another', async () => {
+  const second = { ...ann, session: await scene.make.signIn(ann.id) }
+  const [refusing, failing] = [await switchOn(ann), await switchOn(second)]
+  service.refusals.set(refusing.endpoint, 403)
+  service.refusals.set(failing.endpoint, 503)
+  const id = await tell()
+  for (let tries = 0; tries < 3; tries += 1) {
+    await expect(scene.send(scene.it.ctx, id)).rejects.toThrow('503')
+  }
+  service.refusals.delete(failing.endpoint)
+  await scene.send(scene.it.ctx, id)
+  expect(await scene.row(id)).toMatchObject({ channel: 'push', status: 'sent' })
+})
+
+test('quiet hours hold notifications too; those of a night are one in the morning', async () => {
+  const { endpoint } = await switchOn(ann)
+  scene.it.clock.moveTo(NIGHT)
+  const [first, second] = [await tell({ teeTimeIds: [7] }), await tell({ teeTimeIds: [8] })]
+  await scene.send(scene.it.ctx, first)
+  await scene.send(scene.it.ctx, second)
+  expect(await scene.row(first)).toMatchObject({ status: 'held', dueAt: new Date(MORNING) })
+  expect(await scene.row(second)).toMatchObject({ status: 'dropped', errorCode: 'folded' })
+  scene.it.clock.moveTo(MORNING)
+  await releaseHeld(scene.it.ctx)
+  await scene.send(scene.it.ctx, first)
+  expect(opened(endpoint)).toMatchObject([{ body: 'posted 7, 8' }])
+})
+
+test('who chooses texts between two tries is texted, and the ledger says so', async () => {
+  const { endpoint } = await switchOn(ann)
+  service.refusals.set(endpoint, 503)
+  const id = await tell()
+  await expect(scene.send(scene.it.ctx, id)).rejects.toThrow('503')
+  scene.it.clock.moveBy(60_000)
+  await scene.it.phone(ann.session).put('/api/my-preferences', { channels: { posted: 'text' } })
+  await scene.send(scene.with(new Provider()), id)
+  expect(await scene.row(id)).toMatchObject({ channel: 'text', status: 'sent', segments: 1 })
+})
+
+test('a phone whose session is idle for too long hears nothing, even before it is forgotten', async () => {
+  const { endpoint } = await switchOn(ann)
+  scene.it.clock.moveBy(31 * 86_400_000)
+  const id = await tell()
+  await scene.send(scene.it.ctx, id)
+  expect(opened(endpoint)).toEqual([])
+  expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
+  const phones = () => scene.query(`select from push_subscriptions where golfer_id = ${ann.id}`)
+  expect(await phones()).toHaveLength(1)
+  await forgetDeadSessions(scene.it.ctx)
+  expect(await phones()).toHaveLength(0)
+})
+
+test.each(['delayed', 'running-late', 'seated'] as const)(
+  '%s cannot wait until a phone wakes',
+  async (event) => {
+    const { endpoint } = await switchOn(ann)
+    await scene.it.phone(ann.session).put('/api/my-preferences', { channels: { changed: 'push' } })
+    await scene.send(scene.it.ctx, await tell({ event }))
+    expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ urgency: 'high' })
+  },
+)

@@ -1,0 +1,167 @@
+import {
+  TEXTS_A_DAY,
+  TEXTS_A_DAY_FOR_GROUP,
+  TEXTS_A_DAY_FOR_NUMBER,
+} from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import { markUnreachable } from '../../identity/consents/mark-unreachable.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
+import { emailWaitingTexts } from './email-waiting-texts.ts'
+import { giveUp, type Outcome, type Turn } from './give-up.ts'
+import { stopTexts } from './stop-texts.ts'
+import {
+  countText,
+  countTextsTo,
+  type FoundDelivery,
+  holdAlone,
+  listProviderIds,
+  updateBeforeText,
+  updateDelivery,
+} from './store.ts'
+
+/**
+ * Sends a message as a text, within the caps.
+ * @throws Error if it is unknown whether the provider accepted it: the job has to be retried
+ */
+export async function sendText(
+  ctx: Context,
+  turn: Turn,
+  { to, body }: { readonly to: string; readonly body: string },
+): Promise<Outcome> {
+  const { texts } = ctx
+  const { id, golferId } = turn.found.delivery
+  if (texts === undefined) return 'again'
+  const stopped = await markSending(ctx, turn, { to, body })
+  if (stopped === 'capped') return giveUp(ctx, turn, 'capped')
+  if (stopped === 'changed') return 'again'
+  const sending: Turn = { ...turn, at: { ...turn.at, status: 'sending' } }
+  try {
+    await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
+    return 'done'
+  } catch (error) {
+    if (error instanceof TextRefused) return refuse(ctx, sending, to, error)
+    // Keep the body: the provider may have accepted the text.
+    await updateDelivery(ctx.db, sending.at, { status: 'queued' })
+    throw error
+  }
+}
+
+/**
+ * Checks whether the provider has a text whose result was never recorded, and if so records it. Returns
+ * whether the text was sent.
+ * @throws Error if the provider cannot be reached, except on the last try: then it counts as not sent
+ */
+export async function findText(
+  ctx: Context,
+  turn: Turn,
+  tried: { readonly body: string; readonly since: Date; readonly isLast: boolean },
+): Promise<boolean> {
+  if (ctx.texts === undefined) return false
+  const { id, golferId, recipient: to } = turn.found.delivery
+  const text: Text = { to, golferId, body: tried.body, key: keyOf(id) }
+  const known = await listProviderIds(ctx.db, to, new Date(tried.since.getTime() - KNOWN_MS))
+  try {
+    const taken = await ctx.texts.find(text, tried.since, known)
+    if (taken !== undefined) await noteSent(ctx, turn, taken)
+    return taken !== undefined
+  } catch (error) {
+    if (!tried.isLast) throw error
+    return false
+  }
+}
+
+/** Allows for clock differences: a text in the provider's list may have been recorded slightly earlier. */
+const KNOWN_MS = 3_600_000
+
+const keyOf = (id: number) => `deliver:${id}:text`
+
+async function noteSent(
+  ctx: Context,
+  { found, at }: Turn,
+  { providerId, segments }: TakenText,
+): Promise<void> {
+  const { event } = found.delivery
+  const sentAt = ctx.clock.now()
+  const sent = { status: 'sent', sentAt, providerId, segments, body: null } as const
+  await updateDelivery(ctx.db, at, event === 'reply' ? { ...sent, data: {} } : sent)
+}
+
+/** Records that the number rejects our texts, and queues the alert as an email. */
+async function refuse(
+  ctx: Context,
+  turn: Turn,
+  number: string,
+  refusal: TextRefused,
+): Promise<Outcome> {
+  const { reason, code, message } = refusal
+  ctx.log.info({ deliveryId: turn.at.id, reason, code }, 'A number takes no text')
+  return ctx.db.transaction(async (db) => {
+    const now = ctx.clock.now()
+    const outcome = await giveUp({ db }, turn, code)
+    if (reason === 'opted-out')
+      await stopTexts(db, number, { how: `code ${code}`, wording: message }, now)
+    else {
+      await markUnreachable(db, number, code, now)
+      await emailWaitingTexts(db, { number })
+    }
+    return outcome
+  })
+}
+
+/** Rolls back the transaction, so that nothing of the text is counted or recorded. */
+class HeldBack extends Error {
+  readonly why: 'capped' | 'changed'
+  constructor(why: 'capped' | 'changed') {
+    super(`A text does not leave: ${why}`)
+    this.why = why
+  }
+}
+
+async function markSending(
+  ctx: Context,
+  { found, at }: Turn,
+  { to, body }: { readonly to: string; readonly body: string },
+): Promise<HeldBack['why'] | undefined> {
+  const triedAt = ctx.clock.now()
+  try {
+    await ctx.db.transaction(async (tx) => {
+      if (found.delivery.triedAt === null) await count(tx, found, to, triedAt)
+      const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
+      if (!(await updateBeforeText(tx, at, change))) throw new HeldBack('changed')
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof HeldBack) return error.why
+    throw error
+  }
+}
+
+/** PostgreSQL's largest integer. */
+const NO_CAP = 2_147_483_647
+
+/** Counts a text, once for all its tries, against the caps of its number, its group and the server. */
+async function count(
+  tx: Queries,
+  { delivery }: FoundDelivery,
+  number: string,
+  now: Date,
+): Promise<void> {
+  const { event, groupId, data } = delivery
+  const day = now.toISOString().slice(0, 10)
+  if (event !== 'reply') {
+    await holdAlone(tx, `texts-to:${number}`)
+    const sinceMidnight = new Date(`${day}T00:00:00Z`)
+    if ((await countTextsTo(tx, number, sinceMidnight)) >= TEXTS_A_DAY_FOR_NUMBER) {
+      throw new HeldBack('capped')
+    }
+  }
+  const counted =
+    (groupId === null || (await countText(tx, { day, groupId, cap: TEXTS_A_DAY_FOR_GROUP }))) &&
+    (await countText(tx, {
+      day,
+      groupId: null,
+      cap: data['uncapped'] === true ? NO_CAP : TEXTS_A_DAY,
+    }))
+  if (!counted) throw new HeldBack('capped')
+}

@@ -1,0 +1,292 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { groupMembers } from '../../groups/members/schema.ts'
+import { allGroups } from '../../groups/schema.ts'
+import { textNumbers } from '../../identity/consents/schema.ts'
+import { golfers } from '../../identity/golfers/schema.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { Messenger } from '../outbox/access.ts'
+import { preferences } from '../preferences/schema.ts'
+import { pushSubscriptions } from '../push/schema.ts'
+import type { Alert, waysOf } from './queue-delivery.ts'
+import { deliveries, textDays } from './schema.ts'
+
+/** Calls `functions/queue_delivery.sql`. Returns the new row's id; undefined if nothing was queued. */
+export async function insertDelivery(
+  db: Queries,
+  alert: Alert & ReturnType<typeof waysOf>,
+  now: Date,
+): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number | null }>(sql`
+    select queue_delivery(${alert.event}, ${alert.kind}, ${alert.channel}, ${alert.heardWhenMuted},
+      ${alert.golferId}, ${alert.groupId ?? null}, ${sql.param(alert.teeTimeIds ?? [])}::int[],
+      ${JSON.stringify(alert.data ?? {})}::jsonb, ${alert.key}, ${now}) as id`)
+  return rows[0]?.id ?? undefined
+}
+
+/** Finds a message and everything its channel depends on. For replies, the number is the recipient's. */
+export async function findDelivery(db: Queries, _messenger: Messenger, id: number) {
+  const [row] = await db
+    .select({
+      delivery: deliveries,
+      golfer: {
+        email: golfers.email,
+        phoneNumber: golfers.phoneNumber,
+        phoneConfirmedAt: golfers.phoneConfirmedAt,
+        textConsentAt: golfers.textConsentAt,
+        emailProvenAt: golfers.emailProvenAt,
+        mailToken: golfers.mailToken,
+      },
+      // Includes a deleted group, which counts as switched off: its messages are dropped.
+      group: { isActive: allGroups.isActive, timeZone: allGroups.timeZone },
+      member: { muted: groupMembers.muted },
+      chosen: preferences,
+      number: textNumbers,
+      hasPhone: sql<boolean>`exists (select from ${pushSubscriptions}
+        where ${pushSubscriptions.golferId} = ${deliveries.golferId})`,
+    })
+    .from(deliveries)
+    .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
+    .leftJoin(allGroups, eq(allGroups.id, deliveries.groupId))
+    .leftJoin(
+      groupMembers,
+      and(
+        eq(groupMembers.groupId, deliveries.groupId),
+        eq(groupMembers.golferId, deliveries.golferId),
+      ),
+    )
+    .leftJoin(preferences, eq(preferences.golferId, deliveries.golferId))
+    .leftJoin(
+      textNumbers,
+      sql`${textNumbers.number} = case when ${deliveries.event} in ('reply', 'opt-in')
+        then ${deliveries.recipient} else ${golfers.phoneNumber} end`,
+    )
+    .where(eq(deliveries.id, id))
+  return row
+}
+export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
+
+/** A message's status and tries when it was read. Updates apply only while these are unchanged. */
+export interface Standing {
+  readonly id: number
+  readonly status: 'queued' | 'sending'
+  readonly tries: number
+}
+
+const stillAt = ({ id, status, tries }: Standing) =>
+  and(eq(deliveries.id, id), eq(deliveries.status, status), eq(deliveries.tries, tries))
+
+/** Counts the start of a try. Returns the new state, or undefined if another process was faster. */
+export async function beginTry(db: Queries, at: Standing): Promise<Standing | undefined> {
+  const { rowCount } = await db
+    .update(deliveries)
+    .set({ tries: at.tries + 1 })
+    .where(stillAt(at))
+  return rowCount === 1 ? { ...at, tries: at.tries + 1 } : undefined
+}
+
+/** Updates a message. Returns whether it was still in the state in which it was read. */
+export async function updateDelivery(
+  db: Queries,
+  at: Standing,
+  change: Partial<typeof deliveries.$inferInsert>,
+): Promise<boolean> {
+  const { rowCount } = await db.update(deliveries).set(change).where(stillAt(at))
+  return rowCount === 1
+}
+
+/**
+ * Does the same as {@link updateDelivery} for a text about to be sent, unless the number has said STOP
+ * since, or, for an alert, the golfer's consent or number has changed.
+ */
+export async function updateBeforeText(
+  db: Queries,
+  at: Standing,
+  change: Partial<typeof deliveries.$inferInsert> & { recipient: string },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(deliveries)
+    .set(change)
+    .where(
+      and(
+        stillAt(at),
+        sql`(${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}
+          where ${textNumbers.number} = ${change.recipient} and ${textNumbers.stoppedAt} is not null))`,
+        sql`(${deliveries.event} = 'reply' or exists (select from ${golfers} where ${golfers.id} = ${deliveries.golferId}
+          and ${golfers.phoneNumber} = ${change.recipient}
+          and (${deliveries.event} = 'opt-in' or ${golfers.textConsentAt} is not null)))`,
+      ),
+    )
+  return rowCount === 1
+}
+
+/** Lists the provider's ids of texts recorded as sent to a number since then. */
+export async function listProviderIds(db: Queries, number: string, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ providerId: deliveries.providerId })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.recipient, number),
+        eq(deliveries.channel, 'text'),
+        sql`${deliveries.providerId} is not null`,
+        sql`${deliveries.sentAt} >= ${since}`,
+      ),
+    )
+  return rows.flatMap(({ providerId }) => providerId ?? [])
+}
+
+/** Locks a name until the transaction ends. */
+export async function holdAlone(tx: Queries, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** Counts one more text of a group on a day, or of all groups (null). Returns false at the cap. */
+export async function countText(
+  tx: Queries,
+  { day, groupId, cap }: { day: string; groupId: number | null; cap: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into text_days (day, group_id, texts) values (${day}, ${groupId}, 1)
+    on conflict (day, group_id) do update set texts = text_days.texts + 1
+      where text_days.texts < ${cap}`)
+  return rowCount === 1
+}
+
+/** Counts the texts, without replies, to a number since then. */
+export async function countTextsTo(tx: Queries, number: string, since: Date): Promise<number> {
+  return tx.$count(
+    deliveries,
+    and(
+      eq(deliveries.recipient, number),
+      eq(deliveries.channel, 'text'),
+      sql`${deliveries.event} <> 'reply'`,
+      sql`${deliveries.triedAt} >= ${since}`,
+    ),
+  )
+}
+
+/** Stores a message whose channel is decided. Returns its id, or undefined for a known key. */
+export async function insertDecided(
+  tx: Queries,
+  message: typeof deliveries.$inferInsert,
+): Promise<number | undefined> {
+  const [row] = await tx
+    .insert(deliveries)
+    .values(message)
+    .onConflictDoNothing({ target: deliveries.key })
+    .returning({ id: deliveries.id })
+  return row?.id
+}
+
+/**
+ * Adds a message's tee times to one of its kind that is held for the same golfer and group. Returns false
+ * if there is none.
+ */
+export async function foldIntoHeld(
+  tx: Queries,
+  message: { golferId: number; groupId: number; teeTimeIds: readonly number[] },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update deliveries set tee_time_ids = array(
+      select distinct unnest(tee_time_ids || ${sql.param(message.teeTimeIds)}::int[]) order by 1)
+    where id = (
+      select id from deliveries
+      where golfer_id = ${message.golferId} and group_id = ${message.groupId}
+        and event = 'posted' and status = 'held'
+      order by id limit 1 for update
+    ) and status = 'held'`)
+  return rowCount === 1
+}
+
+/** Whose texts to stop: all golfers with a number, or one golfer. */
+export type Silenced = { readonly number: string } | { readonly golferId: number }
+
+/**
+ * Queues every alert that is waiting to be texted (held, queued, or between two tries) again, with its job
+ * due now, and drops opt-in requests. Counting a try invalidates the copy of any process that has read the
+ * message, so it can no longer hold it until the morning.
+ */
+export async function requeueTexts(tx: Queries, silenced: Silenced): Promise<void> {
+  const isTheirs =
+    'number' in silenced
+      ? sql`(recipient = ${silenced.number} or golfer_id in (
+          select ${golfers.id} from ${golfers} where ${golfers.phoneNumber} = ${silenced.number}))`
+      : sql`golfer_id = ${silenced.golferId}`
+  await tx.execute(sql`
+    update deliveries set status = 'dropped', error_code = 'stopped', body = null
+    where channel = 'text' and event = 'opt-in' and status in ('queued', 'held') and ${isTheirs}`)
+  await tx.execute(sql`
+    with requeued as (
+      update deliveries set status = 'queued', due_at = null, tries = tries + 1
+      where channel = 'text' and event not in ('reply', 'opt-in') and status in ('queued', 'held')
+        and ${isTheirs}
+      returning id
+    ), sending as (
+      select id from deliveries
+      where channel = 'text' and event not in ('reply', 'opt-in') and status = 'sending' and ${isTheirs}
+    )
+    select graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
+      job_key := 'deliver:' || id) from (table requeued union all table sending) as waiting`)
+}
+
+/**
+ * Queues held messages that are due, earliest first, each with its job. Also those that can no longer be
+ * texts, to be emailed now: a STOP may have arrived while a message was being held. Returns how many.
+ */
+export async function releaseDue(
+  db: Queries,
+  _messenger: Messenger,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await db.execute<{ released: number }>(sql`
+    with due as (
+      select id from deliveries
+      where status = 'held' and (due_at <= ${now} or recipient <> '' and event <> 'opt-in' and (
+        not exists (select from golfers where golfers.id = golfer_id
+          and phone_number = recipient and text_consent_at is not null)
+        or exists (select from text_numbers where number = recipient and stopped_at is not null)))
+      order by due_at, id limit ${limit} for update skip locked
+    ), released as (
+      update deliveries set status = 'queued', due_at = null from due where deliveries.id = due.id
+      returning deliveries.id
+    ), jobs as (
+      select graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
+        job_key := 'deliver:' || id) from released
+    )
+    select count(*)::int as released from jobs`)
+  return rows[0]?.released ?? 0
+}
+
+/** Deletes messages that were queued before then, and the text counts of earlier days. */
+export async function deleteOld(db: Queries, _messenger: Messenger, before: Date): Promise<void> {
+  await db.delete(deliveries).where(lt(deliveries.createdAt, before))
+  await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
+}
+
+/**
+ * Records the provider's final report on a text; later reports change nothing. Returns undefined if there
+ * already was one, or if no text has this id.
+ */
+export async function noteReport(
+  tx: Queries,
+  _messenger: Messenger,
+  report: { providerId: string; status: 'delivered' | 'failed'; errorCode: string | null },
+) {
+  const { providerId, ...noted } = report
+  const [row] = await tx
+    .update(deliveries)
+    .set(noted)
+    .where(and(eq(deliveries.providerId, providerId), eq(deliveries.status, 'sent')))
+    .returning()
+  return row
+}
+
+/** Returns whether there is a text with this provider id. */
+export async function isKnownText(
+  db: Queries,
+  _messenger: Messenger,
+  providerId: string,
+): Promise<boolean> {
+  return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
+}

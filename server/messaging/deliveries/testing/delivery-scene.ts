@@ -1,0 +1,130 @@
+import type { Context } from '../../../context.ts'
+import type { Text, Texts } from '../../../providers/texts/texts.ts'
+import {
+  factories,
+  type TestGolfer,
+  type TestGroup,
+} from '../../../system-tests/testing/factories.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../../system-tests/testing/test-app.ts'
+import type { Compose } from '../compose-words.ts'
+import { deliver } from '../deliver.ts'
+import { type Alert, queueDelivery } from '../queue-delivery.ts'
+import type { deliveries } from '../schema.ts'
+
+/** Monday noon in the groups' time zone. */
+export const NOON = '2026-06-01T18:00:00Z'
+
+/** A provider that accepts every text, unless a test makes it do something else. */
+export class Provider implements Texts {
+  readonly kind = 'sent'
+  readonly taken: (Text & { readonly providerId: string })[] = []
+  /** How often it was called. */
+  calls = 0
+  /** Run before and after it accepts a text. */
+  before: (text: Text) => Promise<void> = async () => {}
+  after: (text: Text) => Promise<void> = async () => {}
+  /** Runs before it looks one up. */
+  look: () => Promise<void> = async () => {}
+
+  async send(text: Text) {
+    this.calls += 1
+    await this.before(text)
+    const providerId = `SM${this.taken.length + 1}`
+    this.taken.push({ ...text, providerId })
+    await this.after(text)
+    return { providerId, segments: 1 }
+  }
+
+  async find({ to, body }: Text, _since: Date, known: readonly string[]) {
+    await this.look()
+    const found = this.taken.find(
+      (one) => one.to === to && one.body === body && !known.includes(one.providerId),
+    )
+    return found && { providerId: found.providerId, segments: 1 }
+  }
+}
+
+/** Composes the event and its tee times, and nothing else. */
+const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
+  text: `Fourball: ${event} ${teeTimeIds.join(', ')}`,
+  mail: { subject: `About ${event}`, body: `${event}\n`, html: `<p>${event}</p>` },
+})
+
+type Row = typeof deliveries.$inferSelect
+
+export interface DeliveryScene {
+  it: TestApp
+  make: ReturnType<typeof factories>
+  /** The app with this provider of texts. */
+  with(texts: Texts | undefined, given?: Partial<Context>): Context
+  query<T>(statement: string, values?: unknown[]): Promise<T[]>
+  /** Makes a member with a proven email and their own number, who agreed to texts unless told otherwise. */
+  member(group: TestGroup, given?: { agreed?: boolean }): Promise<TestGolfer & { number: string }>
+  /** Queues an alert; returns its delivery's id. */
+  tell(alert: Omit<Alert, 'key' | 'event'> & Partial<Alert>): Promise<number>
+  /** Runs the delivery as its job does. */
+  send(ctx: Context, id: number, words?: Compose): Promise<void>
+  row(id: number): Promise<Row>
+  /** Every message in the delivery log, oldest first. */
+  rows(): Promise<Row[]>
+  mails(): Promise<{ recipient: string; subject: string; key: string }[]>
+}
+
+let counter = 0
+
+export async function startScene(options: TestAppOptions = {}): Promise<DeliveryScene> {
+  const it = await startTestApp({
+    at: NOON,
+    env: { PUBLIC_URL: 'https://golf.example' },
+    ...options,
+  })
+  const make = factories(it.ctx)
+  const query = async <T>(statement: string, values: unknown[] = []): Promise<T[]> =>
+    (await it.ctx.db.$client.query(statement, values)).rows as T[]
+  const rows = () => query<Row>(`${ROWS} order by id`)
+  return {
+    it,
+    make,
+    with: (texts, given = {}) => ({ ...it.ctx, ...given, texts }),
+    query,
+    async member(group, { agreed = true } = {}) {
+      const golfer = await make.member(group)
+      const number = `+1587${String(2_000_000 + golfer.id)}`
+      await query(
+        'update golfers set phone = $2, phone_number = $2, email_proven_at = now(), text_consent_at = $3 where id = $1',
+        [golfer.id, number, agreed ? it.clock.now() : null],
+      )
+      return { ...golfer, number }
+    },
+    async tell(alert) {
+      counter += 1
+      const key = `test:${counter}`
+      await queueDelivery(
+        it.ctx.db,
+        { event: 'posted', teeTimeIds: [counter], key, ...alert },
+        it.clock.now(),
+      )
+      const [row] = await query<Row>(`${ROWS} where key = $1`, [alert.key ?? key])
+      if (row === undefined) throw new Error('Nothing was queued')
+      return row.id
+    },
+    send: (ctx, id, words = compose) => deliver(ctx, { deliveryId: id }, words),
+    async row(id) {
+      const [row] = await query<Row>(`${ROWS} where id = $1`, [id])
+      if (row === undefined) throw new Error(`No delivery ${id}`)
+      return row
+    },
+    rows,
+    mails: () =>
+      query(`select recipient, subject, key from messages where channel = 'email' order by id`),
+  }
+}
+
+const ROWS = `select id, event, golfer_id as "golferId", group_id as "groupId",
+  tee_time_ids as "teeTimeIds", data, key, channel, status, recipient, body, created_at as "createdAt",
+  due_at as "dueAt", tries, tried_at as "triedAt", sent_at as "sentAt", provider_id as "providerId",
+  segments, error_code as "errorCode" from deliveries`

@@ -1,0 +1,97 @@
+import type { Context } from '../../context.ts'
+import { holderOf, type SessionHolder } from '../../identity/sessions/access.ts'
+import { type Config, isLoopback } from '../../platform/config.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Access } from '../../platform/http/serve.ts'
+import { findOwnNumber } from './store.ts'
+
+declare const proven: unique symbol
+
+/** The app itself, which may look up a message's recipient in any group. */
+export interface Messenger {
+  readonly [proven]: 'Messenger'
+}
+
+/** Returns the access object for jobs. They have no session, but only the app can queue them. */
+export function messengerOfJob(): Messenger {
+  return {} as Messenger
+}
+
+/** Access to stored messages: everybody's or a golfer's own. */
+export interface OutboxReader {
+  readonly [proven]: 'OutboxReader'
+  readonly whose: 'everybody' | OwnMessages
+}
+
+/** A golfer, and the number of their own simulated phone; null for none. */
+export interface OwnMessages {
+  readonly golferId: number
+  readonly number: string | null
+}
+
+/** Access to text from the simulated phone with this number. */
+export interface OutboxTexter {
+  readonly [proven]: 'OutboxTexter'
+  readonly number: string
+}
+
+/** Returns whether there is an outbox: never in production, otherwise for the demo or without SMTP. */
+export function hasOutbox(config: Config): boolean {
+  return !config.production && (config.demo || config.smtp === undefined)
+}
+
+/**
+ * Returns whether anybody may read the whole outbox without signing in, as the simulated phones of local
+ * mode do. That is only for the app's own database on this machine. With somebody's database, or if
+ * reachable from elsewhere, golfers read only their own messages, since those contain addresses and sign-in
+ * links.
+ */
+export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
+  return databaseUrl === undefined && isLoopback(host)
+}
+
+/** Anybody may read, if the outbox is open. */
+export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
+  name: 'anyone, in local mode',
+  isPublic: true,
+  identify: async () => undefined,
+  prove: async () => ({ whose: 'everybody' }) as OutboxReader,
+}
+
+/** Golfers may read their own messages. */
+export function readerOfOwn(ctx: Context): Access<SessionHolder, OutboxReader, unknown> {
+  return {
+    name: 'any signed-in golfer, their own',
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: async ({ golferId }) => {
+      const whose = { golferId, number: await findOwnNumber(ctx.db, golferId) }
+      return { whose } as OutboxReader
+    },
+  }
+}
+
+interface Reply {
+  readonly body: { readonly from: string }
+}
+
+/** Anybody may text from any number, if the outbox is open. */
+export const texterOfAll: Access<undefined, OutboxTexter, Reply> = {
+  name: 'anyone, in local mode',
+  isPublic: true,
+  identify: async () => undefined,
+  prove: async (_, { body }) => ({ number: body.from }) as OutboxTexter,
+}
+
+/** Golfers may text from their own number. */
+export function texterOfOwn(ctx: Context): Access<SessionHolder, OutboxTexter, Reply> {
+  return {
+    name: 'any signed-in golfer, from their own number',
+    identify: (bearer) => holderOf(ctx, bearer),
+    prove: async ({ golferId }, { body }) => {
+      if (body.from !== (await findOwnNumber(ctx.db, golferId))) {
+        throw new AppError('FORBIDDEN', 'You can text from your own number alone.')
+      }
+      return { number: body.from } as OutboxTexter
+    },
+  }
+}

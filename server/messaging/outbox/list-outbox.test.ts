@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OUTBOX_PAGE } from '../../../contract/messages.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../system-tests/testing/test-app.ts'
+
+const MAIL = {
+  subject: 'Shaganappi Point: 3 of 4 filled',
+  body: 'Three of four.',
+  html: '<p>Three of four.</p>',
+}
+const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'teetimes@golf.example' }
+const PRODUCTION = {
+  ...SMTP,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://golf.example',
+  RATE_LIMIT: 'on',
+  SUPER_ADMIN_EMAIL: 'admin@golf.example',
+  SUPER_ADMIN_PASSWORD: 'fairway bunker nine iron',
+}
+
+let app: TestApp
+let ann: TestGolfer
+let bob: TestGolfer
+beforeAll(async () => {
+  app = await startTestApp()
+  const make = factories(app.ctx)
+  ann = await make.golfer({ name: 'Ann' })
+  bob = await make.golfer({ name: 'Bob' })
+  for (let key = 1; key <= OUTBOX_PAGE + 2; key++) {
+    const golfer = key % 2 === 0 ? ann : bob
+    const mail = { ...MAIL, to: golfer.email, golferId: golfer.id, key: `test:${key}` }
+    await app.ctx.email.send(mail)
+  }
+})
+afterAll(() => app.close())
+
+/** Starts another app on the same database. */
+async function withApp<T>(
+  env: NonNullable<TestAppOptions['env']>,
+  use: (other: TestApp) => Promise<T>,
+): Promise<T> {
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, env })
+  try {
+    return await use(other)
+  } finally {
+    await other.close()
+  }
+}
+
+async function idsOf(path: string, of = app, session?: string): Promise<number[]> {
+  const { status, body } = await of.phone(session).get(path)
+  expect(status).toBe(200)
+  return (Array.isArray(body) ? body : []).map((message: { id: number }) => message.id)
+}
+
+const descending = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => from - index)
+
+test('a kept email shows what would have been sent, and no more', async () => {
+  const { body } = await app.phone().get(`/api/outbox?before=2`)
+  expect(body).toEqual([
+    {
+      id: 1,
+      channel: 'email',
+      to: bob.email,
+      golferId: bob.id,
+      ...MAIL,
+      createdAt: '2026-06-01T16:00:00.000Z',
+    },
+  ])
+})
+
+test('the newest come first, a hundred at a time', async () => {
+  expect(await idsOf('/api/outbox')).toEqual(descending(OUTBOX_PAGE + 2, 3))
+  expect(await idsOf('/api/outbox?before=3')).toEqual([2, 1])
+  expect(await idsOf('/api/outbox?before=1')).toEqual([])
+})
+
+test('those of one channel alone', async () => {
+  const { clock, ctx } = app
+  const text = { to: '+14035550199', golferId: null, body: 'Hello', key: 'test:hello' }
+  await ctx.texts?.send(text)
+  const { body } = await app.phone().get('/api/outbox?channel=text')
+  expect(body).toMatchObject([
+    { channel: 'text', to: text.to, createdAt: clock.now().toISOString() },
+  ])
+  expect(await idsOf('/api/outbox?channel=email&before=3')).toEqual([2, 1])
+  await ctx.db.$client.query(`delete from messages where channel = 'text'`)
+})
+
+test.each(['0', '-1', 'x', '1.5', '99999999999', ''])('before=%s is refused', async (before) => {
+  const { status, body } = await app.phone().get(`/api/outbox?before=${before}`)
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ code: 'INVALID_INPUT', fields: { before: expect.any(String) } })
+})
+
+test('a message stays when its golfer is deleted', async () => {
+  const cy = await factories(app.ctx).golfer()
+  await app.ctx.email.send({ ...MAIL, to: cy.email, golferId: cy.id, key: 'test:cy' })
+  await app.ctx.db.$client.query('delete from golfers where id = $1', [cy.id])
+  const { body } = await app.phone().get('/api/outbox')
+  expect(body).toMatchObject({ 0: { to: cy.email, golferId: null } })
+  await app.ctx.db.$client.query(`delete from messages where key = 'test:cy'`)
+})
+
+test.each([
+  ['in production', PRODUCTION],
+  ['where emails really leave', SMTP],
+])('there is no outbox %s', async (_, env) => {
+  await withApp(env, async (other) => {
+    for (const session of [undefined, ann.session]) {
+      const phone = other.phone(session)
+      const reply = { from: '+14035550103', body: 'IN 7' }
+      for (const { status, body } of [
+        await phone.get('/api/outbox'),
+        await phone.get('/api/outbox/phones'),
+        await phone.get('/api/outbox/1/html'),
+        await phone.post('/api/outbox/reply', reply),
+      ]) {
+        expect(status).toBe(404)
+        expect(body).toMatchObject({ code: 'NOT_FOUND' })
+      }
+      expect((await phone.get('/outbox')).status).toBe(404)
+    }
+    const { body } = await other.phone().get('/api/openapi.json')
+    expect(JSON.stringify(body)).not.toContain('outbox')
+  })
+})
+
+test.each([
+  ['over a database of others', { DATABASE_URL: 'postgres://golf@db.example/fourball' }],
+  ['where others can reach it', { HOST: '0.0.0.0', RATE_LIMIT: 'on' }],
+])('%s golfers read their own messages alone', async (_, env) => {
+  await withApp(env, async (other) => {
+    expect((await other.phone().get('/api/outbox')).status).toBe(401)
+    const anns = descending(OUTBOX_PAGE + 2, 1).filter((id) => id % 2 === 0)
+    expect(await idsOf('/api/outbox', other, ann.session)).toEqual(anns)
+    expect(await idsOf('/api/outbox?before=6', other, ann.session)).toEqual([4, 2])
+  })
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OUTBOX_PHONES, OUTBOX_TEXTS, type OutboxPhone } from '../../../contract/messages.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const [ANNS, BOBS, SHARED] = ['+14035550101', '+14035550102', '+14035550103']
+const OF_OTHERS = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
+
+let app: TestApp
+let ann: TestGolfer
+let bob: TestGolfer
+let cy: TestGolfer
+let dee: TestGolfer
+beforeAll(async () => {
+  app = await startTestApp()
+  const make = factories(app.ctx)
+  const golfer = async (name: string, number: string | undefined) => {
+    const one = await make.golfer({ name })
+    await setNumber(one, number ?? null)
+    return one
+  }
+  ann = await golfer('Ann', ANNS)
+  bob = await golfer('Bob', BOBS)
+  cy = await golfer('Cy', SHARED)
+  dee = await golfer('Dee', SHARED)
+  await golfer('Phoneless', undefined)
+  await setNumber(await make.golfer({ name: 'Chief', isSuperAdmin: true }), '+14035550100')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.ctx.db.$client.query('truncate messages, incoming_texts')
+})
+
+async function setNumber({ id }: TestGolfer, number: string | null): Promise<void> {
+  const { $client } = app.ctx.db
+  await $client.query('update golfers set phone_number = $2 where id = $1', [id, number])
+}
+
+let key = 0
+async function textTo(to: string | undefined, golfer: TestGolfer | null, body: string) {
+  key += 1
+  app.clock.moveBy(1_000)
+  const text = { to: to ?? '', golferId: golfer?.id ?? null, body, key: `test:${key}` }
+  await app.ctx.texts?.send(text)
+}
+
+async function textFrom(number: string | undefined, body: string) {
+  key += 1
+  app.clock.moveBy(1_000)
+  await app.ctx.db.$client.query(
+    'insert into incoming_texts (provider_id, number, body, received_at) values ($1, $2, $3, $4)',
+    [`test:${key}`, number, body, app.clock.now()],
+  )
+}
+
+async function phones(of = app, session?: string): Promise<OutboxPhone[]> {
+  const { status, body } = await of.phone(session).get('/api/outbox/phones')
+  expect(status).toBe(200)
+  return (body as { phones: OutboxPhone[] }).phones
+}
+
+const threadOf = ({ texts }: OutboxPhone) => texts.map(({ direction, body }) => [direction, body])
+
+/** Treats the same database as one that may be other people's. */
+async function withOwnReaders(use: (other: TestApp) => Promise<void>): Promise<void> {
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, env: OF_OTHERS })
+  try {
+    await use(other)
+  } finally {
+    await other.close()
+  }
+}
+
+test('every golfer has a phone, whoever was texted last comes first', async () => {
+  await textTo(BOBS, bob, 'A spot, Bob')
+  await textTo(ANNS, ann, 'A spot, Ann')
+  await textFrom(BOBS, 'IN 7')
+  await textTo(BOBS, bob, "You're in")
+  await textFrom('+14035550188', 'Who is this?')
+  const shown = await phones()
+  expect(shown.map(({ number, golfers }) => [number, golfers.map(({ name }) => name)])).toEqual([
+    ['+14035550188', []],
+    [BOBS, ['Bob']],
+    [ANNS, ['Ann']],
+    [SHARED, ['Cy', 'Dee']],
+  ])
+  expect(shown.map(threadOf)).toEqual([
+    [['from', 'Who is this?']],
+    [
+      ['to', 'A spot, Bob'],
+      ['from', 'IN 7'],
+      ['to', "You're in"],
+    ],
+    [['to', 'A spot, Ann']],
+    [],
+  ])
+  const [, bobs] = shown
+  expect(bobs?.texts.at(-2)?.at).toBe('2026-06-01T16:00:03.000Z')
+  const keys = bobs?.texts.map((text) => text.key) ?? []
+  expect(keys.toSorted()).toEqual(keys)
+})
+
+test('what came in comes before its answer of the same moment', async () => {
+  const { texts } = app.ctx
+  await textFrom(ANNS, 'LIST')
+  await texts?.send({ to: ANNS ?? '', golferId: ann.id, body: '1) …', key: 'test:same' })
+  expect((await phones()).map(threadOf)[0]).toEqual([
+    ['from', 'LIST'],
+    ['to', '1) …'],
+  ])
+})
+
+test('the latest texts of the liveliest phones, in one statement', async () => {
+  const { $client } = app.ctx.db
+  await $client.query(
+    `insert into incoming_texts (provider_id, number, body, received_at)
+     select 'many:' || n, '+1587555' || to_char(n % 60, 'FM0000'), 'Text ' || n, now() + n * interval '1 s'
+     from generate_series(1, 6000) n`,
+  )
+  const before = app.statements.length
+  const shown = await phones()
+  expect(app.statements.length - before).toBe(1)
+  expect(shown).toHaveLength(OUTBOX_PHONES)
+  expect(shown[0]?.number).toBe('+15875550000')
+  expect(shown[0]?.texts.at(-1)?.body).toBe('Text 6000')
+  expect(Math.max(...shown.map(({ texts }) => texts.length))).toBeLessThanOrEqual(OUTBOX_TEXTS)
+})
+
+test('over a database of others golfers see their own phones alone', async () => {
+  await textTo(ANNS, ann, 'For Ann')
+  await textTo(ANNS, bob, 'Once for Bob, at the number that is now of Ann')
+  await textTo(BOBS, bob, 'For Bob')
+  await textFrom(ANNS, 'HELP')
+  await textTo(ANNS, null, 'For whoever has the number')
+  expect((await app.phone().get('/api/outbox/phones')).body).toMatchObject({ isOpen: true })
+  await withOwnReaders(async (other) => {
+    expect((await other.phone().get('/api/outbox/phones')).status).toBe(401)
+    const { body } = await other.phone(ann.session).get('/api/outbox/phones')
+    expect(body).toMatchObject({
+      isOpen: false,
+      phones: [{ number: ANNS, golfers: [{ id: ann.id, name: 'Ann' }] }],
+    })
+    expect((await phones(other, ann.session)).map(threadOf)).toEqual([
+      [
+        ['to', 'For Ann'],
+        ['from', 'HELP'],
+        ['to', 'For whoever has the number'],
+      ],
+    ])
+  })
+})
+
+test('a number that another golfer gets texts at is not mine by writing it down', async () => {
+  await textFrom(SHARED, 'LIST')
+  await withOwnReaders(async (other) => {
+    expect(await phones(other, dee.session)).toMatchObject([{ golfers: [{ name: 'Dee' }] }])
+    const { $client } = app.ctx.db
+    await $client.query('update golfers set text_consent_at = now() where id = $1', [cy.id])
+    expect(await phones(other, dee.session)).toEqual([])
+    expect(await phones(other, cy.session)).toMatchObject([{ texts: [{ body: 'LIST' }] }])
+    await $client.query('update golfers set text_consent_at = null where id = $1', [cy.id])
+  })
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OutboxPhone } from '../../../contract/messages.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const [ANNS, BOBS, STRANGERS] = ['+14035550101', '+14035550102', '+14035550188'] as const
+
+let app: TestApp
+let ann: TestGolfer
+let bob: TestGolfer
+beforeAll(async () => {
+  app = await startTestApp()
+  const make = factories(app.ctx)
+  const texter = async (name: string, number: string) => {
+    const one = await make.golfer({ name })
+    await app.ctx.db.$client.query(
+      'update golfers set phone_number = $2, text_consent_at = now(), email_proven_at = now() where id = $1',
+      [one.id, number],
+    )
+    return one
+  }
+  ann = await texter('Ann', ANNS)
+  bob = await texter('Bob', BOBS)
+  const group = await make.group({ owner: bob })
+  await make.member(group, { golfer: ann })
+  await make.teeTime(group)
+  await app.runJobs()
+})
+afterAll(() => app.close())
+
+const reply = (from: unknown, body: unknown, of = app, session?: string) =>
+  of.phone(session).post('/api/outbox/reply', { from, body })
+
+async function threadOf(number: string): Promise<string[]> {
+  const { body } = await app.phone().get('/api/outbox/phones')
+  const { phones } = body as { phones: OutboxPhone[] }
+  const texts = phones.find((phone) => phone.number === number)?.texts ?? []
+  return texts.map((text) => `${text.direction} ${text.body}`)
+}
+
+test('what is typed on a pretend phone does what a text does, and is answered on it', async () => {
+  app.clock.moveBy(60_000)
+  const { status, body } = await reply(ANNS, '  in 1. ')
+  expect({ status, body }).toEqual({ status: 200, body: { message: 'Sent' } })
+  app.clock.moveBy(1_000)
+  await app.runJobs()
+  const thread = await threadOf(ANNS)
+  expect(thread.at(-2)).toBe('from in 1.')
+  expect(thread.at(-1)).toMatch(/^to You're in: /)
+  const { rows } = await app.ctx.db.$client.query(
+    `select golfer_id from spots where status = 'player'`,
+  )
+  expect(rows).toEqual([{ golfer_id: ann.id }])
+})
+
+test('each text is one of its own, whatever it says', async () => {
+  for (const _ of [1, 2]) {
+    app.clock.moveBy(1_000)
+    expect((await reply(BOBS, 'LIST')).status).toBe(200)
+    await app.runJobs()
+  }
+  const thread = await threadOf(BOBS)
+  expect(thread.filter((text) => text === 'from LIST')).toHaveLength(2)
+  expect(thread.filter((text) => text.startsWith('to Open spots'))).toHaveLength(2)
+})
+
+test('a stranger may text too', async () => {
+  expect((await reply(STRANGERS, 'Who is this?')).status).toBe(200)
+  expect(await threadOf(STRANGERS)).toContain('from Who is this?')
+})
+
+test.each([
+  ['403-555-0101', 'IN 7'],
+  ['+0403555', 'IN 7'],
+  ['+14035550101\n', 'IN 7'],
+  ['', 'IN 7'],
+  [undefined, 'IN 7'],
+  [ANNS, ''],
+  [ANNS, ' \n'],
+  [ANNS, 'IN\0 7'],
+  [ANNS, 'x'.repeat(1_601)],
+  [ANNS, 7],
+])('from %j, %j is refused', async (from, body) => {
+  const { rows: before } = await app.ctx.db.$client.query('select count(*) from incoming_texts')
+  const answer = await reply(from, body)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ code: 'INVALID_INPUT' })
+  const { rows } = await app.ctx.db.$client.query('select count(*) from incoming_texts')
+  expect(rows).toEqual(before)
+})
+
+test('where texts reach real phones there are no pretend ones', async () => {
+  const env = {
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: '0'.repeat(32),
+    TWILIO_FROM: '+15875550100',
+  }
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, env })
+  expect((await reply(ANNS, 'OUT 1', other)).status).toBe(404)
+  expect((await other.phone().get('/api/outbox/phones')).body).toEqual({ isOpen: true, phones: [] })
+  await other.close()
+})
+
+test('over a database of others golfers text from their own number alone', async () => {
+  const env = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, env })
+  expect((await reply(ANNS, 'OUT 1', other)).status).toBe(401)
+  for (const number of [BOBS, STRANGERS]) {
+    const { status, body } = await reply(number, 'STOP', other, ann.session)
+    expect(status).toBe(403)
+    expect(body).toMatchObject({ code: 'FORBIDDEN' })
+  }
+  expect((await reply(ANNS, 'OUT 1', other, ann.session)).status).toBe(200)
+  await other.close()
+  const { rows } = await app.ctx.db.$client.query(
+    `select golfer_id from spots where status = 'player'`,
+  )
+  expect(rows).toEqual([])
+})

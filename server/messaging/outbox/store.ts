@@ -1,0 +1,133 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import {
+  OUTBOX_PHONES,
+  OUTBOX_TEXTS,
+  type OutboxChannel,
+  type OutboxPhone,
+} from '../../../contract/messages.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { OutboxReader } from './access.ts'
+import { messages } from './schema.ts'
+
+/** Stores a message; does nothing for a known key. */
+export async function insertMessage(
+  db: Database,
+  message: typeof messages.$inferInsert,
+): Promise<void> {
+  await db.insert(messages).values(message).onConflictDoNothing({ target: messages.key })
+}
+
+/** Lists stored messages that the reader may see, newest first. */
+export async function listMessages(
+  db: Database,
+  { whose }: OutboxReader,
+  page: { before: number | undefined; channel: OutboxChannel | undefined; limit: number },
+) {
+  return db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId),
+        page.before === undefined ? undefined : lt(messages.id, page.before),
+        page.channel === undefined ? undefined : eq(messages.channel, page.channel),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(page.limit)
+}
+
+/** Returns the HTML of a stored email that the reader may see. */
+export async function findHtml(
+  db: Database,
+  { whose }: OutboxReader,
+  id: number,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ html: messages.html })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.id, id),
+        whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId),
+      ),
+    )
+  return row?.html ?? undefined
+}
+
+/**
+ * Returns the number of a golfer's own phone. Null if there is none, or if another golfer has agreed to
+ * texts at it and this one has not, since anybody can type another's number on a profile.
+ */
+export async function findOwnNumber(db: Database, golferId: number): Promise<string | null> {
+  const { rows } = await db.execute<{ number: string | null }>(sql`
+    select me.phone_number as number from golfers me
+    where me.id = ${golferId} and me.deleted_at is null and (
+      me.text_consent_at is not null or not exists (
+        select from golfers other
+        where other.phone_number = me.phone_number and other.id <> me.id
+          and other.text_consent_at is not null
+      )
+    )`)
+  return rows[0]?.number ?? null
+}
+
+type KeptPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
+  readonly texts: readonly (Pick<OutboxPhone['texts'][number], 'direction' | 'body'> & {
+    readonly id: number
+    readonly at: string
+  })[]
+}
+
+/**
+ * Lists the phones that the reader may see with their latest texts, most recently active first. Reads only
+ * the latest texts in total, however many there are. A text without a golfer was a reply to its number,
+ * no matter whose it is now.
+ */
+export async function listPhones(db: Database, { whose }: OutboxReader): Promise<KeptPhone[]> {
+  const all = whose === 'everybody'
+  const latest = OUTBOX_PHONES * OUTBOX_TEXTS
+  const { rows } = await db.execute<KeptPhone>(sql`
+    with heard as (
+      (select recipient as number, 'to' as direction, body, created_at as at, id from messages
+        where channel = 'text' and ${
+          all
+            ? sql`true`
+            : sql`recipient = ${whose.number} and (golfer_id = ${whose.golferId} or golfer_id is null)`
+        }
+        order by id desc limit ${latest})
+      union all
+      (select number, 'from', body, received_at, id from incoming_texts
+        where ${all ? sql`number <> ''` : sql`number = ${whose.number}`}
+        order by id desc limit ${latest})
+    ), ranked as (
+      select *, row_number() over (partition by number order by at desc, direction desc, id desc) as place
+      from heard
+    ), threads as (
+      select number, max(at) as latest, jsonb_agg(
+        jsonb_build_object('id', id, 'direction', direction, 'body', body, 'at', at)
+        order by at, direction, id
+      ) as texts
+      from ranked where place <= ${OUTBOX_TEXTS} group by number
+    ), silent as (
+      select phone_number as number, min(id) as first from (
+        select id, phone_number from golfers
+        where phone_number is not null and deleted_at is null and ${
+          all
+            ? sql`not is_super_admin`
+            : sql`id = ${whose.golferId} and phone_number = ${whose.number}`
+        }
+        order by id limit ${latest}
+      ) early group by phone_number
+    )
+    select number, coalesce(texts, '[]') as texts, coalesce(owners.golfers, '[]') as golfers
+    from threads full join silent using (number)
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id) as golfers
+      from golfers where phone_number = number and deleted_at is null
+        and ${all ? sql`true` : sql`id = ${whose.golferId}`}
+    ) owners on true
+    order by latest desc nulls last, first, number
+    limit ${OUTBOX_PHONES}`)
+  return rows
+}

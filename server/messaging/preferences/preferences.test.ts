@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alertKind } from '../../../contract/alerts.ts'
+import { CONSENT_WORDING } from '../../../contract/consents.ts'
+import { type Preferences, preferences } from '../../../contract/preferences.ts'
+import { stopNumber } from '../../identity/consents/stop-number.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const START = '2026-06-01T16:00:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+beforeAll(async () => {
+  it = await startTestApp({ at: START })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+let numbers = 0
+/** Makes a golfer with a unique number. */
+async function caller(): Promise<TestGolfer & { number: string }> {
+  numbers += 1
+  const number = `+1403555${1000 + numbers}`
+  return { ...(await make.golfer({ phone: number })), number }
+}
+
+async function read({ session }: TestGolfer): Promise<Preferences> {
+  return preferences.parse((await it.phone(session).get('/api/my-preferences')).body)
+}
+const change = ({ session }: TestGolfer, body: object) =>
+  it.phone(session).put('/api/my-preferences', body)
+const query = async (statement: string, values: unknown[] = []) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+const ledgerOf = (golferId: number) =>
+  query('select number, step, how, wording from consent_entries where golfer_id = $1 order by id', [
+    golferId,
+  ])
+const stop = (number: string) =>
+  it.ctx.db.transaction((tx) =>
+    stopNumber(tx, number, { how: 'text', wording: 'STOP' }, it.clock.now()),
+  )
+
+describe('what golfers choose', () => {
+  test('who chose nothing is texted of everything, but not by night', async () => {
+    const ann = await caller()
+    const group = await make.group({ owner: ann, name: 'Alpha' })
+    expect(await read(ann)).toEqual({
+      channels: {
+        posted: 'text',
+        mine: 'text',
+        opened: 'text',
+        waiting: 'text',
+        changed: 'text',
+        reminder: 'text',
+        group: 'text',
+        trial: 'text',
+      },
+      quietHours: { from: '21:00', to: '08:00' },
+      timeZone: null,
+      groups: [{ id: group.id, name: 'Alpha', slug: group.slug, muted: false }],
+      texts: {
+        standing: 'none',
+        number: ann.number,
+        available: true,
+        from: null,
+        emailProven: true,
+      },
+      phones: 0,
+    })
+  })
+
+  test('what is left out stays as it is, and the answer is the whole', async () => {
+    const ann = await caller()
+    const [alpha, beta] = [
+      await make.group({ owner: ann, name: 'Alpha' }),
+      await make.group({ owner: ann, name: 'Beta' }),
+    ]
+    await change(ann, { channels: { posted: 'email', trial: 'off' } })
+    await change(ann, { quietHours: { from: '22:30', to: '07:00' } })
+    await change(ann, { timeZone: 'America/Toronto' })
+    await change(ann, { groups: [{ id: alpha.id, muted: true }] })
+    const answer = await change(ann, {
+      channels: { posted: 'text' },
+      groups: [{ id: beta.id, muted: true }],
+    })
+    expect(answer).toMatchObject({ status: 200, body: await read(ann) })
+    expect(answer.body).toMatchObject({
+      channels: { posted: 'text', trial: 'off', mine: 'text' },
+      quietHours: { from: '22:30', to: '07:00' },
+      timeZone: 'America/Toronto',
+      groups: [{ muted: true }, { muted: true }],
+    })
+    const back = await change(ann, { timeZone: null, groups: [{ id: alpha.id, muted: false }] })
+    expect(back.body).toMatchObject({
+      timeZone: null,
+      groups: [{ muted: false }, { muted: true }],
+    })
+  })
+
+  test('two tabs that save at once both get what they sent', async () => {
+    const ann = await caller()
+    const groups = [await make.group({ owner: ann }), await make.group({ owner: ann })]
+    const kinds = alertKind.options
+    const answers = await Promise.all([
+      ...kinds.map((kind) => change(ann, { channels: { [kind]: 'off' } })),
+      ...groups.map(({ id }) => change(ann, { groups: [{ id, muted: true }] })),
+      change(ann, { quietHours: { from: '20:00', to: '09:00' } }),
+      change(ann, { timeZone: 'Europe/London' }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const { channels, quietHours, timeZone, groups: mine } = await read(ann)
+    expect(Object.values(channels)).toEqual(kinds.map(() => 'off'))
+    expect({ quietHours, timeZone }).toEqual({
+      quietHours: { from: '20:00', to: '09:00' },
+      timeZone: 'Europe/London',
+    })
+    expect(mine.map(({ muted }) => muted)).toEqual([true, true])
+  })
+
+  test("somebody else's group is a missing one, and then nothing at all changes", async () => {
+    const ann = await caller()
+    const mine = await make.group({ owner: ann })
+    const theirs = await make.group()
+    const before = await read(ann)
+    const refusals = await Promise.all(
+      [theirs.id, 2_147_483_647].map((id) =>
+        change(ann, {
+          channels: { posted: 'off' },
+          groups: [
+            { id: mine.id, muted: true },
+            { id, muted: true },
+          ],
+        }),
+      ),
+    )
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(refusal.text).toBe(refusals[0]?.text)
+    }
+    expect(await read(ann)).toEqual(before)
+  })
+
+  test.each([
+    ['a kind that is none', { channels: { weather: 'off' } }],
+    ['a channel that is none', { channels: { posted: 'pigeon' } }],
+    ['a time that is none', { quietHours: { from: '24:00', to: '08:00' } }],
+    ['half of the quiet hours', { quietHours: { from: '21:00' } }],
+    ['a zone that is none', { timeZone: 'Mars/Olympus' }],
+    ['a group that is none', { groups: [{ id: 0, muted: true }] }],
+    ['a consent that is neither', { textConsent: 'yes' }],
+  ])('%s is 400', async (_what, body) => {
+    expect(await change(await caller(), body)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    })
+  })
+
+  test('an account that is being deleted keeps none, and nothing fails', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const ann = await make.golfer({ password: 'fairways' })
+      const group = await make.group()
+      await make.member(group, { golfer: ann })
+      const body = { channels: { posted: 'off' }, groups: [{ id: group.id, muted: true }] }
+      const [changed, deleted] = await Promise.all([
+        change(ann, body),
+        it.phone(ann.session).delete('/api/my-account', { password: 'fairways' }),
+      ])
+      expect(deleted.status).toBe(200)
+      expect([200, 401, 404]).toContain(changed.status)
+      expect(await query('select 1 from preferences where golfer_id = $1', [ann.id])).toEqual([])
+    }
+  })
+})
+
+describe('the box', () => {
+  test('gives the consent and takes it back; the ledger keeps when, how and the wording', async () => {
+    const ann = await caller()
+    const ticked = await change(ann, { textConsent: true, textNumber: ann.number })
+    expect(ticked.body).toMatchObject({ texts: { standing: 'on', number: ann.number } })
+    await change(ann, { textConsent: true })
+    expect((await change(ann, { textConsent: false })).body).toMatchObject({
+      texts: { standing: 'none' },
+    })
+    await change(ann, { textConsent: false })
+    const kept = { number: ann.number, how: 'box', wording: CONSENT_WORDING }
+    expect(await ledgerOf(ann.id)).toEqual([
+      { ...kept, step: 'given' },
+      { ...kept, step: 'taken-back' },
+    ])
+  })
+
+  test('two taps at once are one consent', async () => {
+    const ann = await caller()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => change(ann, { textConsent: true })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await ledgerOf(ann.id)).toHaveLength(1)
+  })
+
+  test('grants nothing to a number that said STOP, and nothing else is saved with it', async () => {
+    const ann = await caller()
+    await stop(ann.number)
+    const refused = await change(ann, { textConsent: true, channels: { posted: 'off' } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
+    expect((refused.body as { message: string }).message).toContain('text START')
+    expect(await read(ann)).toMatchObject({
+      texts: { standing: 'stopped' },
+      channels: { posted: 'text' },
+    })
+  })
+
+  test('a STOP and a tick at once never leave a consent behind', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const ann = await caller()
+      await Promise.all([change(ann, { textConsent: true }), stop(ann.number)])
+      expect(await read(ann)).toMatchObject({ texts: { standing: 'stopped' } })
+      expect(
+        await query('select 1 from golfers where id = $1 and text_consent_at is not null', [
+          ann.id,
+        ]),
+      ).toEqual([])
+    }
+  })
+
+  test('nor to a number that another account gets texts at, in the same words', async () => {
+    const [ann, stopped] = [await caller(), await caller()]
+    await stop(stopped.number)
+    const other = await make.golfer({ phone: ann.number })
+    await change(ann, { textConsent: true })
+    const refused = await change(other, { textConsent: true })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
+    expect(refused.text).toBe((await change(stopped, { textConsent: true })).text)
+    expect(await read(other)).toMatchObject({ texts: { standing: 'none' } })
+  })
+
+  test('of two accounts that tick it at once for one number, one gets it', async () => {
+    const ann = await caller()
+    const other = await make.golfer({ phone: ann.number })
+    const answers = await Promise.all([ann, other].map((one) => change(one, { textConsent: true })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('nor for a phone that is no number, or another one than stood beside it', async () => {
+    const nobody = await make.golfer({ phone: '0000000000000' })
+    expect(await read(nobody)).toMatchObject({ texts: { standing: 'unreachable', number: null } })
+    expect(await change(nobody, { textConsent: true })).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_ELIGIBLE' },
+    })
+    const abroad = await make.golfer({ phone: '+44 7700 900123' })
+    expect(await read(abroad)).toMatchObject({ texts: { standing: 'unreachable' } })
+    expect(await change(abroad, { textConsent: true })).toMatchObject({ status: 409 })
+    const ann = await caller()
+    expect(await change(ann, { textConsent: true, textNumber: '+14035559999' })).toMatchObject({
+      status: 409,
+      body: { code: 'OUT_OF_DATE' },
+    })
+    expect(await ledgerOf(ann.id)).toEqual([])
+  })
+})
+
+test('an address that was never proven is told of', async () => {
+  const ann = await make.golfer({ proven: false })
+  expect(await read(ann)).toMatchObject({ texts: { emailProven: false } })
+})

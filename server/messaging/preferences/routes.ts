@@ -1,0 +1,40 @@
+import {
+  changePreferences,
+  readPreferences,
+  readUnsubscribe,
+  unsubscribe,
+} from '../../../contract/preferences.ts'
+import { SCREENS } from '../../../contract/screens.ts'
+import type { Context } from '../../context.ts'
+import { signedIn } from '../../identity/sessions/access.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { holderOfMail } from './access.ts'
+import { changePreferences as change } from './change-preferences.ts'
+import { readPreferences as read } from './read-preferences.ts'
+import { readChannel, switchOff } from './switch-off-kind.ts'
+
+export function preferenceRoutes(serve: Serve, ctx: Context): void {
+  serve(readPreferences, signedIn(ctx), ({ scope }) => read(ctx, ctx.db, scope))
+
+  serve(changePreferences, signedIn(ctx), ({ scope, body }) => change(ctx, scope, body))
+}
+
+/** Mail programs post a form of some kind here, or nothing (RFC 8058), so bodies are not read. */
+export function unsubscribeRoutes(serve: Serve, ctx: Context): void {
+  serve(
+    readUnsubscribe,
+    holderOfMail(ctx),
+    async ({ scope, params }) => ({ channel: await readChannel(ctx, scope, params.kind) }),
+    { rate: 'public', screen: SCREENS.unsubscribe },
+  )
+
+  serve(
+    unsubscribe,
+    holderOfMail(ctx),
+    async ({ scope, params }) => {
+      await switchOff(ctx, scope, params.kind)
+      return { channel: 'off' as const }
+    },
+    { rate: 'public' },
+  )
+}

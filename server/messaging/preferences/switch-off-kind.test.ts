@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let ann: TestGolfer
+let token: string
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+  ann = await make.golfer({ password: 'fairways' })
+  token = await tokenOf(ann)
+})
+afterAll(() => it.close())
+
+async function tokenOf({ id }: TestGolfer): Promise<string> {
+  const { rows } = await it.ctx.db.$client.query<{ token: string }>(
+    'select mail_token as token from golfers where id = $1',
+    [id],
+  )
+  return rows[0]?.token ?? ''
+}
+
+const address = (kind: string, of = token) => `/api/unsubscribe/${of}/${kind}`
+const channelsOf = async ({ session }: TestGolfer) =>
+  (await it.phone(session).get('/api/my-preferences')).body as { channels: object }
+
+const FORM = 'List-Unsubscribe=One-Click'
+const multipart = new FormData()
+multipart.set('List-Unsubscribe', 'One-Click')
+
+// RFC 8058: senders should use multipart/form-data and may use a plain form.
+test.each<[string, string, RequestInit]>([
+  ['a form', 'posted', { body: new URLSearchParams(FORM) }],
+  ['a form of several parts', 'mine', { body: multipart }],
+  ['JSON', 'opened', { body: '{}', headers: { 'content-type': 'application/json' } }],
+  ['what is no JSON', 'changed', { body: '{', headers: { 'content-type': 'application/json' } }],
+  ['text', 'reminder', { body: FORM }],
+  ['nothing', 'group', {}],
+])('%s as body switches its kind off and no other, again and again', async (_, kind, init) => {
+  const before = (await channelsOf(ann)).channels
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await it.phone().send(address(kind), { method: 'POST', ...init })
+    expect(answer).toMatchObject({ status: 200, body: { channel: 'off' } })
+  }
+  expect((await channelsOf(ann)).channels).toEqual({ ...before, [kind]: 'off' })
+  expect(await it.phone().get(address(kind))).toMatchObject({
+    status: 200,
+    body: { channel: 'off' },
+  })
+})
+
+test('looking switches nothing off, and tells nothing of the golfer', async () => {
+  const answer = await it.phone().get(address('trial'))
+  expect(answer).toMatchObject({ status: 200, text: '{"channel":"text"}' })
+  expect(await channelsOf(ann)).toMatchObject({ channels: { trial: 'text' } })
+})
+
+test.each(['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html'])(
+  'a browser is sent to the screen (%s), whether or not there is such a token',
+  async (accept) => {
+    for (const of of [token, 'nobodys', '%2e%2e%2flogin']) {
+      const answer = await it.phone().send(address('trial', of), {
+        headers: { accept },
+        redirect: 'manual',
+      })
+      expect(answer.status).toBe(303)
+      expect(answer.headers.get('location')).toBe(
+        `/unsubscribe/${of === '%2e%2e%2flogin' ? '..%2Flogin' : of}/trial`,
+      )
+    }
+  },
+)
+
+describe('an address that is none', () => {
+  test.each(['nobodys', 'f'.repeat(32), `${'0'.repeat(31)}g`])('token %s', async (of) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await it.phone().send(address('posted', of), { method })
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    }
+  })
+
+  test('a kind that is none', async () => {
+    expect((await it.phone().post(address('everything'))).status).toBe(400)
+  })
+
+  test('that of an account that was deleted since', async () => {
+    const bea = await make.golfer({ password: 'fairways' })
+    const old = await tokenOf(bea)
+    await it.phone(bea.session).delete('/api/my-account', { password: 'fairways' })
+    for (const of of [old, await tokenOf(bea)]) {
+      expect((await it.phone().post(address('posted', of))).status).toBe(404)
+    }
+  })
+})
+
+test('a body has its limit here too', async () => {
+  const body = 'x'.repeat(70_000)
+  expect((await it.phone().send(address('trial'), { method: 'POST', body })).status).toBe(413)
+  expect(await channelsOf(ann)).toMatchObject({ channels: { trial: 'text' } })
+})
+
+test('calls are limited by network', async () => {
+  holdDate()
+  const limited = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
+  try {
+    const tries = await Promise.all(
+      Array.from({ length: 305 }, () => limited.phone().post(address('trial'))),
+    )
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  } finally {
+    await limited.close()
+  }
+})

@@ -1,0 +1,112 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import { groups } from '../../groups/schema.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { teeTimeDelays } from '../../tee-times/delays/schema.ts'
+import { isToCome, spots, teeTimes } from '../../tee-times/schema.ts'
+import type { Recipient } from '../alerts/queue-for-each.ts'
+import { deliveries } from '../deliveries/schema.ts'
+import type { Messenger } from '../outbox/access.ts'
+import { preferences } from '../preferences/schema.ts'
+
+type Row = Recipient & Record<string, unknown>
+
+/** Formats an instant like `Date.toISOString()`. */
+const isoOf = (instant: SQL) =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A local date of tee times, and the time zone of golfers who play then. */
+export interface DateInZone {
+  date: string
+  zone: string
+}
+
+const zoneOfGolfer = sql`coalesce(chosen.time_zone, g.time_zone)`
+
+const playing = sql`${teeTimes} t
+  join ${groups} g on g.id = t.group_id and g.is_active
+  join ${spots} p on p.tee_time_id = t.id and p.status = 'player'
+  left join ${preferences} chosen on chosen.golfer_id = p.golfer_id`
+
+/** Lists the dates of rounds that begin before an instant, with the time zones of their players. */
+export async function listDatesInZones(
+  db: Queries,
+  _messenger: Messenger,
+  { now, startsBefore }: { now: Date; startsBefore: Date },
+): Promise<DateInZone[]> {
+  const { rows } = await db.execute<{ date: string; zone: string }>(sql`
+    select distinct t.date, ${zoneOfGolfer} as zone from ${playing}
+    where ${isToCome(now)} and t.starts_at <= ${startsBefore}`)
+  return rows
+}
+
+/**
+ * Finds the players of rounds on the given dates, by time zone, who had their spot before the moment
+ * given for it. Omits rounds so near that the other reminder comes first.
+ */
+export async function findForDates(
+  db: Queries,
+  _messenger: Messenger,
+  due: readonly (DateInZone & { moment: Date })[],
+  { now, startsBefore, ahead }: { now: Date; startsBefore: Date; ahead: string },
+): Promise<Recipient[]> {
+  const moments = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
+    as due (date date, zone text, moment timestamptz)
+    on due.date = t.date and due.zone = ${zoneOfGolfer} and t.starts_at <= ${startsBefore}
+      and t.starts_at > moment + ${ahead}::interval`
+  return findPlayers(db, 'reminder-evening', moments, now)
+}
+
+/** Finds the players of rounds that begin soon who had their spot before the reminder was due. */
+export async function findForRounds(
+  db: Queries,
+  _messenger: Messenger,
+  { now, from, until, ahead }: { now: Date; from: Date; until: Date; ahead: string },
+): Promise<Recipient[]> {
+  const moments = sql`lateral (select t.starts_at - ${ahead}::interval as moment) due
+    on t.starts_at >= ${from} and t.starts_at <= ${until}
+      -- Who was reminded was told of the delay, too.
+      and not exists (select from ${teeTimeDelays} d
+        where d.tee_time_id = t.id and d.starts_at = t.starts_at
+          and d.delayed_at >= d.started_at - ${ahead}::interval)`
+  return findPlayers(db, 'reminder-soon', moments, now)
+}
+
+async function findPlayers(
+  db: Queries,
+  event: AlertEvent,
+  moments: SQL,
+  now: Date,
+): Promise<Recipient[]> {
+  const startsAt = isoOf(sql`t.starts_at`)
+  const { rows } = await db.execute<Row>(sql`
+      select p.golfer_id as "golferId", t.group_id as "groupId", array[t.id] as "teeTimeIds",
+        jsonb_build_object('startsAt', ${startsAt}) as data, key
+      from ${playing} join ${moments}
+      cross join lateral (
+        select ${event}::text || ':' || t.id || ':' || p.golfer_id || ':' || ${startsAt} as key
+      ) keys
+      where ${isToCome(now)} and p.claimed_at < moment
+        and not exists (select from ${deliveries} known where known.key = keys.key)`)
+  return rows
+}
+
+/**
+ * Finds the owners of groups whose trial or non-renewing subscription ends after `from` and by `until`.
+ * Omits groups that were created with less than `days` days left.
+ */
+export async function findTrialEnds(
+  db: Queries,
+  _messenger: Messenger,
+  { days, from, until }: { days: number; from: Date; until: Date },
+): Promise<Recipient[]> {
+  const { rows } = await db.execute<Row>(sql`
+      select g.owner_id as "golferId", g.id as "groupId", '{}'::int[] as "teeTimeIds",
+        jsonb_build_object('expiryDate', ${isoOf(sql`g.expiry_date`)}) as data,
+        'trial-ends:' || g.id || ':' || ${days}::int || ':' || ${isoOf(sql`g.expiry_date`)} as key
+      from ${groups} g
+      where g.is_active and not g.renews
+        and g.expiry_date > ${from} and g.expiry_date <= ${until}
+        and g.created_at < g.expiry_date - ${`${days} days`}::interval`)
+  return rows
+}

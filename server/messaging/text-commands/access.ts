@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
+import type { Config, TwilioAccount } from '../../platform/config.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { linkTo } from '../outbox/link-to-app.ts'
+import { findAccounts } from './store.ts'
+
+declare const proven: unique symbol
+
+/** An account that has agreed to texts at a number. */
+export interface Account {
+  readonly golferId: number
+  readonly name: string
+}
+
+/**
+ * The holder of the phone that a text came from. Texts act only for accounts that agreed to texts at the
+ * number, since anybody can type any number into a profile.
+ */
+export interface Texter {
+  readonly [proven]: 'Texter'
+  readonly number: string
+  readonly accounts: readonly Account[]
+  /** Whether any account's golfer confirmed the number, agreed to texts or not. */
+  readonly isKnown: boolean
+}
+
+/** Returns the access object for incoming texts, from a verified provider or from the outbox. */
+export async function texterByNumber(tx: Queries, number: string): Promise<Texter> {
+  const found = await findAccounts(tx, number)
+  const accounts = found
+    .filter(({ hasAgreed }) => hasAgreed)
+    .map(({ golferId, name }) => ({ golferId, name }))
+  return { number, accounts, isKnown: found.length > 0 } as Omit<Texter, typeof proven> as Texter
+}
+
+/** The names and values that Twilio posted to a webhook, unchanged. */
+export interface TwilioForm {
+  readonly [proven]: 'TwilioForm'
+  readonly fields: unknown
+}
+
+/**
+ * Verifies Twilio's signature over the public URL and every field of the form.
+ * https://www.twilio.com/docs/usage/security#validating-requests
+ * @throws AppError FORBIDDEN for any other request
+ */
+export function proveTwilio(
+  config: Config,
+  { accountSid, authToken }: TwilioAccount,
+  request: Pick<FastifyRequest, 'url' | 'headers' | 'body'>,
+): TwilioForm {
+  const signature = request.headers['x-twilio-signature']
+  const fields = (request.body ?? {}) as Record<string, unknown>
+  if (
+    typeof signature !== 'string' ||
+    !validateRequest(authToken, signature, linkTo(config, request.url), fields) ||
+    fields['AccountSid'] !== accountSid
+  ) {
+    throw new AppError('FORBIDDEN', 'This is not signed by Twilio.')
+  }
+  return { fields } as Omit<TwilioForm, typeof proven> as TwilioForm
+}

@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { texting } from './testing/texting.ts'
+
+const MONDAY_NOON = '2026-06-01T18:00:00Z'
+const full = (number: number) =>
+  `#${number} is full. Reply WAIT ${number} to wait, or LIST for other open times.`
+
+const JUST_TAKEN = 'Just taken. Reply WAIT 1 to wait, or LIST for other open times.'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let phones: ReturnType<typeof texting>
+
+beforeAll(async () => {
+  it = await startTestApp({ at: MONDAY_NOON })
+  make = factories(it.ctx)
+  phones = texting(it)
+})
+afterAll(() => it.close())
+beforeEach(() => it.clock.moveTo(MONDAY_NOON))
+
+interface Scene {
+  group: TestGroup
+  bob: TestGolfer
+  number: string
+}
+
+async function scene(): Promise<Scene> {
+  const owner = await make.golfer({ name: 'Ann Archer' })
+  const group = await make.group({ name: 'Stampede', owner })
+  const bob = await make.member(group, { name: 'Bob Baker' })
+  return { group, bob, number: await phones.givePhone(bob) }
+}
+
+/** Expects every reply to fit in one segment. */
+async function text(number: string, body: string): Promise<string | undefined> {
+  const answer = await phones.text(number, body)
+  if (answer !== undefined) expect(segmentsOf(answer), answer).toBe(1)
+  return answer
+}
+
+const query = (statement: string, values: unknown[]) => it.ctx.db.$client.query(statement, values)
+
+describe('a number', () => {
+  test('that nothing has', async () => {
+    const { number } = await scene()
+    for (const body of ['IN 9', 'OUT 9', 'in 0', 'in 999999']) {
+      expect(await text(number, body)).toMatch(/^There is no #\d+ in your groups\. Reply LIST/)
+    }
+  })
+
+  test("of another group's tee time is nobody's", async () => {
+    const { number } = await scene()
+    const other = await make.group()
+    for (let n = 0; n < 3; n += 1) await make.teeTime(other)
+    expect(await text(number, 'IN 3')).toMatch(/^There is no #3/)
+  })
+
+  test('of one that is full', async () => {
+    const { group, number } = await scene()
+    await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+    expect(await text(number, 'IN 1')).toBe(full(1))
+  })
+
+  test('of one that is cancelled', async () => {
+    const { group, number } = await scene()
+    const { id } = await make.teeTime(group)
+    await it.phone(group.owner.session).delete(`/api/tee-times/${id}`)
+    const answer = '#1 was cancelled: Thu 8:12 AM Shaganappi Point. Reply LIST for open times.'
+    expect(await text(number, 'IN 1')).toBe(answer)
+    expect(await text(number, 'OUT 1')).toBe(answer)
+  })
+
+  test('of one that has teed off, archived or not', async () => {
+    const { group, bob, number } = await scene()
+    const { id } = await make.teeTime(group)
+    it.clock.moveTo('2026-06-04T14:12:00Z')
+    const answer = 'Thu 8:12 AM Shaganappi Point has teed off. Reply LIST for open times.'
+    expect(await text(number, 'IN 1')).toBe(answer)
+    await query('update tee_times set archived_at = now() where id = $1', [id])
+    expect(await text(number, 'IN 1')).toBe(answer)
+    expect(await phones.playersOf(id)).not.toContain(bob.id)
+  })
+
+  test('of a group whose time is over: whom to ask', async () => {
+    const { group, bob, number } = await scene()
+    const { id } = await make.teeTime(group, { players: [bob] })
+    await make.teeTime(group)
+    await query(`update groups set expiry_date = '2026-06-01T17:00:00Z' where id = $1`, [group.id])
+    expect(await text(number, 'IN 2')).toBe(
+      'The time of Stampede is over. Ask its owner, Ann, to subscribe; then spots can be claimed again.',
+    )
+    const ownersNumber = await phones.givePhone(group.owner)
+    expect(await text(ownersNumber, 'IN 2')).toMatch(
+      new RegExp(
+        `^The time of Stampede is over\\. Subscribe to claim spots again: http.*/${group.slug}/subscribe$`,
+      ),
+    )
+    expect(await text(number, 'LIST')).toMatch(/^No open times/)
+    // Leaving is still possible.
+    expect(await text(number, 'OUT 1')).toMatch(/^You're out of #1/)
+    expect(await phones.playersOf(id)).toEqual([])
+  })
+
+  test('of a group that is switched off', async () => {
+    const { group, bob, number } = await scene()
+    const { id } = await make.teeTime(group)
+    await query('update groups set is_active = false where id = $1', [group.id])
+    expect(await text(number, 'IN 1')).toMatch(/^Stampede is switched off\. Its owner, Ann,/)
+    expect(await text(number, 'LIST')).toMatch(/^No open times/)
+    expect(await phones.playersOf(id)).not.toContain(bob.id)
+  })
+
+  test('of a group that the golfer was removed from', async () => {
+    const { group, bob, number } = await scene()
+    const { id } = await make.teeTime(group)
+    await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
+    expect(await text(number, 'IN 1')).toMatch(/^There is no #1/)
+    expect(await phones.playersOf(id)).toEqual([])
+  })
+
+  test('of two groups: asked, unless only one of them was texted about', async () => {
+    const { group, bob, number } = await scene()
+    const first = await make.teeTime(group)
+    const other = await make.group({ name: 'Foothills' })
+    await make.member(other, { golfer: bob })
+    const second = await make.teeTime(other, { course: 'Kananaskis Mt Kidd', time: '09:30' })
+    expect(await text(number, 'IN 1')).toBe(
+      'Which #1? Open spots, reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (4)\n2) #1 Thu 9:30 AM Kananaskis Mt Kidd (4)',
+    )
+    expect(await phones.playersOf(first.id)).toEqual([])
+    expect(await text(number, '2')).toBe("You're in: Thu 9:30 AM Kananaskis Mt Kidd, 3 spots left.")
+    expect(await text(number, 'OUT 1')).toMatch(/^You're out of #1: Thu 9:30 AM/)
+    await phones.alerted(number, [first.id])
+    expect(await text(number, 'IN 1')).toMatch(/^You're in: Thu 8:12 AM Shaganappi Point/)
+    expect(await phones.playersOf(second.id)).toEqual([])
+  })
+
+  test('of a cancelled one that was texted about claims no other of that number', async () => {
+    const { group, bob, number } = await scene()
+    const first = await make.teeTime(group)
+    const other = await make.group()
+    await make.member(other, { golfer: bob })
+    const second = await make.teeTime(other)
+    await phones.alerted(number, [first.id])
+    await it.phone(group.owner.session).delete(`/api/tee-times/${first.id}`)
+    expect(await text(number, 'IN 1')).toMatch(/^#1 was cancelled/)
+    expect(await phones.playersOf(second.id)).toEqual([])
+  })
+})
+
+describe('IN alone', () => {
+  test('takes the one tee time that was just texted about', async () => {
+    const { group, bob, number } = await scene()
+    expect(await text(number, 'IN')).toMatch(/^Which one\? Reply LIST/)
+    const { id } = await make.teeTime(group)
+    expect(await text(number, 'IN')).toMatch(/^Which one\? Reply LIST/)
+    await phones.alerted(number, [id])
+    expect(await text(number, "I'm in!")).toMatch(/^You're in: Thu 8:12 AM/)
+    expect(await phones.playersOf(id)).toEqual([bob.id])
+    expect(await text(number, 'in')).toMatch(/^You're already in/)
+  })
+
+  test('takes none that was texted about long ago', async () => {
+    const { group, number } = await scene()
+    const { id } = await make.teeTime(group)
+    await phones.alerted(number, [id])
+    it.clock.moveBy(12 * 3_600_000 + 1)
+    expect(await text(number, 'IN')).toMatch(/^Which one/)
+    expect(await phones.playersOf(id)).toEqual([])
+  })
+
+  test('is asked about where there were several', async () => {
+    const { group, bob, number } = await scene()
+    const first = await make.teeTime(group, { maxPlayers: 1 })
+    const second = await make.teeTime(group, { time: '10:00' })
+    await phones.alerted(number, [first.id, second.id])
+    expect(await text(number, 'IN')).toBe(
+      'Which one? Open spots, reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (1)\n2) #2 Thu 10:00 AM Shaganappi Point (4)',
+    )
+    await it.phone(group.owner.session).post(`/api/tee-times/${first.id}/claim`)
+    expect(await text(number, '1')).toBe(JUST_TAKEN)
+    // The golfer may mean the full one, so the other is not claimed.
+    expect(await text(number, 'IN')).toMatch(/^Which one\? Open spots, reply 1:\n1\) #2/)
+    expect(await phones.playersOf(second.id)).toEqual([])
+    expect(await text(number, '1')).toMatch(/^You're in: Thu 10:00 AM/)
+    expect(await phones.playersOf(second.id)).toEqual([bob.id])
+  })
+
+  test('tells when it is taken, or all are', async () => {
+    const { group, number } = await scene()
+    const { id } = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+    await phones.alerted(number, [id])
+    expect(await text(number, 'IN')).toBe(full(1))
+    const second = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+    await phones.alerted(number, [second.id])
+    expect(await text(number, 'IN')).toMatch(/^Those are all taken/)
+  })
+})
+
+describe('a tee time that is full', () => {
+  test('was just taken only where the golfer was shown a spot', async () => {
+    const { group, number } = await scene()
+    const { id } = await make.teeTime(group, { maxPlayers: 1 })
+    await text(number, 'LIST')
+    await it.phone(group.owner.session).post(`/api/tee-times/${id}/claim`)
+    expect(await text(number, 'IN 1')).toBe(full(1))
+    await query(
+      `insert into deliveries (event, tee_time_ids, key, channel, status, recipient, created_at, sent_at)
+       values ('opened', $2, $3, 'text', 'sent', $1, $4, $4)`,
+      [number, [id], `opened ${number}`, it.clock.now()],
+    )
+    expect(await text(number, 'IN 1')).toBe(JUST_TAKEN)
+  })
+})
+
+describe('OUT alone', () => {
+  test('leaves the one round to come', async () => {
+    const { group, bob, number } = await scene()
+    expect(await text(number, 'OUT')).toMatch(/^You're in no tee time to come/)
+    const { id } = await make.teeTime(group, { players: [bob] })
+    expect(await text(number, 'im out')).toBe("You're out of #1: Thu 8:12 AM Shaganappi Point.")
+    expect(await phones.playersOf(id)).toEqual([])
+  })
+
+  test('is asked about where there are several', async () => {
+    const { group, bob, number } = await scene()
+    const first = await make.teeTime(group, { players: [bob] })
+    const second = await make.teeTime(group, { players: [bob], date: '2026-06-20' })
+    expect(await text(number, 'OUT')).toBe(
+      'Out of which, reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point\n2) #2 Sat Jun 20 8:12 AM Shaganappi Point',
+    )
+    expect(await text(number, '2')).toMatch(/^You're out of #2: Sat Jun 20/)
+    expect(await phones.playersOf(first.id)).toEqual([bob.id])
+    expect(await phones.playersOf(second.id)).toEqual([])
+  })
+})
+
+describe('LIST', () => {
+  test('tells what is open in the next 7 days where the group plays, over all groups', async () => {
+    const { group, bob, number } = await scene()
+    const other = await make.group({ timeZone: 'Pacific/Auckland' })
+    await make.member(other, { golfer: bob })
+    await make.teeTime(group, { date: '2026-06-07', time: '07:04' })
+    await make.teeTime(group, { date: '2026-06-08', time: '06:00' })
+    await make.teeTime(group, { date: '2026-06-03', players: [bob] })
+    await make.teeTime(group, { date: '2026-06-03', maxPlayers: 1, players: [group.owner] })
+    await make.teeTime(group, { date: '2026-06-01', time: '12:30', maxPlayers: 2 })
+    // It is already Tuesday there, so the seventh day is a Monday.
+    await make.teeTime(other, { date: '2026-06-08', course: 'Titirangi' })
+    await make.teeTime(other, { date: '2026-06-09', course: 'Titirangi' })
+    expect(await text(number, 'list?')).toBe(
+      'Open spots, reply 1-3:\n1) #5 Mon 12:30 PM Shaganappi Point (2)\n2) #1 Sun 7:04 AM Shaganappi Point (4)\n3) #1 Mon 8:12 AM Titirangi (4)',
+    )
+    expect(await text(number, '3')).toBe("You're in: Mon 8:12 AM Titirangi, 3 spots left.")
+    await text(number, 'LIST')
+    expect(await text(number, '4')).toMatch(/^Reply 1 to 2 for the last list, or IN 4 /)
+    expect(await text(number, '1.')).toMatch(/^You're in: Mon 12:30 PM/)
+  })
+
+  test('is sent in one part, however much there is', async () => {
+    const { group, number } = await scene()
+    for (let n = 0; n < 8; n += 1) {
+      await make.teeTime(group, {
+        course: `Kananaskis Country Golf Course, Mount Lorette, Łódź ⛳ ${n}`,
+        time: `1${n % 3}:4${n}`,
+        maxPlayers: 8,
+      })
+    }
+    const answer = (await text(number, 'LIST')) ?? ''
+    const lines = answer.split('\n')
+    expect(lines.length).toBeGreaterThan(3)
+    // It says how many were cut off, and where to find them.
+    const shown = lines.filter((line) => /^\d\) /.test(line)).length
+    expect(lines.at(-1)).toMatch(new RegExp(`^${8 - shown} more: http\\S+/dashboard$`))
+  })
+
+  test('is chosen from under the rules that hold by then', async () => {
+    const { group, bob, number } = await scene()
+    const { id } = await make.teeTime(group)
+    expect(await text(number, '1')).toMatch(/^Reply LIST for open times, or IN 1/)
+    await text(number, 'LIST')
+    await query('update groups set expiry_date = $2 where id = $1', [group.id, MONDAY_NOON])
+    expect(await text(number, '1')).toMatch(/^The time of Stampede is over/)
+    await query('update groups set expiry_date = null where id = $1', [group.id])
+    await text(number, 'LIST')
+    await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
+    expect(await text(number, '1')).toBe('That one is no longer there. Reply LIST for open times.')
+    expect(await phones.playersOf(id)).toEqual([])
+  })
+
+  test('is good for one choice, for ten minutes, and until something else is texted', async () => {
+    const { group, bob, number } = await scene()
+    const ids: number[] = []
+    for (const time of ['8:00', '9:00', '10:00']) {
+      const given = { players: [bob], time: time.padStart(5, '0') }
+      ids.push((await make.teeTime(group, given)).id)
+    }
+    const playing = async () => (await Promise.all(ids.map(phones.playersOf))).flat().length
+    const EXPIRED = 'That list has expired. Reply OUT for a new one.'
+
+    await text(number, 'OUT')
+    expect(await text(number, '4')).toMatch(/^Reply 1 to 3 for the last list/)
+    expect(await text(number, '1')).toMatch(/^You're out of #1/)
+    expect(await text(number, '1')).toBe(EXPIRED)
+    expect(await text(number, '2')).toBe(EXPIRED)
+    expect(await playing()).toBe(2)
+
+    await text(number, 'OUT')
+    it.clock.moveBy(10 * 60_000)
+    expect(await text(number, '1')).toBe(EXPIRED)
+
+    for (const other of ['HELP', 'IN 99', 'see you in the bar']) {
+      await text(number, 'OUT')
+      await text(number, other)
+      expect(await text(number, '1')).toBe(EXPIRED)
+    }
+    expect(await playing()).toBe(2)
+
+    await text(number, 'LIST')
+    await text(number, 'HELP')
+    expect(await text(number, '1')).toBe('That list has expired. Reply LIST for a new one.')
+  })
+
+  test('belongs to the phone it was sent to', async () => {
+    const { group, number } = await scene()
+    await make.teeTime(group)
+    const other = await phones.givePhone(await make.member(group))
+    await text(number, 'LIST')
+    expect(await text(other, '1')).toMatch(/^Reply LIST/)
+  })
+})
+
+describe('a phone of two accounts', () => {
+  test('acts for the one that it fits, and says which', async () => {
+    const { group, number } = await scene()
+    const cat = await make.golfer({ name: 'Cat Carver' })
+    await phones.givePhone(cat, { number })
+    const { id } = await make.teeTime(group)
+    expect(await text(number, 'IN 1')).toBe(
+      'Bob is in: Thu 8:12 AM Shaganappi Point, 3 spots left.',
+    )
+    await make.member(group, { golfer: cat })
+    expect(await text(number, 'OUT 1')).toMatch(/^Bob is out of #1/)
+    expect(await text(number, 'IN 1')).toBe(
+      'For whom? Open spots, reply 1-2:\n1) Bob: #1 Thu 8:12 AM Shaganappi Point (4)\n2) Cat: #1 Thu 8:12 AM Shaganappi Point (4)',
+    )
+    expect(await text(number, '2')).toMatch(/^Cat is in/)
+    expect(await phones.playersOf(id)).toEqual([cat.id])
+    expect(await text(number, '1')).toMatch(/^That list has expired/)
+    expect(await text(number, 'IN 1')).toMatch(/^Bob is in/)
+    expect(await text(number, 'IN 1')).toMatch(/^(Bob|Cat) is already in/)
+    expect(await text(number, 'OUT 1')).toMatch(/^For whom, /)
+  })
+
+  test('does not act for the one that has not agreed', async () => {
+    const { group, bob, number } = await scene()
+    const cat = await make.member(group)
+    await phones.givePhone(cat, { number, agreed: false })
+    const { id } = await make.teeTime(group)
+    expect(await text(number, 'IN 1')).toMatch(/^You're in/)
+    expect(await phones.playersOf(id)).toEqual([bob.id])
+  })
+})
+
+test('hostile names are words in an answer, and no more', async () => {
+  const { group, number } = await scene()
+  await make.teeTime(group, { course: 'win.evil.example/now\nREPLY YES 🏆'.padEnd(100, 'é') })
+  const answer = (await text(number, 'IN 1')) ?? ''
+  expect(answer).toMatch(/^You're in: Thu 8:12 AM win evil example now REPLY YES/)
+})
+
+test("a tap's clock shows where the golfer is, when that is elsewhere", async () => {
+  const { group, bob, number } = await scene()
+  await make.teeTime(group)
+  await query(`insert into preferences (golfer_id, time_zone) values ($1, 'America/Toronto')`, [
+    bob.id,
+  ])
+  expect(await text(number, 'IN 1')).toBe(
+    "You're in: Thu 8:12 AM MDT Shaganappi Point, 3 spots left.",
+  )
+})

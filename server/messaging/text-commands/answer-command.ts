@@ -1,0 +1,274 @@
+import { isSubscribed } from '../../../contract/groups.ts'
+import { ALERT_HOURS, LIST_DAYS, LIST_MINUTES } from '../../../contract/text-commands.ts'
+import type { Context } from '../../context.ts'
+import { addDays, localDateOf } from '../../platform/clock.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { linkTo } from '../outbox/link-to-app.ts'
+import type { Texter } from './access.ts'
+import { fillSpots } from './fill-spots.ts'
+import { offerList } from './offer-list.ts'
+import type { Command } from './read-command.ts'
+import { sayCancelled, sayNotIn, sayPast } from './say-spot.ts'
+import type { Action } from './schema.ts'
+import {
+  endList,
+  findList,
+  isHeld,
+  listAlerted,
+  listByIds,
+  listGroups,
+  listHeld,
+  listMine,
+  listNumbered,
+  listOpen,
+  OPEN_EVENTS,
+  type Seat,
+} from './store.ts'
+import { takeSeat } from './take-seat.ts'
+
+type Ctx = Pick<Context, 'clock' | 'config'>
+
+/** Runs a golfer's command and returns the reply, which is one text. Needs at least one account. */
+export function answerCommand(
+  ctx: Ctx,
+  tx: Queries,
+  texter: Texter,
+  command: Extract<Command, { kind: Action | 'alert' | 'drop' | 'list' | 'choice' }>,
+): Promise<string> {
+  const desk = new Desk(ctx, tx, texter)
+  switch (command.kind) {
+    case 'list':
+      return desk.list()
+    case 'choice':
+      return desk.choose(command.position)
+    case 'in':
+      return command.number === undefined ? desk.inBare() : desk.inTo(command.number)
+    case 'out':
+      return command.number === undefined ? desk.outBare() : desk.outOf(command.number)
+    case 'wait':
+      return command.number === undefined ? desk.waitBare() : desk.waitFor(command.number)
+    case 'alert':
+    case 'drop':
+      return desk.fill(command.kind, command.number)
+  }
+}
+
+/** Handles one text of one phone, within its transaction. */
+class Desk {
+  readonly #ctx: Ctx
+  readonly #tx: Queries
+  readonly #texter: Texter
+  readonly #now: Date
+
+  constructor(ctx: Ctx, tx: Queries, texter: Texter) {
+    this.#ctx = ctx
+    this.#tx = tx
+    this.#texter = texter
+    this.#now = ctx.clock.now()
+  }
+
+  async list(): Promise<string> {
+    const groups = await listGroups(this.#tx, this.#texter)
+    const until = groups
+      .filter((group) => isSubscribed(group, this.#now))
+      .map(({ id, timeZone }) => ({
+        groupId: id,
+        lastDate: addDays(localDateOf(this.#now, timeZone), LIST_DAYS - 1),
+      }))
+    const groupIds = until.map(({ groupId }) => groupId)
+    const held = await listHeld(this.#tx, this.#texter, groupIds, this.#now)
+    const open = await listOpen(this.#tx, this.#texter, until, this.#now)
+    const seats = [...held, ...open.filter((seat) => !isHeld(seat, this.#now))]
+    if (seats.length === 0) return `No open times in the next ${LIST_DAYS} days in your groups.`
+    return this.#tell('in', 'Open spots', seats)
+  }
+
+  async choose(position: number): Promise<string> {
+    const list = await findList(this.#tx, this.#texter, this.#minutesAgo(LIST_MINUTES))
+    if (list === undefined) {
+      return `Reply LIST for open times, or IN ${position} for tee time #${position}.`
+    }
+    if (!list.isLive) return LIST_EXPIRED[list.action]
+    const entry = list.entries[position - 1]
+    if (entry === undefined) {
+      const { length } = list.entries
+      return `Reply ${length === 1 ? '1' : `1 to ${length}`} for the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
+    }
+    await endList(this.#tx, this.#texter.number, this.#now)
+    const seats = await listByIds(this.#tx, this.#texter, [entry.teeTimeId])
+    const seat = seats.find(({ golferId }) => golferId === entry.golferId)
+    if (seat === undefined) return 'That one is no longer there. Reply LIST for open times.'
+    return this.#take(list.action, seat, { wasOpen: list.action === 'in' })
+  }
+
+  async inTo(number: number): Promise<string> {
+    const seats = await this.#meantBy(number)
+    const [latest] = seats
+    if (latest === undefined) return noSuch(number)
+    const live = seats.filter((seat) => this.#isToCome(seat))
+    if (live.length === 0) return this.#take('in', latest)
+    return this.#resolve('in', live, `Which #${number}? Open spots`)
+  }
+
+  async outOf(number: number): Promise<string> {
+    const seats = await this.#meantBy(number)
+    const [latest] = seats
+    if (latest === undefined) return noSuch(number)
+    const mine = seats.filter((seat) => this.#isMine(seat) && !seat.isCancelled && !seat.isArchived)
+    if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}`)
+    const seat = seats.find((one) => this.#isToCome(one)) ?? latest
+    return seat.isCancelled ? this.#take('out', seat) : sayNotIn(this.#told(seat))
+  }
+
+  async waitFor(number: number): Promise<string> {
+    const seats = await this.#meantBy(number)
+    const [latest] = seats
+    if (latest === undefined) return noSuch(number)
+    const live = seats.filter((seat) => this.#isToCome(seat))
+    if (live.length === 0) return this.#take('wait', latest)
+    return this.#resolve('wait', live, `Which #${number}`)
+  }
+
+  /** Without a number, it means the tee time we just texted about, if there was only one. */
+  async inBare(): Promise<string> {
+    const alerted = await this.#listAlerted()
+    if (alerted.length === 0) {
+      return 'Which one? Reply LIST for open times, or IN and the number of the tee time.'
+    }
+    const others = alerted.filter(({ isPlaying }) => !isPlaying)
+    if (teeTimesOf(alerted) === 1 || teeTimesOf(others) === 1) {
+      return this.#resolve('in', others.length === 0 ? alerted : others, 'Open spots')
+    }
+    const open = others.filter(
+      (seat) => this.#isToCome(seat) && (seat.openSpots > 0 || isHeld(seat, this.#now)),
+    )
+    if (open.length === 0) return 'Those are all taken. Reply LIST for other open times.'
+    return this.#offer('in', 'Which one? Open spots', open)
+  }
+
+  async outBare(): Promise<string> {
+    const mine = await listMine(this.#tx, this.#texter, this.#now)
+    if (mine.length === 0) return "You're in no tee time to come. Reply LIST for open times."
+    return this.#resolve('out', mine, 'Out of which')
+  }
+
+  /** Without a number, it means the full tee time we just texted about, if there was only one. */
+  async waitBare(): Promise<string> {
+    const full = (await this.#listAlerted()).filter(
+      (seat) => this.#isToCome(seat) && !seat.isPlaying && seat.openSpots <= 0,
+    )
+    return teeTimesOf(full) === 1
+      ? this.#resolve('wait', full, 'Wait for which')
+      : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
+  }
+
+  /** Only for the poster. With two tee times of the same number, we cannot tell which is meant. */
+  async fill(action: 'alert' | 'drop', number: number | undefined): Promise<string> {
+    const word = action.toUpperCase()
+    if (number === undefined) {
+      return `Which one? Reply ${word} and the number of the tee time, like ${word} 7.`
+    }
+    const seats = await this.#meantBy(number)
+    const [latest] = seats
+    if (latest === undefined) return noSuch(number)
+    const live = seats.filter((seat) => this.#isToCome(seat))
+    if (live.length === 0) {
+      const told = this.#told(latest)
+      return latest.isCancelled ? sayCancelled(told) : sayPast(told)
+    }
+    const [posted, ...others] = live.filter(({ isCreator }) => isCreator)
+    if (posted === undefined) return `Only who posted #${number} can do that.`
+    return others.length === 0
+      ? fillSpots(this.#ctx, this.#tx, action, this.#told(posted))
+      : `There are two #${number} of yours: see ${linkTo(this.#ctx.config, '/dashboard')}`
+  }
+
+  /** Acts if only one tee time and one account are possible; otherwise asks which is meant. */
+  async #resolve(action: Action, seats: readonly Seat[], heading: string): Promise<string> {
+    if (teeTimesOf(seats) > 1) return this.#offer(action, heading, seats)
+    const fitting = seats.filter((seat) =>
+      action === 'out' ? this.#isMine(seat) : !seat.isPlaying,
+    )
+    const [seat] = fitting.length === 0 ? seats : fitting
+    if (seat === undefined) throw new Error('There is nothing to choose from')
+    return fitting.length > 1 && this.#isToCome(seat)
+      ? this.#offer(action, action === 'in' ? 'For whom? Open spots' : 'For whom', fitting)
+      : this.#take(action, seat)
+  }
+
+  /**
+   * Lists the tee times that the number may mean in the texter's groups, latest first. Of several, returns
+   * only the one we just texted about.
+   */
+  async #meantBy(number: number): Promise<Seat[]> {
+    const seats = await listNumbered(this.#tx, this.#texter, number, this.#now)
+    if (teeTimesOf(seats) < 2) return seats
+    const alerted = new Set((await this.#listAlerted()).map(({ teeTimeId }) => teeTimeId))
+    const meant = seats.filter(({ teeTimeId }) => alerted.has(teeTimeId))
+    return teeTimesOf(meant) === 1 ? meant : seats
+  }
+
+  async #listAlerted(): Promise<Seat[]> {
+    const ids = await listAlerted(this.#tx, this.#texter, this.#minutesAgo(ALERT_HOURS * 60))
+    return listByIds(this.#tx, this.#texter, ids)
+  }
+
+  /** @param wasOpen whether the golfer was shown a spot: if it is gone, it was just taken */
+  async #take(action: Action, seat: Seat, { wasOpen = false } = {}): Promise<string> {
+    // Access checks no longer find archived tee times.
+    if (seat.isArchived && !seat.isCancelled) return sayPast(this.#told(seat))
+    const wasSeenOpen = wasOpen || (action === 'in' && (await this.#wasOpen(seat)))
+    return takeSeat(this.#ctx, this.#tx, action, { ...this.#told(seat), wasOpen: wasSeenOpen })
+  }
+
+  /** Returns whether a tee time has a spot now, or had one according to our texts. */
+  async #wasOpen({ openSpots, teeTimeId }: Seat): Promise<boolean> {
+    if (openSpots > 0) return true
+    const since = this.#minutesAgo(ALERT_HOURS * 60)
+    return (await listAlerted(this.#tx, this.#texter, since, OPEN_EVENTS)).includes(teeTimeId)
+  }
+
+  /** Sorted by tee-off, however they were found. */
+  #offer(action: Action, heading: string, found: readonly Seat[]): Promise<string> {
+    const seats = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    return this.#tell(action, heading, seats)
+  }
+
+  #tell(action: Action, heading: string, seats: readonly Seat[]): Promise<string> {
+    const link = linkTo(this.#ctx.config, '/dashboard')
+    return offerList(this.#tx, this.#texter, { action, heading, seats }, { now: this.#now, link })
+  }
+
+  #told(seat: Seat) {
+    return { seat, isShared: this.#texter.accounts.length > 1, now: this.#now }
+  }
+
+  /** Returns whether the golfer has a spot, or is waiting for an upcoming one. */
+  #isMine(seat: Seat): boolean {
+    const waits = seat.isInLine || seat.holdId !== null
+    return seat.isPlaying || (waits && this.#isToCome(seat))
+  }
+
+  #isToCome({ startsAt, isCancelled, isArchived }: Seat): boolean {
+    return startsAt > this.#now && !isCancelled && !isArchived
+  }
+
+  #minutesAgo(minutes: number): Date {
+    return new Date(this.#now.getTime() - minutes * 60_000)
+  }
+}
+
+/** A digit counts only after a list that was just sent, or it could drop a golfer from another round. */
+const LIST_EXPIRED: Readonly<Record<Action, string>> = {
+  in: 'That list has expired. Reply LIST for a new one.',
+  out: 'That list has expired. Reply OUT for a new one.',
+  wait: "That list has expired. Reply WAIT and the tee time's number, like WAIT 7.",
+}
+
+function noSuch(number: number): string {
+  return `There is no #${number} in your groups. Reply LIST for open times.`
+}
+
+function teeTimesOf(seats: readonly Seat[]): number {
+  return new Set(seats.map(({ teeTimeId }) => teeTimeId)).size
+}

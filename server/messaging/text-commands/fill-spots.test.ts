@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { texting } from './testing/texting.ts'
+
+const MONDAY_NOON = '2026-06-01T18:00:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let phones: ReturnType<typeof texting>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let annsNumber: string
+
+beforeAll(async () => {
+  it = await startTestApp({ at: MONDAY_NOON })
+  make = factories(it.ctx)
+  phones = texting(it)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(MONDAY_NOON)
+  group = await make.group({ name: 'Stampede' })
+  ann = await make.member(group, { name: 'Ann Archer' })
+  bob = await make.member(group, { name: 'Bob Baker' })
+  annsNumber = await phones.givePhone(ann)
+})
+
+async function text(number: string, body: string): Promise<string | undefined> {
+  const answer = await phones.text(number, body)
+  if (answer !== undefined) expect(segmentsOf(answer), answer).toBe(1)
+  return answer
+}
+const post = (plan: object = {}) =>
+  make.teeTime(group, { creator: ann, cancelHours: 24, players: [ann, bob], ...plan })
+async function asked(): Promise<number> {
+  const { rows } = await it.ctx.db.execute(
+    `select from deliveries where event = 'last-call' and group_id = ${group.id}`,
+  )
+  return rows.length
+}
+
+test('ALERT asks the group, as the button does', async () => {
+  await post()
+  expect(await text(annsNumber, 'Alert 1')).toBe(
+    'The group is asked to fill 2 spots of #1: Thu 8:12 AM Shaganappi Point.',
+  )
+  expect(await asked()).toBe(1)
+  expect(await text(annsNumber, 'ALERT 1')).toBe(
+    'The group was asked a while ago. You can ask again in 6 hours.',
+  )
+  expect(await asked()).toBe(1)
+})
+
+test('DROP takes a spot that nobody has, until all are taken', async () => {
+  await post()
+  expect(await text(annsNumber, 'DROP 1')).toBe('#1 has 3 spots now: Thu 8:12 AM Shaganappi Point.')
+  expect(await text(annsNumber, 'DROP #1')).toMatch(/^#1 has 2 spots now/)
+  expect(await text(annsNumber, 'DROP 1')).toBe(
+    '2 players are in. Keep at least 2 spots, or ask somebody to leave first.',
+  )
+  await post({ maxPlayers: 1, players: [] })
+  expect(await text(annsNumber, 'DROP 2')).toBe(
+    '#2 has one spot: Thu 8:12 AM Shaganappi Point. Cancel it in the app instead.',
+  )
+})
+
+test('DROP drops one of the spots that there are by then, however it was edited meanwhile', async () => {
+  const { id } = await post()
+  let answer: Promise<string | undefined> | undefined
+  await it.ctx.db.transaction(async (tx) => {
+    await tx.execute(`update tee_times set version = version + 1, edited_version = version + 1
+      where id = ${id}`)
+    await tx.execute(`insert into spots (tee_time_id, position)
+      select ${id}, generate_series(count(*) + 1, 6) from spots where tee_time_id = ${id}`)
+    answer = text(annsNumber, 'DROP 1')
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
+  })
+  expect(await answer).toMatch(/^#1 has 5 spots now/)
+})
+
+test('both are for who posted it', async () => {
+  await post()
+  const bobsNumber = await phones.givePhone(bob)
+  for (const word of ['ALERT', 'DROP']) {
+    expect(await text(bobsNumber, `${word} 1`)).toBe('Only who posted #1 can do that.')
+    expect(await text(bobsNumber, `${word} 9`)).toMatch(/^There is no #9/)
+    expect(await text(annsNumber, word)).toMatch(new RegExp(`like ${word} 7\\.$`))
+  }
+  expect(await asked()).toBe(0)
+})
+
+test('neither guesses between two', async () => {
+  await post()
+  const other = await make.group()
+  await make.member(other, { golfer: ann })
+  await make.teeTime(other, { creator: ann, cancelHours: 24 })
+  expect(await text(annsNumber, 'DROP 1')).toMatch(/^There are two #1 of yours: see http/)
+  expect(await asked()).toBe(0)
+})
+
+test('a phone of two accounts acts for the one that posted it', async () => {
+  await post()
+  await phones.givePhone(bob, { number: annsNumber })
+  expect(await text(annsNumber, 'DROP 1')).toMatch(/^#1 has 3 spots now/)
+})
+
+test('what cannot be done says why', async () => {
+  const { id } = await post()
+  await it.ctx.db.execute(
+    `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,
+  )
+  expect(await text(annsNumber, 'ALERT 1')).toMatch(/^The time of Stampede is over/)
+  await it.ctx.db.execute(`update groups set expiry_date = null where id = ${group.id}`)
+  await post({ cancelHours: null, course: 'Inglewood' })
+  expect(await text(annsNumber, 'ALERT 2')).toMatch(/say the course's cut-off first/)
+  await post({ maxPlayers: 2, course: 'Lakeview' })
+  expect(await text(annsNumber, 'ALERT 3')).toMatch(/^No spot is open/)
+  it.clock.moveTo('2026-06-04T14:12:00Z')
+  expect(await text(annsNumber, 'DROP 1')).toMatch(/has teed off/)
+  it.clock.moveTo(MONDAY_NOON)
+  await it.phone(ann.session).delete(`/api/tee-times/${id}`)
+  expect(await text(annsNumber, 'ALERT 1')).toMatch(/^#1 was cancelled/)
+  expect(await asked()).toBe(0)
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { texting } from './testing/texting.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
+})
+afterAll(() => it.close())
+
+test('OUT after the cut-off says that one stays on the hook, in one part', async () => {
+  const make = factories(it.ctx)
+  const phones = texting(it)
+  const group = await make.group()
+  const bob = await make.member(group, { name: 'Bob Baker' })
+  const number = await phones.givePhone(bob)
+  const plan = { cancelHours: 24, players: [bob] }
+  await make.teeTime(group, plan)
+  await make.teeTime(group, { ...plan, course: 'Kananaskis Country Golf Course Mt Lorette' })
+  expect(await phones.text(number, 'OUT 1')).toBe("You're out of #1: Thu 8:12 AM Shaganappi Point.")
+  await phones.text(number, 'IN 1')
+  it.clock.moveTo('2026-06-03T14:12:00Z')
+  expect(await phones.text(number, 'OUT 1')).toBe(
+    "You're out of #1: Thu 8:12 AM Shaganappi Point. The cut-off is past: on the hook until somebody takes the spot.",
+  )
+  const long = (await phones.text(number, 'OUT 2')) ?? ''
+  expect(long).toMatch(/on the hook/i)
+  expect(segmentsOf(long)).toBe(1)
+  expect(await phones.text(number, 'OUT 2')).toMatch(/^You're not in/)
+})
+
+test('OUT says that guests go along', async () => {
+  it.clock.moveTo('2026-06-01T18:00:00Z')
+  const make = factories(it.ctx)
+  const phones = texting(it)
+  const group = await make.group()
+  const bob = await make.member(group, { name: 'Bob Baker' })
+  const number = await phones.givePhone(bob)
+  const { id } = await make.teeTime(group, { players: [bob] })
+  await it.phone(bob.session).post(`/api/tee-times/${id}/guests`, { name: 'Dave' })
+  expect(await phones.text(number, 'OUT 1')).toBe(
+    "You're out of #1 with your guest: Thu 8:12 AM Shaganappi Point.",
+  )
+})

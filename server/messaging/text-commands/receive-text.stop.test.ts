@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { alertEvent } from '../../../contract/alerts.ts'
+import { TEXTS_A_DAY } from '../../../contract/limits.ts'
+import { ANSWERS_AN_HOUR, KEYWORD_ANSWERS_AN_HOUR } from '../../../contract/text-commands.ts'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { queueDelivery } from '../deliveries/queue-delivery.ts'
+import { queueText } from '../deliveries/queue-text.ts'
+import { newNumber, texting } from './testing/texting.ts'
+
+const MONDAY_NOON = '2026-06-01T18:00:00Z'
+const HOUR = 3_600_000
+
+let it: TestApp
+let twilio: TwilioStandIn
+let make: ReturnType<typeof factories>
+let phones: ReturnType<typeof texting>
+
+beforeAll(async () => {
+  twilio = await startTwilio()
+  it = await startTestApp({
+    at: MONDAY_NOON,
+    env: { ...twilio.env, PUBLIC_URL: 'https://golf.example' },
+  })
+  make = factories(it.ctx)
+  phones = texting(it)
+})
+afterAll(async () => {
+  await it.close()
+  await twilio.close()
+})
+beforeEach(() => it.clock.moveTo(MONDAY_NOON))
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+
+/** The texts a phone has got so far, after running all jobs. */
+async function textsTo(number: string): Promise<string[]> {
+  await it.runJobs()
+  return twilio.taken.filter(({ to }) => to === number).map(({ body }) => body)
+}
+
+async function text(number: string, body: string): Promise<string | undefined> {
+  const answer = await phones.text(number, body)
+  if (answer !== undefined) expect(segmentsOf(answer), answer).toBe(1)
+  return answer
+}
+
+const ledgerOf = (number: string) =>
+  query('select step, how, wording, golfer_id from consent_entries where number = $1 order by id', [
+    number,
+  ])
+const agreedAt = async (golfer: TestGolfer) =>
+  (await query('select text_consent_at from golfers where id = $1', [golfer.id]))[0]
+    ?.text_consent_at
+
+describe('STOP', () => {
+  test('ends the consent of all who have the number, is confirmed once, and stands in the ledger', async () => {
+    const ann = await make.golfer()
+    const bob = await make.golfer()
+    const number = await phones.givePhone(ann)
+    await phones.givePhone(bob, { number })
+    expect(await text(number, 'Stop.')).toMatch(/^Fourball: you will get no more texts/)
+    expect(await text(number, 'STOP')).toBeUndefined()
+    expect(await text(number, 'UNSUBSCRIBE')).toBeUndefined()
+    expect(await agreedAt(ann)).toBeNull()
+    expect(await agreedAt(bob)).toBeNull()
+    expect(await textsTo(number)).toHaveLength(1)
+    const entry = { step: 'stopped', how: 'STOP', wording: 'Stop.' }
+    expect(await ledgerOf(number)).toEqual([
+      { ...entry, golfer_id: ann.id },
+      { ...entry, golfer_id: bob.id },
+    ])
+  })
+
+  test('then every event: no text', async () => {
+    const group = await make.group()
+    const bob = await make.member(group)
+    const number = await phones.givePhone(bob)
+    const agreed = await phones.givePhone(await make.member(group))
+    await textsTo(agreed)
+    await text(number, 'STOP')
+    const before = twilio.taken.filter(({ to }) => to === agreed).length
+    expect(await textsTo(number)).toHaveLength(1)
+
+    // Through actions in the app.
+    const owner = it.phone(group.owner.session)
+    const first = await make.teeTime(group, { maxPlayers: 2 })
+    for (const golfer of [bob, group.owner]) {
+      await it.phone(golfer.session).post(`/api/tee-times/${first.id}/claim`)
+    }
+    await it.runJobs()
+    await owner.post(`/api/tee-times/${first.id}/unclaim`)
+    await it.runJobs()
+    await owner.delete(`/api/tee-times/${first.id}`)
+    await it.runJobs()
+    await owner.post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: bob.id })
+    await it.runJobs()
+    // Each event directly, whatever causes it.
+    const now = it.clock.now()
+    const round = await make.teeTime(group, { players: [bob] })
+    for (const event of alertEvent.options) {
+      for (const teeTimeIds of [[round.id], [first.id], []]) {
+        const key = `${event} ${teeTimeIds} ${number}`
+        const data = { startsAt: round.startsAt, how: 'added', by: group.owner.id }
+        const alert = { event, golferId: bob.id, groupId: group.id, teeTimeIds, data, key }
+        await queueDelivery(it.ctx.db, alert, now)
+      }
+    }
+    for (const event of ['reply', 'opt-in'] as const) {
+      const words = { number, golferId: bob.id, text: 'Hello', key: `${event} to ${number}` }
+      await queueText(it.ctx.db, { event, ...words }, now)
+    }
+    await it.runJobs()
+    for (const hours of [1, 6, 12, 24, 48, 72]) {
+      it.clock.moveTo(MONDAY_NOON)
+      it.clock.moveBy(hours * HOUR)
+      await it.runJobs()
+    }
+    expect(await textsTo(number)).toHaveLength(1)
+    // The same alerts did reach a number that has not said STOP.
+    expect((await textsTo(agreed)).length).toBeGreaterThan(before)
+  })
+
+  test('drops what waits to be texted', async () => {
+    const group = await make.group()
+    const number = await phones.givePhone(group.owner)
+    const words = { number, golferId: group.owner.id, text: 'Hello' }
+    await queueText(it.ctx.db, { event: 'reply', ...words, key: `waits ${number}` }, it.clock.now())
+    await text(number, 'STOP')
+    expect(await textsTo(number)).toEqual([expect.stringMatching(/no more texts/)])
+  })
+
+  test('of a number that is nobody’s holds once it is somebody’s', async () => {
+    const number = newNumber()
+    expect(await text(number, 'STOP')).toMatch(/no more texts/)
+    const group = await make.group()
+    await phones.givePhone(group.owner, { number })
+    await make.teeTime(group)
+    expect(await text(number, 'LIST')).toBeUndefined()
+    expect(await textsTo(number)).toHaveLength(1)
+  })
+
+  test('is heard and confirmed from a number that texts all the time; so are START and HELP', async () => {
+    const golfer = await make.golfer()
+    const number = await phones.givePhone(golfer)
+    for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
+    expect(await text(number, 'LIST')).toBeUndefined()
+    expect(await text(number, 'STOP')).toMatch(/no more texts/)
+    expect(await agreedAt(golfer)).toBeNull()
+    expect(await text(number, 'HELP')).toMatch(/Help:/)
+    expect(await text(number, 'START')).toMatch(/are on\./)
+    expect(await agreedAt(golfer)).toEqual(it.clock.now())
+    expect(await text(number, 'LIST')).toBeUndefined()
+    expect(await textsTo(number)).toHaveLength(ANSWERS_AN_HOUR + 3)
+  })
+
+  test('and START always take effect, but are confirmed so often an hour', async () => {
+    const golfer = await make.golfer()
+    const number = await phones.givePhone(golfer)
+    for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
+    const answers: (string | undefined)[] = []
+    for (let n = 0; n < KEYWORD_ANSWERS_AN_HOUR; n += 1) {
+      answers.push(await text(number, 'STOP'))
+      expect(await agreedAt(golfer)).toBeNull()
+      answers.push(await text(number, 'START'))
+      expect(await agreedAt(golfer)).toEqual(it.clock.now())
+    }
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(KEYWORD_ANSWERS_AN_HOUR)
+    it.clock.moveBy(HOUR)
+    expect(await text(number, 'STOP')).toMatch(/no more texts/)
+  })
+})
+
+describe('START', () => {
+  test('that the provider has answered is heard however much is texted', async () => {
+    const golfer = await make.golfer()
+    const number = await phones.givePhone(golfer)
+    await text(number, 'STOP')
+    for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
+    await phones.text(number, 'Commencer', { answeredByProvider: 'start' })
+    expect(await agreedAt(golfer)).toEqual(it.clock.now())
+  })
+
+  test('from the phone agrees for all its accounts that read their mails', async () => {
+    const ann = await make.golfer()
+    const bob = await make.golfer()
+    const number = await phones.givePhone(ann, { agreed: false })
+    await phones.givePhone(bob, { number, agreed: false, proven: false })
+    expect(await text(number, 'Start')).toMatch(/^Fourball: texts about tee times are on\./)
+    expect(await agreedAt(ann)).toEqual(it.clock.now())
+    expect(await agreedAt(bob)).toBeNull()
+    expect(await text(number, 'YES')).toMatch(/are on already/)
+    expect(await ledgerOf(number)).toEqual([
+      { step: 'given', how: 'START', wording: 'Start', golfer_id: ann.id },
+    ])
+  })
+
+  test('undoes a STOP', async () => {
+    const group = await make.group()
+    const number = await phones.givePhone(group.owner)
+    const { id } = await make.teeTime(group)
+    await text(number, 'STOP')
+    expect(await text(number, 'IN 1')).toBeUndefined()
+    expect(await phones.playersOf(id)).toEqual([])
+    expect(await text(number, 'unstop')).toMatch(/are on\./)
+    expect(await text(number, 'IN 1')).toMatch(/^You're in/)
+  })
+
+  test('and STOP are answered when no more texts may be sent that day', async () => {
+    const number = await phones.givePhone(await make.golfer())
+    await query(
+      `insert into text_days (day, group_id, texts) values ('2026-06-01', null, $1)
+       on conflict (day, group_id) do update set texts = $1`,
+      [TEXTS_A_DAY],
+    )
+    await text(number, 'LIST')
+    await text(number, 'STOP')
+    await text(number, 'START')
+    const [stopped, started, ...others] = await textsTo(number)
+    await query('delete from text_days where group_id is null')
+    expect([stopped, started]).toEqual([
+      expect.stringMatching(/no more texts/),
+      expect.stringMatching(/are on\./),
+    ])
+    expect(others).toEqual([])
+  })
+
+  test('asks to prove the email first', async () => {
+    const golfer = await make.golfer()
+    const number = await phones.givePhone(golfer, { agreed: false, proven: false })
+    expect(await text(number, 'START')).toMatch(/open the link that we emailed you/)
+    expect(await agreedAt(golfer)).toBeNull()
+  })
+
+  test('comes first', async () => {
+    const group = await make.group()
+    const number = await phones.givePhone(group.owner, { agreed: false })
+    const { id } = await make.teeTime(group)
+    for (const body of ['IN 1', 'OUT', 'LIST', '1', 'hello']) {
+      expect(await text(number, body)).toMatch(/reply START first/)
+    }
+    expect(await phones.playersOf(id)).toEqual([])
+  })
+})
+
+describe('HELP', () => {
+  test('says who we are and how to end it', async () => {
+    const number = await phones.givePhone(await make.golfer())
+    const answer = await text(number, 'help')
+    expect(answer).toMatch(/^Fourball.*Help: .*Msg & data rates may apply.*STOP to end\.$/)
+  })
+
+  test('is answered after a STOP too', async () => {
+    const number = await phones.givePhone(await make.golfer())
+    await text(number, 'STOP')
+    await text(number, 'HELP')
+    expect(await textsTo(number)).toHaveLength(2)
+  })
+})
+
+describe('what is answered', () => {
+  test('a number that is on no account: once a day', async () => {
+    const number = newNumber()
+    expect(await text(number, 'IN 7')).toBe("We don't recognize this number.")
+    for (const body of ['IN 7', 'HELP', 'START', 'what?']) {
+      expect(await text(number, body)).toBeUndefined()
+    }
+    it.clock.moveBy(24 * HOUR)
+    expect(await text(number, 'START')).toBe("We don't recognize this number.")
+  })
+
+  test('what nobody understands: once for the same words', async () => {
+    const number = await phones.givePhone(await make.golfer())
+    expect(await text(number, 'I am driving')).toMatch(/^Sorry, we didn't get that/)
+    expect(await text(number, 'I am driving')).toBeUndefined()
+    expect(await text(number, 'see you in the bar')).toMatch(/^Sorry/)
+  })
+
+  test('so many an hour, and nothing is done beyond', async () => {
+    const group = await make.group()
+    const number = await phones.givePhone(group.owner)
+    const { id } = await make.teeTime(group)
+    for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) expect(await text(number, 'LIST')).toBeDefined()
+    expect(await text(number, 'IN 1')).toBeUndefined()
+    expect(await phones.playersOf(id)).toEqual([])
+    it.clock.moveBy(HOUR)
+    expect(await text(number, 'IN 1')).toMatch(/^You're in/)
+  })
+})

@@ -1,0 +1,174 @@
+import {
+  ANSWERS_AN_HOUR,
+  KEYWORD_ANSWERS_AN_HOUR,
+  MAX_TEXT_LENGTH,
+} from '../../../contract/text-commands.ts'
+import type { Context } from '../../context.ts'
+import { type Restarted, restartNumber } from '../../identity/consents/restart-number.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { isTextedFromHere } from '../../platform/phone-number.ts'
+import { queueText } from '../deliveries/queue-text.ts'
+import { stopTexts } from '../deliveries/stop-texts.ts'
+import { type Texter, texterByNumber } from './access.ts'
+import { answerCommand } from './answer-command.ts'
+import { type Command, readCommand } from './read-command.ts'
+import {
+  NOT_UNDERSTOOD,
+  ON_ALREADY,
+  PROVE_EMAIL_FIRST,
+  START_FIRST,
+  STARTED,
+  STOPPED,
+  sayHelp,
+  UNKNOWN_NUMBER,
+} from './say-standing.ts'
+import { endList, insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
+
+/** An incoming text, from a verified provider or from the outbox. */
+export interface IncomingText {
+  /** The provider's id; a text with a known id has already been handled. */
+  readonly providerId: string
+  /** E.164. */
+  readonly from: string
+  readonly body: string
+  /** The keyword that the provider recognized and already answered in its own words. */
+  readonly answeredByProvider?: 'stop' | 'start' | 'help'
+}
+
+interface Answer {
+  readonly text: string
+  /** The account it is for, if the phone has only one. */
+  readonly golferId?: number
+  /** Whether it may go to a number that has said STOP. */
+  readonly evenStopped?: boolean
+  /** Whether it is exempt from the caps because the law requires it. */
+  readonly uncapped?: boolean
+}
+
+const HOUR = 3_600_000
+
+/**
+ * Handles a text and queues the reply in one transaction: after a crash either everything is stored, or
+ * nothing is and the provider's retry does it. A known text changes nothing.
+ * @throws Error if it failed: the provider has to retry
+ */
+export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
+  return retryConflicts(() => ctx.db.transaction((tx) => work(ctx, tx, incoming)))
+}
+
+async function work(ctx: Context, tx: Queries, incoming: IncomingText): Promise<void> {
+  const { providerId, from: number, answeredByProvider } = incoming
+  const now = ctx.clock.now()
+  // PostgreSQL cannot store NUL, which no text needs.
+  const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
+  await lockPhone(tx, number)
+  if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
+  const command = answeredByProvider ? { kind: answeredByProvider } : readCommand(body)
+  if (command.kind !== 'choice') await endList(tx, number, now)
+  const answer = await answerTo(ctx, tx, {
+    texter: await texterByNumber(tx, number),
+    command,
+    isAnswered: answeredByProvider !== undefined,
+    body,
+    now,
+    ...(await paceOf(tx, number, { body, now })),
+  })
+  if (answer === undefined || answeredByProvider !== undefined) return
+  await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
+}
+
+/** How often a number texts, including this text. */
+interface Pace {
+  /** More texts than a golfer would send. */
+  readonly isFlood: boolean
+  /** Whether it sent another text within the last day. */
+  readonly wasHeardToday: boolean
+  /** Whether it sent the same text within the last hour. */
+  readonly repeats: boolean
+  /** Whether it sent more STOPs, STARTs and HELPs within the hour than a flood gets replies to. */
+  readonly isKeywordFlood: boolean
+}
+
+/** How many of a number's latest texts are checked for STOP, START and HELP in a flood. */
+const MOST_LOOKED_AT = 200
+
+async function paceOf(
+  tx: Queries,
+  number: string,
+  { body, now }: { body: string; now: Date },
+): Promise<Pace> {
+  const latest = await listLatest(tx, number, ANSWERS_AN_HOUR + 1)
+  const since = (hours: number) =>
+    latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR)
+  const isFlood = since(1).length > ANSWERS_AN_HOUR
+  return {
+    isFlood,
+    isKeywordFlood: isFlood && (await countKeywords(tx, number, now)) > KEYWORD_ANSWERS_AN_HOUR,
+    wasHeardToday: since(24).length > 1,
+    repeats: since(1).filter((text) => text.body === body).length > 1,
+  }
+}
+
+const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
+
+/** Counts the STOPs, STARTs and HELPs of a number within the last hour. */
+async function countKeywords(tx: Queries, number: string, now: Date): Promise<number> {
+  const latest = await listLatest(tx, number, MOST_LOOKED_AT)
+  return latest.filter(
+    ({ body, receivedAt }) =>
+      now.getTime() - receivedAt.getTime() < HOUR && KEYWORDS.has(readCommand(body).kind),
+  ).length
+}
+
+interface Question extends Pace {
+  readonly texter: Texter
+  readonly command: Command
+  /** Whether the provider has replied, in its own words. */
+  readonly isAnswered: boolean
+  readonly body: string
+  readonly now: Date
+}
+
+/** Runs the command; returns undefined if there is no reply. */
+async function answerTo(
+  ctx: Context,
+  tx: Queries,
+  question: Question,
+): Promise<Answer | undefined> {
+  const { texter, command, body, now, isFlood, isKeywordFlood } = question
+  const { number } = texter
+  if (command.kind === 'stop') {
+    const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
+    return isNew && !isKeywordFlood ? { text: STOPPED, evenStopped: true } : undefined
+  }
+  // Each reply costs money. A command without a reply is not run, unless the provider has replied.
+  const isHeard = !isFlood || KEYWORDS.has(command.kind)
+  if (!(isHeard && isTextedFromHere(number)) && !question.isAnswered) return undefined
+  const isSilent = isKeywordFlood || (!texter.isKnown && question.wasHeardToday)
+  if (command.kind === 'help') {
+    return isSilent ? undefined : { text: sayHelp(ctx.config), evenStopped: true }
+  }
+  if (command.kind === 'start') {
+    const restarted = await restartNumber(tx, number, { how: 'START', wording: body }, now)
+    return isSilent ? undefined : { text: sayRestarted(texter, restarted), uncapped: true }
+  }
+  if (isSilent || (await isStopped(tx, number))) return undefined
+  if (!texter.isKnown) return { text: UNKNOWN_NUMBER }
+  const [account, ...others] = texter.accounts
+  if (account === undefined) return { text: START_FIRST }
+  if (command.kind === 'unknown') {
+    // Phones with automatic replies send the same text each time.
+    return question.repeats ? undefined : { text: NOT_UNDERSTOOD }
+  }
+  return {
+    text: await answerCommand(ctx, tx, texter, command),
+    ...(others.length === 0 && { golferId: account.golferId }),
+  }
+}
+
+function sayRestarted(texter: Texter, { isNew, agreed, unproven }: Restarted): string {
+  if (!texter.isKnown) return UNKNOWN_NUMBER
+  if (agreed === 0 && unproven > 0) return PROVE_EMAIL_FIRST
+  return isNew ? STARTED : ON_ALREADY
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  inboundParams,
+  type signed as Signed,
+  signed,
+  startTwilio,
+  statusParams,
+  type TwilioStandIn,
+} from '../../providers/texts/testing/twilio-stand-in.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import type { Answer } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { newNumber, newSid, texting } from './testing/texting.ts'
+
+const PUBLIC = 'https://golf.example'
+const INBOUND = '/api/webhooks/twilio/inbound'
+const STATUS = '/api/webhooks/twilio/status'
+const OTHER_TOKEN = '0123456789abcdef0123456789abcdef'
+
+let it: TestApp
+let twilio: TwilioStandIn
+let make: ReturnType<typeof factories>
+let phones: ReturnType<typeof texting>
+
+beforeAll(async () => {
+  twilio = await startTwilio()
+  it = await startTestApp({
+    at: '2026-06-01T18:00:00Z',
+    env: { ...twilio.env, PUBLIC_URL: PUBLIC },
+  })
+  make = factories(it.ctx)
+  phones = texting(it)
+})
+afterAll(async () => {
+  await it.close()
+  await twilio.close()
+})
+
+type Post = ReturnType<typeof Signed>
+const post = (path: string, init: RequestInit): Promise<Answer> => it.phone().send(path, init)
+const report = (params: Record<string, string>): Post => signed(PUBLIC + STATUS, params)
+const inbound = (params: Record<string, string>): Post => signed(PUBLIC + INBOUND, params)
+
+test('a text is taken, and answered by a text of its own', async () => {
+  const group = await make.group()
+  const number = await phones.givePhone(group.owner)
+  const { id } = await make.teeTime(group)
+  const answer = await post(INBOUND, inbound(inboundParams({ from: number, body: 'In 1.' })))
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8')
+  expect(answer.text).toMatch(/<Response\/>$/)
+  expect(await phones.playersOf(id)).toEqual([group.owner.id])
+  await it.runJobs()
+  expect(twilio.taken.filter(({ to }) => to === number).map(({ body }) => body)).toContain(
+    "You're in: Thu 8:12 AM Shaganappi Point, 3 spots left.",
+  )
+})
+
+test('what Twilio answers by itself acts without an answer of ours, in any language', async () => {
+  const group = await make.group()
+  const number = await phones.givePhone(group.owner)
+  const params: Record<string, string> = {
+    ...inboundParams({ from: number, body: 'Arrêt' }),
+    OptOutType: 'STOP',
+  }
+  expect((await post(INBOUND, inbound(params))).status).toBe(200)
+  expect(await standingOf(number)).toEqual([{ stopped: true, agreed: false }])
+  expect(await phones.replyTo(params['MessageSid'] ?? '')).toBeUndefined()
+})
+
+test('how a text fared is noted', async () => {
+  const number = await phones.givePhone(await make.golfer())
+  await phones.text(number, 'help')
+  await it.runJobs()
+  const sent = twilio.taken.find(({ to }) => to === number)
+  const sid = sent?.sid ?? ''
+  const report = (status: string) =>
+    post(STATUS, signed(PUBLIC + STATUS, statusParams({ sid, to: number }, status)))
+  expect((await report('sent')).status).toBe(200)
+  expect((await report('delivered')).status).toBe(200)
+  const { rows } = await it.ctx.db.$client.query(
+    'select status from deliveries where provider_id = $1',
+    [sid],
+  )
+  expect(rows).toEqual([{ status: 'delivered' }])
+})
+
+test('senders that are no phone are no concern of ours', async () => {
+  for (const from of ['Rogers', '12345', 'whatsapp:+14035550103', '', 'rcs:agent']) {
+    const answer = await post(INBOUND, inbound(inboundParams({ from, body: 'STOP' })))
+    expect(answer.status).toBe(200)
+  }
+  const { rows } = await it.ctx.db.$client.query(
+    `select 1 from incoming_texts where number !~ '^\\+'`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('bodies are forms of at most 64 KiB', async () => {
+  const { headers } = inbound(inboundParams({ from: newNumber(), body: 'x' }))
+  const big = `Body=${'x'.repeat(65_536)}`
+  expect((await post(INBOUND, { method: 'POST', headers, body: big })).status).toBe(413)
+  const json = { ...headers, 'content-type': 'application/json' }
+  const refused = await post(INBOUND, { method: 'POST', headers: json, body: '{}' })
+  expect(refused).toMatchObject({
+    status: 415,
+    body: { message: 'Send a form, as application/x-www-form-urlencoded.' },
+  })
+  expect((await post(INBOUND, { method: 'POST' })).status).toBe(403)
+  expect((await it.phone().get(INBOUND)).status).toBe(404)
+})
+
+test('the API describes them', async () => {
+  const { body } = await it.phone().get('/api/openapi.json')
+  const { paths } = body as { paths: Record<string, unknown> }
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining([INBOUND, STATUS]))
+})
+
+test('forms are taken nowhere else', async () => {
+  const { session } = await make.golfer()
+  const answer = await it.phone(session).send('/api/cleanup/past-tee-times', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'a=b',
+  })
+  expect(answer.status).toBe(415)
+})
+
+test('without Twilio there are no such calls', async () => {
+  const without = await startTestApp()
+  try {
+    for (const path of [INBOUND, STATUS]) {
+      const init = signed(PUBLIC + path, inboundParams({ from: newNumber(), body: 'STOP' }))
+      expect((await without.phone().send(path, init)).status).toBe(404)
+    }
+  } finally {
+    await without.close()
+  }
+})
+
+describe('1,000 forged and replayed webhooks', () => {
+  test('have no effect', async () => {
+    const group = await make.group()
+    const golfer = group.owner
+    const number = await phones.givePhone(golfer)
+    const bystander = await phones.givePhone(await make.member(group))
+    const { id } = await make.teeTime(group)
+    // Real texts whose effects were undone since, so that a replay would show.
+    const claim = inboundParams({ from: number, body: 'IN 1' })
+    const stop = inboundParams({ from: bystander, body: 'STOP' })
+    for (const params of [claim, stop]) await post(INBOUND, inbound(params))
+    await phones.text(bystander, 'START')
+    await it.phone(golfer.session).post(`/api/tee-times/${id}/unclaim`)
+    await it.runJobs()
+    const sid = twilio.taken.find(({ to }) => to === bystander)?.sid ?? ''
+    const delivered = statusParams({ sid, to: bystander }, 'delivered')
+    await post(STATUS, report(delivered))
+    const before = await everything()
+    expect(await phones.playersOf(id)).toEqual([])
+    expect(await standingOf(bystander)).toEqual([{ stopped: false, agreed: true }])
+
+    const sent = twilio.taken.length
+    const counts: Record<number, number> = {}
+    for (let round = 0; round < 35; round += 1) {
+      const forged = { ...forgeries(claim, stop), ...forgedReports(delivered) }
+      for (const [forgery, { path, init, status }] of Object.entries(forged)) {
+        const answer = await post(path, init)
+        expect(answer.status, forgery).toBe(status)
+        counts[answer.status] = (counts[answer.status] ?? 0) + 1
+      }
+    }
+    expect(Object.values(counts).reduce((one, other) => one + other)).toBeGreaterThanOrEqual(1_000)
+    await it.runJobs()
+    expect(await everything()).toEqual(before)
+    expect(twilio.taken).toHaveLength(sent)
+
+    // The same with a genuine text.
+    await post(INBOUND, inbound(inboundParams({ from: number, body: 'IN 1' })))
+    expect(await phones.playersOf(id)).toEqual([golfer.id])
+  })
+})
+
+interface Forgery {
+  path: string
+  init: RequestInit
+  status: number
+}
+
+/** Requests by someone without the token who has seen `claim` and `stop` with their signatures. */
+function forgeries(
+  claim: Record<string, string>,
+  stop: Record<string, string>,
+): Record<string, Forgery> {
+  const fresh = { MessageSid: newSid() }
+  const seen = inbound(claim)
+  const withSeenSignature = (body: string) => ({ ...seen, body })
+  const form = (params: Record<string, string>) => new URLSearchParams(params).toString()
+  const refused = (init: RequestInit, path = INBOUND): Forgery => ({ path, init, status: 403 })
+  const withSignature = (signature: string) =>
+    refused({ ...seen, headers: { ...seen.headers, 'x-twilio-signature': signature } })
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(claim).filter(([other]) => other !== name))
+  const { 'x-twilio-signature': signature = '', ...unsigned } = seen.headers
+  const sid = claim['MessageSid'] ?? ''
+  const signedFor = (url: string) => refused(signed(url, { ...claim, ...fresh }))
+  return {
+    'not signed': refused({ ...seen, headers: unsigned }),
+    'an empty signature': withSignature(''),
+    'a signature of nonsense': withSignature('AAAAAAAAAAAAAAAAAAAAAAAAAAA='),
+    'a signature in another case': withSignature(signature.toLowerCase()),
+    'another token': refused(signed(PUBLIC + INBOUND, { ...claim, ...fresh }, OTHER_TOKEN)),
+    'another token, to stop': refused(signed(PUBLIC + INBOUND, { ...stop, ...fresh }, OTHER_TOKEN)),
+    'an empty token': refused(signed(PUBLIC + INBOUND, { ...claim, ...fresh }, '')),
+    'signed for another host': signedFor(`https://evil.example${INBOUND}`),
+    'signed for plain http': signedFor(PUBLIC.replace('https', 'http') + INBOUND),
+    'signed for the address it listens on': signedFor(it.url + INBOUND),
+    'signed for the other webhook': signedFor(PUBLIC + STATUS),
+    'signed for another query': signedFor(`${PUBLIC + INBOUND}?a=b`),
+    'with a query that was not signed': refused(seen, `${INBOUND}?a=b`),
+    'to the other webhook': refused(seen, STATUS),
+    'another text': refused(withSeenSignature(form({ ...claim, Body: 'IN 2' }))),
+    'another sender': refused(withSeenSignature(form({ ...claim, From: newNumber() }))),
+    'another id': refused(withSeenSignature(form({ ...claim, ...fresh }))),
+    'a field more': refused(withSeenSignature(form({ ...claim, OptOutType: 'STOP' }))),
+    'a field less': refused(withSeenSignature(form(without('FromCity')))),
+    'no field at all': refused(withSeenSignature('')),
+    'the account of another': refused(
+      inbound({ ...claim, ...fresh, AccountSid: `AC${'0'.repeat(32)}` }),
+    ),
+    'replayed claim': { path: INBOUND, init: seen, status: 200 },
+    'replayed stop': { path: INBOUND, init: inbound(stop), status: 200 },
+    'replayed in another order': {
+      path: INBOUND,
+      init: withSeenSignature(form(Object.fromEntries(Object.entries(claim).reverse()))),
+      status: 200,
+    },
+    // The signature covers one string of names and values, so it still fits if that is split elsewhere.
+    'replayed with its id cut': {
+      path: INBOUND,
+      init: withSeenSignature(
+        form({ ...without('NumMedia'), MessageSid: `${sid}NumMedia${claim['NumMedia']}` }),
+      ),
+      status: 400,
+    },
+    'replayed with a field twice': {
+      path: INBOUND,
+      init: withSeenSignature(`${form(claim)}&MessageSid=${sid}`),
+      status: 400,
+    },
+  }
+}
+
+/** The same as {@link forgeries} for status reports, above all one that the number opted out. */
+function forgedReports(delivered: Record<string, string>): Record<string, Forgery> {
+  const optedOut = { ...delivered, MessageStatus: 'failed', ErrorCode: '21610' }
+  const refused = (init: RequestInit): Forgery => ({ path: STATUS, init, status: 403 })
+  const body = new URLSearchParams(optedOut).toString()
+  return {
+    'a report with another token': refused(signed(PUBLIC + STATUS, optedOut, OTHER_TOKEN)),
+    'another report': refused({ ...report(delivered), body }),
+    'a report signed for the other webhook': refused(inbound(optedOut)),
+    'a report that is not signed': refused({
+      method: 'POST',
+      body: new URLSearchParams(optedOut),
+    }),
+    'a report as plain text': { path: STATUS, init: { method: 'POST', body }, status: 415 },
+    'a replayed report': { path: STATUS, init: report(delivered), status: 200 },
+  }
+}
+
+/** Everything a webhook could have changed. */
+async function everything() {
+  const { rows } = await it.ctx.db.$client.query(`
+    select (select json_agg(t order by id) from incoming_texts t) as incoming,
+      (select json_agg(t order by number) from text_numbers t) as numbers,
+      (select json_agg(t order by number) from text_lists t) as lists,
+      (select json_agg(t order by number, line) from text_list_lines t) as list_lines,
+      (select json_agg(t order by id) from consent_entries t) as ledger,
+      (select json_agg(t order by id) from deliveries t) as deliveries,
+      (select json_agg(t order by tee_time_id, position) from spots t) as spots,
+      (select json_agg(t order by id) from golfers t) as golfers,
+      (select count(*) from graphile_worker.jobs) as jobs`)
+  return rows[0]
+}
+
+async function standingOf(number: string) {
+  const { rows } = await it.ctx.db.$client.query(
+    `select (select stopped_at is not null from text_numbers where number = $1) as stopped,
+       text_consent_at is not null as agreed
+     from golfers where phone_number = $1`,
+    [number],
+  )
+  return rows
+}

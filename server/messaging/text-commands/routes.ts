@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { takeReport } from '../deliveries/take-report.ts'
+import { proveTwilio, type TwilioForm } from './access.ts'
+import { readInbound, readReport } from './read-form.ts'
+import { receiveText } from './receive-text.ts'
+
+/** An empty response: replies are sent as separate texts. */
+const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
+
+const WHO = 'Twilio, by its signature'
+
+/**
+ * Registers Twilio's webhooks, if it is configured. They count against no rate limit: Twilio calls from few
+ * addresses for all golfers, and refusing an unsigned request is cheap.
+ */
+export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
+  const { twilio } = ctx.config
+  if (twilio === undefined) return
+
+  const hear = <T>(
+    webhook: { path: string; summary: string },
+    read: (form: TwilioForm) => T | undefined,
+    work: (told: T) => Promise<void>,
+  ) =>
+    app.route({
+      method: 'POST',
+      url: `/api/webhooks/twilio/${webhook.path}`,
+      config: { access: WHO },
+      schema: {
+        summary: webhook.summary,
+        description: `Who: ${WHO}. A form as body.`,
+        tags: ['webhooks'],
+        security: [],
+      },
+      handler: async (request, reply) => {
+        const told = read(proveTwilio(ctx.config, twilio, request))
+        if (told !== undefined) await work(told).catch(askAgain)
+        return reply.type('text/xml; charset=utf-8').send(NOTHING)
+      },
+    })
+
+  hear({ path: 'inbound', summary: 'A golfer texts us' }, readInbound, (text) =>
+    receiveText(ctx, text),
+  )
+
+  hear({ path: 'status', summary: 'How a text of ours fared' }, readReport, (report) =>
+    takeReport(ctx, report),
+  )
+}
+
+/** Turns any error, even one that other callers get a 4xx for, into a 500 so that Twilio retries. */
+function askAgain(error: unknown): never {
+  throw new Error('A webhook could not be worked', {
+    cause: new Error('It may be told again', { cause: error }),
+  })
+}

@@ -1,0 +1,334 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import { groupMembers } from '../../groups/members/schema.ts'
+import { groups } from '../../groups/schema.ts'
+import { textNumbers } from '../../identity/consents/schema.ts'
+import { golfers } from '../../identity/golfers/schema.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+import { openSpots, plays, spots, teeTimes, waitingList } from '../../tee-times/schema.ts'
+import { deliveries } from '../deliveries/schema.ts'
+import { preferences } from '../preferences/schema.ts'
+import type { Texter } from './access.ts'
+import { type Action, incomingTexts, textListLines, textLists } from './schema.ts'
+
+/** Locks a number until the transaction ends, so that its texts are handled one after the other. */
+export async function lockPhone(tx: Queries, number: string): Promise<void> {
+  await takeTurns(tx, `text-from:${number}`)
+}
+
+/** Stores an incoming text; returns whether it is new. */
+export async function insertIncoming(
+  tx: Queries,
+  text: typeof incomingTexts.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await tx.insert(incomingTexts).values(text).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Lists a number's latest texts, newest first. */
+export async function listLatest(tx: Queries, number: string, limit: number) {
+  return tx
+    .select({ body: incomingTexts.body, receivedAt: incomingTexts.receivedAt })
+    .from(incomingTexts)
+    .where(eq(incomingTexts.number, number))
+    .orderBy(desc(incomingTexts.id))
+    .limit(limit)
+}
+
+/** Blanks the number and body of texts received before then. */
+export async function blankIncoming(db: Queries, before: Date): Promise<void> {
+  await db
+    .update(incomingTexts)
+    .set({ number: '', body: '' })
+    .where(and(lt(incomingTexts.receivedAt, before), ne(incomingTexts.number, '')))
+}
+
+/** Deletes lists that were sent before then. */
+export async function deleteLists(db: Queries, before: Date): Promise<void> {
+  await db.delete(textLists).where(lt(textLists.sentAt, before))
+}
+
+/** Returns whether a number has said STOP. */
+export async function isStopped(tx: Queries, number: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ stoppedAt: textNumbers.stoppedAt })
+    .from(textNumbers)
+    .where(eq(textNumbers.number, number))
+  return (row?.stoppedAt ?? null) !== null
+}
+
+/** Finds the accounts whose golfers confirmed the number. */
+export async function findAccounts(tx: Queries, number: string) {
+  return tx
+    .select({
+      golferId: golfers.id,
+      name: golfers.name,
+      hasAgreed: sql<boolean>`${golfers.textConsentAt} is not null`,
+    })
+    .from(golfers)
+    .where(
+      and(
+        eq(golfers.phoneNumber, number),
+        isNotNull(golfers.phoneConfirmedAt),
+        isNull(golfers.deletedAt),
+      ),
+    )
+    .orderBy(asc(golfers.id))
+}
+
+/** A condition that a row belongs to a seat's tee time and golfer. */
+const isGolfers = (rows: typeof spots | typeof waitingList) =>
+  sql`${rows.teeTimeId} = ${teeTimes.id} and ${rows.golferId} = ${golfers.id}`
+
+const isPlaying = plays(teeTimes.id, golfers.id)
+
+const isInLine = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
+
+const hasReservation = sql<boolean>`exists (select from ${spots}
+  where ${isGolfers(spots)} and ${spots.status} = 'reservation')`
+
+/** When the golfer's offer or reservation of a spot expires. */
+const keptUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
+
+/** A tee time as seen by one of the texter's accounts that is a member of its group. */
+export type Seat = Awaited<ReturnType<typeof selectSeats>>[number]
+
+/** How long after tee-off a number is not reused. */
+const NUMBER_HELD = sql`interval '60 days'`
+
+/** Lists tee times by number, latest first, including past and cancelled ones. */
+export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
+  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_HELD}`
+  return selectSeats(tx, texter, held, desc(teeTimes.startsAt))
+}
+
+export async function listByIds(tx: Queries, texter: Texter, teeTimeIds: readonly number[]) {
+  return teeTimeIds.length === 0
+    ? []
+    : selectSeats(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
+}
+
+/** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
+export async function listMine(tx: Queries, texter: Texter, now: Date) {
+  const toCome = and(
+    gt(teeTimes.startsAt, now),
+    isNull(teeTimes.cancelledAt),
+    isNull(teeTimes.archivedAt),
+    eq(groups.isActive, true),
+    or(isPlaying, isInLine, hasReservation),
+  )
+  return selectSeats(tx, texter, toCome, asc(teeTimes.startsAt))
+}
+
+/** Lists the active groups of the texter's accounts, with what decides whether spots can be claimed. */
+export async function listGroups(tx: Queries, texter: Texter) {
+  const { id, timeZone, expiryDate, renews } = groups
+  return tx
+    .selectDistinct({ id, timeZone, expiryDate, renews })
+    .from(groups)
+    .innerJoin(groupMembers, eq(groupMembers.groupId, id))
+    .where(and(inArray(groupMembers.golferId, idsOf(texter)), eq(groups.isActive, true)))
+}
+
+/**
+ * Lists tee times in which an account of the texter could take a spot, soonest first.
+ * @param until each group with the last local date to include
+ */
+export async function listOpen(
+  tx: Queries,
+  texter: Texter,
+  until: readonly { groupId: number; lastDate: string }[],
+  now: Date,
+) {
+  if (until.length === 0) return []
+  const groupIds = until.map(({ groupId }) => groupId)
+  const lastDates = until.map(({ lastDate }) => lastDate)
+  const open = and(
+    gt(teeTimes.startsAt, now),
+    isNull(teeTimes.cancelledAt),
+    isNull(teeTimes.archivedAt),
+    sql`(${teeTimes.groupId}, true) in (
+      select open_in.group_id, ${teeTimes.date} <= open_in.last_date
+      from unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::date[])
+        as open_in (group_id, last_date))`,
+    sql`${openSpots} > 0`,
+    not(isPlaying),
+  )
+  return selectSeats(tx, texter, open, asc(teeTimes.startsAt))
+}
+
+/** Lists tee times of some groups with a spot held for an account of the texter, soonest first. */
+export async function listHeld(
+  tx: Queries,
+  texter: Texter,
+  groupIds: readonly number[],
+  now: Date,
+) {
+  if (groupIds.length === 0) return []
+  const held = and(
+    gt(teeTimes.startsAt, now),
+    isNull(teeTimes.cancelledAt),
+    isNull(teeTimes.archivedAt),
+    inArray(teeTimes.groupId, [...groupIds]),
+    sql`${keptUntil} > ${now}`,
+    not(isPlaying),
+  )
+  return selectSeats(tx, texter, held, asc(teeTimes.startsAt))
+}
+
+/** Returns whether a spot is held for a seat's golfer, as an offer or a reservation. */
+export function isHeld({ heldUntil }: Pick<Seat, 'heldUntil'>, now: Date): boolean {
+  return heldUntil !== null && heldUntil > now
+}
+
+/** The most rows that one command reads; a list shows far fewer. */
+const MOST_SEATS = 50
+
+function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
+  const owner = alias(golfers, 'owner')
+  return tx
+    .select({
+      golferId: golfers.id,
+      golferName: golfers.name,
+      teeTimeId: teeTimes.id,
+      number: teeTimes.number,
+      course: teeTimes.course,
+      date: teeTimes.date,
+      time: teeTimes.time,
+      startsAt: teeTimes.startsAt,
+      isCancelled: sql<boolean>`${teeTimes.cancelledAt} is not null`,
+      isArchived: sql<boolean>`${teeTimes.archivedAt} is not null`,
+      openSpots,
+      isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
+      isPlaying,
+      /** How many guests the golfer brought. */
+      guests: sql<number>`(select count(*)::int from ${spots}
+        where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
+      isInLine,
+      /** When the spot held for the golfer expires or expired. */
+      heldUntil: sql<Date | null>`${keptUntil}`.mapWith(teeTimes.startsAt),
+      /** The id of the golfer's reservation. */
+      holdId: sql<number | null>`(select ${spots.claimId} from ${spots}
+        where ${isGolfers(spots)} and ${spots.status} = 'reservation')`,
+      groupId: groups.id,
+      groupName: groups.name,
+      slug: groups.slug,
+      timeZone: groups.timeZone,
+      /** The golfer's time zone. */
+      readersZone: sql<string>`coalesce(${preferences.timeZone}, ${groups.timeZone})`,
+      ownerId: groups.ownerId,
+      ownerName: owner.name,
+    })
+    .from(golfers)
+    .innerJoin(groupMembers, eq(groupMembers.golferId, golfers.id))
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .innerJoin(teeTimes, eq(teeTimes.groupId, groups.id))
+    .leftJoin(preferences, eq(preferences.golferId, golfers.id))
+    .where(and(inArray(golfers.id, idsOf(texter)), which))
+    .orderBy(order, asc(teeTimes.id), asc(golfers.id))
+    .limit(MOST_SEATS)
+}
+
+function idsOf({ accounts }: Texter): number[] {
+  return accounts.map(({ golferId }) => golferId)
+}
+
+/** Events that are texted only about tee times with a spot. */
+export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'held']
+
+/** Lists tee times this number was texted about since then, as open or with a spot held. */
+export async function listAlerted(
+  tx: Queries,
+  { number }: Texter,
+  since: Date,
+  events: readonly AlertEvent[] = ['posted', ...OPEN_EVENTS],
+): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ teeTimeId: sql<number>`unnest(${deliveries.teeTimeIds})` })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.recipient, number),
+        eq(deliveries.channel, 'text'),
+        inArray(deliveries.event, [...events]),
+        inArray(deliveries.status, ['sending', 'sent', 'delivered']),
+        gt(sql`coalesce(${deliveries.sentAt}, ${deliveries.triedAt})`, since),
+      ),
+    )
+  return rows.map(({ teeTimeId }) => teeTimeId)
+}
+
+export interface SentList {
+  readonly action: Action
+  /** In the order in which they were sent, each with the account it is for. */
+  readonly entries: readonly { readonly teeTimeId: number; readonly golferId: number }[]
+}
+
+/** Ends a number's list: an entry was chosen, or something else was texted. */
+export async function endList(tx: Queries, number: string, now: Date): Promise<void> {
+  await tx
+    .update(textLists)
+    .set({ endedAt: now })
+    .where(and(eq(textLists.number, number), isNull(textLists.endedAt)))
+}
+
+/** Stores the list that the next '1' or '2' from this number chooses from. */
+export async function replaceList(
+  tx: Queries,
+  { number }: Texter,
+  { action, entries }: SentList,
+  now: Date,
+): Promise<void> {
+  await tx.delete(textLists).where(eq(textLists.number, number))
+  await tx.insert(textLists).values({ number, action, sentAt: now })
+  if (entries.length === 0) return
+  await tx.insert(textListLines).values(
+    entries.map(({ teeTimeId, golferId }, index) => ({
+      number,
+      line: index + 1,
+      teeTimeId,
+      golferId,
+    })),
+  )
+}
+
+/**
+ * Finds the list last sent to a number, until it is deleted.
+ * @param liveSince a list sent before then can no longer be chosen from
+ */
+export async function findList(
+  tx: Queries,
+  { number }: Texter,
+  liveSince: Date,
+): Promise<(SentList & { readonly isLive: boolean }) | undefined> {
+  const [list] = await tx.select().from(textLists).where(eq(textLists.number, number))
+  if (list === undefined) return undefined
+  const entries = await tx
+    .select({ teeTimeId: textListLines.teeTimeId, golferId: textListLines.golferId })
+    .from(textListLines)
+    .where(eq(textListLines.number, number))
+    .orderBy(asc(textListLines.line))
+  return {
+    action: list.action,
+    isLive: list.endedAt === null && list.sentAt > liveSince,
+    entries,
+  }
+}

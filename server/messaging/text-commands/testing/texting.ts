@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { TestGolfer } from '../../../system-tests/testing/factories.ts'
+import type { TestApp } from '../../../system-tests/testing/test-app.ts'
+import { type IncomingText, receiveText } from '../receive-text.ts'
+
+let counter = 0
+
+/** Returns a number that no other test uses. */
+export function newNumber(): string {
+  counter += 1
+  return `+1403555${String(1_000 + counter)}`
+}
+
+/** Gives golfers phones and sends texts from them. */
+export function texting(it: TestApp) {
+  const { db } = it.ctx
+
+  /** Gives a golfer a number: confirmed, with consent and a proven email unless told otherwise. */
+  async function givePhone(
+    golfer: TestGolfer,
+    {
+      number = newNumber(),
+      agreed = true,
+      proven = true,
+      confirmed = true,
+    }: { number?: string; agreed?: boolean; proven?: boolean; confirmed?: boolean } = {},
+  ): Promise<string> {
+    const now = it.clock.now()
+    await db.$client.query(
+      `update golfers set phone = $2, phone_number = $2, text_consent_at = $3, email_proven_at = $4,
+         phone_confirmed_at = $5
+       where id = $1`,
+      [golfer.id, number, agreed ? now : null, proven ? now : null, confirmed ? now : null],
+    )
+    return number
+  }
+
+  /** Receives a text; returns its reply, if any. */
+  async function text(
+    from: string,
+    body: string,
+    more: Partial<IncomingText> = {},
+  ): Promise<string | undefined> {
+    const { providerId = newSid() } = more
+    await receiveText(it.ctx, { ...more, providerId, from, body })
+    return replyTo(providerId)
+  }
+
+  async function replyTo(providerId: string): Promise<string | undefined> {
+    const { rows } = await db.$client.query<{ text: string }>(
+      `select data->>'text' as text from deliveries where key = $1`,
+      [`reply:${providerId}`],
+    )
+    return rows[0]?.text
+  }
+
+  /** The texts a phone got, oldest first, after running all jobs. */
+  async function textsTo(number: string): Promise<string[]> {
+    await it.runJobs()
+    const { rows } = await db.$client.query<{ body: string }>(
+      `select body from messages where channel = 'text' and recipient = $1 order by id`,
+      [number],
+    )
+    return rows.map(({ body }) => body)
+  }
+
+  /** Records that a number was just texted about tee times, as an alert does. */
+  async function alerted(number: string, teeTimeIds: number[]): Promise<void> {
+    await db.$client.query(
+      `insert into deliveries (event, tee_time_ids, key, channel, status, recipient, created_at, sent_at)
+       values ('posted', $2, $3, 'text', 'sent', $1, $4, $4)`,
+      [number, teeTimeIds, `alert:${newSid()}`, it.clock.now()],
+    )
+  }
+
+  async function playersOf(teeTimeId: number): Promise<number[]> {
+    const { rows } = await db.$client.query<{ golfer_id: number }>(
+      `select golfer_id from spots where tee_time_id = $1 and status = 'player' order by claim_id`,
+      [teeTimeId],
+    )
+    return rows.map(({ golfer_id }) => golfer_id)
+  }
+
+  return { givePhone, text, replyTo, textsTo, alerted, playersOf }
+}
+
+export function newSid(): string {
+  return `SM${randomBytes(16).toString('hex')}`
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { texting } from './testing/texting.ts'
+
+const MONDAY_NOON = '2026-06-01T18:00:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let phones: ReturnType<typeof texting>
+let group: TestGroup
+let bob: TestGolfer
+let cleo: TestGolfer
+let number: string
+/** A tee time whose one spot is the owner's. */
+let full: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp({ at: MONDAY_NOON })
+  make = factories(it.ctx)
+  phones = texting(it)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(MONDAY_NOON)
+  group = await make.group({ name: 'Stampede' })
+  bob = await make.member(group, { name: 'Bob Baker' })
+  cleo = await make.member(group, { name: 'Cleo Fox' })
+  number = await phones.givePhone(bob)
+  full = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+})
+
+async function text(body: string, from = number): Promise<string | undefined> {
+  const answer = await phones.text(from, body)
+  if (answer !== undefined) expect(segmentsOf(answer), answer).toBe(1)
+  return answer
+}
+const tap = (golfer: TestGolfer, verb: string, body: object = {}) =>
+  it.phone(golfer.session).post(`/api/tee-times/${full.id}/${verb}`, body)
+const hold = (golfer: TestGolfer, teeTimeId: number) =>
+  it.phone(group.owner.session).post(`/api/tee-times/${teeTimeId}/holds`, {
+    forGolferId: golfer.id,
+    date: '2026-06-02',
+    time: '18:00',
+  })
+const line = async () => {
+  const { rows } = await it.ctx.db.$client.query<{ golfer_id: number }>(
+    'select golfer_id from waiting_list where tee_time_id = $1 order by id',
+    [full.id],
+  )
+  return rows.map(({ golfer_id }) => golfer_id)
+}
+
+const SPOT = 'Thu 8:12 AM Shaganappi Point'
+
+describe('WAIT', () => {
+  test('joins the line, and says the place; again keeps it', async () => {
+    await tap(cleo, 'wait')
+    const said = `You're 2nd in line for #1: ${SPOT}. A spot that comes free is held for you in turn. Reply OUT 1 to leave the line.`
+    expect(await text('WAIT 1')).toBe(said)
+    expect(await text('wait #1 please')).toBe(said)
+    expect(await line()).toEqual([cleo.id, bob.id])
+  })
+
+  test('again does not take back what was asked on the web', async () => {
+    await tap(bob, 'wait', { takeIt: true })
+    await text('WAIT 1')
+    await tap(group.owner, 'unclaim')
+    await it.runJobs()
+    expect(await phones.playersOf(full.id)).toEqual([bob.id])
+  })
+
+  test('for one with a spot says so, and joins no line', async () => {
+    await tap(group.owner, 'unclaim')
+    expect(await text('WAIT 1')).toBe(
+      `There is a spot for you in #1: ${SPOT}. Reply IN 1 to take it.`,
+    )
+    expect(await line()).toEqual([])
+  })
+
+  test('for one that one plays in says so', async () => {
+    const phone = await phones.givePhone(group.owner)
+    expect(await text('WAIT 1', phone)).toBe(`You're already in: ${SPOT}, no spots left.`)
+  })
+
+  test('for one that is over, cancelled or unknown says so', async () => {
+    expect(await text('WAIT 9')).toMatch(/^There is no #9/)
+    it.clock.moveTo('2026-06-04T14:12:00Z')
+    expect(await text('WAIT 1')).toMatch(/has teed off/)
+    it.clock.moveTo(MONDAY_NOON)
+    await it.phone(group.owner.session).delete(`/api/tee-times/${full.id}`)
+    expect(await text('WAIT 1')).toMatch(/^#1 was cancelled/)
+  })
+
+  test('is refused like a tap in a group whose time is over', async () => {
+    await it.ctx.db.execute(
+      `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,
+    )
+    expect(await text('WAIT 1')).toMatch(/^The time of Stampede is over/)
+  })
+
+  test('without a number is about the one full tee time that we texted of', async () => {
+    expect(await text('WAIT')).toBe(
+      'Which one? Reply WAIT and the number of the tee time, like WAIT 7.',
+    )
+    const open = await make.teeTime(group, { maxPlayers: 2 })
+    await phones.alerted(number, [full.id, open.id])
+    expect(await text('WAIT')).toMatch(/^You're 1st in line for #1/)
+  })
+
+  test('asks for whom where the phone is shared', async () => {
+    const ann = await make.member(group, { name: 'Ann Archer' })
+    await phones.givePhone(ann, { number })
+    expect(await text('WAIT 1')).toBe(
+      `For whom, reply 1-2:\n1) Bob: #1 ${SPOT}\n2) Ann: #1 ${SPOT}`,
+    )
+    expect(await text('2')).toMatch(/^Ann is 1st in line for #1/)
+    expect(await line()).toEqual([ann.id])
+  })
+
+  test('fits one part, whatever the names', async () => {
+    const far = await make.teeTime(group, {
+      course: 'The Royal and Ancient Golf Club of Somewhere Far Away North',
+      date: '2026-09-30',
+      maxPlayers: 1,
+      players: [group.owner],
+    })
+    await it.ctx.db.execute(`update tee_times set number = 999999 where id = ${far.id}`)
+    expect(await text('WAIT 999999')).toMatch(/Reply OUT 999999 to leave the line\.$/)
+    expect(await text('IN 999999')).toMatch(/^You're 1st in line/)
+    expect(await text('OUT 999999')).toMatch(/^You're no longer in line/)
+    await it.phone(group.owner.session).post(`/api/tee-times/${far.id}/unclaim`, {})
+    expect(await text('WAIT 999999')).toMatch(/Reply IN 999999 to take it\.$/)
+  })
+})
+
+describe('IN', () => {
+  test('on a full one offers the line; one in line hears the place', async () => {
+    expect(await text('IN 1')).toBe(
+      '#1 is full. Reply WAIT 1 to wait, or LIST for other open times.',
+    )
+    await tap(cleo, 'wait')
+    await text('WAIT 1')
+    expect(await text('IN 1')).toMatch(/^You're 2nd in line for #1/)
+  })
+
+  test('takes the spot that is held, also without a number', async () => {
+    await tap(bob, 'wait')
+    await tap(group.owner, 'unclaim')
+    const [offer] = await phones.textsTo(number)
+    expect(offer).toMatch(/held until 2:00 PM\. Reply IN 1 or OUT 1\./)
+    expect(await text('IN')).toBe(`You're in: ${SPOT}, no spots left.`)
+    expect(await phones.playersOf(full.id)).toEqual([bob.id])
+  })
+
+  test('takes the one that the creator holds', async () => {
+    const open = await make.teeTime(group, { maxPlayers: 1 })
+    await hold(bob, open.id)
+    expect(await text('WAIT 2')).toMatch(/^There is a spot for you in #2/)
+    expect(await text('IN 2')).toMatch(/^You're in/)
+  })
+
+  test('after the hold is over says that, whether or not a job has run', async () => {
+    await tap(bob, 'wait')
+    await tap(cleo, 'wait')
+    await tap(group.owner, 'unclaim')
+    await it.runJobs()
+    it.clock.moveBy(120 * 60_000)
+    expect(await text('IN 1')).toBe(
+      'No longer held. Reply WAIT 1 to wait, or LIST for other open times.',
+    )
+    expect(await phones.playersOf(full.id)).toEqual([])
+    expect(await text('WAIT 1')).toMatch(/^You're 2nd in line/)
+  })
+})
+
+describe('OUT', () => {
+  test('leaves the line', async () => {
+    await text('WAIT 1')
+    expect(await text('OUT 1')).toBe(`You're no longer in line for #1: ${SPOT}.`)
+    expect(await line()).toEqual([])
+    expect(await text('OUT 1')).toBe(`You're not in #1: ${SPOT}.`)
+  })
+
+  test('passes on what is held, and the next is asked', async () => {
+    await tap(bob, 'wait')
+    await tap(cleo, 'wait')
+    await tap(group.owner, 'unclaim')
+    await it.runJobs()
+    expect(await text('OUT 1')).toBe(`You passed on #1: ${SPOT}.`)
+    const cleosNumber = await phones.givePhone(cleo)
+    expect((await phones.textsTo(cleosNumber))[0]).toMatch(/^Fourball: A spot for you/)
+  })
+
+  test('passes on what the creator holds', async () => {
+    const open = await make.teeTime(group, { maxPlayers: 1 })
+    await hold(bob, open.id)
+    expect(await text('OUT 2')).toBe(`You passed on #2: ${SPOT}.`)
+    expect(await text('IN 2')).toMatch(/^You're in/)
+  })
+
+  test('without a number asks which, where one plays here and waits there', async () => {
+    await make.teeTime(group, { time: '10:00', players: [bob] })
+    await text('WAIT 1')
+    expect(await text('OUT')).toBe(
+      `Out of which, reply 1-2:\n1) #1 ${SPOT} (waiting)\n2) #2 Thu 10:00 AM Shaganappi Point`,
+    )
+    expect(await text('1')).toMatch(/^You're no longer in line/)
+    expect(await text('OUT')).toMatch(/^You're out of #2/)
+  })
+
+  test('gives up the spot that was taken for the golfer a moment ago', async () => {
+    await tap(bob, 'wait', { takeIt: true })
+    await tap(group.owner, 'unclaim')
+    await it.runJobs()
+    expect(await text('OUT 1')).toMatch(/^You're out of #1/)
+    expect(await phones.playersOf(full.id)).toEqual([])
+  })
+})
+
+describe('LIST', () => {
+  test('tells what is held first, whenever it is', async () => {
+    const far = await make.teeTime(group, { maxPlayers: 1, date: '2026-07-02' })
+    await hold(bob, far.id)
+    await make.teeTime(group, { maxPlayers: 3, time: '10:00' })
+    expect(await text('LIST')).toBe(
+      'Open spots, reply 1-2:\n1) #2 Thu Jul 2 8:12 AM Shaganappi Point (held)\n2) #3 Thu 10:00 AM Shaganappi Point (3)',
+    )
+    expect(await text('1')).toMatch(/^You're in: Thu Jul 2/)
+  })
+
+  test('does not tell what is held for others', async () => {
+    const open = await make.teeTime(group, { maxPlayers: 1 })
+    await hold(cleo, open.id)
+    expect(await text('LIST')).toMatch(/^No open times/)
+  })
+})

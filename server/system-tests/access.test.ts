@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERROR_STATUS, type ErrorBody } from '../../contract/errors.ts'
+import { LIVE_PATH } from '../../contract/live.ts'
+import { RULES } from './testing/access/all-rules.ts'
+import { expectedStatus, nameOf, ROLES, type Rule, targetsOf } from './testing/access/rule.ts'
+import { type AccessScene, accessScene, type Company, send } from './testing/access/scene.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** Tests who may call what: checks the role table against every route of the app. */
+
+let it: TestApp
+let scene: AccessScene
+let company: Company
+
+beforeAll(async () => {
+  it = await startTestApp()
+  scene = accessScene(it)
+  company = await scene.company()
+})
+afterAll(() => it.close())
+
+/** Public routes that are not part of the contract. */
+const FOR_MACHINES = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
+/** Routes for callers with a valid signature, in any role. */
+const FOR_SIGNERS = ['/api/webhooks/stripe']
+
+test('every route stands in one of the tables, and every table has its route', () => {
+  const known = [
+    ...RULES.map((rule) => nameOf(rule.endpoint)),
+    ...[...FOR_MACHINES, LIVE_PATH].map((path) => `GET ${path}`),
+    ...FOR_SIGNERS.map((path) => `POST ${path}`),
+  ]
+  const routes = it.app.declaredRoutes
+    .flatMap((route) => [route.method].flat().map((method) => `${method} ${route.url}`))
+    .filter(
+      (route) =>
+        !route.startsWith('HEAD ') && !/ \/(api\/docs|assets|icons|[^/]*\.\w+$|$)/.test(route),
+    )
+    .map((route) => route.replace(/:(\w+)(\(.*\))?/g, '{$1}'))
+  expect([...new Set(routes)].sort()).toEqual([...new Set(known)].sort())
+})
+
+test('every route declares who may call it', () => {
+  for (const route of it.app.declaredRoutes) {
+    expect(route.config?.access, `${route.method} ${route.url}`).toEqual(expect.any(String))
+  }
+})
+
+describe.each(RULES.map((rule) => [nameOf(rule.endpoint), rule] as const))('%s', (_name, rule) => {
+  const cases = ROLES.flatMap((role) => targetsOf(rule).map((target) => ({ role, target })))
+
+  test.each(cases)('$role on $target', async ({ role, target }) => {
+    const status = expectedStatus(rule, role, target)
+    const of = rule.consumes && status < 400 ? await scene.company() : company
+    const ids = await scene.idsOf(of, rule, target)
+    const answer = await send(scene.phoneOf(of, role), rule, ids)
+    expect({ status: answer.status, text: answer.text }).toEqual({
+      status,
+      text: expect.any(String),
+    })
+    if (status < 400) return
+    const { code, message } = answer.body as ErrorBody
+    expect(message).toEqual(expect.any(String))
+    expect(ERROR_STATUS[code]).toBe(status)
+    if (rule.code !== undefined && role !== 'visitor') expect(code).toBe(rule.code(role, target))
+  })
+})
+
+test.each(ROLES)('GET /api/live: %s', async (role) => {
+  const phone = scene.phoneOf(company, role)
+  if (role === 'visitor') return expect((await phone.get(LIVE_PATH)).status).toBe(401)
+  const stream = await phone.live()
+  stream.close()
+})
+
+describe.each(FOR_MACHINES)('GET %s', (path) => {
+  test.each(ROLES)('%s', async (role) => {
+    expect((await scene.phoneOf(company, role).get(path)).status).toBe(200)
+  })
+})
+
+describe.each(FOR_SIGNERS)('POST %s', (path) => {
+  test.each(ROLES)('%s', async (role) => {
+    expect((await scene.phoneOf(company, role).post(path, {})).status).toBe(400)
+  })
+})
+
+describe('a session that is over is no session', () => {
+  const visitors = RULES.filter((rule) => rule.own.visitor === 401 && rule.wall !== 'none')
+  test.each(visitors.map((rule) => [nameOf(rule.endpoint), rule] as const))(
+    '%s',
+    async (_name, rule: Rule) => {
+      const phone = it.phone('a-session-that-nobody-was-ever-given-out')
+      const answer = await send(phone, rule, await scene.idsOf(company, rule, 'own'))
+      expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+    },
+  )
+})
+
+test("a member's phone number is for the owner and super admins", async () => {
+  const { own } = company
+  for (const path of [`slug/${own.slug}`, String(own.id)]) {
+    const seen = async (role: (typeof ROLES)[number]) => {
+      const answer = await scene
+        .phoneOf(company, role)
+        .get(`/api/groups/${path}/members-with-roles`)
+      return (answer.body as { phone?: string }[]).some((member) => 'phone' in member)
+    }
+    expect(await seen('owner')).toBe(true)
+    expect(await seen('superAdmin')).toBe(true)
+    for (const role of ['member', 'creator', 'admin'] as const) expect(await seen(role)).toBe(false)
+  }
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { teeTime as shape, type TeeTime } from '../../contract/tee-times.ts'
+import { patiently } from './testing/database.ts'
+import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
+import { type ServerProcess, startServer } from './testing/server-process.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+const CONNECTIONS = 64
+const TEE_TIMES = 50
+const GOLFERS = 40
+const SPOTS = 4
+
+/** Only creates the rows; the calls go to separate server processes. */
+let it: TestApp
+let make: ReturnType<typeof factories>
+let servers: ServerProcess[]
+
+beforeAll(async () => {
+  it = await startTestApp({ at: new Date().toISOString() })
+  make = factories(it.ctx)
+  const env = { DATABASE_URL: patiently(it.databaseUrl) }
+  servers = await Promise.all([startServer(env), startServer(env)])
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await it.close()
+})
+
+async function crowd(): Promise<{ group: TestGroup; golfers: TestGolfer[]; cards: TeeTime[] }> {
+  const group = await make.group()
+  const golfers: TestGolfer[] = []
+  for (let n = 0; n < GOLFERS; n += 1) golfers.push(await make.member(group))
+  const cards: TeeTime[] = []
+  for (let n = 0; n < TEE_TIMES; n += 1)
+    cards.push(await make.teeTime(group, { maxPlayers: SPOTS }))
+  return { group, golfers, cards }
+}
+
+/** Processes all items with a limited number of concurrent calls. */
+async function inParallel<T>(items: T[], work: (item: T, place: number) => Promise<void>) {
+  const queue = items.entries()
+  const worker = async () => {
+    for (const [place, item] of queue) await work(item, place)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+}
+
+function shuffled<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}
+
+async function finalCards(group: TestGroup): Promise<Map<number, TeeTime>> {
+  const list = await it.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  return new Map(
+    z
+      .array(shape)
+      .parse(list.body)
+      .map((card) => [card.id, card]),
+  )
+}
+
+const isIn = (card: TeeTime | undefined, golfer: TestGolfer) =>
+  card?.participants.some((participant) => participant.id === golfer.id) ?? false
+
+describe.each([1, 2])('on %i server process(es)', (processes) => {
+  const server = (place: number) => {
+    const one = servers[place % processes]
+    if (one === undefined) throw new Error('No such server')
+    return one
+  }
+
+  test('2,000 claims of 200 spots: none oversold, none doubled, no untrue answer', async () => {
+    const { group, golfers, cards } = await crowd()
+    const claims = shuffled(
+      golfers.flatMap((golfer) => cards.map((card) => ({ golfer, teeTimeId: card.id }))),
+    )
+    expect(claims).toHaveLength(2000)
+    const answers: { golfer: TestGolfer; teeTimeId: number; status: number; body: unknown }[] = []
+    await inParallel(claims, async ({ golfer, teeTimeId }, place) => {
+      const phone = server(place).phone(golfer.session)
+      const { status, body } = await phone.post(`/api/tee-times/${teeTimeId}/claim`, {
+        golferId: golfer.id,
+      })
+      answers.push({ golfer, teeTimeId, status, body })
+    })
+
+    const final = await finalCards(group)
+    const untrue = answers.filter(({ golfer, teeTimeId, status, body }) => {
+      const stands = final.get(teeTimeId)
+      if (status === 200) {
+        const told = shape.safeParse(body).data
+        return !isIn(told, golfer) || !isIn(stands, golfer)
+      }
+      const told = shape.safeParse((body as { teeTime?: unknown }).teeTime).data
+      return (
+        status !== 409 || told?.availableSpots !== 0 || isIn(told, golfer) || isIn(stands, golfer)
+      )
+    })
+    expect(untrue).toEqual([])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(TEE_TIMES * SPOTS)
+    for (const card of final.values()) {
+      const ids = card.participants.map((participant) => participant.id)
+      expect(new Set(ids).size).toBe(ids.length)
+      // Each one refused somebody, so each must be exactly full.
+      expect(ids).toHaveLength(SPOTS)
+      expect(card.availableSpots).toBe(0)
+    }
+  })
+
+  test('claiming and leaving at random: every last answer stands, nothing is oversold', async () => {
+    const { group, golfers, cards } = await crowd()
+    const oversold: TeeTime[] = []
+    const untrue: string[] = []
+    const lastWord = new Map<string, boolean>()
+    // Each golfer takes one tee time after another; all golfers act at once.
+    const turns = golfers.flatMap((golfer) =>
+      shuffled(cards)
+        .slice(0, 4)
+        .map((card) => ({ golfer, teeTimeId: card.id })),
+    )
+    await inParallel(turns, async ({ golfer, teeTimeId }, place) => {
+      const phone = server(place).phone(golfer.session)
+      for (let n = 0; n < 6; n += 1) {
+        const action = Math.random() < 0.6 ? 'claim' : 'unclaim'
+        const { status, body } = await phone.post(`/api/tee-times/${teeTimeId}/${action}`, {})
+        const told = shape.parse(status === 200 ? body : (body as { teeTime: unknown }).teeTime)
+        if (told.participants.length > told.maxPlayers) oversold.push(told)
+        const expected = status === 200 && action === 'claim'
+        if (isIn(told, golfer) !== expected) untrue.push(`${action} ${status}`)
+        lastWord.set(`${golfer.id}/${teeTimeId}`, expected)
+      }
+    })
+    expect(oversold).toEqual([])
+    expect(untrue).toEqual([])
+    const final = await finalCards(group)
+    for (const { golfer, teeTimeId } of turns) {
+      const stands = isIn(final.get(teeTimeId), golfer)
+      expect(stands).toBe(lastWord.get(`${golfer.id}/${teeTimeId}`))
+    }
+  })
+})

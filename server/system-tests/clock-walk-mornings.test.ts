@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
+import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+
+let walk: ClockWalk
+/** The date without a forecast yet, and the hour that the clocks skip. */
+let noForecastOf = ''
+let noHour: number | undefined
+
+const CALGARY = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
+
+beforeAll(async () => {
+  walk = await startClockWalk({
+    forecasts: {
+      search: async (name) => [{ ...CALGARY, name }],
+      hours: async (_, date) => {
+        if (date === noForecastOf) throw new ForecastsUnavailable('refused', 'Not yet')
+        return Array.from({ length: 24 }, (_none, hour) => ({
+          hour,
+          condition: 'Rain' as const,
+          temperature: 9,
+          windSpeed: 12,
+          windDirection: 'W',
+          precipProbability: 80,
+        })).filter(({ hour }) => hour !== noHour)
+      },
+    },
+  })
+})
+afterAll(() => walk.close())
+
+/** A tee time on Sunday is delayed by 45 minutes: when that happens, and the result. */
+interface Frost {
+  readonly teeOff: string
+  readonly delayed: Moment
+  /** The new local time and instant. */
+  readonly becomes: readonly [time: string, at: Moment]
+  /** Three elapsed hours before the original or the new tee-off. */
+  readonly soon: Moment
+}
+
+interface Change {
+  readonly zone: string
+  /** UTC offsets before and after the change. */
+  readonly offsets: readonly [string, string]
+  /** From Saturday to Tuesday; the clocks change in the night to Sunday. */
+  readonly days: readonly [string, string, string, string]
+  readonly skippedHour?: number
+  /** Delayed across the change; players got their reminder before that. */
+  readonly frost: Frost
+  /** Delayed after the change, early enough for the reminder to have the new time. */
+  readonly early: Frost
+}
+
+// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
+const CHANGES: readonly Change[] = [
+  {
+    zone: 'America/Edmonton',
+    offsets: ['-07:00', '-06:00'],
+    days: ['2025-03-08', '2025-03-09', '2025-03-10', '2025-03-11'],
+    // 2:00 becomes 3:00.
+    skippedHour: 2,
+    frost: {
+      teeOff: '01:30',
+      soon: '2025-03-08T22:30-07:00',
+      delayed: '2025-03-09T01:10-07:00',
+      becomes: ['03:15', '2025-03-09T03:15-06:00'],
+    },
+    early: {
+      teeOff: '05:15',
+      delayed: '2025-03-09T01:05-07:00',
+      becomes: ['06:00', '2025-03-09T06:00-06:00'],
+      soon: '2025-03-09T03:00-06:00',
+    },
+  },
+  {
+    zone: 'America/Edmonton',
+    offsets: ['-06:00', '-07:00'],
+    days: ['2025-11-01', '2025-11-02', '2025-11-03', '2025-11-04'],
+    // 2:00 becomes 1:00; the new time is the second 1:15 that night.
+    frost: {
+      teeOff: '01:30',
+      soon: '2025-11-01T22:30-06:00',
+      delayed: '2025-11-02T01:10-06:00',
+      becomes: ['01:15', '2025-11-02T01:15-07:00'],
+    },
+    early: {
+      teeOff: '03:30',
+      delayed: '2025-11-02T01:20-06:00',
+      becomes: ['04:15', '2025-11-02T04:15-07:00'],
+      soon: '2025-11-02T01:15-07:00',
+    },
+  },
+  {
+    zone: 'Europe/London',
+    offsets: ['+00:00', '+01:00'],
+    days: ['2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'],
+    // 1:00 becomes 2:00.
+    skippedHour: 1,
+    frost: {
+      teeOff: '00:30',
+      soon: '2027-03-27T21:30+00:00',
+      delayed: '2027-03-28T00:10+00:00',
+      becomes: ['02:15', '2027-03-28T02:15+01:00'],
+    },
+    early: {
+      teeOff: '04:30',
+      delayed: '2027-03-28T00:20+00:00',
+      becomes: ['05:15', '2027-03-28T05:15+01:00'],
+      soon: '2027-03-28T02:15+01:00',
+    },
+  },
+  {
+    zone: 'Europe/London',
+    offsets: ['+01:00', '+00:00'],
+    days: ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'],
+    // 2:00 becomes 1:00.
+    frost: {
+      teeOff: '01:30',
+      soon: '2026-10-24T22:30+01:00',
+      delayed: '2026-10-25T01:10+01:00',
+      becomes: ['01:15', '2026-10-25T01:15+00:00'],
+    },
+    early: {
+      teeOff: '03:30',
+      delayed: '2026-10-25T01:20+01:00',
+      becomes: ['04:15', '2026-10-25T04:15+00:00'],
+      soon: '2026-10-25T01:15+00:00',
+    },
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    offsets: ['+11:00', '+10:30'],
+    days: ['2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
+    // 2:00 becomes 1:30, a half-hour change; the new time is the second 1:45 that night.
+    frost: {
+      teeOff: '01:30',
+      soon: '2026-04-04T22:30+11:00',
+      delayed: '2026-04-05T01:10+11:00',
+      becomes: ['01:45', '2026-04-05T01:45+10:30'],
+    },
+    early: {
+      teeOff: '04:00',
+      delayed: '2026-04-05T01:20+11:00',
+      becomes: ['04:45', '2026-04-05T04:45+10:30'],
+      soon: '2026-04-05T01:45+10:30',
+    },
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    offsets: ['+10:30', '+11:00'],
+    days: ['2027-10-02', '2027-10-03', '2027-10-04', '2027-10-05'],
+    // 2:00 becomes 2:30.
+    skippedHour: 2,
+    frost: {
+      teeOff: '01:30',
+      soon: '2027-10-02T22:30+10:30',
+      delayed: '2027-10-03T01:10+10:30',
+      becomes: ['02:45', '2027-10-03T02:45+11:00'],
+    },
+    early: {
+      teeOff: '05:00',
+      delayed: '2027-10-03T01:20+10:30',
+      becomes: ['05:45', '2027-10-03T05:45+11:00'],
+      soon: '2027-10-03T02:45+11:00',
+    },
+  },
+]
+
+/** Each tee time's local time and instant. */
+const LOOK = `
+  select t.id || ' at ' || t.starts_at as id, g.name as story, t.time || ' is ' ||
+    to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
+  from tee_times t join groups g on g.id = t.group_id order by t.id`
+
+test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => {
+  const { zone, days, frost, early } = change
+  const [saturday, sunday, monday, tuesday] = days
+  const [winter, summer] = change.offsets
+  const before = (date: string, time: string): Moment => `${date}T${time}${winter}`
+  const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
+  await walk.beginAt(before(saturday, '09:00'))
+  noForecastOf = tuesday
+  noHour = change.skippedHour
+
+  async function delayed(name: string, { teeOff, delayed: at }: Frost) {
+    const group = await walk.group(name, zone)
+    const ann = await walk.member(group, 'Ann')
+    const card = await walk.teeTime(group, { date: sunday, time: teeOff, players: [ann] })
+    const cards = `/api/groups/slug/${group.slug}/tee-times`
+    return [
+      at,
+      async () => {
+        const { body } = await walk.it.phone(group.owner.session).get(cards)
+        const version = (body as TeeTime[]).find(({ id }) => id === card.id)?.version
+        await walk.tap(group.owner, `/api/tee-times/${card.id}/delay`, { minutes: 45, version })
+      },
+    ] as const
+  }
+  const deeds = [await delayed('frost', frost), await delayed('early', early)]
+
+  const group = await walk.group('weather', zone)
+  const limits = { rain: 60, wind: null, cold: null }
+  await walk.it.phone(group.owner.session).put(`/api/groups/${group.id}/weather-watch`, limits)
+  for (const [name, date, time] of [
+    ['Ann', sunday, '13:00'],
+    ['Bob', monday, '13:00'],
+    ['Cy', tuesday, '13:00'],
+    // Plays in the hours of the change, one of which may not exist.
+    ['Dee', sunday, '00:30'],
+  ] as const) {
+    await walk.teeTime(group, { date, time, players: [await walk.member(group, name)] })
+  }
+
+  const expected: Record<string, Event[]> = {
+    frost: [
+      [before(saturday, '18:00'), 'Ann: reminder-evening'],
+      [frost.soon, 'Ann: reminder-soon'],
+      [frost.delayed, `${frost.becomes[0]} is ${frost.becomes[1]}`],
+      [frost.delayed, 'Ann: delayed'],
+    ],
+    early: [
+      [before(saturday, '18:00'), 'Ann: reminder-evening'],
+      [early.delayed, `${early.becomes[0]} is ${early.becomes[1]}`],
+      [early.delayed, 'Ann: delayed'],
+      [early.soon, 'Ann: reminder-soon'],
+    ],
+    weather: [
+      [before(saturday, '18:00'), 'Ann: reminder-evening'],
+      [before(saturday, '18:00'), 'Ann: weather-watch'],
+      [before(saturday, '18:00'), 'Dee: reminder-evening'],
+      [before(saturday, '18:00'), 'Dee: weather-watch'],
+      [before(saturday, '21:30'), 'Dee: reminder-soon'],
+      [after(sunday, '10:00'), 'Ann: reminder-soon'],
+      [after(sunday, '18:00'), 'Bob: reminder-evening'],
+      [after(sunday, '18:00'), 'Bob: weather-watch'],
+      [after(monday, '10:00'), 'Bob: reminder-soon'],
+      // Cy's forecast comes late.
+      [after(monday, '18:00'), 'Cy: reminder-evening'],
+      [after(monday, '18:25'), 'Cy: weather-watch'],
+    ],
+  }
+  const seen = await walk.walk({
+    from: before(saturday, '12:00'),
+    to: after(monday, '20:00'),
+    timeZone: zone,
+    deeds: [
+      ...deeds,
+      [
+        after(monday, '18:25'),
+        async () => {
+          noForecastOf = ''
+        },
+      ],
+    ],
+    expected,
+    look: LOOK,
+    stride: 60,
+  })
+  expect(seen).toEqual(expected)
+})

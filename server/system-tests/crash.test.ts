@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { teeTime as shape } from '../../contract/tee-times.ts'
+import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
+import { DEMO_PASSWORD, DEMO_SLUG } from '../../tools/demo/seed-demo.ts'
+import type { Phone } from './testing/phone.ts'
+import { postmasterOf, type ServerProcess, startServer } from './testing/server-process.ts'
+
+const ROUNDS = 10
+const PLAYERS = 6
+
+/** What the server has acknowledged so far, in all rounds. */
+interface Acknowledged {
+  posted: Set<number>
+  claimed: Set<string>
+}
+
+describe.each(['app', 'embedded postgres'] as const)(
+  'kill -9 of the %s while logging in, posting and claiming',
+  (victim) => {
+    let dataDir: string
+    let server: ServerProcess | undefined
+    const players: Player[] = []
+    const known: Acknowledged = { posted: new Set(), claimed: new Set() }
+
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'fourball-crash-'))
+      // The database's OS user must be able to enter, or its data would be stored elsewhere.
+      await chmod(dataDir, 0o755)
+      server = await startServer({ DATA_DIR: dataDir })
+      for (const { email } of DEMO_GOLFERS.slice(0, PLAYERS)) {
+        const answer = await server
+          .phone()
+          .post('/api/auth/login', { email, password: DEMO_PASSWORD })
+        const { sessionId: session } = answer.body as { sessionId: string }
+        const phone = server.phone(session)
+        const me = (await phone.get('/api/auth/me')).body as { id: number }
+        const group = (await phone.get(`/api/groups/slug/${DEMO_SLUG}`)).body as { id: number }
+        players.push({ email, session, golferId: me.id, groupId: group.id })
+      }
+    })
+    afterAll(async () => {
+      await server?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+
+    test(`${ROUNDS} rounds: every restart comes up, nothing acknowledged is lost`, {
+      timeout: 900_000,
+    }, async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        server ??= await startServer({ DATA_DIR: dataDir })
+        const running = server
+        expect(await missing(running.phone(players[0]?.session), known)).toEqual([])
+
+        const before = known.posted.size + known.claimed.size
+        const stop = { now: false }
+        const playing = players.map((player) => play(running, player, known, stop))
+        // Kills in the middle of the work: not before something was acknowledged.
+        while (known.posted.size + known.claimed.size < before + 10 && !running.hasEnded()) {
+          await Promise.race([sleep(5), ...playing])
+        }
+        await sleep(Math.random() * 200)
+        let killed = 0
+        if (victim === 'app') {
+          await server.kill()
+          server = undefined
+        } else if (!running.hasEnded()) {
+          killed = await postmasterOf(dataDir)
+          process.kill(killed, 'SIGKILL')
+          await sleep(50)
+        }
+        stop.now = true
+        await Promise.all(playing)
+        // After five crashes in a minute the app exits, as it should, and is started again.
+        if (server !== undefined && !(await isReady(server, killed, dataDir))) {
+          expect(server.output()).toContain('times within a minute')
+          server = undefined
+        }
+      }
+      server ??= await startServer({ DATA_DIR: dataDir })
+      expect(await missing(server.phone(players[0]?.session), known)).toEqual([])
+      expect(known.posted.size).toBeGreaterThanOrEqual(ROUNDS)
+      expect(known.claimed.size).toBeGreaterThanOrEqual(ROUNDS)
+    })
+  },
+)
+
+interface Player {
+  email: string
+  session: string
+  golferId: number
+  groupId: number
+}
+
+/** Posts, claims and logs in until `stop`, and records what was acknowledged. Outages are expected. */
+async function play(
+  server: ServerProcess,
+  player: Player,
+  known: Acknowledged,
+  stop: { now: boolean },
+): Promise<void> {
+  const { email, golferId, groupId } = player
+  const post = async (path: string, body: unknown) => {
+    const answer = await server
+      .phone(player.session)
+      .post(path, body)
+      .catch(() => undefined)
+    if (answer !== undefined && answer.status >= 400 && ![409, 503].includes(answer.status)) {
+      throw new Error(`${path} answered ${answer.status} ${answer.text}`)
+    }
+    // The server is down between the crash and the restart.
+    if (answer === undefined || answer.status === 503) await sleep(10)
+    return answer
+  }
+  while (!stop.now) {
+    // Both are multi-statement transactions, which keep a connection in between.
+    const login = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
+    if (login?.status === 200) {
+      player.session = z.object({ sessionId: z.string() }).parse(login.body).sessionId
+      await post('/api/auth/change-password', {
+        currentPassword: DEMO_PASSWORD,
+        newPassword: DEMO_PASSWORD,
+        confirmPassword: DEMO_PASSWORD,
+      })
+    }
+    const posted = await post('/api/tee-times', {
+      course: 'Crash Test Links',
+      date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+      time: '12:00',
+      // The same content within a minute would count as the same tee time.
+      notes: randomUUID(),
+      groupId,
+    })
+    if (posted?.status === 201) known.posted.add(shape.parse(posted.body).id)
+    for (const id of [...known.posted].slice(-3)) {
+      const claimed = await post(`/api/tee-times/${id}/claim`, {})
+      if (claimed?.status === 200) known.claimed.add(`${id}/${golferId}`)
+    }
+  }
+}
+
+/** Returns what was acknowledged but is missing. */
+async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
+  const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
+  const cards = z.array(shape).parse(list.body)
+  const posted = new Set(cards.map((card) => card.id))
+  const claimed = new Set(
+    cards.flatMap((card) => card.participants.map((golfer) => `${card.id}/${golfer.id}`)),
+  )
+  return [
+    ...[...known.posted].filter((id) => !posted.has(id)).map((id) => `tee time ${id}`),
+    ...[...known.claimed].filter((claim) => !claimed.has(claim)).map((claim) => `claim ${claim}`),
+  ]
+}
+
+/** Waits until the app has replaced its killed database; returns false if the app exited instead. */
+async function isReady(server: ServerProcess, killed: number, dataDir: string): Promise<boolean> {
+  while (!server.hasEnded()) {
+    // Processes that the killed database left behind may still answer for a moment.
+    const lockFile = await readFile(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8').catch(
+      () => '',
+    )
+    const isBack = lockFile !== '' && !lockFile.startsWith(`${killed}\n`)
+    const answer = await server
+      .phone()
+      .get('/readyz')
+      .catch(() => undefined)
+    if (isBack && answer?.status === 200) return true
+    await sleep(50)
+  }
+  return false
+}

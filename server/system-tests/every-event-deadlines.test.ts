@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import {
+  type AlertScene,
+  EVENTS_OF_DEADLINES,
+  MONDAY,
+  startAlertScene,
+} from './testing/alert-scene.ts'
+import type { TestGolfer } from './testing/factories.ts'
+
+// Every event about a course's cut-off; see every-event.test.ts.
+
+const MINUTE = 60_000
+const nothing = { texts: {}, mails: {} }
+
+let scene: AlertScene
+let club: Awaited<ReturnType<AlertScene['club']>>
+beforeAll(async () => {
+  scene = await startAlertScene()
+})
+afterAll(() => scene.close())
+beforeEach(async () => {
+  scene.it.clock.moveTo(MONDAY)
+  await scene.query('delete from tee_times')
+  club = await scene.club()
+  await scene.heard()
+})
+
+const claim = (golfer: TestGolfer, { id }: TeeTime) =>
+  scene.call(golfer, 'post', `/api/tee-times/${id}/claim`)
+const leave = (golfer: TestGolfer, { id }: TeeTime) =>
+  scene.call(golfer, 'post', `/api/tee-times/${id}/unclaim`)
+const call = (golfer: TestGolfer, { id }: TeeTime) =>
+  scene.call(golfer, 'post', `/api/tee-times/${id}/last-call`)
+
+/** Creates Tex's tee time on Thursday at 8:12, cut-off Wednesday at 8:12; its alerts are out. */
+async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): Promise<TeeTime> {
+  const given = { creator: club.tex, cancelHours: 24, ...plan }
+  const card = await scene.make.teeTime(club.group, given)
+  await scene.heard()
+  scene.it.clock.moveBy(10 * MINUTE)
+  return card
+}
+
+const card = () => `https://golf.example/${club.group.slug}?t=1`
+
+/** Moves to a time, runs the cut-off reminders and returns the new messages. */
+async function at(time: string) {
+  scene.it.clock.moveTo(time)
+  await scene.work('guard_deadlines')
+  return scene.heard()
+}
+
+test('deadline: who posted it, once, twelve hours before', async () => {
+  await known({ joinAsPlayer: true, players: [club.tori] })
+  expect(await at('2020-06-03T02:11:59Z')).toEqual(nothing)
+  expect(await at('2020-06-03T02:12:00Z')).toEqual({
+    texts: {
+      Tex: [
+        `Fourball: #1 Thu Jun 4 8:12 AM Shaganappi Point: 2 of 4 filled. Cut-off Wed Jun 3 8:12 AM. Reply ALERT 1 or DROP 1. ${card()}`,
+      ],
+    },
+    mails: {},
+  })
+  expect(await at('2020-06-03T02:13:00Z')).toEqual(nothing)
+  expect(await at('2020-06-03T14:11:00Z')).toEqual(nothing)
+})
+
+test('deadline: nobody where it is full, until somebody leaves', async () => {
+  const full = await known({ maxPlayers: 2, joinAsPlayer: true, players: [club.eve] })
+  expect(await at('2020-06-03T02:12:00Z')).toEqual(nothing)
+  await leave(club.eve, full)
+  await scene.heard()
+  const { texts } = await at('2020-06-03T02:30:00Z')
+  expect(Object.keys(texts)).toEqual(['Tex'])
+  expect(texts['Tex']?.[0]).toMatch(/1 of 2 filled/)
+})
+
+test('last-call: the members without a spot, and who muted the group not', async () => {
+  const teeTime = await known({ joinAsPlayer: true, players: [club.tori, club.nora] })
+  await call(club.tex, teeTime)
+  const subject = '1 spot to fill: Shaganappi Point, Thu, Jun 4, 8:12 AM'
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Olga: [
+        `Fourball: Tex asks: 1 spot to fill before Wed Jun 3 8:12 AM: #1 Thu Jun 4 8:12 AM Shaganappi Point. Reply IN 1. ${card()}`,
+      ],
+    },
+    mails: { Eve: [subject], Stan: [subject], Una: [subject] },
+  })
+})
+
+test('off the hook: who left too late, once somebody takes the spot', async () => {
+  const teeTime = await known({ joinAsPlayer: true, players: [club.tori, club.mia] })
+  scene.it.clock.moveTo('2020-06-03T18:00:00Z')
+  await leave(club.mia, teeTime)
+  scene.it.clock.moveBy(MINUTE)
+  await leave(club.tori, teeTime)
+  await scene.heard()
+  scene.it.clock.moveBy(10 * MINUTE)
+  await claim(club.eve, teeTime)
+  const first = await scene.heard()
+  // The first to leave is the first to be released.
+  expect(first.texts['Mia']).toEqual([
+    `Fourball: You're off the hook for #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took your spot. ${card()}`,
+  ])
+  expect(first.texts['Tori']).toBeUndefined()
+  scene.it.clock.moveBy(10 * MINUTE)
+  const { version } = (await claim(club.eve, teeTime)) as TeeTime
+  const edited = await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
+    maxPlayers: 2,
+    version,
+  })
+  expect((edited as TeeTime).cutOff?.onTheHook).toEqual([])
+  expect((await scene.heard()).texts['Tori']).toEqual([
+    `Fourball: You're off the hook for #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: that spot need not be filled any more. ${card()}`,
+  ])
+})
+
+test('every event of deadlines was among these', async () => {
+  expect(await scene.events()).toEqual(expect.arrayContaining([...EVENTS_OF_DEADLINES]))
+})

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { alertEvent } from '../../contract/alerts.ts'
+import {
+  type AlertScene,
+  EVENTS_OF_DEADLINES,
+  EVENTS_OF_TEE_TIMES,
+  MONDAY,
+  startAlertScene,
+} from './testing/alert-scene.ts'
+import { paying } from './testing/paying.ts'
+
+// Every event of groups and accounts; see every-event.test.ts.
+
+let scene: AlertScene
+let club: Awaited<ReturnType<AlertScene['club']>>
+beforeAll(async () => {
+  scene = await startAlertScene()
+})
+afterAll(() => scene.close())
+beforeEach(async () => {
+  scene.it.clock.moveTo(MONDAY)
+  club = await scene.club()
+  await scene.heard()
+})
+
+const home = () => `https://golf.example/${club.group.slug}`
+
+test('invited: an email, with an account or without', async () => {
+  const { xen, olga, group } = club
+  const newcomer = { name: 'New Comer', email: 'new@club.example', phone: '403-555-0178' }
+  scene.names.set(newcomer.email, newcomer.name)
+  const known = { name: 'Xen', email: xen.email, phone: '403-555-0177' }
+  for (const address of [known, newcomer]) {
+    await scene.call(olga, 'post', `/api/groups/${group.id}/members`, address)
+  }
+  const subject = 'You are invited to Saturday Stampede on Fourball'
+  expect(await scene.heard()).toEqual({
+    texts: {},
+    mails: { Xen: [subject], 'New Comer': [subject] },
+  })
+})
+
+test('join request: the owner and the admins; who is let in hears of it', async () => {
+  const { group, olga, xen } = club
+  await scene.query('update group_members set is_admin = true where golfer_id = any($1)', [
+    [club.eve.id, club.mia.id],
+  ])
+  const link = (await scene.call(olga, 'post', `/api/groups/${group.id}/invite-links`)) as {
+    token?: string
+    url?: string
+  }
+  await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Olga: [`Fourball: Xen asks to join Saturday Stampede. Answer here: ${home()}/members`],
+    },
+    mails: { Eve: ['Xen asks to join Saturday Stampede'] },
+  })
+  // Asking again creates no second request.
+  await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
+  expect(await scene.heard()).toEqual({ texts: {}, mails: {} })
+  const [request] = await scene.query('select id from join_requests where group_id = $1', [
+    group.id,
+  ])
+  await scene.call(olga, 'post', `/api/groups/${group.id}/requests/${request?.id}/accept`)
+  expect(await scene.heard()).toEqual({
+    texts: { Xen: [`Fourball: Olga let you into Saturday Stampede. See its tee times: ${home()}`] },
+    mails: {},
+  })
+})
+
+test('ownership: the new owner', async () => {
+  await scene.call(club.olga, 'post', `/api/groups/${club.group.id}/transfer-ownership`, {
+    newOwnerId: club.tex.id,
+  })
+  expect(await scene.heard()).toEqual({
+    texts: { Tex: [`Fourball: Olga gave you Saturday Stampede; you own it now. ${home()}`] },
+    mails: {},
+  })
+})
+
+test('a group made by the super admin for somebody with an account', async () => {
+  const boss = await scene.make.golfer({ isSuperAdmin: true })
+  await scene.call(boss, 'post', '/api/admin/groups', {
+    name: 'Friday Nine',
+    slug: `friday-${club.group.slug}`.slice(0, 30).replace(/-$/, ''),
+    adminName: 'Xen',
+    adminEmail: club.xen.email,
+    adminPhone: '403-555-0179',
+  })
+  const { texts, mails } = await scene.heard()
+  expect(texts).toEqual({
+    Xen: [
+      expect.stringContaining('The Fourball team started Friday Nine for you, and you own it.'),
+    ],
+  })
+  expect(mails).toEqual({})
+})
+
+test('trial: the owner, 7 days and 1 day before its end', async () => {
+  await scene.query(`update groups set expiry_date = $2, created_at = $3 where id = $1`, [
+    club.group.id,
+    '2020-06-20T16:00:00Z',
+    '2020-05-20T16:00:00Z',
+  ])
+  const at = async (instant: string) => {
+    scene.it.clock.moveTo(instant)
+    await scene.work('tell_trial_end')
+    return (await scene.heard()).texts
+  }
+  expect(await at('2020-06-13T15:11:00Z')).toEqual({})
+  expect(await at('2020-06-13T16:11:00Z')).toEqual({
+    Olga: [
+      `Fourball: The trial of Saturday Stampede ends in 7 days, on Sat Jun 20. Upgrade to go on posting tee times: ${home()}/subscribe`,
+    ],
+  })
+  expect(await at('2020-06-13T17:11:00Z')).toEqual({})
+  expect(await at('2020-06-19T16:11:00Z')).toEqual({
+    Olga: [
+      `Fourball: The trial of Saturday Stampede ends in 1 day, on Sat Jun 20. Upgrade to go on posting tee times: ${home()}/subscribe`,
+    ],
+  })
+  expect(await at('2020-06-20T16:11:00Z')).toEqual({})
+})
+
+test('money: the owner, of what came in, was not paid, went back and has ended', async () => {
+  const { group, olga } = club
+  const money = paying(scene.it)
+  await scene.query(`update groups set expiry_date = $2 where id = $1`, [
+    group.id,
+    '2020-06-20T16:00:00Z',
+  ])
+  const moveTo = async (instant: string) => {
+    scene.it.clock.moveTo(instant)
+    olga.session = await scene.make.signIn(olga.id)
+  }
+  const onlyMail = (subject: string) => ({ texts: {}, mails: { Olga: [subject] } })
+  const paid = (until: string) => ({
+    texts: {
+      Olga: [
+        `Fourball: Payment received, thank you. Saturday Stampede is paid until ${until}. ${home()}/profile`,
+      ],
+    },
+    mails: {},
+  })
+  await money.paid(group)
+  expect(await scene.heard()).toEqual(paid('Dec 20, 2020'))
+
+  await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
+  await moveTo('2020-12-01T17:00:00Z')
+  await money.inPortal(group, 'renew')
+  // Always by email, whatever the settings, like everything about a golfer's money.
+  expect(await scene.heard()).toEqual(onlyMail('The payment for Saturday Stampede failed'))
+  await money.paid(group)
+  expect(await scene.heard()).toEqual(paid('Jun 20, 2021'))
+
+  await money.inPortal(group, 'cancel')
+  await moveTo('2021-06-20T17:00:00Z')
+  expect(await scene.heard()).toEqual({ texts: {}, mails: {} })
+  await scene.work('lapse_groups')
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Olga: [
+        `Fourball: The subscription of Saturday Stampede has ended. Subscribe to go on posting tee times: ${home()}/subscribe`,
+      ],
+    },
+    mails: {},
+  })
+
+  await money.paid(group)
+  await scene.heard()
+  await money.inPortal(group, 'refund')
+  expect(await scene.heard()).toEqual(onlyMail('A payment for Saturday Stampede was refunded'))
+})
+
+test('a deleted and a restored group: by email, to each member and to the owner', async () => {
+  const boss = await scene.make.golfer({ isSuperAdmin: true })
+  await scene.call(club.olga, 'delete', `/api/groups/${club.group.id}`, {
+    name: 'Saturday Stampede',
+  })
+  const deleted = ['Saturday Stampede was deleted']
+  expect(await scene.heard()).toEqual({
+    texts: {},
+    mails: {
+      Olga: ['You deleted Saturday Stampede'],
+      ...Object.fromEntries(
+        ['Tex', 'Tori', 'Eve', 'Nora', 'Stan', 'Una', 'Mia', 'Otto'].map((name) => [name, deleted]),
+      ),
+    },
+  })
+  await scene.call(boss, 'post', `/api/super-admin/groups/${club.group.id}/restore`)
+  expect(await scene.heard()).toEqual({
+    texts: {},
+    mails: { Olga: ['Saturday Stampede is back'] },
+  })
+})
+
+test('account: a changed and a reset password, another phone; by email, whatever was chosen', async () => {
+  const { otto } = club
+  const boss = await scene.make.golfer({ isSuperAdmin: true })
+  await scene.call(boss, 'post', `/api/super-admin/reset-password/${otto.id}`, {
+    password: 'greenside',
+  })
+  expect(await scene.heard()).toEqual({
+    texts: {},
+    mails: { Otto: ['Your Fourball password was reset'] },
+  })
+  const again = { ...otto, session: await scene.make.signIn(otto.id) }
+  await scene.call(again, 'post', '/api/auth/change-password', {
+    currentPassword: 'greenside',
+    newPassword: 'fairways',
+    confirmPassword: 'fairways',
+  })
+  await scene.call(again, 'put', '/api/auth/update-phone', { phone: '587-555-0142' })
+  expect((await scene.heard()).mails).toEqual({
+    Otto: ['Your Fourball password was changed', 'Your phone number on Fourball was changed'],
+  })
+  await scene.call(again, 'put', '/api/my-preferences', { textConsent: true })
+  expect((await scene.heard()).mails).toEqual({
+    Otto: ['Text alerts are on for your Fourball account'],
+  })
+})
+
+test('with those of tee times, every event was among these', async () => {
+  const elsewhere = [...EVENTS_OF_TEE_TIMES, ...EVENTS_OF_DEADLINES]
+  const others = alertEvent.options.filter((event) => !elsewhere.includes(event))
+  // No golfer here gets an alert that would prompt the opt-in text.
+  expect(await scene.events()).toEqual(others.filter((event) => event !== 'opt-in').sort())
+})

@@ -1,0 +1,121 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type AlertEvent, alertEvent } from '../../contract/alerts.ts'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { type Alert, queueDelivery } from '../messaging/deliveries/queue-delivery.ts'
+import { inboundParams, signed } from '../providers/texts/testing/twilio-stand-in.ts'
+import { MONDAY, startAlertScene } from './testing/alert-scene.ts'
+
+const detailsOf = ({ course, date, time, maxPlayers, notes }: TeeTime) => ({
+  course,
+  date,
+  time,
+  maxPlayers,
+  notes,
+})
+
+test('STOP, then every event: no text, and an email for each', async () => {
+  const scene = await startAlertScene()
+  onTestFinished(() => scene.close())
+  const { group, tex, olga } = await scene.club()
+  await scene.query('update groups set owner_id = $2, expiry_date = $3 where id = $1', [
+    group.id,
+    tex.id,
+    '2020-06-08T16:00:00Z',
+  ])
+  await scene.query(
+    `insert into join_requests (group_id, name, email, phone, created_at)
+     values ($1, 'Dan', 'dan@club.example', '', $2)`,
+    [group.id, MONDAY],
+  )
+  const mine = await scene.make.teeTime(group, {
+    creator: tex,
+    joinAsPlayer: true,
+    players: [olga],
+    cancelHours: 24,
+  })
+  const open = await scene.make.teeTime(group, { creator: olga, cancelHours: 24 })
+  const gone = await scene.make.teeTime(group, { creator: olga, players: [tex] })
+  const offered = await scene.make.teeTime(group, { creator: olga })
+  const held = await scene.make.teeTime(group, { creator: olga })
+  const groups = {
+    paid: await scene.make.group({ owner: tex }),
+    late: await scene.make.group({ owner: tex }),
+    over: await scene.make.group({ owner: tex }),
+  }
+  await scene.call(olga, 'delete', `/api/tee-times/${gone.id}`)
+  await scene.heard()
+  const before = scene.twilio.taken.length
+  const [number] = await scene.query('select phone_number as is from golfers where id = $1', [
+    tex.id,
+  ])
+  const webhook = '/api/webhooks/twilio/inbound'
+  const stop = await fetch(
+    scene.it.url + webhook,
+    signed(`https://golf.example${webhook}`, inboundParams({ from: number?.is, body: 'Stop' })),
+  )
+  expect(stop.status).toBe(200)
+  await scene.heard()
+  // Only the text that confirms STOP.
+  expect(scene.twilio.taken.slice(before).map(({ to }) => to)).toEqual([number?.is])
+
+  const until = new Date(scene.it.clock.now().getTime() + 3_600_000).toISOString()
+  await scene.query(
+    'insert into waiting_list (tee_time_id, golfer_id, joined_at) values ($1, $2, now())',
+    [offered.id, tex.id],
+  )
+  const keep = (teeTimeId: number, status: 'offer' | 'reservation') =>
+    scene.query(
+      `update spots set status = $2, golfer_id = $3, until = $4, claim_id = nextval('spot_claims'),
+         claimed_at = now()
+       where tee_time_id = $1 and position = 1`,
+      [teeTimeId, status, tex.id, until],
+    )
+  await keep(offered.id, 'offer')
+  await keep(held.id, 'reservation')
+  const stand = (id: number, status: string, expiry: string) =>
+    scene.query(
+      'update groups set subscription_status = $2, expiry_date = $3, renews = true where id = $1',
+      [id, status, expiry],
+    )
+  await stand(groups.paid.id, 'active', '2020-12-01T16:00:00Z')
+  await stand(groups.late.id, 'past_due', '2020-12-01T16:00:00Z')
+  await stand(groups.over.id, 'expired', '2019-12-01T16:00:00Z')
+  const startsAt = new Date(mine.startsAt).toISOString()
+  const about: Partial<Record<AlertEvent, Partial<Alert>>> = {
+    posted: { teeTimeIds: [open.id] },
+    opened: { teeTimeIds: [open.id] },
+    changed: { data: { ...detailsOf(mine), time: '09:00' } },
+    cancelled: { teeTimeIds: [gone.id], data: { by: olga.id } },
+    'reminder-evening': { data: { startsAt } },
+    'reminder-soon': { data: { startsAt } },
+    added: { data: { how: 'added', by: olga.id } },
+    'trial-ends': { data: { expiryDate: '2020-06-08T16:00:00.000Z' } },
+    offer: { teeTimeIds: [offered.id], data: { until } },
+    'offer-lapsed': { teeTimeIds: [open.id] },
+    held: { teeTimeIds: [held.id] },
+    delayed: { data: { [mine.id]: '07:00' } },
+    'running-late': { data: { by: olga.id, minutes: 10 } },
+    deadline: { data: { cutOff: '2020-06-03T14:12:00.000Z' } },
+    'last-call': { teeTimeIds: [open.id] },
+    'off-the-hook': { teeTimeIds: [open.id], data: { by: olga.id } },
+    'weather-watch': { data: { date: mine.date, rain: 80 } },
+    paid: { groupId: groups.paid.id },
+    'payment-failed': { groupId: groups.late.id },
+    'payment-returned': { data: { how: 'refunded', amount: 3_995 } },
+    'subscription-ended': { groupId: groups.over.id },
+    'group-deleted': { data: { groupName: 'Old Stampede', by: olga.id } },
+  }
+  const events = alertEvent.options.filter((event) => event !== 'reply' && event !== 'opt-in')
+  for (const event of events) {
+    const told = { teeTimeIds: [mine.id], ...about[event] }
+    const key = `stopped:${event}`
+    await queueDelivery(
+      scene.it.ctx.db,
+      { event, golferId: tex.id, groupId: group.id, ...told, key },
+      scene.it.clock.now(),
+    )
+  }
+  const { texts, mails } = await scene.heard()
+  expect(texts).toEqual({})
+  expect(mails['Tex']).toHaveLength(events.length)
+})

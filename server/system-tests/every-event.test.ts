@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { OPT_IN_REQUEST } from '../identity/consents/ask-number.ts'
+import {
+  type AlertScene,
+  EVENTS_OF_TEE_TIMES,
+  MONDAY,
+  startAlertScene,
+} from './testing/alert-scene.ts'
+import type { TestGolfer } from './testing/factories.ts'
+
+// Every tee time event, over a real mail server and a fake Twilio: sent only to the right people, in the
+// right words and in their own time zone. Events of groups and accounts are in
+// every-event-groups.test.ts.
+
+const MINUTE = 60_000
+
+let scene: AlertScene
+let club: Awaited<ReturnType<AlertScene['club']>>
+beforeAll(async () => {
+  scene = await startAlertScene()
+})
+afterAll(() => scene.close())
+beforeEach(async () => {
+  scene.it.clock.moveTo(MONDAY)
+  await scene.query('delete from tee_times')
+  club = await scene.club()
+  await scene.heard()
+})
+
+const claim = (golfer: TestGolfer, { id }: TeeTime) =>
+  scene.call(golfer, 'post', `/api/tee-times/${id}/claim`)
+const leave = (golfer: TestGolfer, { id }: TeeTime) =>
+  scene.call(golfer, 'post', `/api/tee-times/${id}/unclaim`)
+
+/** Creates a tee time on Thursday at 8:12, by Tex unless given; its alerts are out. */
+async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): Promise<TeeTime> {
+  const card = await scene.make.teeTime(club.group, { creator: club.tex, ...plan })
+  await scene.heard()
+  // Puts the players' own actions in the past.
+  scene.it.clock.moveBy(10 * MINUTE)
+  return card
+}
+
+const card = () => `https://golf.example/${club.group.slug}?t=1`
+const home = () => `https://golf.example/${club.group.slug}`
+
+test('posted: the members, but for who posted', async () => {
+  await scene.make.teeTime(club.group, { creator: club.tex, joinAsPlayer: true })
+  const { texts, mails } = await scene.heard()
+  const text = (time: string) =>
+    `Fourball: 3 spots, #1 Thu Jun 4 ${time} Shaganappi Point (Tex). Reply IN 1. ${card()}`
+  expect(texts).toEqual({ Olga: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] })
+  const subject = 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 3 spots open'
+  expect(mails).toEqual({ Eve: [subject], Nora: [subject], Stan: [subject], Una: [subject] })
+  // Nora is asked whether she would prefer texts.
+  const asked = scene.twilio.taken.filter(({ body }) => body === OPT_IN_REQUEST)
+  expect(asked.map(({ to }) => scene.names.get(to))).toContain('Nora')
+})
+
+test('posted: two within a moment are one message, without one’s own', async () => {
+  await scene.make.teeTime(club.group, { creator: club.tex })
+  await scene.make.teeTime(club.group, { creator: club.olga, time: '14:00' })
+  await scene.make.teeTime(club.group, { creator: club.olga, time: '14:10' })
+  const { texts } = await scene.heard()
+  expect(texts['Tex']).toEqual([
+    `Fourball: #2 Thu Jun 4 2:00 PM Shaganappi Point; #3 Thu Jun 4 2:10 PM Shaganappi Point. Reply IN 2 or IN 3. ${home()}`,
+  ])
+  expect(texts['Olga']).toEqual([
+    `Fourball: 4 spots, #1 Thu Jun 4 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
+  ])
+  expect(texts['Tori']).toHaveLength(1)
+})
+
+test('spots: three claims within five minutes are one text to who posted, and nobody else', async () => {
+  const teeTime = await known({ joinAsPlayer: true })
+  for (const golfer of [club.tori, club.eve, club.mia]) {
+    await claim(golfer, teeTime)
+    scene.it.clock.moveBy(MINUTE)
+  }
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Tex: [
+        `Fourball: #1 Thu Jun 4 8:12 AM Shaganappi Point is full: you, Tori, Eve and Mia. ${card()}`,
+      ],
+    },
+    mails: {},
+  })
+})
+
+test('opened: a spot in a full tee time of tomorrow, to who may take it', async () => {
+  const teeTime = await known({
+    date: '2020-06-02',
+    maxPlayers: 2,
+    joinAsPlayer: true,
+    players: [club.tori],
+  })
+  await leave(club.tori, teeTime)
+  const { texts, mails } = await scene.heard()
+  expect(texts).toEqual({
+    Olga: [
+      `Fourball: 1 spot open again, #1 Tue Jun 2 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
+    ],
+    Tex: [`Fourball: #1 Tue Jun 2 8:12 AM Shaganappi Point: 1 of 2 filled by you. ${card()}`],
+  })
+  expect(Object.keys(mails).sort()).toEqual(['Eve', 'Nora', 'Stan', 'Una'])
+  expect(mails['Eve']).toEqual(['Shaganappi Point, Tue, Jun 2, 8:12 AM: 1 spot open again'])
+  // Not again so soon.
+  await claim(club.tori, teeTime)
+  await leave(club.tori, teeTime)
+  expect((await scene.heard()).texts['Olga']).toBeUndefined()
+  // Thursday is too far away.
+  const far = await known({ maxPlayers: 1, players: [club.tori] })
+  await leave(club.tori, far)
+  expect(Object.keys((await scene.heard()).texts)).toEqual(['Tex'])
+})
+
+test('changed: the players, but for who did it, with the calendar file', async () => {
+  const players = [club.tori, club.eve, club.mia, club.otto]
+  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 5, players })
+  const before = scene.smtp.taken.length
+  await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
+    time: '08:30',
+    version: teeTime.version,
+  })
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Mia: [`Fourball: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM (was 8:12). ${card()}`],
+      Tori: [`Fourball: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`],
+    },
+    mails: { Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] },
+  })
+  const mail = scene.smtp.taken[before]?.raw ?? ''
+  expect(mail).toContain('text/calendar')
+  expect(mail).toMatch(
+    /List-Unsubscribe:\s+<https:\/\/golf\.example\/api\/unsubscribe\/\w+\/changed>/,
+  )
+})
+
+test('changed: another time zone of the group, once to each player', async () => {
+  await known({ creator: club.olga, joinAsPlayer: true, players: [club.tex, club.tori] })
+  await known({ creator: club.olga, time: '09:00', players: [club.tex] })
+  await scene.call(club.olga, 'patch', `/api/groups/${club.group.id}/name`, {
+    name: 'Saturday Stampede',
+    timeZone: 'America/Toronto',
+  })
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Tex: [
+        `Fourball: Saturday Stampede is now on EDT. Your tee times keep local time: #1 Thu Jun 4 8:12 AM, #2 Thu Jun 4 9:00 AM. ${home()}`,
+      ],
+      Tori: [
+        `Fourball: Saturday Stampede is now on EDT. Your tee times keep local time: #1 Thu Jun 4 8:12 AM. ${home()}`,
+      ],
+    },
+    mails: {},
+  })
+})
+
+test('cancelled: the players, but for who did it', async () => {
+  const players = [club.tori, club.eve, club.mia, club.otto]
+  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 5, players })
+  await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
+  const text = (time: string) =>
+    `Fourball: Cancelled: #1 Thu Jun 4 ${time} Shaganappi Point (Tex). ${home()}`
+  expect(await scene.heard()).toEqual({
+    texts: { Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
+    mails: { Eve: ['Cancelled: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+  })
+})
+
+test('cancelled: by the owner for who has left the group', async () => {
+  const teeTime = await known({ joinAsPlayer: true, players: [club.olga, club.tori] })
+  await scene.call(club.tex, 'post', `/api/groups/${club.group.id}/leave`)
+  await scene.heard()
+  await scene.call(club.olga, 'delete', `/api/tee-times/${teeTime.id}`)
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Tori: [`Fourball: Cancelled: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point (Olga). ${home()}`],
+    },
+    mails: {},
+  })
+})
+
+test('delayed: the players of that morning, once each, but for who did it', async () => {
+  const players = [club.tori, club.eve, club.mia, club.otto]
+  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 6, players })
+  await known({ time: '08:22', players: [club.tori] })
+  scene.it.clock.moveTo('2020-06-04T12:00:00Z')
+  await scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/delay`, {
+    minutes: 45,
+    version: teeTime.version,
+  })
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Mia: [`Fourball: Delayed: #1 Thu Jun 4 Shaganappi Point: now 8:57 AM (was 8:12). ${card()}`],
+      Tori: [
+        `Fourball: Delayed, Thu Jun 4 Shaganappi Point: #1 8:57 AM MDT (was 8:12), #2 9:07 AM MDT (was 8:22). ${home()}`,
+      ],
+    },
+    mails: { Eve: ['Delayed: Shaganappi Point, Thu, Jun 4, 8:57 AM'] },
+  })
+})
+
+test('running late: that foursome, but for who tells', async () => {
+  const players = [club.tori, club.eve, club.mia, club.otto]
+  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 6, players })
+  await known({ time: '08:22', players: [club.olga] })
+  scene.it.clock.moveTo('2020-06-04T14:00:00Z')
+  await scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/late`, { minutes: 20 })
+  const text = (time: string) =>
+    `Fourball: Tex is running 20 min late. #1 Thu Jun 4 ${time} Shaganappi Point. ${card()}`
+  expect(await scene.heard()).toEqual({
+    texts: { Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
+    mails: { Eve: ['Tex is running 20 minutes late'] },
+  })
+})
+
+const wait = (golfer: TestGolfer, { id }: TeeTime, takeIt = false) =>
+  scene.call(golfer, 'post', `/api/tee-times/${id}/wait`, { takeIt })
+
+test('offer: the first in line; seated without asking: who asked for that', async () => {
+  const players = [club.olga, club.nora, club.stan]
+  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 4, players })
+  for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
+  await wait(club.mia, teeTime, true)
+  for (const golfer of players) await leave(golfer, teeTime)
+  const { texts, mails } = await scene.heard()
+  expect(texts).toEqual({
+    // 12:10 PM in her time zone, plus two hours.
+    Tori: [
+      `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, held until 2:10 PM. Reply IN 1 or OUT 1. ${card()}`,
+    ],
+    Tex: [expect.stringContaining(': 1 of 4 filled by you. ')],
+  })
+  expect(mails).toEqual({
+    Eve: ['A spot for you until 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
+  })
+  // Otto turned these messages off. His offer runs anyway, and Mia comes after him.
+  await leave(club.tex, teeTime)
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Mia: [
+        `Fourball: You're in: #1 Thu Jun 4 8:12 AM Shaganappi Point. You waited for this spot. Reply OUT 1 to give it up. ${card()}`,
+      ],
+      Tex: [expect.stringContaining(': 1 of 4 filled by Mia. ')],
+    },
+    mails: {},
+  })
+})
+
+test('offer-lapsed: who let the hold end; the next hears of the spot', async () => {
+  const teeTime = await known({ joinAsPlayer: true, maxPlayers: 1 })
+  for (const golfer of [club.otto, club.eve, club.tori]) await wait(golfer, teeTime)
+  await leave(club.tex, teeTime)
+  const after = async (minutes: number) => {
+    scene.it.clock.moveBy(minutes * MINUTE)
+    await scene.work('settle_lines')
+    return scene.heard()
+  }
+  expect(await after(0)).toEqual({ texts: {}, mails: {} })
+  // Otto gets no messages; his offer runs for two hours.
+  expect(await after(119)).toEqual({ texts: {}, mails: {} })
+  expect(await after(1)).toEqual({
+    texts: {},
+    mails: { Eve: ['A spot for you until 2:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+  })
+  expect(await after(120)).toEqual({
+    texts: { Tori: [expect.stringContaining(' held until 6:10 PM.')] },
+    mails: { Eve: ['No longer held for you: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+  })
+})
+
+test('held: whom the creator holds a spot for', async () => {
+  const teeTime = await known({ maxPlayers: 4 })
+  const hold = (whom: object) =>
+    scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/holds`, {
+      ...whom,
+      date: '2020-06-01',
+      time: '18:00',
+    })
+  for (const { id } of [club.tori, club.eve, club.otto]) await hold({ forGolferId: id })
+  await hold({ name: 'Dave' })
+  expect(await scene.heard()).toEqual({
+    texts: {
+      Tori: [
+        `Fourball: Tex holds a spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, until 8:00 PM. Reply IN 1. ${card()}`,
+      ],
+    },
+    mails: { Eve: ['A spot held for you until 6:00 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+  })
+})
+
+test('changed and cancelled: also who waits, in words of their own', async () => {
+  const teeTime = await known({ maxPlayers: 1, players: [club.olga] })
+  for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
+  await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
+    time: '08:30',
+    version: teeTime.version,
+  })
+  const { texts, mails } = await scene.heard()
+  expect(texts['Tori']).toEqual([
+    `Fourball: You wait for #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`,
+  ])
+  expect(mails).toEqual({ Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] })
+  await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
+  expect((await scene.heard()).texts).toEqual({
+    Olga: [`Fourball: Cancelled: #1 Thu Jun 4 8:30 AM Shaganappi Point (Tex). ${home()}`],
+    Tori: [
+      `Fourball: Cancelled: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point, which you wait for (Tex). ${home()}`,
+    ],
+  })
+})
+
+test('reminders: at 18:00 of one’s own clock on the evening before, and 3 hours before', async () => {
+  const players = [club.tori, club.eve, club.mia, club.otto]
+  await known({ joinAsPlayer: true, maxPlayers: 6, players })
+  const at = async (instant: string) => {
+    scene.it.clock.moveTo(instant)
+    await scene.work('remind_players')
+    return scene.heard()
+  }
+  const nothing = { texts: {}, mails: {} }
+  expect(await at('2020-06-03T21:59:59Z')).toEqual(nothing)
+  const play = (when: string, time: string) =>
+    expect.stringContaining(
+      `Fourball: You play ${when}: #1 Thu Jun 4 ${time} Shaganappi Point, with `,
+    )
+  expect(await at('2020-06-03T22:00:00Z')).toEqual({
+    texts: { Tori: [play('tomorrow', '8:12 AM MDT')] },
+    mails: {},
+  })
+  expect(await at('2020-06-03T23:59:59Z')).toEqual(nothing)
+  expect(await at('2020-06-04T00:00:00Z')).toEqual({
+    texts: { Tex: [play('tomorrow', '8:12 AM')], Mia: [play('tomorrow', '8:12 AM')] },
+    mails: { Eve: ['You play tomorrow: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+  })
+  expect(await at('2020-06-04T00:01:00Z')).toEqual(nothing)
+  expect(await at('2020-06-04T11:11:59Z')).toEqual(nothing)
+  expect(await at('2020-06-04T11:12:00Z')).toEqual({
+    texts: {
+      Tex: [play('in 3 hours', '8:12 AM')],
+      Mia: [play('in 3 hours', '8:12 AM')],
+      Tori: [play('in 3 hours', '8:12 AM MDT')],
+    },
+    mails: { Eve: ['You play in 3 hours: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+  })
+  expect(await at('2020-06-04T11:13:00Z')).toEqual(nothing)
+})
+
+test('weather-watch: the players of tomorrow’s rounds, at 18:00, where the group watches it', async () => {
+  const players = [club.tori, club.eve, club.mia, club.otto]
+  await known({ joinAsPlayer: true, maxPlayers: 6, players })
+  const limits = { rain: 60, wind: 40, cold: null }
+  await scene.call(club.olga, 'put', `/api/groups/${club.group.id}/weather-watch`, limits)
+  scene.it.clock.moveTo('2020-06-04T00:00:00Z')
+  await scene.work('watch_weather')
+  const text = (time: string) =>
+    `Fourball: #1 Thu Jun 4 ${time} Shaganappi Point: rain 80 %. Still in? Reply OUT 1 to leave. ${card()}`
+  expect(await scene.heard()).toEqual({
+    texts: { Tex: [text('8:12 AM')], Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
+    mails: { Eve: ['Still in? Shaganappi Point, Thu, Jun 4, 8:12 AM: rain 80 %'] },
+  })
+})
+
+test('every event of tee times was among these', async () => {
+  expect(await scene.events()).toEqual([...EVENTS_OF_TEE_TIMES, 'opt-in'].sort())
+})

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCards } from '../tee-times/cards/read-cards.ts'
+import { cloneDatabase, patiently, type TestDatabase } from './testing/database.ts'
+import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
+import type { Answer, Phone } from './testing/phone.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** `MORNING_STEPS=9000` for a longer run. */
+const STEPS = Number(process.env['MORNING_STEPS'] ?? 400)
+const CONNECTIONS = 24
+/** 7:00 in the group's time zone. */
+const AT = '2026-06-01T13:00:00Z'
+const TODAY = '2026-06-01'
+const COURSE = 'Shaganappi Point'
+
+let database: TestDatabase
+let nodes: [TestApp, TestApp]
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let admin: TestGolfer
+let superAdmin: TestGolfer
+const golfers: TestGolfer[] = []
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  const plan = { at: AT, databaseUrl: patiently(database.url) }
+  const one = await startTestApp(plan)
+  nodes = [one, await startTestApp(plan)]
+  make = factories(one.ctx)
+  group = await make.group()
+  superAdmin = await make.golfer({ isSuperAdmin: true })
+  admin = await make.member(group, { isAdmin: true })
+  for (let n = 0; n < 12; n += 1) golfers.push(await make.member(group))
+  for (let n = 0; n < 5; n += 1) {
+    const players = golfers.slice(n, n + 2)
+    const creator = pick([admin, ...golfers.slice(0, 2)])
+    await make.teeTime(group, { creator, players, date: TODAY, time: `09:1${n}`, maxPlayers: 3 })
+  }
+})
+afterAll(async () => {
+  for (const node of nodes.toReversed()) await node.close()
+  await database.drop()
+})
+
+function pick<T>(items: readonly T[]): T {
+  const item = items[Math.floor(Math.random() * items.length)]
+  if (item === undefined) throw new Error('There is nothing to pick from')
+  return item
+}
+
+interface Found extends Record<string, unknown> {
+  id: number
+  version: number
+  creator_id: number
+}
+
+/** Does one random step as a random golfer, on a random node. */
+async function step(): Promise<Answer> {
+  const { rows } = await nodes[0].ctx.db.execute<Found>(
+    `select id, version, creator_id from tee_times
+      where group_id = ${group.id} and cancelled_at is null order by id desc limit 8`,
+  )
+  const plan = { course: COURSE, time: '10:30', maxPlayers: 2, joinAsPlayer: true }
+  const posted = { ...plan, groupId: group.id, date: TODAY, cost: 0 }
+  const node = pick(nodes)
+  // All may have been cancelled.
+  if (rows.length === 0) return node.phone(group.owner.session).post('/api/tee-times', posted)
+  const { id, version, creator_id } = pick(rows)
+  const golfer = pick(golfers)
+  const phoneOf = ({ session }: TestGolfer) => node.phone(session)
+  const [me, owner] = [phoneOf(golfer), phoneOf(group.owner)]
+  const creator = phoneOf([...golfers, admin].find((one) => one.id === creator_id) ?? group.owner)
+  const [ofGroup, ofTeeTime] = [`/api/groups/${group.id}`, `/api/tee-times/${id}`]
+  const steps: readonly (readonly [weight: number, step: () => Promise<Answer>])[] = [
+    [10, () => me.post(`${ofTeeTime}/claim`, {})],
+    [8, () => me.post(`${ofTeeTime}/unclaim`, {})],
+    [12, () => me.post(`${ofTeeTime}/wait`, { takeIt: Math.random() < 0.3 })],
+    [4, () => me.post(`${ofTeeTime}/unwait`, {})],
+    [5, () => me.post(`${ofTeeTime}/guests`, { name: 'Dave' })],
+    [3, () => creator.post(`${ofTeeTime}/holds`, { name: 'Dave', date: TODAY, time: '08:00' })],
+    [6, () => creator.put(ofTeeTime, { version, time: pick(['09:05', '10:10', '13:00']) })],
+    [4, () => creator.put(ofTeeTime, { version, maxPlayers: pick([2, 3, 4]) })],
+    [8, () => phoneOf(admin).post(`${ofTeeTime}/delay`, { minutes: 15, version })],
+    [3, () => me.post(`${ofTeeTime}/late`, { minutes: 10 })],
+    [2, () => creator.delete(ofTeeTime)],
+    [4, () => me.post('/api/tee-times', posted)],
+    [2, () => me.post(`${ofGroup}/standing-times`, { ...plan, ...WEEKLY, date: '2026-06-02' })],
+    [2, () => me.post(`${ofGroup}/my-wishes`, { days: [pick([1, 2, 3])] })],
+    [1, () => owner.patch(`${ofGroup}/name`, { name: 'Gang', timeZone: pick(ZONES) })],
+    [2, () => owner.delete(`${ofGroup}/members/${golfer.id}`)],
+    [7, () => comeBack(golfer, me)],
+    [0.4, () => deleteAccount(golfer)],
+  ]
+  let chance = Math.random() * steps.reduce((sum, [weight]) => sum + weight, 0)
+  const chosen = steps.find(([weight]) => {
+    chance -= weight
+    return chance <= 0
+  })
+  return (chosen ?? pick(steps))[1]()
+}
+
+/** Adds a removed golfer to the group again. */
+async function comeBack(golfer: TestGolfer, me: Phone): Promise<Answer> {
+  await make.member(group, { golfer }).catch(() => {
+    // The account may be in the middle of being deleted.
+  })
+  return me.get('/api/auth/me')
+}
+
+const WEEKLY = { everyWeeks: 1, daysAhead: 7 }
+const ZONES = ['America/Edmonton', 'America/Denver', 'America/Winnipeg']
+
+/** Deletes a golfer's account; a new golfer takes their place. */
+async function deleteAccount(golfer: TestGolfer): Promise<Answer> {
+  const path = `/api/super-admin/users/${golfer.id}`
+  const answer = await pick(nodes).phone(superAdmin.session).delete(path)
+  const place = golfers.indexOf(golfer)
+  if (answer.status === 200 && place >= 0) golfers[place] = await make.member(group)
+  return answer
+}
+
+test(`${STEPS} steps around one morning on two nodes at work: no 5xx, no job that fails, nothing oversold`, {
+  timeout: 600_000,
+}, async () => {
+  const answers: Answer[] = []
+  let left = STEPS
+  const walk = async () => {
+    while (left > 0) {
+      left -= 1
+      answers.push(await step())
+    }
+  }
+  let isOver = false
+  const work = async (node: TestApp) => {
+    while (!isOver) {
+      await node.ctx.db.execute(`select graphile_worker.add_job(task) from unnest(
+        array['settle_lines', 'post_standing_times', 'remind_players']) as task`)
+      await node.runJobs()
+      await sleep(50)
+    }
+  }
+  const working = nodes.map(work)
+  await Promise.all(Array.from({ length: CONNECTIONS }, walk)).finally(() => {
+    isOver = true
+  })
+  await Promise.all(working)
+  expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+  const { rows: wrong } = await nodes[0].ctx.db.execute(`
+    select * from (select t.id, count(*) as size, max(s.position) as last,
+      count(*) filter (where s.status = 'open') as open,
+      count(*) filter (where s.status = 'guest' and not exists (select from spots p
+        where p.tee_time_id = t.id and p.status = 'player' and p.golfer_id = s.host_id)) as strays,
+      count(*) filter (where w.id is null and s.status = 'offer') as unasked,
+      count(*) filter (where w.id is not null and s.status <> 'offer') as waiting_with_a_spot,
+      (select count(*) from waiting_list u where u.tee_time_id = t.id and not exists (
+        select from spots o where o.tee_time_id = t.id and o.golfer_id = u.golfer_id)) as unserved
+      from tee_times t join spots s on s.tee_time_id = t.id
+      left join waiting_list w on w.tee_time_id = t.id and w.golfer_id = s.golfer_id
+      where t.cancelled_at is null group by t.id) counted
+    where size <> last or strays > 0 or unasked > 0 or waiting_with_a_spot > 0
+      or (open > 0 and unserved > 0)`)
+  expect(wrong).toEqual([])
+  // What both nodes return, cached or not, must match what is stored.
+  const { rows } = await nodes[0].ctx.db.execute<{ id: number }>(
+    'select id from tee_times where cancelled_at is null order by starts_at, id',
+  )
+  const stored = await readCards(
+    nodes[0].ctx.db,
+    rows.map(({ id }) => id),
+  )
+  expect(stored).toHaveLength(rows.length)
+  for (const node of nodes) {
+    const path = `/api/groups/slug/${group.slug}/tee-times`
+    expect((await node.phone(group.owner.session).get(path)).body).toEqual(stored)
+  }
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { tasksOf } from '../app/jobs.ts'
+import { newNumber, newSid, texting } from '../messaging/text-commands/testing/texting.ts'
+import { factories, type TestGolfer } from './testing/factories.ts'
+import { followLink, mailsTo, tokensTo } from './testing/mailbox.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+// A name or phone typed by someone else is only a suggestion. Tested from outside, as an attacker would.
+
+/** Long ago by the database's clock, so that every job is due immediately. */
+const START = '2020-06-01T16:00:00Z'
+const UNKNOWN = "We don't recognize this number."
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let phones: ReturnType<typeof texting>
+beforeAll(async () => {
+  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+  phones = texting(it)
+})
+afterAll(() => it.close())
+
+const as = (golfer: { session: string }) => it.phone(golfer.session)
+const rowsOf = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+
+/** Sends a text from a phone, a day after the last, so that no reply is dropped by rate limits. */
+async function says(number: string, body: string): Promise<string | undefined> {
+  it.clock.moveBy(25 * 3_600_000)
+  return phones.text(number, body, { providerId: newSid() })
+}
+
+async function post(owner: TestGolfer, groupId: number): Promise<TeeTime> {
+  const plan = { course: 'Lakeview', date: '2020-06-20', time: '08:12', groupId }
+  return (await as(owner).post('/api/tee-times', plan)).body as TeeTime
+}
+
+const playersOf = (teeTimeId: number) =>
+  rowsOf(`select golfer_id from spots where tee_time_id = ${teeTimeId} and status = 'player'`)
+
+test("a stranger's signup with a victim's address gives the stranger's phone nothing", async () => {
+  const victim = 'victim@club.example'
+  const attacker = newNumber()
+  const signup = await it.phone().post('/api/trial/signup', {
+    groupName: 'Trap',
+    slug: 'trap',
+    adminName: 'Mallory',
+    adminEmail: victim,
+    adminPhone: attacker,
+  })
+  expect(signup.status).toBe(200)
+  expect(await rowsOf('select 1 from golfers')).toEqual([])
+  const group = await make.group({ name: 'Real Friends' })
+  const invited = await as(group.owner).post(`/api/groups/${group.id}/members`, {
+    name: 'Vic',
+    email: victim,
+    phone: '403-555-0199',
+  })
+  expect(invited.status).toBe(201)
+  const tokens = await tokensTo(it, victim)
+  for (const token of tokens) {
+    const { text } = await it.phone().get(`/api/auth/welcome/${token}`)
+    expect(text).not.toContain('Mallory')
+    expect(text).not.toContain(attacker)
+  }
+  const { sessionId } = await followLink(it, victim, { name: 'Victoria Real' })
+  const teeTime = await post(group.owner, group.id)
+  expect(await says(attacker, 'START')).toBe(UNKNOWN)
+  expect(await says(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
+  expect(await playersOf(teeTime.id)).toEqual([])
+  expect((await it.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
+    name: 'Victoria Real',
+    phone: '',
+    phoneConfirmed: false,
+  })
+})
+
+test('an owner who types a phone of their own for somebody else gets nothing by it', async () => {
+  const group = await make.group()
+  const attacker = newNumber()
+  const email = 'second-victim@club.example'
+  const typed = { name: 'Typed', email, phone: attacker }
+  await as(group.owner).post(`/api/groups/${group.id}/members`, typed)
+  // The victim overlooks the suggested phone and submits none.
+  await followLink(it, email, { name: 'Real Name' })
+  const teeTime = await post(group.owner, group.id)
+  expect(await says(attacker, 'START')).toBe(UNKNOWN)
+  expect(await says(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
+  expect(await playersOf(teeTime.id)).toEqual([])
+})
+
+test("a customer's phone that the super admin typed acts for nobody until it is confirmed", async () => {
+  const chief = await make.golfer({ isSuperAdmin: true })
+  const number = newNumber()
+  const email = 'customer@club.example'
+  await as(chief).post('/api/admin/groups', {
+    name: 'Customers',
+    slug: 'customers',
+    adminName: 'Cleo',
+    adminEmail: email,
+    adminPhone: number,
+  })
+  const { sessionId } = await followLink(it, email)
+  const me = it.phone(sessionId)
+  expect((await me.get('/api/auth/me')).body).toMatchObject({
+    phone: number,
+    phoneConfirmed: false,
+  })
+  expect(await says(number, 'START')).toBe(UNKNOWN)
+  expect(await me.put('/api/my-preferences', { textConsent: true })).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_ELIGIBLE', message: expect.stringContaining('Confirm your phone number') },
+  })
+  // The number gets no text, not even the opt-in request.
+  const [group] = await rowsOf(`select id from groups where slug = 'customers'`)
+  const other = await make.member({ id: Number(group?.['id']), slug: 'customers', owner: chief })
+  await as(other).post('/api/tee-times', {
+    course: 'Lakeview',
+    date: '2020-06-21',
+    time: '09:12',
+    groupId: group?.['id'],
+  })
+  await tasksOf(it.ctx)['release_held']?.({})
+  const { session } = { session: await reSignIn(email) }
+  expect(await phones.textsTo(number)).toEqual([UNKNOWN])
+  // The same number, typed by the golfer, becomes confirmed.
+  const confirmed = await it.phone(session).put('/api/auth/update-phone', { phone: number })
+  expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
+  expect(await says(number, 'START')).toContain('texts about tee times are on')
+  expect((await mailsTo(it, email)).at(-1)?.subject).toBe(
+    'Text alerts are on for your Fourball account',
+  )
+})
+
+async function reSignIn(email: string): Promise<string> {
+  const [row] = await rowsOf(`select id from golfers where email = '${email}'`)
+  return make.signIn(Number(row?.['id']))
+}
+
+test('a golfer who is invited hears nothing of the group before accepting', async () => {
+  const group = await make.group()
+  const kim = await make.golfer({ phone: newNumber() })
+  await rowsOf(`update golfers set text_consent_at = now() where id = ${kim.id}`)
+  const [me] = await rowsOf(`select phone_number from golfers where id = ${kim.id}`)
+  const number = String(me?.['phone_number'])
+  await as(group.owner).post(`/api/groups/${group.id}/members`, {
+    name: 'Rude Words',
+    email: kim.email,
+    phone: '403-555-0199',
+  })
+  const [invitation] = (await as(kim).get('/api/my-invitations')).body as { id: number }[]
+  await post(group.owner, group.id)
+  it.clock.moveBy(600_000)
+  expect(await phones.textsTo(number)).toEqual([])
+  await as(kim).post(`/api/my-invitations/${invitation?.id}/accept`)
+  await post(group.owner, group.id)
+  it.clock.moveBy(600_000)
+  expect(await phones.textsTo(number)).toHaveLength(1)
+})

@@ -1,0 +1,100 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
+import { DEMO_PASSWORD, DEMO_SLUG } from '../../tools/demo/seed-demo.ts'
+import { WEBHOOK_PATH } from '../billing/webhook-routes.ts'
+import { type StripeStandIn, startStripe } from '../providers/payments/testing/stripe-stand-in.ts'
+import type { Phone } from './testing/phone.ts'
+import { addressOfDatabase, type ServerProcess, startServer } from './testing/server-process.ts'
+
+const DAY_MS = 86_400_000
+
+let dataDir: string
+let stripe: StripeStandIn
+let server: ServerProcess
+let phone: Phone
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fourball-paid-'))
+  // The database's OS user must be able to enter, or its data would be stored elsewhere.
+  await chmod(dataDir, 0o755)
+  stripe = await startStripe()
+  await start()
+})
+afterAll(async () => {
+  await server.stop()
+  await stripe.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(): Promise<void> {
+  server = await startServer({ DATA_DIR: dataDir, ...stripe.env })
+  const login = { email: DEMO_GOLFERS[0].email, password: DEMO_PASSWORD }
+  const answer = await server.phone().post('/api/auth/login', login)
+  phone = server.phone((answer.body as { sessionId: string }).sessionId)
+}
+
+async function query(statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: await addressOfDatabase(dataDir) })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const group = async () =>
+  (await phone.get(`/api/groups/slug/${DEMO_SLUG}`)).body as {
+    id: number
+    expiryDate: string
+    subscriptionStatus: string | null
+  }
+const payments = () => query('select 1 from payments where paid_at is not null')
+
+/** Runs the hourly reconciliation. */
+const reconcile = () => query(`select graphile_worker.add_job('reconcile_payments')`)
+
+/** Sends each webhook event five times, all at once. Some may not arrive. */
+const tell = (events: readonly Stripe.Event[]) =>
+  Promise.allSettled(
+    [...events, ...events, ...events, ...events, ...events].map((event) =>
+      fetch(server.url + WEBHOOK_PATH, stripe.notice(event)),
+    ),
+  )
+
+test('kill -9 between the payment and its notice, and amid notices: paid, once, after reconciling', async () => {
+  const { id, expiryDate } = await group()
+  const begun = await phone.post('/api/create-subscription', { groupId: id })
+  expect(begun.status).toBe(200)
+  const [subscriptionId = ''] = stripe.books.subscriptions.keys()
+  stripe.pay(subscriptionId)
+  await server.kill()
+
+  await start()
+  expect(await group()).toMatchObject({ subscriptionStatus: null, expiryDate })
+  await reconcile()
+  await expect.poll(group).toMatchObject({ subscriptionStatus: 'active' })
+  const paid = await group()
+  const added = Date.parse(paid.expiryDate) - Date.parse(expiryDate)
+  expect(Math.round(added / DAY_MS)).toBeGreaterThan(180)
+  expect(await payments()).toHaveLength(1)
+
+  const telling = tell(stripe.renew(subscriptionId))
+  await sleep(20)
+  await server.kill()
+  await telling
+  await start()
+  await reconcile()
+  await expect.poll(payments).toHaveLength(2)
+  await tell(stripe.books.events)
+  expect(await payments()).toHaveLength(2)
+  const { expiryDate: until } = await group()
+  const more = Date.parse(until) - Date.parse(paid.expiryDate)
+  expect(Math.round(more / DAY_MS)).toBeLessThan(185)
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TEXTS_A_DAY } from '../../contract/limits.ts'
+import { tellTrialEnd } from '../messaging/reminders/tell-trial-end.ts'
+import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'
+import { factories } from './testing/factories.ts'
+import { holdDate } from './testing/hold-date.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** `SIGNUPS=10000 npx vitest run server/system-tests/signup-flood.test.ts` for the full measurement. */
+const SIGNUPS = Number(process.env['SIGNUPS'] ?? 60)
+const AT_ONCE = 16
+/** Daytime for the groups, and long ago by the database's clock: every job is due immediately. */
+const START = '2020-06-01T18:00:00Z'
+const DAY = 86_400_000
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let twilio: TwilioStandIn
+beforeAll(async () => {
+  twilio = await startTwilio()
+  it = await startTestApp({
+    at: START,
+    env: { PUBLIC_URL: 'https://golf.example', RATE_LIMIT: 'off', ...twilio.env },
+  })
+  make = factories(it.ctx)
+})
+afterAll(async () => {
+  await it.close()
+  await twilio.close()
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+
+function signUp(number: number, phone = it.phone()) {
+  return phone.post('/api/trial/signup', {
+    groupName: `Flood ${number}`,
+    slug: `flood-${number}`,
+    adminName: 'Eve',
+    adminEmail: `eve-${number}@flood.example`,
+    adminPhone: '403-555-0142',
+  })
+}
+
+/** Notifies the owners of trials that are about to end. */
+async function tellOwners(): Promise<void> {
+  await tellTrialEnd(it.ctx)
+  await it.runJobs()
+}
+
+const deliveries = async () =>
+  Object.fromEntries(
+    (
+      await query(
+        `select event || ' by ' || channel || ' ' || coalesce(error_code, status) as what, count(*)::int
+         from deliveries group by 1`,
+      )
+    ).map(({ what, count }) => [what, count]),
+  )
+
+test(`${SIGNUPS} trial signups from one address cause no group and no text; opened, one text, or what the cap leaves`, {
+  timeout: 60_000 + SIGNUPS * 250,
+}, async () => {
+  const numbers = Array.from({ length: SIGNUPS }, (_, index) => index)
+  const signUpNext = async () => {
+    for (let next = numbers.pop(); next !== undefined; next = numbers.pop()) {
+      expect((await signUp(next)).status).toBe(200)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, signUpNext))
+  // No email address is verified yet, so only pending signups exist.
+  for (const table of ['groups', 'golfers', 'deliveries']) {
+    expect(await query(`select 1 from ${table}`)).toEqual([])
+  }
+  expect(await query('select count(*)::int from signups')).toEqual([{ count: SIGNUPS }])
+
+  // One person opens all of the links and confirms the same number each time.
+  for (let number = 0; number < SIGNUPS; number += 1) {
+    const owner = await make.golfer({ phone: '403-555-0142' })
+    await make.group({ owner, expiryDate: new Date(Date.parse(START) + 30 * DAY) })
+  }
+  it.clock.moveBy(29 * DAY + 60_000)
+  await tellOwners()
+  // All mailboxes belong to one person, whose number is asked only once.
+  expect(twilio.taken.map(({ to }) => to)).toEqual(['+14035550142'])
+  expect(await deliveries()).toEqual({
+    'trial-ends by email sent': SIGNUPS,
+    'opt-in by text sent': 1,
+  })
+
+  await query(`update golfers set phone_number = '+1587' || (3000000 + id)`)
+  await query('truncate deliveries, consent_entries')
+  await query('update text_days set texts = $1 where group_id is null', [TEXTS_A_DAY - 7])
+  await tellOwners()
+  // Each account has a different number: the app-wide cap applies.
+  expect(twilio.taken).toHaveLength(8)
+  expect(await deliveries()).toEqual({
+    'trial-ends by email sent': SIGNUPS,
+    'opt-in by text sent': 7,
+    'opt-in by text capped': SIGNUPS - 7,
+  })
+})
+
+test('from one address, few of them are let in', async () => {
+  holdDate()
+  const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
+  const statuses: number[] = []
+  for (let number = 0; number < 40; number += 1) {
+    statuses.push((await signUp(1_000_000 + number, limited.phone())).status)
+  }
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
+  await limited.close()
+})

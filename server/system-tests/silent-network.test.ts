@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { messages } from '../messaging/outbox/schema.ts'
+import { addDays, localDateOf } from '../platform/clock.ts'
+import { connect, type Database } from '../platform/database/database.ts'
+import { teeTimes } from '../tee-times/schema.ts'
+import { cloneDatabase, type TestDatabase } from './testing/database.ts'
+import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
+import type { Phone } from './testing/phone.ts'
+import { type ServerProcess, startServer } from './testing/server-process.ts'
+import { openTcpProxy, type TcpProxy, type Trap } from './testing/tcp-proxy.ts'
+
+/** Long enough for everything in progress to time out. */
+const SILENCE_MS = 9_000
+
+/** The time allowed from the network's return until everything works. */
+const RECOVERY_MS = 10_000
+
+let database: TestDatabase
+let proxy: TcpProxy
+let server: ServerProcess
+/** Connects directly, not through the proxy. */
+let db: Database
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let golfer: TestGolfer
+let phone: Phone
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  proxy = await openTcpProxy(database.url)
+  server = await startServer({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' })
+  db = connect({ url: database.url })
+  make = factories({ db, clock: { now: () => new Date() } })
+  group = await make.group()
+  golfer = await make.member(group)
+  phone = server.phone(golfer.session)
+  await works()
+})
+afterEach(() => proxy.heal())
+afterAll(async () => {
+  await server.stop()
+  await proxy.close()
+  await db.$client.end()
+  await database.drop()
+})
+
+const teeTimesAt = (course: string) => db.$count(teeTimes, eq(teeTimes.course, course))
+
+const post = (course: string) =>
+  phone.post('/api/tee-times', {
+    groupId: group.id,
+    creatorId: golfer.id,
+    course,
+    date: addDays(localDateOf(new Date(), 'America/Edmonton'), 3),
+    time: '08:12',
+    maxPlayers: 4,
+    joinAsPlayer: false,
+    cost: 0,
+  })
+
+const rename = (card: unknown, course: string) => {
+  const { id, version } = card as TeeTime
+  return phone.put(`/api/tee-times/${id}`, { golferId: golfer.id, version, course })
+}
+
+const claim = (teeTimeId: number) =>
+  phone.post(`/api/tee-times/${teeTimeId}/claim`, { golferId: golfer.id })
+
+/** `commit` as a simple query (message type Q). */
+const COMMIT = /^Q.{4}commit/s
+
+/** Checks that the server is ready, reads, posts and claims, sends live events and works its jobs. */
+async function works(): Promise<void> {
+  expect((await server.phone().get('/readyz')).status).toBe(200)
+  expect((await phone.get('/api/auth/me')).status).toBe(200)
+  const live = await phone.live()
+  try {
+    const { status, body } = await post('Shaganappi Point')
+    expect(status).toBe(201)
+    const { id } = body as { id: number }
+    expect((await claim(id)).status).toBe(200)
+    const seen = live.next((event) => event.type === 'tee-time' && event.teeTime.id === id)
+    expect(await Promise.race([seen, sleep(2_000, 'nothing')])).not.toBe('nothing')
+  } finally {
+    live.close()
+  }
+  const mails = () => db.$count(messages, eq(messages.recipient, golfer.email))
+  const before = await mails()
+  // Only a few of these links are emailed per hour.
+  await db.execute(sql`delete from welcome_links where golfer_id = ${golfer.id}`)
+  const asked = await server.phone().post('/api/auth/forgot-password', { email: golfer.email })
+  expect(asked.status).toBeLessThan(300)
+  for (let tries = 0; (await mails()) === before; tries += 1) {
+    if (tries > 40) throw new Error('No job was worked')
+    await sleep(100)
+  }
+}
+
+/** Restores the network and waits until everything works; fails if that takes too long. */
+async function recovers(): Promise<void> {
+  proxy.heal()
+  const healedAt = performance.now()
+  for (;;) {
+    const failure = await works().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    const passed = performance.now() - healedAt
+    if (failure === undefined) {
+      expect(passed).toBeLessThan(RECOVERY_MS)
+      return
+    }
+    if (passed > RECOVERY_MS) throw failure
+    await sleep(100)
+  }
+}
+
+/** Runs `act`, whose connection goes silent at a statement, followed by all others. */
+async function silenceAt<T>(trap: Omit<Trap, 'effect'>, act: () => Promise<T>): Promise<T> {
+  proxy.trap({ ...trap, effect: 'silence', onSprung: () => proxy.silence() })
+  return act()
+}
+
+test('recovers from a silence while nothing was asked', async () => {
+  proxy.silence()
+  await sleep(SILENCE_MS)
+  await recovers()
+})
+
+test('answers 503 in bounded time while the network is silent, and recovers', async () => {
+  proxy.silence()
+  const asked = performance.now()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => phone.get('/api/auth/me')))
+  expect(performance.now() - asked).toBeLessThan(16_000)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(answers[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect((await server.phone().get('/readyz')).status).toBe(503)
+  await recovers()
+})
+
+test('recovers from a silence in the middle of a statement', async () => {
+  const { id } = (await post('Kananaskis')).body as { id: number }
+  const answer = await silenceAt({ matching: /claim_spot/, statement: 'is lost' }, () => claim(id))
+  expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+  await recovers()
+})
+
+test('recovers from a silence in a transaction, of which nothing stays', async () => {
+  const { body } = await post('Valley Ridge')
+  const answer = await silenceAt({ matching: /update "tee_times"/, statement: 'passes' }, () =>
+    rename(body, 'Silver Springs'),
+  )
+  expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+  await recovers()
+  expect(await teeTimesAt('Silver Springs')).toBe(0)
+  expect((await rename(body, 'Silver Springs')).status).toBe(200)
+})
+
+test('says that the outcome is unknown when a commit is not answered, and recovers', async () => {
+  const { body } = await post('Valley Ridge')
+  const answer = await silenceAt({ matching: COMMIT, statement: 'passes' }, () =>
+    rename(body, 'Canyon Meadows'),
+  )
+  expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+  await recovers()
+  expect(await teeTimesAt('Canyon Meadows')).toBe(1)
+})
+
+test('says that the outcome is unknown when the connection is cut after a commit', async () => {
+  const { body } = await post('Valley Ridge')
+  proxy.trap({ matching: COMMIT, statement: 'passes', effect: 'cut' })
+  const answer = await rename(body, 'Bearspaw')
+  expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+  await recovers()
+  expect(await teeTimesAt('Bearspaw')).toBe(1)
+})
+
+test('recovers from a silence while it connects', async () => {
+  proxy.cut()
+  proxy.heal()
+  proxy.silence()
+  expect((await phone.get('/api/auth/me')).status).toBe(503)
+  await sleep(SILENCE_MS)
+  await recovers()
+})
+
+test.each(['fourball live', 'fourball jobs', 'fourball worker locks', 'fourball'])(
+  'recovers when only the connections of "%s" go silent',
+  async (name) => {
+    const silenced = proxy.connections(name)
+    expect(silenced.length).toBeGreaterThan(0)
+    for (const connection of silenced) connection.silence()
+    await recovers()
+  },
+)
+
+test('stops in time in the middle of a silence', async () => {
+  const other = await startServer({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' })
+  proxy.silence()
+  const asked = performance.now()
+  await other.stop()
+  expect(performance.now() - asked).toBeLessThan(10_000)
+  await recovers()
+})

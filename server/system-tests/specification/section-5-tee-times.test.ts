@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
+import { describeForm, refused, trial } from './testing/form-rules.ts'
+
+/** Section 5 of the specification, rule by rule: posting a tee time, and its spots. */
+
+const on = trial()
+const phone = () => on.it.phone(on.company.people.creator.session)
+const post = (input: object) =>
+  phone().post('/api/tee-times', { groupId: on.company.own.id, ...input })
+/** The test's today is 2026-06-01. */
+const valid = () => ({ course: 'Lakeview', date: '2026-06-06', time: '08:12' })
+
+describeForm({
+  title: 'post tee time',
+  form: postTeeTimeForm,
+  valid,
+  send: post,
+  accepted: 201,
+  rules: [
+    ['course, date and time are enough', {}],
+    ['no course is refused', { course: undefined }, refused('course')],
+    ['an empty course is refused', { course: '' }, refused('course', 'Course is required')],
+    ['a course of blanks is refused', { course: '  ' }, refused('course', 'Course is required')],
+    ['a course of 100 characters is accepted', { course: 'x'.repeat(100) }],
+    ['a course of 101 characters is refused', { course: 'x'.repeat(101) }, refused('course')],
+    ['no date is refused', { date: undefined }, refused('date')],
+    ['an empty date is refused', { date: '' }, refused('date')],
+    ['a date that does not exist is refused', { date: '2026-06-31' }, refused('date')],
+    ['a date in another order is refused', { date: '06/06/2026' }, refused('date')],
+    ['no time is refused', { time: undefined }, refused('time')],
+    ['an empty time is refused', { time: '' }, refused('time')],
+    ['a time of 23:59 is accepted', { time: '23:59' }],
+    ['a time of 24:00 is refused', { time: '24:00' }, refused('time')],
+    ['a time in 12 hours is refused', { time: '8:12 AM' }, refused('time')],
+    ['no notes are accepted', { notes: undefined }],
+    ['notes of null are accepted', { notes: null }],
+    ['notes of 500 characters are accepted', { notes: 'x'.repeat(500) }],
+    ['notes of 501 characters are refused', { notes: 'x'.repeat(501) }, refused('notes')],
+    ['1 player is accepted', { maxPlayers: 1 }],
+    ['0 players are refused', { maxPlayers: 0 }, refused('maxPlayers')],
+    ['8 players are accepted', { maxPlayers: 8 }],
+    ['9 players are refused', { maxPlayers: 9 }, refused('maxPlayers')],
+    ['half a player is refused', { maxPlayers: 2.5 }, refused('maxPlayers')],
+    ['players in words are refused', { maxPlayers: 'four' }, refused('maxPlayers')],
+  ],
+})
+
+describe('post tee time: what is not entered', () => {
+  test('post tee time: maxPlayers is 4 and cost 0 where they are left out', async () => {
+    expect((await post(valid())).body).toMatchObject({ maxPlayers: 4, cost: 0, notes: null })
+  })
+
+  test('post tee time: the creator is who is signed in, the group the one that is named', async () => {
+    const { own, people } = on.company
+    const answer = await post({ ...valid(), creatorId: people.creator.id, cost: 0 })
+    expect(answer.body).toMatchObject({ creatorId: people.creator.id, groupId: own.id })
+  })
+
+  test('post tee time: without a user it is refused', async () => {
+    const answer = await on.it
+      .phone()
+      .post('/api/tee-times', { ...valid(), groupId: on.company.own.id })
+    expect(answer.status).toBe(401)
+  })
+
+  test.each([
+    ['a cost of 0 is accepted', 0, 201],
+    ['a cost below 0 is refused', -1, 400],
+    ['half a cent is refused', 0.5, 400],
+  ])('post tee time: %s', async (_what, cost, status) => {
+    expect((await post({ ...valid(), cost })).status).toBe(status)
+  })
+
+  test.each([
+    ['today is accepted', '2026-06-01', '23:00', 201],
+    ['yesterday is refused', '2026-05-31', '23:00', 400],
+    ['two years ahead is accepted', '2028-05-31', '08:00', 201],
+    ['three years ahead is refused', '2029-06-01', '08:00', 400],
+  ])('post tee time: %s', async (_what, date, time, status) => {
+    expect((await post({ ...valid(), date, time })).status).toBe(status)
+  })
+})
+
+test('post tee time: an hour that the clocks skip is refused', async () => {
+  const { id, owner } = await on.make.group({ timeZone: 'America/New_York' })
+  const answer = await on.it
+    .phone(owner.session)
+    .post('/api/tee-times', { ...valid(), groupId: id, date: '2027-03-14', time: '02:30' })
+  expect(answer).toMatchObject({ status: 400, body: { fields: { time: expect.any(String) } } })
+})
+
+describe('spots', () => {
+  const claim = (id: number, session: string) =>
+    on.it.phone(session).post(`/api/tee-times/${id}/claim`, {})
+
+  test('claim: a golferId of 0 or less is refused', async () => {
+    const { id } = (await post(valid())).body as TeeTime
+    for (const golferId of [0, -1]) {
+      const answer = await phone().post(`/api/tee-times/${id}/claim`, { golferId })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    }
+  })
+
+  test('claim: as many as maxPlayers, and not one more', async () => {
+    const { people } = on.company
+    const { id } = (await post({ ...valid(), maxPlayers: 2 })).body as TeeTime
+    for (const one of [people.owner, people.admin]) {
+      expect((await claim(id, one.session)).status).toBe(200)
+    }
+    const answer = await claim(id, people.member.session)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'FULL' } })
+  })
+
+  test('cancel: the creator alone', async () => {
+    const { people } = on.company
+    const { id } = (await post(valid())).body as TeeTime
+    for (const one of [people.member, people.admin, people.owner]) {
+      const answer = await on.it
+        .phone(one.session)
+        .delete(`/api/tee-times/${id}`, { requesterId: one.id })
+      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    }
+    const answer = await phone().delete(`/api/tee-times/${id}`, { requesterId: people.creator.id })
+    expect(answer.status).toBe(200)
+  })
+})

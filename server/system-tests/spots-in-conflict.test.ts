@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { readCard } from '../tee-times/cards/read-cards.ts'
+import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let bob: TestGolfer
+let round: TeeTime
+/** Another connection, which locks rows that the app needs. */
+let other: Client
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  group = await make.group()
+  bob = await make.member(group)
+  round = await make.teeTime(group, { maxPlayers: 1 })
+  other = new Client({ connectionString: it.databaseUrl })
+  await other.connect()
+  // In a deadlock, the app's call must be the one that detects it and gives way.
+  await other.query(`set deadlock_timeout to '1min'`)
+  await other.query('begin')
+})
+afterEach(() => other.end())
+
+const lockGolfer = 'select from golfers where id = $1 for update'
+const lockTeeTime = `select from tee_times where id = $1 for no key update`
+
+/** Waits until some connection waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await it.ctx.db.execute(waiting)).rows.length === 0) await sleep(20)
+}
+
+test.each([
+  ['claims', 200, [], () => it.phone(bob.session).post(`/api/tee-times/${round.id}/claim`, {})],
+  [
+    'waits',
+    200,
+    ['claim'],
+    () => it.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {}),
+  ],
+  [
+    'is held a spot',
+    201,
+    [],
+    () =>
+      it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, {
+        forGolferId: bob.id,
+        date: round.date,
+        time: '07:00',
+      }),
+  ],
+])('who %s in a deadlock gets through all the same', async (_what, status, before, tap) => {
+  const owner = it.phone(group.owner.session)
+  for (const verb of before) await owner.post(`/api/tee-times/${round.id}/${verb}`, {})
+  await other.query(lockGolfer, [bob.id])
+  const answer = tap()
+  await somebodyWaits()
+  await other.query(lockTeeTime, [round.id])
+  await other.query('commit')
+  expect((await answer).status).toBe(status)
+})
+
+test('who is removed while posting: nobody who would like to wait is in the way', async () => {
+  const lockFirst = new Client({ connectionString: it.databaseUrl })
+  await lockFirst.connect()
+  await lockFirst.query('begin')
+  await lockFirst.query(lockTeeTime, [round.id])
+  const removed = it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${bob.id}`)
+  await somebodyWaits()
+  // The removal has already listed the tee times, without this one.
+  const posted = await make.teeTime(group, { creator: bob })
+  await other.query(lockTeeTime, [posted.id])
+  await lockFirst.query('commit')
+  await lockFirst.end()
+  await sleep(200)
+  await other.query(`set local lock_timeout to '500ms'`)
+  const { rowCount } = await other.query(
+    'select from group_members where group_id = $1 and golfer_id = $2 for key share',
+    [group.id, bob.id],
+  )
+  expect(rowCount).toBe(1)
+  await other.query('commit')
+  expect((await removed).status).toBe(200)
+  expect(await readCard(it.ctx.db, posted.id)).toMatchObject({ creatorHasLeft: true })
+})
+
+test('what is posted while a morning is delayed stays where it is', async () => {
+  const today = { date: '2026-06-01', time: '11:00' }
+  const early = await make.teeTime(group, today)
+  await other.query(lockTeeTime, [early.id])
+  const delayed = it
+    .phone(group.owner.session)
+    .post(`/api/tee-times/${early.id}/delay`, { minutes: 15, version: early.version })
+  await somebodyWaits()
+  const late = await make.teeTime(group, today)
+  await other.query('commit')
+  expect(await delayed).toMatchObject({ status: 200, body: [{ id: early.id, time: '11:15' }] })
+  const { rows } = await it.ctx.db.execute(`select time from tee_times where id = ${late.id}`)
+  expect(rows).toEqual([{ time: '11:00' }])
+})
+
+test('what is posted while a group moves to another zone moves, too', async () => {
+  await other.query(lockTeeTime, [round.id])
+  const moved = it
+    .phone(group.owner.session)
+    .patch(`/api/groups/${group.id}/name`, { name: 'Gang', timeZone: 'America/Winnipeg' })
+  await somebodyWaits()
+  const late = await make.teeTime(group, { time: '11:00' })
+  await other.query('commit')
+  expect((await moved).status).toBe(200)
+  const { rows } = await it.ctx.db.execute(
+    `select starts_at at time zone 'America/Winnipeg' = (date || ' ' || time)::timestamp as moved
+      from tee_times where id = ${late.id}`,
+  )
+  expect(rows).toEqual([{ moved: true }])
+})

@@ -1,0 +1,135 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
+import { createGolfer } from '../identity/golfers/create-golfer.ts'
+import { connect } from '../platform/database/database.ts'
+import { cloneDatabase, emptyDatabase } from './testing/database.ts'
+import { startAndFail, startServer } from './testing/server-process.ts'
+
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fourball-start-'))
+  await chmod(dataDir, 0o755)
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const SOUND = {
+  NODE_ENV: 'production',
+  SUPER_ADMIN_EMAIL: 'keeper@club.example',
+  SUPER_ADMIN_PASSWORD: 'nine irons and a tee',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'tee@club.example',
+  PUBLIC_URL: 'https://club.example',
+}
+
+test('a bad environment is one line that names the variable', async () => {
+  const { code, output } = await startAndFail({ DATA_DIR: dataDir, PORT: 'five' })
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toEqual([expect.stringContaining('PORT: must be')])
+})
+
+test('a database that cannot be reached is one line', async () => {
+  const { code, output } = await startAndFail({ DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' })
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toEqual([
+    expect.stringMatching(/DATABASE_URL: the database cannot be reached: .*ECONNREFUSED/),
+  ])
+  expect(output).not.toContain('secret')
+})
+
+test('the demo is not let out of this machine, whoever asks for it', async () => {
+  const { code, output } = await startAndFail({ DATA_DIR: dataDir, HOST: '0.0.0.0' })
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toEqual([expect.stringContaining('set DEMO=0')])
+})
+
+test('two nodes bring an empty database up to date together', async () => {
+  const database = await emptyDatabase()
+  const servers = await Promise.allSettled([
+    startServer({ DATABASE_URL: database.url }),
+    startServer({ DATABASE_URL: database.url }),
+  ])
+  const nodes = servers.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []))
+  try {
+    expect(servers.filter((node) => node.status === 'rejected')).toEqual([])
+    for (const node of nodes) expect((await node.phone().get('/readyz')).status).toBe(200)
+  } finally {
+    for (const node of nodes) expect(await node.stop()).toBe(0)
+    await database.drop()
+  }
+})
+
+test('the address of a plain golfer makes no super admin, and the start says so', async () => {
+  const database = await cloneDatabase()
+  const db = connect({ url: database.url })
+  try {
+    const email = SOUND.SUPER_ADMIN_EMAIL
+    await createGolfer({ db }, { name: 'Kim Keeper', email, phone: '403-555-0123' })
+    const env = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1', DATABASE_URL: database.url }
+    const { code, output } = await startAndFail(env)
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toEqual([
+      expect.stringMatching(/SUPER_ADMIN_EMAIL: keeper@club.example is .*no super admin/),
+    ])
+  } finally {
+    await db.$client.end()
+    await database.drop()
+  }
+})
+
+test('where the demo has been, production does not start, nor anything open to others', async () => {
+  const demoDir = await mkdtemp(join(tmpdir(), 'fourball-start-'))
+  try {
+    await chmod(demoDir, 0o755)
+    const demo = await startServer({ DATA_DIR: demoDir })
+    expect(await demo.stop()).toBe(0)
+    const production = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1' }
+    for (const env of [production, { RATE_LIMIT: 'on', HOST: '0.0.0.0', DEMO: '0' }]) {
+      const { code, output } = await startAndFail({ DATA_DIR: demoDir, ...env })
+      expect(code).toBe(1)
+      expect(output.trim().split('\n')).toEqual([
+        expect.stringMatching(/DATA_DIR: .*demo's accounts.*set another directory/),
+      ])
+    }
+  } finally {
+    await rm(demoDir, { recursive: true, force: true })
+  }
+})
+
+test('a directory in use, and a port in use, are refused; the first app goes on', async () => {
+  const first = await startServer({ DATA_DIR: dataDir, DEMO: '0' })
+  try {
+    const again = await startAndFail({ DATA_DIR: dataDir, DEMO: '0' })
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('already running') })
+    expect(again.output).toContain(dataDir)
+
+    const { port } = new URL(first.url)
+    const other = await mkdtemp(join(tmpdir(), 'fourball-start-'))
+    await chmod(other, 0o755)
+    const taken = await startAndFail({ DATA_DIR: other, DEMO: '0', PORT: port })
+    expect(taken).toMatchObject({ code: 1, output: expect.stringContaining(port) })
+    await rm(other, { recursive: true, force: true })
+
+    expect((await first.phone().get('/readyz')).status).toBe(200)
+  } finally {
+    expect(await first.stop()).toBe(0)
+  }
+})
+
+test('a production start seeds nobody but the super admin of its environment', async () => {
+  const env = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+  const server = await startServer({ DATA_DIR: dataDir, ...env })
+  try {
+    expect(server.output()).not.toContain('demo')
+    const logIn = (email: string, password: string) =>
+      server.phone().post('/api/admin/login', { email, password })
+    expect((await logIn(env.SUPER_ADMIN_EMAIL, env.SUPER_ADMIN_PASSWORD)).status).toBe(200)
+    expect((await logIn(DEMO_SUPER_ADMIN, DEMO_PASSWORD)).status).toBe(401)
+    expect((await server.phone().get('/api/outbox')).status).toBe(404)
+  } finally {
+    expect(await server.stop()).toBe(0)
+  }
+})

@@ -1,0 +1,175 @@
+import { deleteOwnGroup } from '../../../../contract/group-deletion.ts'
+import { readGroup, transferOwnership, updateGroup } from '../../../../contract/groups.ts'
+import { resendInvitation, withdrawInvitation } from '../../../../contract/invitations.ts'
+import {
+  acceptRequest,
+  createInviteLink,
+  declineRequest,
+  listInviteLinks,
+  listJoinRequests,
+  revokeInviteLink,
+} from '../../../../contract/invites.ts'
+import {
+  addMember,
+  changeAdmin,
+  leaveGroup,
+  membersById,
+  membersBySlug,
+  removeMember,
+} from '../../../../contract/members.ts'
+import {
+  cancelTeeTime,
+  claimSpot,
+  editTeeTime,
+  leaveSpot,
+  listTeeTimes,
+  postTeeTime,
+} from '../../../../contract/tee-times.ts'
+import { readDaylight, readWeather } from '../../../../contract/weather.ts'
+import { readWeatherWatch, setWeatherWatch } from '../../../../contract/weather-watch.ts'
+import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
+import { LINE_RULES } from './line-rules.ts'
+import { ROUND_GROUP_RULES } from './round-rules.ts'
+import { managers, members, ownerAlone, type Rule } from './rule.ts'
+import { newEmail } from './scene.ts'
+import { STANDING_RULES } from './standing-rules.ts'
+
+/** Reads by slug. It is no secret that the group exists, so a stranger gets 403. */
+const bySlug = { wall: 'slug', own: members(200, 403, 200) } as const
+
+const onTeeTime = { wall: 'group', thing: 'tee-time', standsAlone: true } as const
+
+/** Every call that needs access to a group. */
+export const GROUP_RULES: readonly Rule[] = [
+  { endpoint: readGroup, ...bySlug },
+  { endpoint: listTeeTimes, ...bySlug },
+  { endpoint: membersBySlug, ...bySlug },
+  { endpoint: membersById, wall: 'group', own: members(200, 404, 200) },
+  {
+    endpoint: postTeeTime,
+    wall: 'group',
+    body: ({ group }) => ({
+      course: 'Lakeview',
+      date: '2026-06-06',
+      time: '08:12',
+      groupId: group.id,
+    }),
+    own: members(201),
+    needsTime: true,
+  },
+  { endpoint: claimSpot, ...onTeeTime, body: () => ({}), own: members(), needsTime: true },
+  { endpoint: leaveSpot, ...onTeeTime, body: () => ({}), own: members() },
+  {
+    endpoint: editTeeTime,
+    ...onTeeTime,
+    body: () => ({ notes: 'Two carts booked', version: 1 }),
+    own: { ...members(403), creator: 200 },
+    atHome: 200,
+  },
+  {
+    endpoint: cancelTeeTime,
+    ...onTeeTime,
+    body: () => ({}),
+    own: { ...members(403), creator: 200 },
+    atHome: 200,
+  },
+  {
+    endpoint: readWeather,
+    wall: 'group',
+    // These tests have no forecasts, so authorized callers get WEATHER_UNAVAILABLE.
+    query: ({ group }) => `?date=2026-06-06&groupId=${group.id}`,
+    own: members(404, 404, 404),
+    code: (role, target) => {
+      const isAtHome = role === 'superAdmin' || (role === 'stranger') === (target === 'foreign')
+      return target !== 'missing' && isAtHome ? 'WEATHER_UNAVAILABLE' : 'NOT_FOUND'
+    },
+  },
+  {
+    endpoint: readDaylight,
+    wall: 'group',
+    query: ({ group }) => `?date=2026-06-06&time=18:00&location=Banff&groupId=${group.id}`,
+    own: members(200, 404, 200),
+  },
+  {
+    endpoint: updateGroup,
+    wall: 'group',
+    body: () => ({ name: 'Renamed Group' }),
+    own: ownerAlone(),
+  },
+  {
+    endpoint: transferOwnership,
+    wall: 'group',
+    thing: 'member',
+    body: ({ thing }) => ({ newOwnerId: thing }),
+    own: ownerAlone(),
+    // Only a missing group is a 404. A new owner who isn't a member is a 409.
+    notInside: 409,
+    consumes: true,
+  },
+  { endpoint: withdrawInvitation, wall: 'group', thing: 'invitation', own: managers() },
+  {
+    endpoint: resendInvitation,
+    wall: 'group',
+    thing: 'invitation',
+    own: managers(),
+    needsTime: true,
+  },
+  {
+    endpoint: deleteOwnGroup,
+    wall: 'group',
+    // The name that the factory gives a group.
+    body: ({ group }) => ({ name: `Group ${group.slug.split('-')[1]}` }),
+    own: ownerAlone(),
+    consumes: true,
+  },
+  {
+    endpoint: addMember,
+    wall: 'group',
+    body: () => ({ name: 'New Member', email: newEmail(), phone: '403-555-0133' }),
+    own: managers(201),
+    needsTime: true,
+  },
+  {
+    endpoint: removeMember,
+    wall: 'group',
+    thing: 'member',
+    body: () => ({}),
+    own: ownerAlone(),
+  },
+  {
+    endpoint: changeAdmin,
+    wall: 'group',
+    thing: 'member',
+    body: () => ({ isAdmin: true }),
+    own: ownerAlone(),
+  },
+  {
+    endpoint: leaveGroup,
+    wall: 'group',
+    own: { ...members(), owner: 409 },
+    consumes: true,
+  },
+  { endpoint: listInviteLinks, wall: 'group', own: managers() },
+  { endpoint: createInviteLink, wall: 'group', own: managers(201), needsTime: true },
+  { endpoint: revokeInviteLink, wall: 'group', thing: 'invite-link', own: managers() },
+  { endpoint: listJoinRequests, wall: 'group', own: managers() },
+  {
+    endpoint: acceptRequest,
+    wall: 'group',
+    thing: 'join-request',
+    own: managers(),
+    needsTime: true,
+  },
+  { endpoint: declineRequest, wall: 'group', thing: 'join-request', own: managers() },
+  { endpoint: readWeatherWatch, wall: 'group', own: ownerAlone() },
+  {
+    endpoint: setWeatherWatch,
+    wall: 'group',
+    body: () => ({ rain: 60, wind: null, cold: null }),
+    own: ownerAlone(),
+  },
+  ...CALENDAR_GROUP_RULES,
+  ...LINE_RULES,
+  ...STANDING_RULES,
+  ...ROUND_GROUP_RULES,
+]

@@ -1,0 +1,127 @@
+import {
+  deleteMyAccount,
+  downloadMyData,
+  updateName,
+  updatePhone,
+} from '../../../../contract/golfers.ts'
+import { checkSlug, createGroup, golferGroups, myGroups } from '../../../../contract/groups.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  myInvitations,
+} from '../../../../contract/invitations.ts'
+import { readInvite, requestToJoin } from '../../../../contract/invites.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  listSessions,
+  login,
+  logout,
+  me,
+  superAdminLogin,
+} from '../../../../contract/sessions.ts'
+import { directPurchase, trialSignup } from '../../../../contract/signups.ts'
+import { cleanUpPastTeeTimes, myTeeTimes } from '../../../../contract/tee-times.ts'
+import {
+  declineWelcome,
+  forgotPassword,
+  readWelcome,
+  useWelcome,
+} from '../../../../contract/welcome.ts'
+import { everybody, type Rule, signedIn } from './rule.ts'
+import { newEmail, newSlug } from './scene.ts'
+
+const own = { wall: 'session', own: signedIn() } as const
+const notMine = {
+  wall: 'session',
+  thing: 'invitation',
+  standsAlone: true,
+  own: signedIn(404),
+} as const
+
+/** What any signed-in golfer may do with their own data. */
+export const SESSION_RULES: readonly Rule[] = [
+  { endpoint: me, ...own },
+  { endpoint: myGroups, ...own },
+  { endpoint: golferGroups, ...own },
+  { endpoint: myTeeTimes, ...own },
+  { endpoint: cleanUpPastTeeTimes, ...own },
+  { endpoint: myInvitations, ...own },
+  // These invitations went to someone else's address.
+  { endpoint: acceptInvitation, ...notMine },
+  { endpoint: declineInvitation, ...notMine },
+  { endpoint: listSessions, ...own },
+  { endpoint: endOtherSessions, ...own },
+  { endpoint: downloadMyData, ...own },
+  { endpoint: updateName, ...own, body: () => ({ name: 'Renamed Rita' }) },
+  { endpoint: updatePhone, ...own, body: () => ({ phone: '403-555-0188' }) },
+  {
+    endpoint: changePassword,
+    wall: 'session',
+    body: () => ({
+      currentPassword: 'not this one',
+      newPassword: 'fairways',
+      confirmPassword: 'fairways',
+    }),
+    own: signedIn(400),
+  },
+  {
+    endpoint: deleteMyAccount,
+    wall: 'session',
+    body: () => ({ password: 'not this one' }),
+    // Super admins can't be deleted, not even by themselves.
+    own: { ...signedIn(400), superAdmin: 403 },
+  },
+  {
+    endpoint: createGroup,
+    wall: 'session',
+    body: () => ({ name: 'My Own Group', slug: newSlug() }),
+    own: signedIn(201),
+  },
+  { endpoint: logout, ...own, consumes: true },
+]
+
+const signup = () => ({
+  groupName: 'Trial Group',
+  slug: newSlug(),
+  adminName: 'Trying Tina',
+  adminEmail: newEmail(),
+  adminPhone: '403-555-0155',
+})
+
+const open = { wall: 'none', own: everybody() } as const
+
+/** What anyone may call. */
+export const OPEN_RULES: readonly Rule[] = [
+  {
+    endpoint: login,
+    wall: 'none',
+    body: () => ({ email: newEmail(), password: 'x' }),
+    own: everybody(401),
+  },
+  {
+    endpoint: superAdminLogin,
+    wall: 'none',
+    body: () => ({ email: newEmail(), password: 'x' }),
+    own: everybody(401),
+  },
+  { endpoint: checkSlug, ...open, params: () => ({ slug: newSlug() }) },
+  { endpoint: trialSignup, ...open, body: signup },
+  { endpoint: directPurchase, ...open, body: signup },
+  { endpoint: forgotPassword, ...open, body: () => ({ email: newEmail() }) },
+  { endpoint: readWelcome, ...open, thing: 'welcome-token' },
+  {
+    endpoint: useWelcome,
+    ...open,
+    thing: 'welcome-token',
+    body: () => ({ password: 'first-tee-2026' }),
+  },
+  { endpoint: declineWelcome, ...open, thing: 'invitation-token' },
+  { endpoint: readInvite, ...open, thing: 'invite-token' },
+  {
+    endpoint: requestToJoin,
+    ...open,
+    thing: 'invite-token',
+    body: () => ({ name: 'Joining Joe', email: newEmail(), phone: '403-555-0166' }),
+  },
+]

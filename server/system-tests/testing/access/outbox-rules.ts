@@ -1,0 +1,26 @@
+import {
+  listOutbox,
+  listOutboxPhones,
+  readOutboxMail,
+  replyFromOutbox,
+} from '../../../../contract/messages.ts'
+import { everybody, type Rule } from './rule.ts'
+
+const open = { wall: 'none', own: everybody() } as const
+
+/** Local mode's outbox, which is open to anyone on this machine. */
+export const OUTBOX_RULES: readonly Rule[] = [
+  { endpoint: listOutbox, ...open },
+  { endpoint: listOutboxPhones, ...open },
+  {
+    endpoint: readOutboxMail,
+    wall: 'none',
+    params: () => ({ id: 2_147_483_647 }),
+    own: everybody(404),
+  },
+  {
+    endpoint: replyFromOutbox,
+    ...open,
+    body: () => ({ from: '+14035550142', body: 'Who is this?' }),
+  },
+]

@@ -1,0 +1,32 @@
+import {
+  changeSandboxPortal,
+  confirmSandboxPayment,
+  paySandboxCheckout,
+  readSandboxCheckout,
+  readSandboxPortal,
+} from '../../../../contract/sandbox.ts'
+import { everybody, type Rule } from './rule.ts'
+
+/** Ids can't be guessed, so nobody finds anything here. */
+const guess = {
+  wall: 'none',
+  own: everybody(404),
+  params: () => ({ id: 'cs_test_guess' }),
+} as const
+
+/** Local mode's payment sandbox, which is open to anyone who has an id. */
+export const SANDBOX_RULES: readonly Rule[] = [
+  {
+    endpoint: confirmSandboxPayment,
+    ...guess,
+    body: () => ({ clientSecret: 'pi_guess_secret_guess', card: 'pm_card_visa' }),
+  },
+  { endpoint: readSandboxCheckout, ...guess },
+  { endpoint: paySandboxCheckout, ...guess, body: () => ({ card: 'pm_card_visa' }) },
+  { endpoint: readSandboxPortal, ...guess },
+  {
+    endpoint: changeSandboxPortal,
+    ...guess,
+    body: () => ({ action: 'card', card: 'pm_card_visa' }),
+  },
+]

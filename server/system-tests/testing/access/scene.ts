@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { NewCalendar } from '../../../../contract/calendars.ts'
+import { invitations } from '../../../groups/invitations/schema.ts'
+import { inviteLinks, joinRequests } from '../../../groups/invite-links/schema.ts'
+import { allGroups } from '../../../groups/schema.ts'
+import { welcomeLinks } from '../../../groups/welcome/schema.ts'
+import { hashOf } from '../../../identity/sessions/access.ts'
+import { deliveries } from '../../../messaging/deliveries/schema.ts'
+import { standingTimes } from '../../../tee-times/recurring/schema.ts'
+import { factories, type TestGolfer, type TestGroup } from '../factories.ts'
+import type { Answer, Phone } from '../phone.ts'
+import type { TestApp } from '../test-app.ts'
+import type { Ids, Role, Rule, Target, Thing } from './rule.ts'
+
+/** Two groups, and a golfer in each role. */
+export interface Company {
+  readonly own: TestGroup
+  readonly foreign: TestGroup
+  readonly people: Readonly<Record<Exclude<Role, 'visitor'>, TestGolfer>>
+}
+
+/** An id that never existed. */
+const MISSING = 2_147_483_647
+const MISSING_TOKEN = 'nobody-ever-was-sent-this-token-x'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Creates golfers in their roles and the things that a call can name. */
+export function accessScene(it: TestApp) {
+  const make = factories(it.ctx)
+
+  async function company(): Promise<Company> {
+    const [owner, stranger, member, creator, admin, superAdmin] = await Promise.all([
+      make.golfer(),
+      make.golfer(),
+      make.golfer(),
+      make.golfer(),
+      make.golfer(),
+      make.golfer({ isSuperAdmin: true }),
+    ])
+    const [own, foreign] = await Promise.all([
+      make.group({ owner }),
+      make.group({ owner: stranger }),
+    ])
+    await Promise.all([
+      make.member(own, { golfer: member }),
+      make.member(own, { golfer: creator }),
+      make.member(own, { golfer: admin, isAdmin: true }),
+    ])
+    return { own, foreign, people: { stranger, owner, member, creator, admin, superAdmin } }
+  }
+
+  function phoneOf({ people }: Company, role: Role): Phone {
+    return role === 'visitor' ? it.phone() : it.phone(people[role].session)
+  }
+
+  /** Returns the ids of a target, with a thing created just for this call. */
+  async function idsOf(of: Company, rule: Rule, target: Target): Promise<Ids> {
+    const missing = { id: MISSING, slug: 'nobody-ever-had-this' }
+    const group = target === 'missing' ? missing : target === 'foreign' ? of.foreign : of.own
+    const home = target === 'foreign' || target === 'crossed' ? of.foreign : of.own
+    const isNothing = target === 'unknown' || (target === 'missing' && rule.wall !== 'group')
+    if (rule.thing === undefined) return { group, thing: MISSING }
+    if (isNothing || (target === 'missing' && rule.standsAlone)) {
+      return { group, thing: rule.thing.endsWith('-token') ? MISSING_TOKEN : MISSING }
+    }
+    return { group, thing: await thingIn(of, home, rule.thing) }
+  }
+
+  async function thingIn(of: Company, group: TestGroup, thing: Thing): Promise<number | string> {
+    switch (thing) {
+      case 'tee-time': {
+        const creator = group === of.own ? of.people.creator : group.owner
+        return (await make.teeTime(group, { creator })).id
+      }
+      case 'member':
+        return (await make.member(group)).id
+      case 'deleted-group':
+        return deletedGroup()
+      case 'golfer':
+        return (await make.golfer()).id
+      case 'invite-link':
+        return (await inviteLink(group)).id
+      case 'invite-token':
+        return (await inviteLink(group)).token
+      case 'invitation':
+        return invitation(group)
+      case 'invitation-token':
+        return welcomeToken({ invitationId: await invitation(group) })
+      case 'join-request':
+        return joinRequest(group)
+      case 'welcome-token':
+        return welcomeToken({ golferId: (await make.golfer()).id })
+      case 'failed-message':
+        return failedMessage(group)
+      case 'mail-token':
+        return mailToken(await make.golfer())
+      case 'calendar-token':
+        return calendarToken(await make.golfer())
+      case 'standing-time':
+        return standingTime(group, group === of.own ? of.people.creator : group.owner)
+    }
+  }
+
+  async function deletedGroup(): Promise<number> {
+    const { id } = await make.group()
+    await it.ctx.db
+      .update(allGroups)
+      .set({ isActive: false, deletedAt: it.clock.now() })
+      .where(eq(allGroups.id, id))
+    return id
+  }
+
+  async function inviteLink(group: TestGroup) {
+    const now = it.clock.now()
+    const token = randomBytes(32).toString('base64url')
+    const [link] = await it.ctx.db
+      .insert(inviteLinks)
+      .values({
+        groupId: group.id,
+        token,
+        createdBy: group.owner.id,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + DAY),
+      })
+      .returning({ id: inviteLinks.id })
+    if (link === undefined) throw new Error('no invite link')
+    return { id: link.id, token }
+  }
+
+  async function joinRequest(group: TestGroup): Promise<number> {
+    const [request] = await it.ctx.db
+      .insert(joinRequests)
+      .values({
+        groupId: group.id,
+        name: 'Joining Joe',
+        email: newEmail(),
+        phone: '403-555-0177',
+        createdAt: it.clock.now(),
+      })
+      .returning({ id: joinRequests.id })
+    if (request === undefined) throw new Error('no join request')
+    return request.id
+  }
+
+  /** Creates an invitation to an address that nobody here has, sent two hours ago. */
+  async function invitation(group: TestGroup): Promise<number> {
+    const now = it.clock.now()
+    const sentAt = new Date(now.getTime() - 2 * HOUR)
+    const [row] = await it.ctx.db
+      .insert(invitations)
+      .values({
+        groupId: group.id,
+        email: newEmail(),
+        name: 'Invited Ivy',
+        phone: '403-555-0144',
+        typedByInviter: true,
+        invitedBy: group.owner.id,
+        createdAt: sentAt,
+        sentAt,
+        expiresAt: new Date(now.getTime() + DAY),
+      })
+      .returning({ id: invitations.id })
+    if (row === undefined) throw new Error('no invitation')
+    return row.id
+  }
+
+  async function welcomeToken(
+    of: { golferId: number } | { invitationId: number },
+  ): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const now = it.clock.now()
+    await it.ctx.db.insert(welcomeLinks).values({
+      tokenHash: hashOf(token),
+      ...of,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DAY),
+    })
+    return token
+  }
+
+  async function mailToken({ id }: TestGolfer): Promise<string> {
+    const { rows } = await it.ctx.db.execute<{ token: string }>(
+      `select mail_token as token from golfers where id = ${id}`,
+    )
+    return rows[0]?.token ?? ''
+  }
+
+  async function calendarToken({ session }: TestGolfer): Promise<string> {
+    const { body } = await it.phone(session).post('/api/my-calendar')
+    return /([^/]+)\.ics$/.exec((body as NewCalendar).address)?.[1] ?? ''
+  }
+
+  /** Creates a recurring tee time on Saturdays. The next one is on June 13, 2026. */
+  async function standingTime(group: TestGroup, creator: TestGolfer): Promise<number> {
+    const [standing] = await it.ctx.db
+      .insert(standingTimes)
+      .values({
+        groupId: group.id,
+        creatorId: creator.id,
+        course: 'Shaganappi Point',
+        time: '08:12',
+        everyWeeks: 1,
+        daysAhead: 7,
+        maxPlayers: 4,
+        joinAsPlayer: false,
+        nextDate: '2026-06-13',
+        createdAt: it.clock.now(),
+      })
+      .returning({ id: standingTimes.id })
+    if (standing === undefined) throw new Error('no standing tee time')
+    return standing.id
+  }
+
+  async function failedMessage(group: TestGroup): Promise<number> {
+    const [message] = await it.ctx.db
+      .insert(deliveries)
+      .values({
+        event: 'posted',
+        golferId: group.owner.id,
+        groupId: group.id,
+        key: `failed:${randomBytes(6).toString('hex')}`,
+        channel: 'text',
+        status: 'failed',
+        createdAt: it.clock.now(),
+      })
+      .returning({ id: deliveries.id })
+    if (message === undefined) throw new Error('no message')
+    return message.id
+  }
+
+  return { make, company, phoneOf, idsOf, thingIn }
+}
+
+export type AccessScene = ReturnType<typeof accessScene>
+
+/** Returns an email address that no account has. */
+export function newEmail(): string {
+  return `new-${randomBytes(6).toString('hex')}@club.example`
+}
+
+/** Returns a slug that no group has. */
+export function newSlug(): string {
+  return `new-${randomBytes(6).toString('hex')}`
+}
+
+export function addressFor(rule: Rule, ids: Ids): string {
+  const params = rule.params?.(ids) ?? paramsOf(rule, ids)
+  const path = rule.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  return path + (rule.query?.(ids) ?? '')
+}
+
+function paramsOf(
+  { thing, standsAlone }: Rule,
+  { group, thing: about }: Ids,
+): Record<string, string | number> {
+  const isGroup = thing === undefined || standsAlone === undefined
+  return {
+    slug: group.slug,
+    groupId: group.id,
+    id: isGroup ? group.id : about,
+    memberId: about,
+    linkId: about,
+    requestId: about,
+    invitationId: about,
+    userId: about,
+    token: about,
+  }
+}
+
+/** Makes a rule's call, with `added` merged into its body. */
+export function send(phone: Phone, rule: Rule, ids: Ids, added?: object): Promise<Answer> {
+  const { method } = rule.endpoint
+  const body = added === undefined ? rule.body?.(ids) : { ...rule.body?.(ids), ...added }
+  return phone.send(addressFor(rule, ids), {
+    method,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+}

@@ -1,0 +1,204 @@
+import { expect } from 'vitest'
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import { tasksOf } from '../../app/jobs.ts'
+import { OPT_IN_REQUEST } from '../../identity/consents/ask-number.ts'
+import { type StandIn, startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
+import type { Forecasts } from '../../providers/forecasts/forecasts.ts'
+import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
+import { deleteAccount, endMember } from './end-accounts.ts'
+import { factories, type TestGolfer, type TestGroup } from './factories.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+/** Monday, 10:00 in Calgary. Long ago by the database's clock, so that every job is due at once. */
+export const MONDAY = '2020-06-01T16:00:00Z'
+
+export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
+  'posted',
+  'spots',
+  'opened',
+  'offer',
+  'seated',
+  'offer-lapsed',
+  'held',
+  'changed',
+  'cancelled',
+  'delayed',
+  'running-late',
+  'reminder-evening',
+  'reminder-soon',
+  'weather-watch',
+]
+
+export const EVENTS_OF_DEADLINES: readonly AlertEvent[] = ['deadline', 'last-call', 'off-the-hook']
+
+/** What each golfer received, by name: the texts, and the subjects of emails. */
+export interface Heard {
+  texts: Record<string, string[]>
+  mails: Record<string, string[]>
+}
+
+const EMAIL_FOR_ALL =
+  '{"posted":"email","mine":"email","opened":"email","waiting":"email","changed":"email","reminder":"email","group":"email","trial":"email"}'
+
+/** Forecasts of rain everywhere. */
+const RAINY: Forecasts = {
+  search: async () => [
+    { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] },
+  ],
+  hours: async () =>
+    Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      condition: 'Rain' as const,
+      temperature: 9,
+      windSpeed: 12,
+      windDirection: 'W',
+      precipProbability: 80,
+    })),
+}
+
+/** Starts the app with a Twilio and a mail server that record what they get. */
+export async function startAlertScene() {
+  const twilio: TwilioStandIn = await startTwilio()
+  const smtp: StandIn = await startSmtpServer()
+  const it: TestApp = await startTestApp({
+    at: MONDAY,
+    forecasts: RAINY,
+    env: {
+      ...twilio.env,
+      PUBLIC_URL: 'https://golf.example',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'teetimes@golf.example',
+    },
+  })
+  const make = factories(it.ctx)
+  const names = new Map<string, string>()
+  let numbers = 0
+
+  const query = async (statement: string, values: unknown[] = []) =>
+    (await it.ctx.db.$client.query(statement, values)).rows
+
+  /** Creates a golfer with their own phone, who has agreed to texts unless `consents` is false. */
+  async function golfer(name: string, { consents = true } = {}): Promise<TestGolfer> {
+    numbers += 1
+    const phone = `+1403555${String(numbers).padStart(4, '0')}`
+    const made = await make.golfer({ name, phone })
+    if (consents) {
+      await query('update golfers set text_consent_at = $2 where id = $1', [made.id, MONDAY])
+    }
+    names.set(phone, name)
+    names.set(made.email, name)
+    return made
+  }
+
+  async function member(of: TestGroup, name: string, plan: { consents?: boolean } = {}) {
+    return make.member(of, { golfer: await golfer(name, plan) })
+  }
+
+  /**
+   * Creates a group with a member of each kind. Olga owns it and does nothing. Tex gets texts; so does
+   * Tori, in her own time zone. Eve chose emails. Nora never agreed to texts, Stan texted STOP, and Una
+   * hasn't proven her email. Mia muted the group, and Otto switched everything off. Lee left, Dee deleted
+   * the account, and Xen belongs to another group.
+   */
+  async function club(name = 'Saturday Stampede') {
+    const olga = await golfer('Olga')
+    const group = await make.group({ name, owner: olga })
+    const tex = await member(group, 'Tex')
+    const tori = await member(group, 'Tori')
+    const eve = await member(group, 'Eve')
+    const nora = await member(group, 'Nora', { consents: false })
+    const stan = await member(group, 'Stan')
+    const una = await member(group, 'Una')
+    const mia = await member(group, 'Mia')
+    const otto = await member(group, 'Otto')
+    const lee = await member(group, 'Lee')
+    const dee = await member(group, 'Dee')
+    const xen = await golfer('Xen')
+    await make.group({ owner: xen })
+    const prefer = `insert into preferences (golfer_id, channels, time_zone) values ($1, $2, $3)`
+    await query(prefer, [tori.id, '{}', 'America/Toronto'])
+    await query(prefer, [eve.id, EMAIL_FOR_ALL, null])
+    await query(prefer, [otto.id, EMAIL_FOR_ALL.replaceAll('"email"', '"off"'), null])
+    await query(
+      `insert into text_numbers (number, stopped_at)
+       select phone_number, $2 from golfers where id = $1`,
+      [stan.id, MONDAY],
+    )
+    await query('update golfers set email_proven_at = null where id = $1', [una.id])
+    await query('update group_members set muted = true where golfer_id = $1', [mia.id])
+    await endMember(it.ctx, { groupId: group.id, golferId: lee.id })
+    await deleteAccount(it.ctx, dee.id)
+    return { group, olga, tex, tori, eve, nora, stan, una, mia, otto, lee, xen }
+  }
+
+  let textsSeen = 0
+  let mailsSeen = 0
+
+  /** Runs all jobs. Returns what golfers received since the last call, except requests to opt in. */
+  async function heard(): Promise<Heard> {
+    // Notices to creators wait for a few minutes. Make them due at once, too.
+    await query(`update creator_notices set due_at = 'epoch'`)
+    await query(`select graphile_worker.add_job('notify_creators')`)
+    await it.runJobs()
+    const texts = twilio.taken.slice(textsSeen).filter(({ body }) => body !== OPT_IN_REQUEST)
+    const mails = smtp.taken.slice(mailsSeen)
+    textsSeen = twilio.taken.length
+    mailsSeen = smtp.taken.length
+    return {
+      texts: byName(texts.map(({ to, body }) => [to, body])),
+      mails: byName(
+        mails.map(({ to, headers }) => [to.join(), headers.get('subject') ?? 'no subject']),
+      ),
+    }
+  }
+
+  function byName(said: readonly (readonly [string, string])[]): Record<string, string[]> {
+    const all: Record<string, string[]> = {}
+    for (const [address, words] of said) {
+      const name = names.get(address) ?? `nobody at ${address}`
+      all[name] = [...(all[name] ?? []), words].sort()
+    }
+    return all
+  }
+
+  return {
+    it,
+    make,
+    twilio,
+    smtp,
+    names,
+    query,
+    golfer,
+    member,
+    club,
+    heard,
+    /** Returns all events in the delivery log so far, sorted by name. */
+    async events(): Promise<AlertEvent[]> {
+      const rows = await query('select distinct event from deliveries')
+      return rows.map(({ event }) => event).sort()
+    },
+    /** Runs a job as the schedule does. */
+    async work(task: string): Promise<void> {
+      const job = tasksOf(it.ctx)[task]
+      if (job === undefined) throw new Error(`No job is called ${task}`)
+      await job({})
+    },
+    async call(
+      golfer: TestGolfer,
+      method: 'post' | 'put' | 'patch' | 'delete',
+      path: string,
+      body?: unknown,
+    ): Promise<unknown> {
+      const answer = await it.phone(golfer.session)[method](path, body)
+      expect(answer.status, answer.text).toBeLessThan(300)
+      return answer.body
+    },
+    async close(): Promise<void> {
+      await it.close()
+      await smtp.close()
+      await twilio.close()
+    },
+  }
+}
+
+export type AlertScene = Awaited<ReturnType<typeof startAlertScene>>

@@ -1,0 +1,223 @@
+import { parseCronItems } from 'graphile-worker'
+import { scheduleOf, tasksOf } from '../../app/jobs.ts'
+import type { Forecasts } from '../../providers/forecasts/forecasts.ts'
+import { factories, type TestGolfer, type TestGroup } from './factories.ts'
+import type { Answer } from './phone.ts'
+import { startTestApp } from './test-app.ts'
+
+const MINUTE = 60_000
+/** How many minutes to walk one by one on either side of a moment that matters. */
+const NEAR = 1
+const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g
+/** How many minutes to advance at a time while nothing matters. */
+const STRIDE = 30
+
+/** An instant as a readable local time with its UTC offset, such as `2025-03-09T03:00-06:00`. */
+export type Moment = string
+
+/** A moment, and what had happened by then. */
+export type Event = readonly [Moment, string]
+
+/** A moment, and what a golfer does then. */
+export type Deed = readonly [Moment, () => Promise<unknown>]
+
+/**
+ * Something that is true by now. A fact whose id was seen before is ignored. Instants in `what`, such as
+ * `2025-03-09T09:00Z`, are converted to moments.
+ */
+export interface Fact {
+  readonly id: string
+  readonly story: string
+  readonly what: string
+}
+
+/** A golfer's preferences. Quiet hours are from 21:00 to 8:00 by default. */
+export interface Choices {
+  readonly quietHours?: readonly [from: string, to: string]
+  /** IANA name; the group's by default. */
+  readonly timeZone?: string
+}
+
+/**
+ * Makes jobs wait for the walk's clock instead of the database's: later jobs are moved to the far
+ * future until the walk reaches them.
+ */
+const WAIT_FOR_THE_WALK = `
+  create table walk (now timestamptz not null);
+  insert into walk values ('-infinity');
+  create function wait_for_the_walk() returns trigger language plpgsql as $$
+  begin
+    if new.run_at < '2900-01-01' then
+      -- What was added without an hour has that of the transaction.
+      new.run_at := case
+        when new.run_at = now() or new.run_at <= (select now from walk) then 'epoch'
+        else new.run_at + interval '365000 days'
+      end;
+    end if;
+    return new;
+  end $$;
+  create trigger wait_for_the_walk before insert or update of run_at
+    on graphile_worker._private_jobs for each row execute function wait_for_the_walk()`
+
+const WALK_ON = `
+  with walked as (update walk set now = $1::timestamptz returning now)
+  update graphile_worker._private_jobs j set run_at = 'epoch' from walked
+  where j.run_at >= '2900-01-01' and j.run_at - interval '365000 days' <= walked.now`
+
+/** Texts that were sent to golfers who agreed to texts. */
+const TEXTS = `
+  select 'text ' || m.id as id, g.name as story, who.name || ': ' || d.event as what
+  from messages m join deliveries d on m.key = 'deliver:' || d.id || ':text'
+  join groups g on g.id = d.group_id
+  join golfers who on who.id = d.golfer_id and who.text_consent_at is not null
+  order by m.id`
+
+/**
+ * Starts the app with a clock that walks. Everything due by that clock runs as in the app's own runner,
+ * by its schedule and queue, and the results are recorded with their minute.
+ */
+export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = {}) {
+  // Nobody pays here, and the sandbox would run a job every minute.
+  const it = await startTestApp({ payments: undefined, ...(forecasts && { forecasts }) })
+  const make = factories(it.ctx)
+  const tasks = tasksOf(it.ctx)
+  const schedule = parseCronItems(
+    scheduleOf(it.ctx).map(({ task, at }) => ({ task, match: at, identifier: task })),
+  )
+  const query = async (statement: string, values: unknown[] = []) =>
+    (await it.ctx.db.$client.query(statement, values)).rows
+  await query(WAIT_FOR_THE_WALK)
+  let numbers = 0
+
+  async function stepTo(instant: number, deeds: readonly Deed[]): Promise<void> {
+    const now = new Date(instant)
+    it.clock.moveTo(now.toISOString())
+    await query(WALK_ON, [now])
+    for (const [moment, act] of deeds) if (Date.parse(moment) === instant) await act()
+    const minute = {
+      min: now.getUTCMinutes(),
+      hour: now.getUTCHours(),
+      date: now.getUTCDate(),
+      month: now.getUTCMonth() + 1,
+      dow: now.getUTCDay(),
+    }
+    await Promise.all(
+      schedule.filter(({ match }) => match(minute)).map(({ task }) => tasks[task]?.({})),
+    )
+    const queued = await query('select from graphile_worker.jobs where run_at <= now() limit 1')
+    if (queued.length > 0) await it.runJobs()
+  }
+
+  /** Creates a golfer with their own phone, who has agreed to texts. */
+  async function golfer(name: string, wanted: Choices = {}): Promise<TestGolfer> {
+    numbers += 1
+    const phone = `+1403555${String(numbers).padStart(4, '0')}`
+    const made = await make.golfer({ name, phone })
+    const { id } = made
+    await query('update golfers set text_consent_at = $2 where id = $1', [id, it.clock.now()])
+    const [from, to] = wanted.quietHours ?? ['21:00', '08:00']
+    await query(
+      'insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, $2, $3, $4)',
+      [id, from, to, wanted.timeZone ?? null],
+    )
+    return made
+  }
+
+  return {
+    it,
+    /** Moves the clock to a moment and deactivates the groups of earlier walks. */
+    async beginAt(moment: Moment): Promise<void> {
+      it.clock.moveTo(new Date(Date.parse(moment)).toISOString())
+      await query('update groups set is_active = false')
+    },
+    /** Creates a group in a zone, named after its story. Its owner gets emails, unless `plan` names one. */
+    group: (
+      story: string,
+      timeZone: string,
+      plan: { owner?: TestGolfer; expiryDate?: Date } = {},
+    ): Promise<TestGroup> => make.group({ name: story, timeZone, ...plan }),
+    golfer,
+    /** Creates a member with their own phone, who has agreed to texts. */
+    async member(of: TestGroup, name: string, wanted: Choices = {}): Promise<TestGolfer> {
+      return make.member(of, { golfer: await golfer(name, wanted) })
+    },
+    teeTime: make.teeTime,
+    /** Makes a call that must succeed. */
+    async tap(golfer: TestGolfer, path: string, body: object = {}): Promise<Answer> {
+      const answer = await it.phone(golfer.session).post(path, body)
+      if (answer.status >= 300) throw new Error(`${path} answered ${answer.text}`)
+      return answer
+    },
+    /**
+     * Walks from one moment to another, minute by minute around expected events, deeds, and marks.
+     * Returns what happened after the first moment, by story; alphabetically within a minute.
+     * @param plan its `look` is SQL for rows of {@link Fact}, to watch besides texts
+     */
+    async walk(plan: {
+      from: Moment
+      to: Moment
+      timeZone: string
+      deeds?: readonly Deed[]
+      expected: Readonly<Record<string, readonly Event[]>>
+      marks?: readonly Moment[]
+      look?: string
+      stride?: number
+    }): Promise<Record<string, Event[]>> {
+      const { deeds = [], expected, marks = [], stride = STRIDE } = plan
+      const moment = (instant: number) => momentOf(instant, plan.timeZone)
+      const near = [
+        ...deeds.map(([at]) => at),
+        ...Object.values(expected).flatMap((events) => events.map(([at]) => at)),
+        ...marks,
+      ].flatMap((mark) =>
+        Array.from({ length: 2 * NEAR + 1 }, (_, n) => Date.parse(mark) + (n - NEAR) * MINUTE),
+      )
+      const [from, to] = [Date.parse(plan.from), Date.parse(plan.to)]
+      const strides = Array.from(
+        { length: Math.floor((to - from) / (stride * MINUTE)) + 1 },
+        (_, n) => from + n * stride * MINUTE,
+      )
+      const steps = [...new Set([...strides, ...near])].filter((at) => from < at && at <= to)
+      const look = async (): Promise<Fact[]> => [
+        ...(plan.look === undefined ? [] : await query(plan.look)),
+        ...(await query(TEXTS)),
+      ]
+      await stepTo(from, [])
+      const seen = new Set((await look()).map(({ id }) => id))
+      const happened: Record<string, Event[]> = Object.fromEntries(
+        Object.keys(expected).map((story) => [story, []]),
+      )
+      for (const instant of steps.sort((a, b) => a - b)) {
+        await stepTo(instant, deeds)
+        const news = (await look()).filter(({ id }) => !seen.has(id))
+        for (const { id, story, what } of news.sort((a, b) => (a.what < b.what ? -1 : 1))) {
+          seen.add(id)
+          const events = happened[story] ?? []
+          happened[story] = events
+          const told = what.replaceAll(INSTANT, (found) => moment(Date.parse(found)))
+          events.push([moment(instant), told])
+        }
+      }
+      return happened
+    },
+    close: () => it.close(),
+  }
+}
+
+export type ClockWalk = Awaited<ReturnType<typeof startClockWalk>>
+
+/** Formats an instant with the platform's formatter, not with the app's own date code. */
+function momentOf(instant: number, timeZone: string): Moment {
+  const wall = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(instant)
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return wall.replace(' ', 'T') + (zone?.slice('GMT'.length) || '+00:00')
+}

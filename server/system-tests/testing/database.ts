@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { migrate } from '../../platform/database/migrate.ts'
+
+/** Returns the URL of another database on the same server. */
+function inDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+/** Returns the same URL for callers who may wait long for a lock: a slow machine is slow, not wrong. */
+export function patiently(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('statement_timeout', '120000')
+  return address.href
+}
+
+export interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** A migrated database to copy, and a superuser's URL for its server. */
+export interface Template {
+  readonly adminUrl: string
+  readonly templateName: string
+}
+
+/** Creates a database with all migrations applied, for {@link cloneDatabase}. */
+export async function createTemplate({ adminUrl, templateName }: Template): Promise<void> {
+  await asAdmin(adminUrl, `create database ${templateName}`)
+  await migrate(inDatabase(adminUrl, templateName))
+}
+
+/** Creates a database with all migrations applied, by default from the test run's template. */
+export function cloneDatabase(template?: Template): Promise<TestDatabase> {
+  return template === undefined
+    ? createDatabase(inject('adminUrl'), inject('templateName'))
+    : createDatabase(template.adminUrl, template.templateName)
+}
+
+/** Creates an empty database. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase(inject('adminUrl'), 'template1')
+}
+
+async function createDatabase(adminUrl: string, template: string): Promise<TestDatabase> {
+  const name = `fourball_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name} template ${template}`)
+  return {
+    url: inDatabase(adminUrl, name),
+    drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import { memberWithoutSession } from '../../groups/access.ts'
+import { createGroup, type GroupPlan } from '../../groups/create-group.ts'
+import { addMember } from '../../groups/members/add-member.ts'
+import { createGolfer } from '../../identity/golfers/create-golfer.ts'
+import { hashOf } from '../../identity/sessions/access.ts'
+import { insertSession, readPassword } from '../../identity/sessions/store.ts'
+import { addDays, localDateOf } from '../../platform/clock.ts'
+import { teeTimeMemberWithoutSession } from '../../tee-times/access.ts'
+import { claimSpot } from '../../tee-times/claim-spot.ts'
+import { postBeyondCaps, type TeeTimePlan } from '../../tee-times/post-tee-time.ts'
+
+let counter = 0
+
+export interface TestGolfer {
+  id: number
+  name: string
+  email: string
+  /** A live session's id. */
+  session: string
+}
+
+export interface GolferPlan {
+  name?: string
+  email?: string
+  phone?: string
+  password?: string
+  isSuperAdmin?: boolean
+  /** Whether the golfer has used a link that was emailed to the address; true by default. */
+  proven?: boolean
+  /** Whether the golfer has confirmed the phone; same as `proven` by default. */
+  phoneConfirmed?: boolean
+}
+
+export interface TestGroup {
+  id: number
+  slug: string
+  owner: TestGolfer
+}
+
+/** Creates what a test needs, including missing parents, by the app's own rules. */
+export function factories(ctx: Pick<Context, 'db' | 'clock'>) {
+  async function signIn(golferId: number): Promise<string> {
+    const session = randomBytes(32).toString('base64url')
+    const now = ctx.clock.now()
+    const verified = (await readPassword(ctx.db, { golferId })) ?? ''
+    await insertSession(ctx.db, {
+      id: hashOf(session),
+      golferId,
+      verified,
+      now,
+      expiresAt: new Date(now.getTime() + 90 * 86_400_000),
+      keep: 10,
+    })
+    return session
+  }
+
+  async function golfer({
+    proven = true,
+    phoneConfirmed = proven,
+    ...given
+  }: GolferPlan = {}): Promise<TestGolfer> {
+    counter += 1
+    const name = given.name ?? `Golfer ${counter}`
+    const email = given.email ?? `golfer-${counter}-${randomBytes(3).toString('hex')}@club.example`
+    const id = await createGolfer(ctx, {
+      phone: '403-555-0199',
+      ...given,
+      name,
+      email,
+      ...(proven && { emailProvenAt: ctx.clock.now() }),
+      ...(phoneConfirmed && { phoneConfirmedAt: ctx.clock.now() }),
+    })
+    if (id === undefined) throw new Error(`${email} is taken`)
+    return { id, name, email, session: await signIn(id) }
+  }
+
+  async function group(
+    given: Partial<Omit<GroupPlan, 'ownerId'>> & { owner?: TestGolfer } = {},
+  ): Promise<TestGroup> {
+    counter += 1
+    const { owner = await golfer(), ...plan } = given
+    const slug = plan.slug ?? `group-${counter}-${randomBytes(3).toString('hex')}`
+    const id = await createGroup(ctx, {
+      name: `Group ${counter}`,
+      ...plan,
+      slug,
+      ownerId: owner.id,
+    })
+    if (id === undefined) throw new Error(`${slug} cannot be used`)
+    return { id, slug, owner }
+  }
+
+  async function member(
+    of: TestGroup,
+    given: { golfer?: TestGolfer; isAdmin?: boolean; name?: string } = {},
+  ): Promise<TestGolfer> {
+    const { golfer: known, isAdmin = false, name } = given
+    const one = known ?? (await golfer(name === undefined ? {} : { name }))
+    await addMember(ctx, { groupId: of.id, golferId: one.id, isAdmin })
+    return one
+  }
+
+  /** Creates a tee time, by default three days ahead at 08:12. `creator` must be a member. */
+  async function teeTime(
+    of: TestGroup,
+    given: Partial<TeeTimePlan> & { creator?: TestGolfer; players?: TestGolfer[] } = {},
+  ): Promise<TeeTime> {
+    const { creator = of.owner, players = [], ...plan } = given
+    const scope = await memberWithoutSession(ctx, creator.id, of.id)
+    const card = await postBeyondCaps(ctx, ctx.db, scope, {
+      course: 'Shaganappi Point',
+      date: addDays(localDateOf(ctx.clock.now(), scope.group.timeZone), 3),
+      time: '08:12',
+      maxPlayers: 4,
+      joinAsPlayer: false,
+      cost: 0,
+      ...plan,
+    })
+    let latest = card
+    for (const player of players) {
+      latest = await claimSpot(ctx, await teeTimeMemberWithoutSession(ctx, player.id, card.id))
+    }
+    return latest
+  }
+
+  return { signIn, golfer, group, member, teeTime }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startThrowaway } from '../../platform/database/embedded/throwaway.ts'
+import { createTemplate } from './database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A superuser's URL, for creating and dropping databases. */
+    adminUrl: string
+    /** A migrated database that each test file clones. */
+    templateName: string
+  }
+}
+
+/** Provides one PostgreSQL for the whole run: the one in `DATABASE_URL`, or a throwaway. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['DATABASE_URL']
+  const server =
+    given === undefined ? await startThrowaway() : { adminUrl: given, stop: async () => {} }
+  const templateName = `fourball_template_${randomBytes(4).toString('hex')}`
+  const admin = new Client({ connectionString: server.adminUrl })
+  await admin.connect()
+  await createTemplate({ adminUrl: server.adminUrl, templateName })
+  provide('adminUrl', server.adminUrl)
+  provide('templateName', templateName)
+  return async () => {
+    await admin.query(`drop database ${templateName} with (force)`)
+    await admin.end()
+    await server.stop()
+  }
+}

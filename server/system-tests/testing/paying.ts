@@ -1,0 +1,67 @@
+import type { PaymentForm } from '../../../contract/billing.ts'
+import type { TestCard } from '../../../contract/sandbox.ts'
+import type { TestGolfer } from './factories.ts'
+import type { Answer } from './phone.ts'
+import type { TestApp } from './test-app.ts'
+
+interface Owned {
+  readonly id: number
+  readonly owner: TestGolfer
+}
+
+/** Returns what an owner can do about billing, in the sandbox of a test's app. */
+export function paying(it: TestApp) {
+  const query = async (statement: string, values: unknown[] = []) =>
+    (await it.ctx.db.$client.query(statement, values)).rows
+
+  const begin = ({ id, owner }: Owned): Promise<Answer> =>
+    it.phone(owner.session).post('/api/create-subscription', { groupId: id })
+
+  async function confirm(begun: Answer, card: TestCard): Promise<Answer> {
+    const { clientSecret } = begun.body as { clientSecret: string; form: PaymentForm }
+    return it.phone().post('/api/sandbox/confirm', { clientSecret, card })
+  }
+
+  async function openPortal({ id, owner }: Owned): Promise<string> {
+    const answer = await it.phone(owner.session).post(`/api/groups/${id}/billing-portal`)
+    return /[^/]+$/.exec((answer.body as { url: string }).url)?.[0] ?? ''
+  }
+
+  return {
+    query,
+    begin,
+    confirm,
+    /** Starts a subscription and pays. The provider's events are not processed yet. */
+    async pay(group: Owned, card: TestCard = 'pm_card_visa'): Promise<Answer> {
+      const begun = await begin(group)
+      return begun.status === 200 ? confirm(begun, card) : begun
+    },
+    /** Pays like {@link pay} and processes the provider's events. @throws when a call fails */
+    async paid(group: Owned, card: TestCard = 'pm_card_visa'): Promise<void> {
+      const { status, text } = await this.pay(group, card)
+      if (status !== 200) throw new Error(text)
+      await it.runJobs()
+    },
+    openPortal,
+    /** Does something in the payer's billing portal and processes the provider's events. */
+    async inPortal(
+      group: Owned,
+      action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute' | { card: TestCard },
+    ): Promise<void> {
+      const portal = await openPortal(group)
+      const { rows } = await it.ctx.db.$client.query(
+        'select subscription_id as id from subscriptions where group_id = $1 order by id desc',
+        [group.id],
+      )
+      const body =
+        typeof action === 'string'
+          ? { action, subscriptionId: rows[0]?.id }
+          : { action: 'card', card: action.card }
+      const { status, text } = await it.phone().post(`/api/sandbox/portals/${portal}`, body)
+      if (status >= 300 && status !== 409) throw new Error(text)
+      await it.runJobs()
+    },
+    read: async ({ id, owner }: Owned) =>
+      (await it.phone(owner.session).get(`/api/groups/${id}/subscription`)).body,
+  }
+}

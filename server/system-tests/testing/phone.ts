@@ -1,0 +1,110 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { LIVE_PATH, type LiveEvent, liveEvent } from '../../../contract/live.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** The parsed body; undefined when it is not JSON. */
+  body: unknown
+}
+
+/** A caller of the API over a real connection. */
+export interface Phone {
+  get(path: string): Promise<Answer>
+  post(path: string, body?: unknown): Promise<Answer>
+  put(path: string, body?: unknown): Promise<Answer>
+  patch(path: string, body?: unknown): Promise<Answer>
+  delete(path: string, body?: unknown): Promise<Answer>
+  /** Sends any request. */
+  send(path: string, init: RequestInit): Promise<Answer>
+  /** Opens the live stream. Resolves once the server has accepted it. */
+  live(): Promise<LiveStream>
+}
+
+export interface LiveStream {
+  events: LiveEvent[]
+  /** Resolves when the server ends the stream. */
+  closed: Promise<void>
+  /** Resolves with the first event, old or new, that fits. */
+  next(fits: (event: LiveEvent) => boolean): Promise<LiveEvent>
+  close(): void
+}
+
+export function phoneOf(baseUrl: string, sessionId?: string): Phone {
+  const bearer = sessionId === undefined ? {} : { authorization: `Bearer ${sessionId}` }
+
+  async function send(path: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(baseUrl + path, {
+      ...init,
+      headers: { ...bearer, ...Object.fromEntries(new Headers(init.headers)) },
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: parsed(text) }
+  }
+
+  const withBody = (method: string) => (path: string, body?: unknown) =>
+    send(path, {
+      method,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+
+  return {
+    send,
+    get: (path) => send(path, {}),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    patch: withBody('PATCH'),
+    delete: withBody('DELETE'),
+    live: () => openLive(baseUrl + LIVE_PATH, bearer),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function openLive(url: string, headers: Record<string, string>): Promise<LiveStream> {
+  const abort = new AbortController()
+  const response = await fetch(url, { headers, signal: abort.signal })
+  const { status, body } = response
+  if (status !== 200 || body === null) throw new Error(`The live stream answered ${status}`)
+  const events: LiveEvent[] = []
+  const waiting = new Set<() => void>()
+  const closed = (async () => {
+    const reader = body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      events.push(liveEvent.parse(JSON.parse(part.value.data)))
+      for (const look of waiting) look()
+    }
+  })().catch(() => {})
+
+  const stream: LiveStream = {
+    events,
+    closed,
+    close: () => abort.abort(),
+    next: (fits) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = events.find(fits)
+          if (found === undefined) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+  await stream.next((event) => event.type === 'refetch')
+  return stream
+}

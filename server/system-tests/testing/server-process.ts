@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import manifest from '../../../package.json' with { type: 'json' }
+import { socketUrl } from '../../platform/database/embedded/server-settings.ts'
+import { APP_DATABASE } from '../../platform/database/embedded/store.ts'
+import { type Phone, phoneOf } from './phone.ts'
+
+/** The words of `npm start`: `NAME=value … exec node --flags … server/app/main.ts`. */
+const START = manifest.scripts.start.split(' ')
+const FLAGS = START.filter((word) => word.startsWith('--'))
+const SETTINGS = Object.fromEntries(
+  START.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
+)
+const MAIN = fileURLToPath(new URL('../../app/main.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('../../app/worker.ts', import.meta.url))
+
+/** A separate worker process, as `npm run worker` starts it. */
+export interface WorkerProcess {
+  pid: number
+  /** Returns whether it has ended, for any reason. */
+  hasEnded: () => boolean
+  /** Returns everything it has printed so far. */
+  output: () => string
+  /** Asks it to stop, by default as Ctrl-C does. Returns its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** `kill -9`. */
+  kill(): Promise<void>
+}
+
+export interface ServerProcess extends WorkerProcess {
+  url: string
+  phone(sessionId?: string): Phone
+}
+
+/**
+ * Starts the app in its own process, on a free port.
+ * @throws Error with its output, when it exits before it is ready
+ */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const { ready, ...process } = await startProcess(env, MAIN, /ready on (http:[^\s,]+)/)
+  return { ...process, url: ready, phone: (sessionId) => phoneOf(ready, sessionId) }
+}
+
+/**
+ * Starts a worker in its own process.
+ * @throws Error with its output, when it exits before it is ready
+ */
+export async function startWorker(env: Record<string, string>): Promise<WorkerProcess> {
+  const { ready: _, ...process } = await startProcess(env, WORKER, /(ready)/)
+  return process
+}
+
+async function startProcess(
+  env: Record<string, string>,
+  script: string,
+  readyLine: RegExp,
+): Promise<WorkerProcess & { ready: string }> {
+  const { child, output } = launch(env, script)
+  const ready = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const found = readyLine.exec(output())?.[1]
+      if (found !== undefined) resolve(found)
+    }
+    child.stdout?.on('data', look)
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${output()}`)))
+  })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const end = async (signal: NodeJS.Signals) => {
+    if (!hasEnded()) {
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      await exit
+    }
+    return child.exitCode
+  }
+  return {
+    ready,
+    pid: child.pid ?? 0,
+    hasEnded,
+    output,
+    stop: (signal = 'SIGINT') => end(signal),
+    kill: async () => {
+      await end('SIGKILL')
+    },
+  }
+}
+
+/** Starts the app or a worker where it must refuse to run. Returns its exit code and output. */
+export async function startAndFail(
+  env: Record<string, string>,
+  script: 'app' | 'worker' = 'app',
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(env, script === 'app' ? MAIN : WORKER)
+  await once(child, 'close')
+  return { code: child.exitCode, output: output() }
+}
+
+/** Returns the embedded database's process id. Waits while its lock file is gone during a restart. */
+export async function postmasterOf(dataDir: string): Promise<number> {
+  for (;;) {
+    const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
+    const [pid] = (await readFile(lockFile, 'utf8').catch(() => '')).split('\n')
+    if (pid) return Number(pid)
+    await sleep(20)
+  }
+}
+
+/** Returns the URL of the embedded database of an app that runs in this directory. */
+export async function addressOfDatabase(dataDir: string): Promise<string> {
+  const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
+  // It is the fifth line: see PostgreSQL's src/include/utils/pidfile.h.
+  const socketDirectory = (await readFile(lockFile, 'utf8')).split('\n')[4] ?? ''
+  return socketUrl(socketDirectory, APP_DATABASE, APP_DATABASE)
+}
+
+/** Starts the app without waiting for it. */
+export function launch(
+  env: Record<string, string>,
+  script = MAIN,
+): { child: ChildProcess; output: () => string } {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [...FLAGS, script], {
+    env: { ...SETTINGS, PATH, HOME, PORT: '0', RATE_LIMIT: 'off', TZ: 'Asia/Kathmandu', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const collect = (part: Buffer) => {
+    printed += part.toString()
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  return { child, output: () => printed }
+}

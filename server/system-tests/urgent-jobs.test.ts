@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { LANES, tasksOf } from '../app/jobs.ts'
+import { type Jobs, workJobs } from '../platform/jobs/work-jobs.ts'
+import { type StandIn, startSmtpServer } from '../providers/email/testing/smtp-stand-in.ts'
+import { factories } from './testing/factories.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** What "within seconds" means here, since the test machine may be slow. */
+const SOON_MS = 10_000
+
+let it: TestApp
+let jobs: Jobs | undefined
+let smtp: StandIn | undefined
+
+afterEach(async () => {
+  await jobs?.stop()
+  await it.close()
+  await smtp?.close()
+  jobs = undefined
+  smtp = undefined
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+
+async function work(tasks = tasksOf(it.ctx)): Promise<void> {
+  const { databaseUrl: url, ctx } = it
+  jobs = await workJobs({ url, tasks, lanes: LANES, schedule: [], log: ctx.log })
+}
+
+async function soon(happened: () => Promise<boolean>): Promise<void> {
+  const from = performance.now()
+  while (!(await happened())) {
+    if (performance.now() - from > SOON_MS) throw new Error('It took too long')
+    await sleep(50)
+  }
+}
+
+test('40 mails to a slow server do not delay an offer', async () => {
+  smtp = await startSmtpServer({
+    onRcptTo: (_address, _session, done) => setTimeout(done, 15_000),
+  })
+  it = await startTestApp({
+    at: new Date().toISOString(),
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'tee@club.example' },
+  })
+  const make = factories(it.ctx)
+  const group = await make.group()
+  const ann = await make.member(group)
+  await query(`update golfers set text_consent_at = now() where id = $1`, [ann.id])
+  const full = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+  await it.phone(ann.session).post(`/api/tee-times/${full.id}/wait`, {})
+  await query("select graphile_worker.add_job('deliver') from generate_series(1, 40)")
+  const { email } = it.ctx
+  const mail = {
+    to: ann.email,
+    golferId: ann.id,
+    subject: 'News',
+    body: '.',
+    html: '.',
+    key: 'news',
+  }
+  const server = smtp
+  await work({ ...tasksOf(it.ctx), deliver: () => email.send(mail) })
+  await soon(async () => server.connections() >= 4)
+
+  await it.phone(group.owner.session).post(`/api/tee-times/${full.id}/unclaim`, {})
+  // By then it has been sent to the provider, or is being sent.
+  await soon(
+    async () =>
+      (await query("select from deliveries where event = 'offer' and tries > 0")).length > 0,
+  )
+})
+
+test('a backlog of 20,000 jobs does not delay a mail with a link for a new password', async () => {
+  it = await startTestApp({ at: new Date().toISOString() })
+  const golfer = await factories(it.ctx).golfer()
+  for (let n = 0; n < 10; n += 1) {
+    await query("select graphile_worker.add_job('purge_weather') from generate_series(1, 2000)")
+  }
+  await work({ ...tasksOf(it.ctx), purge_weather: () => sleep(20) })
+  await it.phone().post('/api/auth/forgot-password', { email: golfer.email })
+  await soon(
+    async () =>
+      (await query('select from messages where recipient = $1', [golfer.email])).length > 0,
+  )
+  const [left] = await query(
+    "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'purge_weather'",
+  )
+  expect(left.n).toBeGreaterThan(10_000)
+})

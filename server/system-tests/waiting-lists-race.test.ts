@@ -1,0 +1,327 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { readCards, readCard as readStoredCard } from '../tee-times/cards/read-cards.ts'
+import { patiently } from './testing/database.ts'
+import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
+import { type ServerProcess, startServer } from './testing/server-process.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+const GOLFERS = 30
+const STEPS = 500
+/** A walk continues until it has caused this many offers: with fewer it would test too little. */
+const OFFERS = 20
+const MOST_STEPS = 20 * STEPS
+/** How many walks to run; `WAITING_ROUNDS=20` for a longer run. */
+const ROUNDS = Number(process.env['WAITING_ROUNDS'] ?? 1)
+const CONNECTIONS = 16
+const TEE_TIMES = 4
+const SPOTS = 4
+
+/** Only creates the rows; the calls go to separate server processes. */
+let it: TestApp
+let make: ReturnType<typeof factories>
+let servers: ServerProcess[]
+let group: TestGroup
+const golfers: TestGolfer[] = []
+const cards: TeeTime[] = []
+
+beforeAll(async () => {
+  it = await startTestApp({ at: new Date().toISOString() })
+  make = factories(it.ctx)
+  const env = { DATABASE_URL: patiently(it.databaseUrl), RATE_LIMIT: 'off' }
+  servers = await Promise.all([startServer(env), startServer(env)])
+  group = await make.group()
+  for (let n = 0; n < GOLFERS; n += 1) golfers.push(await make.member(group))
+  for (let n = 0; n < TEE_TIMES; n += 1) {
+    const players = golfers.slice(n * SPOTS, (n + 1) * SPOTS)
+    const card = await make.teeTime(group, { maxPlayers: SPOTS + 2, players, cancelHours: 96 })
+    cards.push(card)
+    // The cut-off has passed, so that everyone who leaves owes the spot.
+    // The last two spots start out as a guest's and a reserved one; the walk may change them.
+    const tap = (golfer: TestGolfer, what: string, body: object) =>
+      servers[0]?.phone(golfer.session).post(`/api/tee-times/${card.id}/${what}`, body)
+    const until = { date: card.date, time: '00:30' }
+    await tap(pick(players), 'guests', { name: 'Guest' })
+    await tap(group.owner, 'holds', { forGolferId: pick(golfers.slice(-10)).id, ...until })
+    expect((await readCard(card.id))?.availableSpots).toBe(0)
+  }
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await it.close()
+})
+
+const pickOf = <T>(items: readonly T[]): T | undefined =>
+  items[Math.floor(Math.random() * items.length)]
+const pick = <T>(items: readonly T[]): T => {
+  const item = pickOf(items)
+  if (item === undefined) throw new Error('There is nothing to pick from')
+  return item
+}
+
+/** Does one random step as a random golfer, on a random server. */
+async function step(): Promise<number | undefined> {
+  const { id } = pick(cards)
+  const chance = Math.random()
+  if (chance < 0.1) return lapse(id)
+  if (chance < 0.14) return changeSpots(id)
+  if (chance < 0.2) return bringOrRemove(id)
+  if (chance < 0.26) return holdOrRelease(id)
+  const verb =
+    chance < 0.55 ? 'wait' : chance < 0.73 ? 'claim' : chance < 0.9 ? 'unclaim' : 'unwait'
+  const body = verb === 'wait' ? { takeIt: Math.random() < 0.2 } : {}
+  const phone = pick(servers).phone((await whoMay(verb, id)).session)
+  return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
+}
+
+/** Picks mostly a golfer for whom the action makes sense, otherwise anyone. */
+async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
+  const anybody = pick(golfers)
+  if (Math.random() < 0.3) return anybody
+  const { participants = [], waiting = [] } = (await readCard(id)) ?? {}
+  const asked = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
+  const busy = new Set([...participants, ...waiting].map((golfer) => golfer.id))
+  const fitting = {
+    wait: golfers.filter((golfer) => !busy.has(golfer.id)),
+    claim: asked,
+    unclaim: participants,
+    unwait: waiting,
+  }[verb]
+  const meant = pickOf<{ id: number }>(fitting)
+  return golfers.find((golfer) => golfer.id === meant?.id) ?? anybody
+}
+
+/** Adds a player's guest, or removes one. */
+async function bringOrRemove(id: number): Promise<number | undefined> {
+  const card = await readCard(id)
+  const guest = Math.random() < 0.5 ? undefined : pickOf(card?.guests ?? [])
+  const hostId = guest?.hostId ?? pickOf(card?.participants ?? [])?.id
+  const host = golfers.find((golfer) => golfer.id === hostId)
+  if (host === undefined) return undefined
+  const phone = pick(servers).phone(host.session)
+  const path = `/api/tee-times/${id}/guests`
+  return statusOf(
+    guest === undefined ? phone.post(path, { name: 'Guest' }) : phone.delete(`${path}/${guest.id}`),
+  )
+}
+
+/** Reserves a spot for a golfer or by name, or releases a reserved one; some expire automatically. */
+async function holdOrRelease(id: number): Promise<number | undefined> {
+  const phone = pick(servers).phone(group.owner.session)
+  const path = `/api/tee-times/${id}/holds`
+  const chance = Math.random()
+  if (chance < 0.2) {
+    await it.ctx.db.execute(`
+      with locked as materialized (select id from tee_times where id = ${id} for no key update)
+      update spots set until = now() - interval '1 second'
+      where claim_id = (select min(s.claim_id) from spots s, locked
+        where s.tee_time_id = locked.id and s.status = 'reservation')`)
+    await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+    return undefined
+  }
+  const card = await readCard(id)
+  const held = card?.holds[0]
+  if (held !== undefined && chance < 0.6) return statusOf(phone.delete(`${path}/${held.id}`))
+  const whom = chance < 0.8 ? { forGolferId: pick(golfers).id } : { name: 'Dave' }
+  return statusOf(phone.post(path, { ...whom, date: card?.date, time: '00:30' }))
+}
+
+const readCard = (id: number) => readStoredCard(it.ctx.db, id)
+
+/** Cards returned during the walk with more players, guests and reservations than spots. */
+const oversold: TeeTime[] = []
+/** Cards on which more golfers owe a spot than there are unfilled spots. */
+const overhooked: TeeTime[] = []
+
+/** Returns a response's status and checks its card; undefined when the server was killed. */
+const statusOf = (
+  answer: Promise<{ status: number; body: unknown }>,
+): Promise<number | undefined> =>
+  answer.then(
+    ({ status, body }) => {
+      if (status < 300) {
+        const card = body as TeeTime
+        const taken = card.participants.length + card.guests.length + card.holds.length
+        if (taken > card.maxPlayers) oversold.push(card)
+        const unfilled = card.maxPlayers - card.participants.length - card.guests.length
+        if ((card.cutOff?.onTheHook.length ?? 0) > unfilled) overhooked.push(card)
+      }
+      return status
+    },
+    () => undefined,
+  )
+
+/** Ends the oldest offer, as if its time had passed. */
+async function lapse(id: number): Promise<undefined> {
+  await it.ctx.db.execute(`
+    with locked as materialized (select id from tee_times where id = ${id} for no key update)
+    update spots set until = now() - interval '1 second'
+    where claim_id = (select min(s.claim_id) from spots s, locked
+      where s.tee_time_id = locked.id and s.status = 'offer')`)
+  await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+}
+
+async function changeSpots(id: number): Promise<number | undefined> {
+  const phone = pick(servers).phone(group.owner.session)
+  const version = (await readCard(id))?.version
+  const maxPlayers = SPOTS + pick([0, 1, 2])
+  return statusOf(phone.put(`/api/tee-times/${id}`, { version, maxPlayers }))
+}
+
+interface Entry extends Record<string, unknown> {
+  golfer_id: number
+  event: string
+}
+
+/** Replays a waiting list's log; returns violations of its rules, and the final list. */
+function replay(entries: readonly Entry[]) {
+  const line: { golferId: number; isOffered: boolean }[] = []
+  const wrongs: string[] = []
+  for (const { golfer_id: golferId, event } of entries) {
+    const at = line.findIndex((one) => one.golferId === golferId)
+    const one = line[at]
+    const wrong = (what: string) => wrongs.push(`${event} of ${golferId}: ${what}`)
+    if (event === 'waited') {
+      if (one !== undefined) wrong('in line already')
+      line.push({ golferId, isOffered: false })
+      continue
+    }
+    if (one === undefined) {
+      wrong('not in line')
+      continue
+    }
+    const isPassedOver = line.slice(0, at).some(({ isOffered }) => !isOffered)
+    if (event === 'offered' || event === 'seated') {
+      if (one.isOffered) wrong('offered already')
+      if (isPassedOver) wrong('somebody is before')
+    }
+    if (event === 'offered') {
+      one.isOffered = true
+      continue
+    }
+    if (
+      (event === 'declined' || event === 'lapsed') !== one.isOffered &&
+      event !== 'accepted' &&
+      event !== 'seated'
+    ) {
+      wrong(one.isOffered ? 'was offered' : 'was never offered')
+    }
+    line.splice(at, 1)
+  }
+  return { line, wrongs }
+}
+
+test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
+  `%i: ${STEPS} steps of ${GOLFERS} golfers on two nodes, one of them killed: order kept, nothing oversold, lost or doubled`,
+  {
+    timeout: 900_000,
+  },
+  async () => {
+    const answers: (number | undefined)[] = []
+    const offersBefore = await offersMade()
+    let walked = 0
+    let hasBeenSomewhere = false
+    const walk = async () => {
+      while (walked < STEPS || (!hasBeenSomewhere && walked < MOST_STEPS)) {
+        walked += 1
+        const isHalfway = walked === STEPS / 2
+        if (walked % 50 === 0) hasBeenSomewhere = (await offersMade()) - offersBefore >= OFFERS
+        answers.push(await step())
+        if (isHalfway) {
+          await servers[0]?.kill()
+          servers[0] = await startServer({
+            DATABASE_URL: patiently(it.databaseUrl),
+            RATE_LIMIT: 'off',
+          })
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, walk))
+    expect(answers.filter((status) => status !== undefined && status >= 500)).toEqual([])
+    expect(oversold, 'cards on the way').toEqual([])
+    expect(overhooked, 'golfers on the hook for spots that are taken').toEqual([])
+    const { rows: hooked } = await it.ctx.db.execute<{ most: number }>(
+      `select count(*)::int as most from deliveries where event = 'off-the-hook'`,
+    )
+    expect(hooked[0]?.most, 'golfers who were on the hook').toBeGreaterThan(0)
+
+    await settled()
+    const { rows: teeTimes } = await it.ctx.db.execute<{
+      id: number
+      most: number
+      last: number
+      open: number
+      offered: number
+      strays: number
+    }>(`select tee_time_id as id, count(*)::int as most, max(position) as last,
+        (count(*) filter (where status = 'open'))::int as open,
+        (count(*) filter (where status = 'offer'))::int as offered,
+        (count(*) filter (where status = 'guest' and not exists (
+          select from spots p where p.tee_time_id = s.tee_time_id and p.status = 'player'
+            and p.golfer_id = s.host_id)))::int as strays
+      from spots s join tee_times t on t.id = s.tee_time_id where t.group_id = ${group.id}
+      group by tee_time_id`)
+    expect(teeTimes).toHaveLength(TEE_TIMES)
+    // What each node returns, cached or not, must match what is stored.
+    const stored = await readCards(
+      it.ctx.db,
+      cards.map(({ id }) => id),
+    )
+    const path = `/api/groups/slug/${group.slug}/tee-times`
+    for (const server of servers) {
+      const listed = await server.phone(group.owner.session).get(path)
+      expect(listed.body).toEqual(expect.arrayContaining(stored))
+    }
+    for (const { id, most, last, open, offered: offeredSpots, strays } of teeTimes) {
+      const waiting = stored.find((card) => card.id === id)?.waiting.length
+      expect(last, 'positions without gaps').toBe(most)
+      expect(strays, 'guests without their hosts').toBe(0)
+      const { rows: log } = await it.ctx.db.execute<Entry>(
+        `select golfer_id, event from waiting_events where tee_time_id = ${id} order by id`,
+      )
+      const { rows: stands } = await it.ctx.db.execute<Record<string, unknown>>(
+        `select golfer_id as "golferId", exists (select from spots s where s.status = 'offer'
+          and s.tee_time_id = w.tee_time_id and s.golfer_id = w.golfer_id) as "isOffered"
+        from waiting_list w where tee_time_id = ${id} order by id`,
+      )
+      const { line, wrongs } = replay(log)
+      expect(wrongs).toEqual([])
+      expect(line, 'the line that the log tells').toEqual(stands)
+      expect(waiting).toBe(stands.length)
+      // While anyone waits, every free spot is offered to somebody, and none is offered twice.
+      const offered = stands.filter(({ isOffered }) => isOffered).length
+      expect(offeredSpots, 'offers to golfers on the list').toBe(offered)
+      expect(offered).toBe(Math.min(open + offered, stands.length))
+      // Each offer was announced exactly once.
+      const { rows: told } = await it.ctx.db.execute<{ key: string }>(
+        `select key from deliveries where event = 'offer' and tee_time_ids = array[${id}]`,
+      )
+      expect(told.length).toBe(log.filter(({ event }) => event === 'offered').length)
+    }
+    expect((await offersMade()) - offersBefore, 'offers on the way').toBeGreaterThanOrEqual(OFFERS)
+  },
+)
+
+async function offersMade(): Promise<number> {
+  const { rows } = await it.ctx.db.execute<{ offers: number }>(
+    `select count(*)::int as offers from waiting_events where event in ('offered', 'seated')`,
+  )
+  return rows[0]?.offers ?? 0
+}
+
+/** Waits until the nodes have done all jobs that the walk caused. */
+async function settled(): Promise<void> {
+  await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { rows } = await it.ctx.db.execute<{ left: number }>(
+      // A job that was running when the same one was added is superseded and never retried.
+      `select count(*)::int as left from graphile_worker.jobs
+        where task_identifier = 'settle_lines' and run_at <= now()
+          and attempts < max_attempts`,
+    )
+    if (rows[0]?.left === 0) return
+    await sleep(100)
+  }
+  throw new Error('The jobs do not end')
+}

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queueDelivery } from '../messaging/deliveries/queue-delivery.ts'
+import { systemClock } from '../platform/clock.ts'
+import { connect, type Database } from '../platform/database/database.ts'
+import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'
+import { cloneDatabase, type TestDatabase } from './testing/database.ts'
+import { factories } from './testing/factories.ts'
+import { startWorker, type WorkerProcess } from './testing/server-process.ts'
+
+/** `ROUNDS=20 npx vitest run server/system-tests/worker-crash.test.ts` for the full measurement. */
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
+const GOLFERS = 20
+const TEE_TIMES = 10
+/** How many jobs a worker runs concurrently. */
+const AT_ONCE = 4
+const MESSAGES = GOLFERS * TEE_TIMES
+
+/** How long Twilio takes for a text: long enough for a kill to hit some in flight. */
+const ANSWERS_AFTER_MS = 20
+
+let database: TestDatabase
+let db: Database
+let twilio: TwilioStandIn
+let worker: WorkerProcess | undefined
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  db = connect({ url: database.url })
+  twilio = await startTwilio()
+  twilio.mode = ANSWERS_AFTER_MS
+})
+afterAll(async () => {
+  await worker?.stop()
+  await twilio.close()
+  await db.$client.end()
+  await database.drop()
+})
+
+interface Scene {
+  groupId: number
+  golferIds: number[]
+  teeTimeIds: number[]
+}
+
+/** Creates a group whose golfers get texts at any hour. */
+async function prepareScene(): Promise<Scene> {
+  const make = factories({ db, clock: systemClock })
+  const group = await make.group()
+  const golferIds: number[] = []
+  for (let n = 0; n < GOLFERS; n += 1) golferIds.push((await make.member(group)).id)
+  const teeTimeIds: number[] = []
+  for (let n = 0; n < TEE_TIMES; n += 1) teeTimeIds.push((await make.teeTime(group)).id)
+  const ids = golferIds.join()
+  await db.execute(
+    `update golfers set text_consent_at = now(), phone_number = '+1403' || (5550000 + id)
+     where id in (${ids})`,
+  )
+  await db.execute(
+    `insert into preferences (golfer_id, quiet_from, quiet_to)
+     select id, '00:00', '00:00' from golfers where id in (${ids})`,
+  )
+  // This test is not about the alerts for posted tee times.
+  await db.execute('delete from graphile_worker._private_jobs')
+  return { groupId: group.id, golferIds, teeTimeIds }
+}
+
+/** Queues a message to each golfer about each tee time, each with unique text for its number. */
+async function queueAll({ groupId, golferIds, teeTimeIds }: Scene): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const golferId of golferIds) {
+      for (const teeTimeId of teeTimeIds) {
+        await queueDelivery(
+          tx,
+          {
+            event: 'opened',
+            golferId,
+            groupId,
+            teeTimeIds: [teeTimeId],
+            key: `crash:${golferId}:${teeTimeId}`,
+          },
+          systemClock.now(),
+        )
+      }
+    }
+  })
+}
+
+async function count(where: string): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    `select count(*)::int as n from deliveries where ${where}`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+async function untilUnsent(atMost: number, { groupId }: Scene): Promise<void> {
+  while ((await count(`group_id = ${groupId} and status <> 'sent'`)) > atMost) await sleep(20)
+}
+
+/** Returns how often each text of the round arrived. */
+async function arrivals({ groupId }: Scene): Promise<number[]> {
+  const { rows } = await db.execute<{ recipient: string }>(
+    `select distinct recipient from deliveries where group_id = ${groupId}`,
+  )
+  const numbers = new Set(rows.map(({ recipient }) => recipient))
+  const times = new Map<string, number>()
+  for (const { to, body } of twilio.taken) {
+    if (numbers.has(to)) times.set(`${to} ${body}`, (times.get(`${to} ${body}`) ?? 0) + 1)
+  }
+  return [...times.values()]
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
+
+test(`${ROUNDS} rounds: kill -9 of the worker in the middle of ${MESSAGES} texts loses none`, {
+  timeout: 60_000 + ROUNDS * 90_000,
+}, async () => {
+  const scenes: Scene[] = []
+  for (let round = 0; round < ROUNDS; round += 1) scenes.push(await prepareScene())
+  const env = { DATABASE_URL: database.url, ...twilio.env }
+  const duplicates: number[] = []
+  let unknown = 0
+  for (const scene of scenes) {
+    const before = twilio.taken.length
+    await queueAll(scene)
+    worker ??= await startWorker(env)
+    const enough = before + 5 + Math.random() * (MESSAGES - 20)
+    while (twilio.taken.length < enough) await sleep(1)
+    await sleep(Math.random() * ANSWERS_AFTER_MS)
+    await worker.kill()
+    expect(await count(`group_id = ${scene.groupId} and status <> 'sent'`)).toBeGreaterThan(0)
+    unknown += await count("status = 'sending'")
+    worker = await startWorker(env)
+    // Texts in flight at the kill wait longer; the next kill may come first.
+    await untilUnsent(AT_ONCE, scene)
+  }
+  for (const scene of scenes) {
+    await untilUnsent(0, scene)
+    const arrived = await arrivals(scene)
+    expect(arrived).toHaveLength(MESSAGES)
+    duplicates.push(sum(arrived) - MESSAGES)
+  }
+  expect(Math.max(...duplicates)).toBeLessThanOrEqual(1)
+  // Kills that hit no text in flight would prove nothing.
+  expect(unknown).toBeGreaterThan(0)
+  if (ROUNDS > 3) {
+    process.stdout.write(
+      `${ROUNDS} kills, ${ROUNDS * MESSAGES} texts, ${unknown} of them on their way: 0 lost, ${sum(duplicates)} twice\n`,
+    )
+  }
+})

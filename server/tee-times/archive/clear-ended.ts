@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import { endedBefore } from '../../groups/read-group.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { clearSpots, forgiveOwedBefore, lockEnded } from './store.ts'
+
+/** How many tee times one transaction clears, so that nobody waits long for its locks. */
+const BATCH = 500
+
+/** How long late withdrawals are kept. */
+const OWED_DAYS = 180
+
+const DAY_MS = 86_400_000
+
+/**
+ * Opens reserved and offered spots in tee times that have ended, including canceled ones, and deletes
+ * their waiting lists: nobody plays there any longer, so the names are not needed. Called by the job.
+ */
+export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const before = endedBefore(clock.now())
+  let cleared: number
+  do {
+    cleared = await retryConflicts(() =>
+      db.transaction(async (tx) => {
+        const teeTimeIds = await lockEnded(tx, { before, most: BATCH })
+        if (teeTimeIds.length > 0) await clearSpots(tx, teeTimeIds)
+        return teeTimeIds.length
+      }),
+    )
+  } while (cleared === BATCH)
+}
+
+/** Forgets who left a spot after the cut-off, OWED_DAYS after they left it. Called by the job. */
+export async function forgetLateWithdrawals({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await forgiveOwedBefore(db, new Date(clock.now().getTime() - OWED_DAYS * DAY_MS))
+}

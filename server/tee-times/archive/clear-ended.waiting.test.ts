@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group)
+})
+
+const DATE = '2026-06-03'
+const TEE_OFF = '2026-06-03T14:12:00Z'
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const full = () => make.teeTime(group, { date: DATE, maxPlayers: 1, players: [group.owner] })
+const wait = ({ id }: TeeTime, body = {}) => as(ann).post(`/api/tee-times/${id}/wait`, body)
+
+/** Returns what Ann sees of her waiting lists and reservations, in the app and in her data. */
+async function shown(): Promise<unknown[]> {
+  const { body: lines } = await as(ann).get('/api/my-lines')
+  const { body: data } = await as(ann).get('/api/my-data')
+  return [(lines as unknown[]).length, (data as { waiting: unknown[] }).waiting.length]
+}
+
+test('nobody is shown the waiting lists and reservations of cancelled or past tee times', async () => {
+  const [cancelled, past] = [await full(), await full()]
+  for (const card of [cancelled, past]) expect((await wait(card)).status).toBe(200)
+  for (const isCancelled of [true, false]) {
+    const { id } = await make.teeTime(group, { date: DATE })
+    await as(group.owner).post(`/api/tee-times/${id}/holds`, {
+      forGolferId: ann.id,
+      date: DATE,
+      time: '08:00',
+    })
+    if (isCancelled) await as(group.owner).delete(`/api/tee-times/${id}`)
+  }
+  expect(await shown()).toEqual([2, 3])
+  await as(group.owner).delete(`/api/tee-times/${cancelled.id}`)
+  expect(await shown()).toEqual([1, 2])
+  it.clock.moveTo(TEE_OFF)
+  expect(await shown()).toEqual([0, 0])
+})
+
+test('a tee time that has begun refuses golfers on its waiting list and new ones alike', async () => {
+  const card = await full()
+  await wait(card)
+  it.clock.moveTo(TEE_OFF)
+  const past = { status: 409, body: { code: 'TEE_TIME_PAST', teeTime: { id: card.id } } }
+  expect(await wait(card, { takeIt: true })).toMatchObject(past)
+  const bob = await make.member(group)
+  expect(await as(bob).post(`/api/tee-times/${card.id}/wait`, {})).toMatchObject(past)
+})
+
+test('the rows are deleted with the card, four hours after tee-off', async () => {
+  const [cancelled, past] = [await full(), await full()]
+  const later = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+  for (const card of [cancelled, past, later]) await wait(card)
+  await as(group.owner).delete(`/api/tee-times/${cancelled.id}`)
+  const kept = async () => {
+    await it.ctx.db.execute(`select graphile_worker.add_job('archive_tee_times')`)
+    await it.runJobs()
+    const { rows } = await it.ctx.db.execute<{ id: number }>(
+      `select tee_time_id as id from waiting_list where golfer_id = ${ann.id} order by id`,
+    )
+    return rows.map(({ id }) => id)
+  }
+  it.clock.moveTo('2026-06-03T18:11:59Z')
+  expect(await kept()).toEqual([cancelled.id, past.id, later.id])
+  it.clock.moveTo('2026-06-03T18:12:00Z')
+  expect(await kept()).toEqual([later.id])
+})

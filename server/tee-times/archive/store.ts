@@ -1,0 +1,86 @@
+import { and, asc, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import { groupMembers } from '../../groups/members/schema.ts'
+import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import { spots, teeTimes, waitingList } from '../schema.ts'
+
+/** Archives tee times that ended before an instant, in a golfer's groups or in all. Returns how many. */
+export async function archiveEnded(
+  db: Database,
+  whose: SessionHolder | 'everybody',
+  endedBefore: Date,
+  now: Date,
+): Promise<number> {
+  const mine =
+    whose === 'everybody'
+      ? undefined
+      : sql`${teeTimes.groupId} in (
+          select ${groupMembers.groupId} from ${groupMembers}
+          where ${groupMembers.golferId} = ${whose.golferId})`
+  // Phones remove these cards. The events have no version, because there is none after the last.
+  const { rows } = await db.execute<{ archived: number }>(sql`
+    with archived as (
+      update ${teeTimes} set archived_at = ${now}
+      where ${and(
+        lte(teeTimes.startsAt, endedBefore),
+        isNull(teeTimes.cancelledAt),
+        isNull(teeTimes.archivedAt),
+        mine,
+      )}
+      returning id, group_id
+    ), noted as (
+      insert into live_events (type, group_id, tee_time_id)
+      select 'tee_time', group_id, id from archived
+    )
+    select count(*)::int as archived from archived`)
+  return rows[0]?.archived ?? 0
+}
+
+const isKept = inArray(spots.status, ['reservation', 'offer'])
+
+/**
+ * Locks tee times that began by `before` and still have a reservation, an offer or a waiting list, in
+ * order of id. Returns their ids.
+ */
+export async function lockEnded(
+  tx: Queries,
+  { before, most }: { before: Date; most: number },
+): Promise<number[]> {
+  const uncleared = union(
+    tx.select({ id: spots.teeTimeId }).from(spots).where(isKept),
+    tx.select({ id: waitingList.teeTimeId }).from(waitingList),
+  )
+  const rows = await tx
+    .select({ id: teeTimes.id })
+    .from(teeTimes)
+    .where(and(lte(teeTimes.startsAt, before), inArray(teeTimes.id, uncleared)))
+    .orderBy(asc(teeTimes.id))
+    .limit(most)
+    .for('no key update')
+  return rows.map(({ id }) => id)
+}
+
+/** Opens the reserved and offered spots of locked tee times, and deletes their waiting lists. */
+export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Promise<void> {
+  await tx
+    .update(spots)
+    .set({
+      status: 'open',
+      golferId: null,
+      name: null,
+      until: null,
+      claimId: null,
+      claimedAt: null,
+    })
+    .where(and(inArray(spots.teeTimeId, [...teeTimeIds]), isKept))
+  await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
+}
+
+/** Forgets who owes spots they left before an instant. */
+export async function forgiveOwedBefore(db: Database, before: Date): Promise<void> {
+  await db
+    .update(spots)
+    .set({ owedBy: null, owedSince: null })
+    .where(and(isNotNull(spots.owedBy), lt(spots.owedSince, before)))
+}

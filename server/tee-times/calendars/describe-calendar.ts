@@ -1,0 +1,118 @@
+import ical, {
+  type ICalCalendarData,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from 'ical-generator'
+import { Temporal } from 'temporal-polyfill'
+import { ROUND_HOURS } from '../../../contract/weather.ts'
+import { cardOf, listed, type Reader } from '../../messaging/alerts/address-reader.ts'
+import { guestsOf } from '../../messaging/alerts/describe-round.ts'
+import { oneLineWithoutLinks } from '../../messaging/outbox/quote-input.ts'
+import { describeZone, type ZoneDescription } from './describe-zone.ts'
+
+const ROUND_MS = ROUND_HOURS * 3_600_000
+/** How often calendar programs are asked to refresh a feed. */
+const REFRESH_SECONDS = 3_600
+
+/** A tee time as a calendar shows it. */
+export interface CalendarRound {
+  readonly id: number
+  readonly number: number
+  readonly course: string
+  readonly startsAt: Date
+  readonly notes: string | null
+  /** Rises with every change. */
+  readonly version: number
+  readonly changedAt: Date
+  readonly cancelledAt: Date | null
+  /** The group's time zone, an IANA name. */
+  readonly zone: string
+  readonly groupName: string
+  readonly slug: string
+  readonly players: readonly { readonly id: number; readonly name: string }[]
+  /** How many guests play along. */
+  readonly guests: number
+}
+
+type Owner = Pick<Reader, 'golferId' | 'now' | 'link'>
+
+/**
+ * Writes rounds as an iCalendar file (RFC 5545) for the calendar of one player. An event with the same
+ * UID and a higher SEQUENCE replaces an earlier one. A file is read once, but a feed is read repeatedly,
+ * so its text changes only when a round does.
+ */
+export function describeCalendar(
+  rounds: readonly CalendarRound[],
+  to: Owner,
+  as: 'file' | 'feed' = 'file',
+): string {
+  const zones = zonesOf(rounds)
+  const calendar = ical({
+    prodId: '//Fourball//Tee times//EN',
+    timezone: { name: null, generator: (name) => zones.get(name)?.component ?? null },
+    ...(as === 'file' ? { method: ICalCalendarMethod.PUBLISH } : FEED),
+  })
+  for (const round of rounds) {
+    calendar.createEvent({
+      ...wordsOf(round, to),
+      ...timesOf(round, zones.get(round.zone)),
+      // Without a METHOD, this is the same as LAST-MODIFIED (RFC 5545, 3.8.7.2).
+      stamp: as === 'file' ? to.now : round.changedAt,
+      lastModified: round.changedAt,
+    })
+  }
+  return calendar.toString()
+}
+
+const FEED: ICalCalendarData = { name: 'Fourball', ttl: REFRESH_SECONDS }
+
+/** Describes the rounds' zones, each by the rules of its last round. Rounds are soonest first. */
+function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDescription> {
+  const latest = new Map(rounds.map(({ zone, startsAt }) => [zone, startsAt]))
+  return new Map([...latest].map(([zone, startsAt]) => [zone, describeZone(zone, startsAt)]))
+}
+
+function timesOf(
+  { startsAt, zone }: CalendarRound,
+  description: ZoneDescription | undefined,
+): Pick<ICalEventData, 'start' | 'end' | 'timezone'> {
+  const endsAt = new Date(startsAt.getTime() + ROUND_MS)
+  // A round outside those rules is written in UTC, which any calendar understands.
+  return description?.holds(startsAt) && description.holds(endsAt)
+    ? { start: zoned(startsAt, zone), end: zoned(endsAt, zone), timezone: zone }
+    : { start: startsAt, end: endsAt }
+}
+
+function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> {
+  const course = plain(round.course, 'the course')
+  const others = round.players.filter(({ id }) => id !== to.golferId)
+  const company = [...others.map(({ name }) => plain(name, 'a golfer')), ...guestsOf(round)]
+  const isCancelled = round.cancelledAt !== null
+  return {
+    id: `tee-time-${round.id}@${new URL(to.link('/')).hostname}`,
+    sequence: round.version,
+    // Not every program shows the status.
+    summary: isCancelled ? `Cancelled: Golf: ${course}` : `Golf: ${course}`,
+    location: course,
+    url: cardOf(round, to),
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    description: [
+      ...(company.length > 0 ? [`With ${listed(company)}`] : []),
+      ...(round.notes === null ? [] : [plain(round.notes, '')]),
+      `${plain(round.groupName, 'your group')} #${round.number}`,
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+  }
+}
+
+/** Returns what someone typed as part of one line. */
+function plain(typed: string, otherwise: string): string {
+  // Some programs do not unescape a backslash: a '\\n' would begin a line.
+  return oneLineWithoutLinks(typed.replaceAll('\\', '/'), otherwise)
+}
+
+function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MyCalendar, NewCalendar } from '../../../contract/calendars.ts'
+import type { MyData } from '../../../contract/golfers.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+const CALL = '/api/my-calendar'
+
+async function somebody() {
+  const golfer = await make.golfer()
+  const phone = it.phone(golfer.session)
+  return {
+    golfer,
+    phone,
+    standing: async () => ((await phone.get(CALL)).body as MyCalendar).madeAt,
+    made: async (replaces?: string | null) => {
+      const answer = await phone.post(CALL, { replaces })
+      expect(answer.status).toBe(201)
+      return answer.body as NewCalendar
+    },
+  }
+}
+
+test('an address is told once, and kept as a hash alone', async () => {
+  const { golfer, phone, made, standing } = await somebody()
+  expect(await standing()).toBeNull()
+  const { address, madeAt } = await made(null)
+  expect(address).toMatch(/^https:\/\/golf\.example\/calendar\/[\w-]{43}\.ics$/)
+  expect(await standing()).toBe(madeAt)
+  const token = address.slice(-47, -4)
+  const { rows } = await it.ctx.db.execute(
+    `select * from calendar_feeds where golfer_id = ${golfer.id}`,
+  )
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect((await phone.get(CALL)).text).not.toContain(token)
+  expect((await phone.get('/api/my-data')).text).not.toContain(token)
+})
+
+test('a tab that knows another address than stands ends none', async () => {
+  const { phone, made, standing } = await somebody()
+  const first = await made(null)
+  const refused = await phone.post(CALL, { replaces: null })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'OUT_OF_DATE' } })
+  expect(await standing()).toBe(first.madeAt)
+  it.clock.moveBy(1_000)
+  const second = await made(first.madeAt)
+  expect((await phone.post(CALL, { replaces: first.madeAt })).status).toBe(409)
+  expect(await standing()).toBe(second.madeAt)
+})
+
+test('of two taps at once one makes it, and the other is told', async () => {
+  const { phone } = await somebody()
+  const answers = await Promise.all([1, 2].map(() => phone.post(CALL, { replaces: null })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+test('whoever does not say what it replaces, replaces what stands', async () => {
+  const { phone } = await somebody()
+  for (const body of [undefined, {}]) expect((await phone.post(CALL, body)).status).toBe(201)
+})
+
+test('ending is at once, and as often as one likes', async () => {
+  const { phone, made, standing } = await somebody()
+  const { address } = await made()
+  for (let time = 0; time < 2; time += 1) expect((await phone.delete(CALL)).status).toBe(200)
+  expect(await standing()).toBeNull()
+  expect((await it.phone().get(new URL(address).pathname)).status).toBe(404)
+})
+
+test('my data says that there is one', async () => {
+  const { phone, made } = await somebody()
+  const mine = async () => ((await phone.get('/api/my-data')).body as MyData).calendar
+  expect(await mine()).toEqual({ madeAt: null })
+  const { madeAt } = await made()
+  expect(await mine()).toEqual({ madeAt })
+})

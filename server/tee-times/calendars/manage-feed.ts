@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { MyCalendar, makeMyCalendar, NewCalendar } from '../../../contract/calendars.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { Context } from '../../context.ts'
+import { hashOf, type SessionHolder } from '../../identity/sessions/access.ts'
+import { linkTo } from '../../messaging/outbox/link-to-app.ts'
+import { AppError, signInFirst } from '../../platform/errors.ts'
+import { deleteFeed, findMadeAt, lockGolfer, putFeed } from './store.ts'
+
+/** Returns when the golfer's calendar link was created, if there is one. */
+export async function readCalendar(
+  ctx: Pick<Context, 'db'>,
+  holder: SessionHolder,
+): Promise<MyCalendar> {
+  return { madeAt: (await findMadeAt(ctx.db, holder))?.toISOString() ?? null }
+}
+
+/**
+ * Creates a link from which calendars read the golfer's rounds. It is shown only this once, and the
+ * previous link stops working.
+ * @throws AppError OUT_OF_DATE when the current link is not the one to be replaced
+ */
+export function makeCalendar(
+  ctx: Pick<Context, 'db' | 'clock' | 'config'>,
+  holder: SessionHolder,
+  wanted: BodyOf<typeof makeMyCalendar>,
+): Promise<NewCalendar> {
+  const token = randomBytes(32).toString('base64url')
+  const madeAt = ctx.clock.now()
+  return ctx.db.transaction(async (tx) => {
+    if (!(await lockGolfer(tx, holder))) throw signInFirst()
+    const known = wanted?.replaces
+    const stands = await findMadeAt(tx, holder)
+    // A second tab or phone must not accidentally end the link that the first has just created.
+    if (known !== undefined && timeOf(known) !== stands?.getTime()) {
+      throw new AppError(
+        'OUT_OF_DATE',
+        'Your calendar address was changed elsewhere in the meantime. Look at it again.',
+      )
+    }
+    await putFeed(tx, holder, { tokenHash: hashOf(token), madeAt })
+    return {
+      address: linkTo(ctx.config, `/calendar/${token}.ics`),
+      madeAt: madeAt.toISOString(),
+    }
+  })
+}
+
+/** Ends the golfer's calendar link at once. */
+export function endCalendar(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
+  return deleteFeed(ctx.db, holder)
+}
+
+function timeOf(instant: string | null): number | undefined {
+  return instant === null ? undefined : Date.parse(instant)
+}

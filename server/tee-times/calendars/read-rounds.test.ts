@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { NewCalendar } from '../../../contract/calendars.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { readCalendar } from './testing/read-calendar.ts'
+import { HOSTILE } from './testing/rounds.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let me: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp({ env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  me = await make.member(group, { name: 'Cy Young' })
+})
+
+const query = (statement: string) => it.ctx.db.execute(statement)
+
+async function addressOf({ session }: TestGolfer): Promise<string> {
+  const answer = await it.phone(session).post('/api/my-calendar')
+  return new URL((answer.body as NewCalendar).address).pathname
+}
+
+const read = (address: string, headers: Record<string, string> = {}) =>
+  it.phone().send(address, { headers })
+
+const eventsAt = async (address: string) => readCalendar((await read(address)).text)
+
+test('my rounds in all my groups, to come and of the last 60 days, and nobody elses', async () => {
+  const other = await make.group({ timeZone: 'Europe/London' })
+  await make.member(other, { golfer: me })
+  const address = await addressOf(me)
+  await make.teeTime(group, { players: [me], course: 'Lately' })
+  it.clock.moveTo('2026-07-15T16:00:00Z')
+  await query('update tee_times set archived_at = now()')
+  await make.teeTime(group, { players: [me], course: 'Here' })
+  await make.teeTime(other, { players: [me], course: 'There', time: '10:00' })
+  await make.teeTime(group, { course: 'Not mine' })
+
+  const events = await eventsAt(address)
+  expect(events.map(({ summary, start }) => [summary, start.toISOString()])).toEqual([
+    ['Golf: Lately', '2026-06-04T14:12:00.000Z'],
+    ['Golf: There', '2026-07-18T09:00:00.000Z'],
+    ['Golf: Here', '2026-07-18T14:12:00.000Z'],
+  ])
+  it.clock.moveTo('2026-08-10T16:00:00Z')
+  expect((await eventsAt(address)).map(({ summary }) => summary)).not.toContain('Golf: Lately')
+})
+
+test('its headers are those of a calendar that is private and looked at anew', async () => {
+  await make.teeTime(group, { players: [me], notes: 'x'.repeat(500) })
+  const address = await addressOf(me)
+  const answer = await read(address, { 'accept-encoding': 'gzip' })
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-encoding': 'gzip',
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+  })
+  const head = await it.phone().send(address, { method: 'HEAD' })
+  expect(head).toMatchObject({ status: 200, text: '' })
+  expect(head.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+})
+
+test('says 304 until something changes', async () => {
+  const card = await make.teeTime(group, { players: [me] })
+  const address = await addressOf(me)
+  const etag = (await read(address)).headers.get('etag') ?? ''
+  it.clock.moveBy(3_600_000)
+  for (const known of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
+    const again = await read(address, { 'if-none-match': known })
+    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
+    expect(again.headers.get('etag')).toBe(etag)
+  }
+  await make.member(group)
+  expect((await read(address, { 'if-none-match': etag })).status).toBe(304)
+  await it.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`, {})
+  expect((await read(address, { 'if-none-match': etag })).status).toBe(200)
+})
+
+test('keeps its UID and raises its SEQUENCE through edits, moves, leaving, another zone and the end', async () => {
+  const owner = it.phone(group.owner.session)
+  const phone = it.phone(me.session)
+  const card = await make.teeTime(group, { players: [me] })
+  const address = await addressOf(me)
+  let last = -1
+  const look = async (changed: object) => {
+    const [event] = await eventsAt(address)
+    expect(event).toMatchObject({ uid: `tee-time-${card.id}@golf.example`, ...changed })
+    expect(event?.sequence).toBeGreaterThan(last)
+    last = event?.sequence ?? -1
+  }
+  const edit = async (change: object) => {
+    const cards = (await owner.get(`/api/groups/slug/${group.slug}/tee-times`)).body as TeeTime[]
+    const { version } = cards.find(({ id }) => id === card.id) ?? card
+    expect((await owner.put(`/api/tee-times/${card.id}`, { ...change, version })).status).toBe(200)
+  }
+
+  await look({ summary: 'Golf: Shaganappi Point', start: new Date('2026-06-04T14:12:00Z') })
+  await edit({ course: 'Lakeview', notes: 'Two carts' })
+  await look({ summary: 'Golf: Lakeview', description: expect.stringContaining('Two carts') })
+  await edit({ date: '2026-06-05', time: '09:20' })
+  await look({ start: new Date('2026-06-05T15:20:00Z'), end: new Date('2026-06-05T19:50:00Z') })
+  await owner.post(`/api/tee-times/${card.id}/claim`, {})
+  await look({ description: expect.stringContaining(`With ${group.owner.name}`) })
+  await owner.post(`/api/tee-times/${card.id}/guests`, { name: 'Dave Stone' })
+  await look({ description: expect.stringContaining(`With ${group.owner.name} and 1 guest`) })
+  await phone.post(`/api/tee-times/${card.id}/unclaim`, {})
+  expect(await eventsAt(address)).toEqual([])
+  await phone.post(`/api/tee-times/${card.id}/claim`, {})
+  await look({ status: 'CONFIRMED' })
+  await owner.patch(`/api/groups/${group.id}/name`, {
+    name: 'Abroad',
+    timeZone: 'Australia/Lord_Howe',
+  })
+  await look({ start: new Date('2026-06-04T22:50:00Z') })
+  await owner.delete(`/api/tee-times/${card.id}`)
+  await look({ status: 'CANCELLED', summary: 'Cancelled: Golf: Lakeview' })
+  it.clock.moveTo('2026-06-11T16:00:00Z')
+  expect(await eventsAt(address)).toHaveLength(1)
+  it.clock.moveTo('2026-06-12T16:00:00Z')
+  expect(await eventsAt(address)).toEqual([])
+})
+
+test('the .ics of a mail, of a card and of the feed are of one event', async () => {
+  const card = await make.teeTime(group, { players: [me], course: 'Lakeview' })
+  const [ofFeed] = await eventsAt(await addressOf(me))
+  const answer = await it.phone(me.session).get(`/api/tee-times/${card.id}/calendar.ics`)
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="tee-time-${card.number}.ics"`,
+  )
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(readCalendar(answer.text)).toEqual([ofFeed])
+})
+
+test('who left or was removed, and a group that is switched off, are seen at the next look', async () => {
+  await make.teeTime(group, { players: [me], course: 'Lakeview' })
+  const address = await addressOf(me)
+  expect(await eventsAt(address)).toHaveLength(1)
+  await query(`update groups set is_active = false where id = ${group.id}`)
+  expect(await eventsAt(address)).toEqual([])
+  await query(`update groups set is_active = true where id = ${group.id}`)
+  expect(await eventsAt(address)).toHaveLength(1)
+  // Past rounds keep their players, even those who are no longer members.
+  it.clock.moveBy(5 * 86_400_000)
+  await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${me.id}`)
+  expect(
+    await query(`select from spots where golfer_id = ${me.id} and status = 'player'`),
+  ).toHaveProperty('rowCount', 1)
+  expect(await eventsAt(address)).toEqual([])
+})
+
+test('an address that ended, was replaced, was deleted with its golfer or never was answers alike', async () => {
+  const missing = `/calendar/${'A'.repeat(43)}.ics`
+  const nobodys = await read(missing)
+  expect(nobodys).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect(nobodys.headers.get('cache-control')).toBe('no-store')
+
+  const replaced = await addressOf(me)
+  const ended = await addressOf(me)
+  expect((await read(ended)).status).toBe(200)
+  await it.phone(me.session).delete('/api/my-calendar')
+  const leaver = await make.member(group)
+  const deleted = await addressOf(leaver)
+  const admin = await make.golfer({ isSuperAdmin: true })
+  await it.phone(admin.session).delete(`/api/super-admin/users/${leaver.id}`)
+  expect(await query(`select from calendar_feeds where golfer_id = ${leaver.id}`)).toHaveProperty(
+    'rowCount',
+    0,
+  )
+  for (const address of [
+    replaced,
+    ended,
+    deleted,
+    '/calendar/x.ics',
+    '/calendar/x%0d%0ay.ics',
+    '/calendar/%00%F0%9F%8F%8C.ics',
+  ]) {
+    const answer = await read(address)
+    expect({ status: answer.status, text: answer.text }).toEqual({
+      status: 404,
+      text: nobodys.text,
+    })
+  }
+})
+
+test.each(HOSTILE)('%j is text to both parsers', async (hostile) => {
+  const [course, notes] = [hostile.replaceAll('\0', ''), hostile.replaceAll('\0', '')]
+  await make.teeTime(group, { players: [me], course, notes })
+  const text = (await read(await addressOf(me))).text
+  expect(text.match(/BEGIN:\w+/g)).toEqual(
+    ['VCALENDAR', 'VTIMEZONE', 'STANDARD', 'VEVENT'].map((name) => `BEGIN:${name}`),
+  )
+  expect(text).not.toMatch(/^(ATTENDEE|X=1)/m)
+  expect(readCalendar(text)).toHaveLength(1)
+})
+
+test('a hundred rounds are two statements, and an unknown address is one', async () => {
+  for (let day = 0; day < 25; day += 1) {
+    const date = `2026-07-${String(day + 1).padStart(2, '0')}`
+    for (const time of ['08:00', '11:00', '14:00', '17:00']) {
+      await make.teeTime(group, { date, time, players: [me] })
+    }
+  }
+  const address = await addressOf(me)
+  const before = it.statements.length
+  expect(await eventsAt(address)).toHaveLength(100)
+  expect(it.statements.length - before).toBe(2)
+  await read('/calendar/unknown.ics')
+  expect(it.statements.length - before).toBe(3)
+})
+
+test('a feed has a budget of its own; guessing spends that of the place it comes from', async () => {
+  holdDate()
+  const strict = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
+  try {
+    const address = await addressOf(me)
+    const ask = async (path: string) => (await strict.phone().get(path)).status
+    const statuses: number[] = []
+    for (let call = 0; call < 31; call += 1) statuses.push(await ask(address))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    expect(statuses.at(-1)).toBe(429)
+    expect(await ask(await addressOf(group.owner))).toBe(200)
+    expect((await strict.phone(me.session).get('/api/my-calendar')).status).toBe(200)
+    const guesses = await Promise.all(Array.from({ length: 301 }, () => ask('/calendar/x.ics')))
+    expect(guesses.filter((status) => status === 404)).toHaveLength(300)
+    expect(guesses.filter((status) => status === 429)).toHaveLength(1)
+  } finally {
+    await strict.close()
+  }
+})

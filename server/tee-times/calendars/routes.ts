@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import {
+  downloadRound,
+  endMyCalendar,
+  makeMyCalendar,
+  readFeed,
+  readMyCalendar,
+} from '../../../contract/calendars.ts'
+import { errorBody } from '../../../contract/errors.ts'
+import type { Context } from '../../context.ts'
+import { signedIn } from '../../identity/sessions/access.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { type FileKind, serveFile } from '../../platform/http/serve-file.ts'
+import { memberByTeeTime } from '../access.ts'
+import { readerByToken } from './access.ts'
+import { endCalendar, makeCalendar, readCalendar } from './manage-feed.ts'
+import { readFeed as feedOf, readRound } from './read-rounds.ts'
+
+export function calendarRoutes(serve: Serve, ctx: Context): void {
+  serve(readMyCalendar, signedIn(ctx), ({ scope }) => readCalendar(ctx, scope))
+
+  serve(makeMyCalendar, signedIn(ctx), ({ scope, body }) => makeCalendar(ctx, scope, body))
+
+  serve(endMyCalendar, signedIn(ctx), async ({ scope }) => {
+    await endCalendar(ctx, scope)
+    return { message: 'Your calendar address works no more.' }
+  })
+}
+
+const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 'A calendar' }
+
+/** Registers the routes that return a calendar instead of JSON. */
+export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
+  const reader = readerByToken(ctx)
+  app.route<{ Params: z.output<typeof readFeed.params> }>({
+    method: 'GET',
+    // By default, a parameter followed by other text ends at a line break.
+    url: readFeed.path.replace('{token}', ':token(^[^]*)'),
+    config: { access: reader.name },
+    schema: {
+      summary: readFeed.summary,
+      description: `Who: ${reader.name}.`,
+      tags: ['calendar'],
+      security: [],
+      params: readFeed.params,
+      response: {
+        200: {
+          description: CALENDAR.description,
+          content: { [CALENDAR.type]: { schema: z.string() } },
+        },
+        '4xx': errorBody,
+        '5xx': errorBody,
+      },
+    },
+    async handler(request, reply) {
+      const scope = await reader.prove(undefined, request).catch(async (error: unknown) => {
+        // Guesses count against the limit for anonymous visitors from that address.
+        if (error instanceof AppError) await limits.spend('public', request, {})
+        throw error
+      })
+      await limits.spend('feed', request, scope)
+      const feed = await feedOf(ctx, scope)
+      const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
+      reply
+        .header('etag', tag)
+        // Revalidated each time, so that a cache does not keep a revoked link alive.
+        .header('cache-control', 'private, no-cache')
+        .header('x-robots-tag', 'noindex')
+      return isKnown(tag, request)
+        ? reply.code(304).send()
+        : reply.type(`${CALENDAR.type}; charset=utf-8`).send(feed)
+    },
+  })
+
+  serveFile(app, limits, CALENDAR, downloadRound, memberByTeeTime(ctx), ({ scope }) =>
+    readRound(ctx, scope),
+  )
+}
+
+/** Returns whether the caller already has the version with this tag (RFC 9110, 13.1.2). */
+function isKnown(tag: string, { headers }: FastifyRequest): boolean {
+  const known = headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
+  return known.some((each) => each === '*' || each === tag || `W/${each}` === tag)
+}

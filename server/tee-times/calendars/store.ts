@@ -1,0 +1,121 @@
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { groupMembers } from '../../groups/members/schema.ts'
+import { groups } from '../../groups/schema.ts'
+import { golfers } from '../../identity/golfers/schema.ts'
+import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import type { TeeTimeMember } from '../access.ts'
+import { plays, spots, teeTimes } from '../schema.ts'
+import type { CalendarReader } from './access.ts'
+import { calendarFeeds } from './schema.ts'
+
+/** The most rounds in a feed. Only the latest are kept. */
+const MOST_ROUNDS = 500
+
+/** Finds the golfer whose feed has this token hash; undefined if there is none. */
+export async function findSubscriber(db: Queries, tokenHash: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ golferId: calendarFeeds.golferId })
+    .from(calendarFeeds)
+    .innerJoin(golfers, and(eq(golfers.id, calendarFeeds.golferId), isNull(golfers.deletedAt)))
+    .where(eq(calendarFeeds.tokenHash, tokenHash))
+  return row?.golferId
+}
+
+/** Returns when the golfer's calendar link was created; undefined without one. */
+export async function findMadeAt(
+  db: Queries,
+  { golferId }: SessionHolder,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ madeAt: calendarFeeds.madeAt })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.golferId, golferId))
+  return row?.madeAt
+}
+
+/**
+ * Locks a golfer's row until the end of the transaction, so that feed changes run one at a time. Returns
+ * false for a deleted account, which keeps nothing.
+ */
+export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Promise<boolean> {
+  const rows = await tx
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .for('no key update')
+  return rows.length > 0
+}
+
+/** Stores a calendar link in place of the previous one. */
+export async function putFeed(
+  tx: Queries,
+  { golferId }: SessionHolder,
+  feed: { tokenHash: string; madeAt: Date },
+): Promise<void> {
+  await tx
+    .insert(calendarFeeds)
+    .values({ golferId, ...feed })
+    .onConflictDoUpdate({ target: calendarFeeds.golferId, set: feed })
+}
+
+export async function deleteFeed(db: Queries, { golferId }: SessionHolder): Promise<void> {
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
+}
+
+/**
+ * Lists the rounds that a golfer plays or played, soonest first, in active groups they belong to now.
+ * @param after earlier tee-offs are left out, and canceled ones before `cancelledAfter`
+ */
+export async function listRounds(
+  db: Database,
+  { golferId }: CalendarReader,
+  { after, cancelledAfter }: { after: Date; cancelledAfter: Date },
+) {
+  const latest = await roundsWhere(
+    db,
+    golferId,
+    sql`${gt(teeTimes.startsAt, after)}
+      and ${or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, cancelledAfter))}
+      and ${plays(teeTimes.id, sql`${golferId}`)}`,
+  )
+  return latest.reverse()
+}
+
+/** Finds a tee time of the golfer's group; undefined when it or the membership was just removed. */
+export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMember) {
+  const [round] = await roundsWhere(db, golferId, eq(teeTimes.id, teeTimeId))
+  return round
+}
+
+function roundsWhere(db: Database, golferId: number, which: SQL) {
+  return db
+    .select({
+      id: teeTimes.id,
+      number: teeTimes.number,
+      course: teeTimes.course,
+      startsAt: teeTimes.startsAt,
+      notes: teeTimes.notes,
+      version: teeTimes.version,
+      changedAt: teeTimes.changedAt,
+      cancelledAt: teeTimes.cancelledAt,
+      zone: groups.timeZone,
+      groupName: groups.name,
+      slug: groups.slug,
+      players: sql<{ id: number; name: string }[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
+        from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
+        where playing.tee_time_id = ${teeTimes.id} and playing.status = 'player'), '[]')`,
+      guests: sql<number>`(select count(*)::int from ${spots}
+        where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`,
+    })
+    .from(teeTimes)
+    .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
+    .innerJoin(
+      groupMembers,
+      and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId)),
+    )
+    .where(which)
+    .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
+    .limit(MOST_ROUNDS)
+}

@@ -1,0 +1,265 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import type { Answer } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { settleLines } from '../waiting-lists/settle-lines.ts'
+import { readCards } from './read-cards.ts'
+
+const HOUR_MS = 3_600_000
+const PASSWORD = 'seven iron to the pin'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let cy: TestGolfer
+let id: number
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+/** Ann's tee time: one of three spots is open, it is in three days, and the cut-off is a day before. */
+beforeEach(async () => {
+  // 10 AM in Edmonton.
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  const withPassword = await make.golfer({ name: 'Bob Hay', password: PASSWORD })
+  bob = await make.member(group, { golfer: withPassword })
+  cy = await make.member(group, { name: 'Cy Ott' })
+  const players = [ann, bob]
+  ;({ id } = await make.teeTime(group, { creator: ann, players, maxPlayers: 3, cancelHours: 24 }))
+})
+
+/** Returns the list as the owner gets it. It shows a card from the cache once it is there. */
+async function list(): Promise<TeeTime[]> {
+  const { status, body } = await it
+    .phone(group.owner.session)
+    .get(`/api/groups/slug/${group.slug}/tee-times`)
+  expect(status).toBe(200)
+  return body as TeeTime[]
+}
+
+const cardReads = () => it.statements.filter((text) => text.includes('"card_rows"')).length
+
+/** Returns the card, which this node has cached from here on. */
+async function cached(): Promise<TeeTime> {
+  const [listed] = await list()
+  const reads = cardReads()
+  expect(reads).toBeGreaterThan(0)
+  expect(await list()).toEqual([listed])
+  expect(cardReads()).toBe(reads)
+  if (listed === undefined) throw new Error('The tee time is not listed')
+  return listed
+}
+
+const shownOn = ({ version: _, ...shown }: TeeTime) => shown
+
+/** Makes a change and checks that the card shows it. Returns the card. */
+async function changes(what: string, change: () => Promise<unknown>): Promise<TeeTime> {
+  const before = await cached()
+  await change()
+  const after = await cached()
+  expect(await readCards(it.ctx.db, [id]), what).toEqual([after])
+  expect(after.version, what).toBeGreaterThan(before.version)
+  expect(shownOn(after), what).not.toEqual(shownOn(before))
+  return after
+}
+
+/** Checks that an API call succeeds. */
+async function ok(answer: Promise<Answer>): Promise<void> {
+  const { status, text } = await answer
+  expect(status, text).toBeLessThan(300)
+}
+
+const post = ({ session }: TestGolfer, verb: string, body: object = {}) =>
+  ok(it.phone(session).post(`/api/tee-times/${id}/${verb}`, body))
+const remove = ({ session }: TestGolfer, path: string) =>
+  ok(it.phone(session).delete(`/api/tee-times/${id}/${path}`))
+const rename = ({ session }: TestGolfer, name: string) =>
+  ok(it.phone(session).put('/api/auth/update-name', { name }))
+const claim = (golfer: TestGolfer) => post(golfer, 'claim')
+const leave = (golfer: TestGolfer) => post(golfer, 'unclaim')
+const wait = (golfer: TestGolfer, takeIt = false) => post(golfer, 'wait', { takeIt })
+
+async function edit(change: object): Promise<void> {
+  const { version } = await cached()
+  await ok(it.phone(ann.session).put(`/api/tee-times/${id}`, { ...change, version }))
+}
+
+async function after(milliseconds: number): Promise<void> {
+  it.clock.moveBy(milliseconds)
+  await settleLines(it.ctx)
+}
+
+/** Waits until something waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await it.ctx.db.$client.query(waiting)).rowCount === 0) await sleep(5)
+}
+
+test('the creator: their name, and whether they are a member', async () => {
+  await leave(ann)
+  await changes('renamed', () => rename(ann, 'Anna Lee'))
+  await changes('leaves the group', () =>
+    ok(it.phone(ann.session).post(`/api/groups/${group.id}/leave`)),
+  )
+  const { creatorHasLeft } = await changes('comes back', () => make.member(group, { golfer: ann }))
+  expect(creatorHasLeft).toBe(false)
+})
+
+test('the players', async () => {
+  await changes('claim', () => claim(cy))
+  await changes('renamed', () => rename(bob, 'Robert Hay'))
+  await changes('leave', () => leave(cy))
+  await claim(cy)
+  await changes('removed from the group', () =>
+    ok(it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${cy.id}`)),
+  )
+  const { participants } = await changes('account deleted', () =>
+    ok(it.phone(bob.session).delete('/api/my-account', { password: PASSWORD })),
+  )
+  expect(participants.map((player) => player.id)).toEqual([ann.id])
+})
+
+test('a claim after a change that this node has not read', async () => {
+  const { notes, participants } = await changes('changed, then claimed', async () => {
+    await it.ctx.db.execute(
+      `update tee_times set notes = 'Two carts', version = version + 1 where id = ${id}`,
+    )
+    await claim(cy)
+  })
+  expect(notes).toBe('Two carts')
+  expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
+})
+
+test('a player who is renamed while they claim', async () => {
+  const client = new Client({ connectionString: it.databaseUrl })
+  await client.connect()
+  try {
+    // Blocks the rename, but not a claim.
+    await client.query(`begin; select from golfers where id = ${cy.id} for share`)
+    await changes('claimed and renamed', async () => {
+      const renamed = rename(cy, 'Cyrus Ott')
+      await untilWaiting()
+      await claim(cy)
+      await client.query('commit')
+      await renamed
+    })
+  } finally {
+    await client.end()
+  }
+  const { participants } = await cached()
+  expect(participants.at(-1)).toEqual({ id: cy.id, name: 'Cyrus Ott' })
+})
+
+test('guests', async () => {
+  const { guests } = await changes('brought', () => post(bob, 'guests', { name: 'Dave' }))
+  await changes('of a host who is renamed', () => rename(bob, 'Robert Hay'))
+  await changes('removed', () => remove(bob, `guests/${guests[0]?.id}`))
+  await post(bob, 'guests', { name: 'Eve' })
+  const { availableSpots } = await changes('leaves with the host', () => leave(bob))
+  expect(availableSpots).toBe(2)
+})
+
+test('reservations', async () => {
+  const until = { date: '2026-06-02', time: '12:00' }
+  const { holds } = await changes('for a member', () =>
+    post(ann, 'holds', { forGolferId: cy.id, ...until }),
+  )
+  await changes('of a member who is renamed', () => rename(cy, 'Cyrus Ott'))
+  await changes('for longer', () =>
+    post(ann, 'holds', { forGolferId: cy.id, ...until, time: '13:00' }),
+  )
+  await changes('released', () => remove(ann, `holds/${holds[0]?.id}`))
+  await changes('by name', () => post(ann, 'holds', { name: 'Dave', ...until }))
+  await changes('over', () => after(30 * HOUR_MS))
+  await post(ann, 'holds', { forGolferId: cy.id, date: '2026-06-03', time: '12:00' })
+  const { participants } = await changes('claimed', () => claim(cy))
+  expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
+})
+
+test('the waiting list and its offers', async () => {
+  const dee = await make.member(group, { name: 'Dee Fox' })
+  await claim(cy)
+  await changes('join', () => wait(dee))
+  await changes('renamed', () => rename(dee, 'Deirdre Fox'))
+  await changes('leave', () => post(dee, 'unwait'))
+  await wait(dee)
+  const offered = await changes('offer', () => leave(cy))
+  expect(offered.waiting[0]?.offeredUntil).not.toBeNull()
+  const expired = await changes('expired', () => after(3 * HOUR_MS))
+  expect(expired.availableSpots).toBe(1)
+  await claim(cy)
+  await wait(dee)
+  await leave(cy)
+  await changes('accepted', () => claim(dee))
+  await wait(cy, true)
+  const { participants } = await changes('given without asking', () => leave(dee))
+  expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
+})
+
+test('late withdrawals', async () => {
+  it.clock.moveTo('2026-06-03T16:00:00Z')
+  const { cutOff } = await changes('after the cut-off', () => leave(bob))
+  expect(cutOff?.onTheHook.map(({ golferId }) => golferId)).toEqual([bob.id])
+  await changes('of a golfer who is renamed', () => rename(bob, 'Robert Hay'))
+  await changes('settled by the next player', () => claim(cy))
+  await leave(cy)
+  const settled = await changes('settled by an edit', () => edit({ cancelHours: 1 }))
+  expect(settled.cutOff?.onTheHook).toEqual([])
+})
+
+test.each([
+  { course: 'Bow' },
+  { date: '2026-06-05' },
+  { time: '09:20' },
+  { notes: 'Two carts' },
+  { maxPlayers: 8 },
+  { maxPlayers: 2 },
+  { cancelHours: 48 },
+  { cancelHours: null },
+])('an edit: %o', async (change) => {
+  await changes('edited', () => edit(change))
+})
+
+test('a call for players', async () => {
+  await changes('called', () => post(ann, 'last-call'))
+})
+
+test('a delay of the morning', async () => {
+  it.clock.moveTo('2026-06-04T12:00:00Z')
+  const { version } = await cached()
+  const { time } = await changes('delayed', () => post(ann, 'delay', { minutes: 45, version }))
+  expect(time).toBe('08:57')
+})
+
+test('another time zone of the group', async () => {
+  const settings = { name: 'Early Birds', timeZone: 'America/Toronto' }
+  const { time, startsAt } = await changes('moved', () =>
+    ok(it.phone(group.owner.session).patch(`/api/groups/${group.id}/name`, settings)),
+  )
+  expect([time, startsAt]).toEqual(['08:12', '2026-06-04T12:12:00Z'])
+})
+
+test('a cancelled tee time has no card', async () => {
+  const versionNow = async () => {
+    const { rows } = await it.ctx.db.execute<{ version: number }>(
+      `select version from tee_times where id = ${id}`,
+    )
+    return rows[0]?.version
+  }
+  const { version } = await cached()
+  await ok(it.phone(ann.session).delete(`/api/tee-times/${id}`))
+  expect(await versionNow()).toBeGreaterThan(version)
+  expect(await list()).toEqual([])
+  expect(await readCards(it.ctx.db, [id])).toEqual([])
+})

@@ -1,0 +1,160 @@
+import { LruMap } from 'toad-cache'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import type { SpotStatus } from '../schema.ts'
+import { type CardRow, readCardRows } from './store.ts'
+
+/** About 3 KB each. */
+const MAX_CACHED = 5_000
+
+const HOUR_MS = 3_600_000
+
+/** One cache per pool, so one per node. */
+const caches = new WeakMap<Database, LruMap<TeeTime>>()
+
+function cacheOf(db: Database): LruMap<TeeTime> {
+  const known = caches.get(db) ?? new LruMap<TeeTime>(MAX_CACHED)
+  caches.set(db, known)
+  return known
+}
+
+/**
+ * Caches a card. It must come from outside a transaction, so that it is what was committed. Every change
+ * that a card shows raises its version, so a cached card is never stale for its version.
+ */
+export function keepCard(db: Database, card: TeeTime): void {
+  const cache = cacheOf(db)
+  const known = cache.get(card.id)
+  if (known === undefined || known.version < card.version) cache.set(card.id, card)
+}
+
+/** Returns the newest card this node has composed for a tee time. It may have changed since. */
+export function knownCard(db: Database, teeTimeId: number): TeeTime | undefined {
+  return cacheOf(db).get(teeTimeId)
+}
+
+/** Returns the card after a claim of an open spot and no other change. */
+export function withPlayer(card: TeeTime, { golferId, name, version }: CardRow): TeeTime {
+  return {
+    ...card,
+    participants: [...card.participants, { id: numberOf(golferId), name: name ?? '' }],
+    availableSpots: card.availableSpots - 1,
+    version,
+  }
+}
+
+/** A tee time's id and version, as listed and sent in live events. */
+export interface CardVersion {
+  readonly id: number
+  readonly version: number
+}
+
+/**
+ * Returns cards in the requested order, each at least at the requested version. Reads those that are not
+ * cached in one query. Omits tee times that were canceled or archived since.
+ */
+export async function cardsOf(db: Database, asked: readonly CardVersion[]): Promise<TeeTime[]> {
+  const cache = cacheOf(db)
+  const isKnown = ({ id, version }: CardVersion) => (cache.get(id)?.version ?? 0) >= version
+  const missing = asked.filter((one) => !isKnown(one)).map(({ id }) => id)
+  const read = new Map<number, TeeTime>()
+  for (const card of await readCards(db, missing)) {
+    read.set(card.id, card)
+    keepCard(db, card)
+  }
+  return asked.flatMap(
+    ({ id }) => read.get(id) ?? (missing.includes(id) ? [] : (cache.get(id) ?? [])),
+  )
+}
+
+/** Reads a card as all members of its group see it; undefined for a canceled or archived tee time. */
+export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime | undefined> {
+  return composeCard(await readCardRows(db, [teeTimeId]))
+}
+
+/** Reads cards in the order of the ids. Omits canceled and archived tee times. */
+export async function readCards(db: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
+  if (teeTimeIds.length === 0) return []
+  const byTeeTime = new Map<number, CardRow[]>()
+  for (const row of await readCardRows(db, teeTimeIds)) {
+    const rows = byTeeTime.get(row.teeTimeId)
+    if (rows === undefined) byTeeTime.set(row.teeTimeId, [row])
+    else rows.push(row)
+  }
+  return teeTimeIds.flatMap((id) => composeCard(byTeeTime.get(id) ?? []) ?? [])
+}
+
+/** Composes the card of one tee time from its rows, in any order. Returns undefined without a spot. */
+export function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
+  const inOrder = rows.toSorted((a, b) => a.place - b.place)
+  const spots = inOrder.filter(({ kind }) => kind !== 'waiting')
+  const [teeTime] = spots
+  if (teeTime === undefined) return undefined
+  const of = (kind: SpotStatus) =>
+    spots.filter((spot) => spot.kind === kind).sort((a, b) => (a.claimId ?? 0) - (b.claimId ?? 0))
+  const players = of('player').map(golferOf)
+  const offers = of('offer')
+  const { creatorId, creatorName, startsAt, cancelHours } = teeTime
+  return {
+    id: teeTime.teeTimeId,
+    groupId: teeTime.groupId,
+    number: teeTime.number,
+    creatorId,
+    creator: { id: creatorId, name: creatorName },
+    creatorHasLeft: teeTime.creatorHasLeft,
+    course: teeTime.course,
+    date: teeTime.date,
+    time: teeTime.time,
+    startsAt: inSeconds(startsAt),
+    cost: teeTime.cost,
+    notes: teeTime.notes,
+    maxPlayers: spots.length,
+    participants: players,
+    guests: of('guest').map((guest) => ({
+      id: numberOf(guest.claimId),
+      name: guest.name ?? '',
+      hostId: numberOf(guest.hostId),
+      hostName: players.find(({ id }) => id === guest.hostId)?.name ?? '',
+    })),
+    holds: of('reservation').map(({ claimId, name, golferId, until }) => ({
+      id: numberOf(claimId),
+      name: name ?? '',
+      golferId,
+      until: until?.toISOString() ?? '',
+    })),
+    cutOff:
+      cancelHours === null
+        ? null
+        : {
+            hoursBefore: cancelHours,
+            at: inSeconds(new Date(startsAt.getTime() - cancelHours * HOUR_MS)),
+            calledAt: teeTime.calledAt?.toISOString() ?? null,
+            onTheHook: spots.flatMap(({ place, owedBy, owedByName }) =>
+              owedBy === null ? [] : [{ id: place, golferId: owedBy, name: owedByName ?? '' }],
+            ),
+          },
+    availableSpots: of('open').length,
+    waiting: inOrder
+      .filter(({ kind }) => kind === 'waiting')
+      .map((waiting) => {
+        const offer = offers.find(({ golferId }) => golferId === waiting.golferId)
+        return { ...golferOf(waiting), offeredUntil: offer?.until?.toISOString() ?? null }
+      }),
+    version: teeTime.version,
+  }
+}
+
+function golferOf({ golferId, name }: CardRow): { id: number; name: string } {
+  return { id: numberOf(golferId), name: name ?? '' }
+}
+
+/** Asserts a value that database constraints guarantee. */
+function numberOf(value: number | null): number {
+  if (value === null) throw new TypeError('A spot lacks a number that its status demands')
+  return value
+}
+
+/** Formats an instant without milliseconds, as clients expect. Tee-offs are on the minute. */
+function inSeconds(instant: Date): string {
+  return instant.toISOString().replace('.000Z', 'Z')
+}

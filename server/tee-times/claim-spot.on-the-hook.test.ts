@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { deleteAccount } from '../system-tests/testing/end-accounts.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+/** Wednesday 8:12 in Edmonton: a day before tee-off. */
+const CUT_OFF = '2026-06-03T14:12:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let cy: TestGolfer
+let round: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+  cy = await make.member(group, { name: 'Cy Ott' })
+  round = await make.teeTime(group, { creator: ann, cancelHours: 24, players: [ann, bob] })
+})
+
+const post = async (golfer: TestGolfer, path: string, body?: object) => {
+  const answer = await it.phone(golfer.session).post(`/api/tee-times/${round.id}/${path}`, body)
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body as TeeTime
+}
+const leave = (golfer: TestGolfer) => post(golfer, 'unclaim')
+const claim = (golfer: TestGolfer) => post(golfer, 'claim')
+const edit = async (change: object) => {
+  const { version } = await claim(ann)
+  const answer = await it
+    .phone(ann.session)
+    .put(`/api/tee-times/${round.id}`, { ...change, version })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body as TeeTime
+}
+const hooked = ({ cutOff }: TeeTime) => cutOff?.onTheHook.map(({ golferId }) => golferId)
+
+test('a card tells the cut-off', async () => {
+  expect(round.cutOff).toEqual({
+    hoursBefore: 24,
+    at: '2026-06-03T14:12:00Z',
+    calledAt: null,
+    onTheHook: [],
+  })
+  expect((await make.teeTime(group)).cutOff).toBeNull()
+})
+
+test('who leaves before it is free; from that minute on, on the hook', async () => {
+  it.clock.moveTo('2026-06-03T14:11:59Z')
+  expect(hooked(await leave(bob))).toEqual([])
+  await claim(bob)
+  it.clock.moveTo(CUT_OFF)
+  const card = await leave(bob)
+  expect(card.cutOff?.onTheHook).toMatchObject([{ golferId: bob.id, name: 'Bob Hay' }])
+  expect(card.availableSpots).toBe(3)
+})
+
+test('leaving twice is leaving once', async () => {
+  it.clock.moveTo(CUT_OFF)
+  await leave(bob)
+  expect(hooked(await leave(bob))).toEqual([bob.id])
+})
+
+test('who comes back is off the hook, and nobody is told', async () => {
+  it.clock.moveTo(CUT_OFF)
+  await leave(ann)
+  await leave(bob)
+  expect(hooked(await claim(bob))).toEqual([ann.id])
+  expect(await told()).toEqual([])
+})
+
+test('who left first is let off first, by a claim, a guest or the line', async () => {
+  it.clock.moveTo(CUT_OFF)
+  await leave(ann)
+  await leave(bob)
+  expect(hooked(await claim(cy))).toEqual([bob.id])
+  const answer = await it
+    .phone(cy.session)
+    .post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
+  expect(hooked(answer.body as TeeTime)).toEqual([])
+  expect(await told()).toEqual([ann.id, bob.id])
+})
+
+test('the spot of a guest who goes is its host’s, or nobody’s where the creator takes it', async () => {
+  await it.ctx.db.execute(`update groups set guests_per_player = 3 where id = ${group.id}`)
+  const { guests } = await post(bob, 'guests', { name: 'Dave' })
+  const more = await post(bob, 'guests', { name: 'Eddy' })
+  it.clock.moveTo(CUT_OFF)
+  const take = async (golfer: TestGolfer, guestId: number | undefined) => {
+    const path = `/api/tee-times/${round.id}/guests/${guestId}`
+    return (await it.phone(golfer.session).delete(path)).body as TeeTime
+  }
+  expect(hooked(await take(ann, guests[0]?.id))).toEqual([])
+  expect(hooked(await take(bob, more.guests[1]?.id))).toEqual([bob.id])
+})
+
+test('who leaves with a guest is on the hook for both spots', async () => {
+  await post(bob, 'guests', { name: 'Dave' })
+  it.clock.moveTo(CUT_OFF)
+  expect(hooked(await leave(bob))).toEqual([bob.id, bob.id])
+  expect(hooked(await claim(cy))).toEqual([bob.id])
+})
+
+test('who leaves the group stays on the hook; a deleted account does not show', async () => {
+  it.clock.moveTo(CUT_OFF)
+  await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
+  expect(hooked(await claim(ann))).toEqual([bob.id])
+  expect(hooked(await claim(cy))).toEqual([])
+  await leave(cy)
+  expect(hooked(await claim(ann))).toEqual([cy.id])
+  await deleteAccount(it.ctx, cy.id)
+  expect(hooked(await claim(ann))).toEqual([])
+})
+
+test('an edit lets go: a later tee-off, no cut-off, fewer spots', async () => {
+  it.clock.moveTo(CUT_OFF)
+  await leave(bob)
+  expect(hooked(await edit({ time: '08:13' }))).toEqual([])
+  it.clock.moveTo('2026-06-03T14:13:00Z')
+  await claim(bob)
+  await leave(bob)
+  expect(hooked(await edit({ notes: 'Two carts' }))).toEqual([bob.id])
+  expect(hooked(await edit({ maxPlayers: 2 }))).toEqual([bob.id])
+  expect(hooked(await edit({ maxPlayers: 1 }))).toEqual([])
+  await edit({ maxPlayers: 2 })
+  await claim(bob)
+  await leave(bob)
+  expect((await edit({ cancelHours: null })).cutOff).toBeNull()
+  expect(await told()).toEqual([bob.id, bob.id, bob.id])
+})
+
+test('a frost delay or another time zone clears it where the cut-off is ahead again', async () => {
+  round = await make.teeTime(group, { creator: ann, cancelHours: 1, players: [ann, bob] })
+  it.clock.moveTo('2026-06-04T13:20:00Z')
+  const late = await leave(bob)
+  expect(hooked(late)).toEqual([bob.id])
+  const { version } = late
+  const delay = await it
+    .phone(ann.session)
+    .post(`/api/tee-times/${round.id}/delay`, { minutes: 30, version })
+  expect((delay.body as TeeTime[]).map(hooked)).toEqual([[], []])
+  expect(await told()).toEqual([bob.id])
+
+  await claim(bob)
+  it.clock.moveTo('2026-06-04T13:45:00Z')
+  expect(hooked(await leave(bob))).toEqual([bob.id])
+  const owner = it.phone(group.owner.session)
+  const zone = { name: 'Moved West', timeZone: 'America/Vancouver' }
+  expect((await owner.patch(`/api/groups/${group.id}/name`, zone)).status).toBe(200)
+  const { body } = await owner.get(`/api/groups/slug/${group.slug}/tee-times`)
+  expect((body as TeeTime[]).filter(({ id }) => id === round.id).map(hooked)).toEqual([[]])
+})
+
+test('is known of oneself', async () => {
+  it.clock.moveTo(CUT_OFF)
+  await leave(bob)
+  const mine = await it.phone(bob.session).get('/api/my-data')
+  expect(mine.body).toMatchObject({
+    onTheHook: [{ course: 'Shaganappi Point', since: '2026-06-03T14:12:00.000Z' }],
+  })
+})
+
+test.each([[0], [169], [1.5], ['24']])('a cut-off of %j hours is refused', async (cancelHours) => {
+  const { status } = await it.phone(ann.session).post('/api/tee-times', {
+    groupId: group.id,
+    course: 'Shaganappi Point',
+    date: '2026-06-04',
+    time: '09:00',
+    cancelHours,
+  })
+  expect(status).toBe(400)
+})
+
+async function told(): Promise<number[]> {
+  const { rows } = await it.ctx.db.execute<{ golfer_id: number }>(
+    `select golfer_id from deliveries
+     where event = 'off-the-hook' and group_id = ${group.id} order by id`,
+  )
+  return rows.map((row) => row.golfer_id)
+}

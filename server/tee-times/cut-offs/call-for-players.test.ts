@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const HOUR = 3_600_000
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let cy: TestGolfer
+let round: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+  cy = await make.member(group, { name: 'Cy Ott' })
+  round = await make.teeTime(group, { creator: ann, cancelHours: 24, players: [ann, bob] })
+})
+
+const call = (golfer = ann, { id } = round) =>
+  it.phone(golfer.session).post(`/api/tee-times/${id}/last-call`)
+async function asked(): Promise<number[]> {
+  const { rows } = await it.ctx.db.execute<{ golfer_id: number }>(
+    `select golfer_id from deliveries where event = 'last-call' and group_id = ${group.id} order by id`,
+  )
+  return rows.map((row) => row.golfer_id)
+}
+
+test('asks the members who do not play, and says on the card that it did', async () => {
+  const answer = await call()
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { version: round.version + 1, cutOff: { calledAt: '2026-06-01T16:00:00.000Z' } },
+  })
+  expect(await asked()).toEqual([group.owner.id, cy.id])
+})
+
+test('asks once in six hours, and two taps at once ask once', async () => {
+  const answers = await Promise.all([call(), call(), call(), call()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
+  it.clock.moveBy(HOUR)
+  expect(await call()).toMatchObject({
+    status: 429,
+    body: { message: 'The group was asked a while ago. You can ask again in 5 hours.' },
+  })
+  it.clock.moveBy(5 * HOUR)
+  expect((await call()).status).toBe(200)
+  expect(await asked()).toHaveLength(4)
+})
+
+test('asks no sooner because the cut-off is another', async () => {
+  const { body } = await call()
+  const { version } = body as TeeTime
+  await it.phone(ann.session).put(`/api/tee-times/${round.id}`, { cancelHours: 48, version })
+  expect((await call()).status).toBe(429)
+  it.clock.moveBy(6 * HOUR)
+  expect((await call()).status).toBe(200)
+})
+
+test('is for who posted it', async () => {
+  expect(await call(bob)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  expect(await asked()).toEqual([])
+})
+
+test('is refused where there is nothing to ask, with the card', async () => {
+  const refused = async (code: string, card = round) =>
+    expect(await call(ann, card)).toMatchObject({
+      status: 409,
+      body: { code, teeTime: { id: card.id } },
+    })
+  await refused('NOT_NOW', await make.teeTime(group, { creator: ann }))
+  await refused(
+    'FULL',
+    await make.teeTime(group, { creator: ann, cancelHours: 24, maxPlayers: 1, players: [bob] }),
+  )
+  it.clock.moveTo('2026-06-04T14:12:00Z')
+  await refused('TEE_TIME_PAST')
+  expect(await asked()).toEqual([])
+})
+
+test('is refused in a group whose time is over, and for one that was cancelled', async () => {
+  await it.ctx.db.execute(`update groups set expiry_date = '2026-05-01' where id = ${group.id}`)
+  expect((await call()).status).toBe(402)
+  await it.phone(ann.session).delete(`/api/tee-times/${round.id}`)
+  expect((await call()).status).toBe(404)
+})

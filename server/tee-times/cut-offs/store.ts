@@ -1,0 +1,117 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { groupMembers } from '../../groups/members/schema.ts'
+import { groups } from '../../groups/schema.ts'
+import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { QuietHours } from '../../messaging/deliveries/quiet-hours.ts'
+import type { Messenger } from '../../messaging/outbox/access.ts'
+import { preferences } from '../../messaging/preferences/schema.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import type { TeeTimeMember } from '../access.ts'
+import { plays, spots, teeTimes } from '../schema.ts'
+import { touchTeeTimes } from '../spots/lock-tee-times.ts'
+
+/** A cut-off whose creator has not been reminded of it. */
+export interface Unguarded extends Record<string, unknown> {
+  teeTimeId: number
+  groupId: number
+  creatorId: number
+  cutOff: Date
+  setAt: Date
+  quietHours: QuietHours
+  timeZone: string
+}
+
+/** Lists cut-offs up to `until` of tee times that are not full and whose creators are members. */
+export async function listUnguarded(
+  db: Database,
+  _messenger: Messenger,
+  { now, until }: { now: Date; until: Date },
+): Promise<Unguarded[]> {
+  // Written as in the index, so that a check every minute reads only those that are near.
+  const cutOff = sql`(t.starts_at at time zone 'UTC' - make_interval(hours => t.cancel_hours))`
+  const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
+  const { rows } = await db.execute<{
+    teeTimeId: number
+    groupId: number
+    creatorId: number
+    cutOff: string
+    setAt: string
+    from: string
+    to: string
+    timeZone: string
+  }>(sql`
+    select t.id as "teeTimeId", t.group_id as "groupId", t.creator_id as "creatorId",
+      ${cutOff} at time zone 'UTC' as "cutOff", t.cut_off_set_at as "setAt",
+      coalesce(chosen.quiet_from, '21:00') as "from", coalesce(chosen.quiet_to, '08:00') as "to",
+      coalesce(chosen.time_zone, g.time_zone) as "timeZone"
+    from ${teeTimes} t
+    join ${groups} g on g.id = t.group_id and g.is_active
+    join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id = t.creator_id
+    left join ${preferences} chosen on chosen.golfer_id = t.creator_id
+    where t.cancel_hours is not null and t.guarded_at is null
+      and t.cancelled_at is null and t.archived_at is null
+      and t.starts_at > ${now} and ${cutOff} > ${utc(now)} and ${cutOff} <= ${utc(until)}
+      and exists (select from ${spots} s
+        where s.tee_time_id = t.id and s.status not in ('player', 'guest'))
+    order by t.starts_at, t.id`)
+  return rows.map(({ from, to, ...row }) => ({
+    ...row,
+    cutOff: new Date(row.cutOff),
+    setAt: new Date(row.setAt),
+    quietHours: { from, to },
+  }))
+}
+
+/** Marks a cut-off's reminder as sent. Returns false when it changed or another caller was first. */
+export async function markGuarded(
+  tx: Queries,
+  _messenger: Messenger,
+  { teeTimeId, setAt }: Pick<Unguarded, 'teeTimeId' | 'setAt'>,
+  now: Date,
+): Promise<boolean> {
+  const marked = await tx
+    .update(teeTimes)
+    .set({ guardedAt: now })
+    .where(
+      and(
+        eq(teeTimes.id, teeTimeId),
+        eq(teeTimes.cutOffSetAt, setAt),
+        isNull(teeTimes.guardedAt),
+        isNull(teeTimes.cancelledAt),
+      ),
+    )
+  return (marked.rowCount ?? 0) > 0
+}
+
+/** Notes that the group was asked to fill a locked tee time. */
+export async function markCalled(tx: Queries, scope: TeeTimeMember, now: Date): Promise<void> {
+  await tx.update(teeTimes).set({ calledAt: now }).where(eq(teeTimes.id, scope.teeTimeId))
+  await touchTeeTimes(tx, [scope.teeTimeId])
+}
+
+/** Lists the members who neither play in a tee time nor posted it. */
+export async function listCalled(tx: Queries, scope: TeeTimeMember): Promise<number[]> {
+  const { rows } = await tx.execute<{ golferId: number }>(sql`
+    select m.golfer_id as "golferId" from ${groupMembers} m
+    where m.group_id = ${scope.groupId} and m.golfer_id <> ${scope.creatorId}
+      and not ${plays(sql`${scope.teeTimeId}`, sql`m.golfer_id`)}
+    order by m.golfer_id`)
+  return rows.map(({ golferId }) => golferId)
+}
+
+/** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
+export async function listOwnHooks(db: Database, { golferId }: SessionHolder, now: Date) {
+  return db
+    .select({
+      groupName: groups.name,
+      course: teeTimes.course,
+      date: teeTimes.date,
+      time: teeTimes.time,
+      since: sql<Date>`${spots.owedSince}`.mapWith(spots.owedSince),
+    })
+    .from(spots)
+    .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(and(eq(spots.owedBy, golferId), gt(teeTimes.startsAt, now)))
+    .orderBy(asc(spots.owedSince), asc(spots.teeTimeId), asc(spots.position))
+}

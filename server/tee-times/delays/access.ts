@@ -1,0 +1,38 @@
+import { runsGroup } from '../../../contract/groups.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Access } from '../../platform/http/serve.ts'
+import { memberByTeeTime, type TeeTimeCaller, type TeeTimeMember } from '../access.ts'
+import { postedThatMorning } from './store.ts'
+
+declare const proven: unique symbol
+
+/** A golfer who may delay the tee times of a morning. */
+export interface MorningKeeper extends TeeTimeMember {
+  readonly [proven]: 'MorningKeeper'
+}
+
+/** Admits golfers who posted one of that morning's tee times, admins and the owner. */
+export function keeperByTeeTime(
+  ctx: Context,
+): Access<TeeTimeCaller, MorningKeeper, { params: { id: number } }> {
+  const member = memberByTeeTime(ctx)
+  return {
+    name: 'who posted one of the tee times of that morning, the owner and admins',
+    identify: member.identify,
+    async prove(holder, request) {
+      const scope = await member.prove(holder, request)
+      if (
+        !runsGroup(scope.role) &&
+        scope.creatorId !== scope.golferId &&
+        !(await postedThatMorning(ctx.db, scope))
+      ) {
+        throw new AppError(
+          'FORBIDDEN',
+          'Only the golfers who posted these tee times, the owner and admins can delay them.',
+        )
+      }
+      return scope as MorningKeeper
+    },
+  }
+}

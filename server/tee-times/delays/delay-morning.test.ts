@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let cy: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  // 10 AM in Edmonton.
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+  cy = await make.member(group, { name: 'Cy Ott' })
+})
+
+const DATE = '2026-06-02'
+/** 6 AM that day. */
+const MORNING = '2026-06-02T12:00:00Z'
+const delay = (golfer: TestGolfer, { id, version }: TeeTime, minutes = 45) =>
+  it.phone(golfer.session).post(`/api/tee-times/${id}/delay`, { minutes, version })
+async function told(): Promise<object[]> {
+  const { rows } = await it.ctx.db.execute<{ golferId: number; ids: number[]; data: object }>(
+    `select golfer_id as "golferId", tee_time_ids as ids, data from deliveries
+     where event = 'delayed' and group_id = ${group.id} order by golfer_id, id`,
+  )
+  return rows
+}
+const timesNow = async () => {
+  const { body } = await it.phone(ann.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  return (body as TeeTime[]).map(({ course, date, time }) => `${course} ${date} ${time}`)
+}
+
+test('a morning moves together, and each of its players is told once; nothing else moves', async () => {
+  const first = await make.teeTime(group, { creator: ann, date: DATE, players: [ann, bob] })
+  const second = await make.teeTime(group, {
+    creator: bob,
+    course: 'SHAGANAPPI \u00a0point ',
+    date: DATE,
+    time: '11:50',
+    players: [bob],
+  })
+  await make.teeTime(group, { date: DATE, time: '12:00', players: [cy] })
+  await make.teeTime(group, { date: '2026-06-03', players: [cy] })
+  await make.teeTime(group, { course: 'Bow', date: DATE, players: [cy] })
+  const begun = await make.teeTime(group, { date: DATE, time: '05:50', players: [cy] })
+  it.clock.moveTo(MORNING)
+  const answer = await delay(ann, first)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: [
+      { id: first.id, time: '08:57', startsAt: '2026-06-02T14:57:00Z' },
+      { id: second.id, time: '12:35' },
+    ],
+  })
+  expect((answer.body as TeeTime[])[0]?.version).toBeGreaterThan(first.version)
+  expect(await timesNow()).toEqual([
+    `Shaganappi Point ${DATE} 05:50`,
+    `Bow ${DATE} 08:12`,
+    `Shaganappi Point ${DATE} 08:57`,
+    `Shaganappi Point ${DATE} 12:00`,
+    `SHAGANAPPI \u00a0point  ${DATE} 12:35`,
+    'Shaganappi Point 2026-06-03 08:12',
+  ])
+  expect(await told()).toEqual([
+    {
+      golferId: bob.id,
+      ids: [first.id, second.id],
+      data: { [first.id]: '08:12', [second.id]: '11:50' },
+    },
+  ])
+  expect(await delay(group.owner, begun)).toMatchObject({
+    status: 409,
+    body: { code: 'TEE_TIME_PAST' },
+  })
+})
+
+test('one that was moved beyond noon moves on with its morning', async () => {
+  const first = await make.teeTime(group, { date: DATE })
+  await make.teeTime(group, { date: DATE, time: '11:50' })
+  it.clock.moveTo(MORNING)
+  const [moved] = (await delay(group.owner, first, 15)).body as TeeTime[]
+  expect((await delay(group.owner, moved as TeeTime, 30)).body).toMatchObject([
+    { time: '08:57' },
+    { time: '12:35' },
+  ])
+})
+
+test('a second tap, and somebody else’s at once, delay nothing twice', async () => {
+  const first = await make.teeTime(group, { creator: ann, date: DATE })
+  const second = await make.teeTime(group, { creator: bob, date: DATE, time: '08:22' })
+  it.clock.moveTo(MORNING)
+  const answers = await Promise.all([delay(ann, first), delay(bob, second), delay(ann, first)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'OUT_OF_DATE',
+    teeTime: { time: expect.stringMatching(/^0(8:57|9:07)$/) },
+  })
+  expect(await timesNow()).toEqual([
+    `Shaganappi Point ${DATE} 08:57`,
+    `Shaganappi Point ${DATE} 09:07`,
+  ])
+})
+
+test('who may: who posted one of them, an admin, the owner', async () => {
+  const first = await make.teeTime(group, { creator: ann, date: DATE, players: [cy] })
+  const admin = await make.member(group, { isAdmin: true })
+  await make.teeTime(group, { creator: bob, date: DATE, time: '08:22' })
+  it.clock.moveTo(MORNING)
+  expect((await delay(cy, first)).status).toBe(403)
+  let card = first
+  for (const golfer of [ann, bob, admin, group.owner]) {
+    const answer = await delay(golfer, card, 15)
+    expect(answer.status).toBe(200)
+    card = (answer.body as TeeTime[])[0] as TeeTime
+  }
+  expect(card.time).toBe('09:12')
+})
+
+test('on its own day, and before noon', async () => {
+  const morning = await make.teeTime(group, { date: DATE })
+  const later = await make.teeTime(group, { date: DATE, time: '13:00' })
+  expect(await delay(group.owner, morning)).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_NOW', teeTime: { time: '08:12' } },
+  })
+  // Midnight in Edmonton, to the minute.
+  it.clock.moveTo('2026-06-02T05:59:59Z')
+  expect((await delay(group.owner, morning)).status).toBe(409)
+  it.clock.moveTo('2026-06-02T06:00:00Z')
+  expect((await delay(group.owner, later)).body).toMatchObject({ code: 'NOT_NOW' })
+  expect((await delay(group.owner, morning)).status).toBe(200)
+})
+
+test.each([0, 14, 20, 195, 45.5])('%d minutes are none of the steps', async (minutes) => {
+  const card = await make.teeTime(group, { date: DATE })
+  it.clock.moveTo(MORNING)
+  expect((await delay(group.owner, card, minutes)).status).toBe(400)
+})
+
+test('who was reminded 3 hours before is not reminded again for the new time', async () => {
+  const reminded = await make.teeTime(group, { date: DATE, players: [ann] })
+  const reminders = async () => {
+    await it.ctx.db.execute(`select graphile_worker.add_job('remind_players')`)
+    await it.runJobs()
+    const { rows } = await it.ctx.db.execute(
+      `select from deliveries where event = 'reminder-soon' and golfer_id = ${ann.id}`,
+    )
+    return rows.length
+  }
+  // Three hours before 8:12.
+  it.clock.moveTo('2026-06-02T11:12:00Z')
+  expect(await reminders()).toBe(1)
+  it.clock.moveTo(MORNING)
+  await delay(group.owner, reminded, 180)
+  it.clock.moveTo('2026-06-02T14:12:00Z')
+  expect(await reminders()).toBe(1)
+})
+
+// Delays count elapsed minutes, even across a clock change.
+test.each([
+  [
+    'Europe/London',
+    '2026-03-29',
+    '00:45',
+    '2026-03-29T00:30:00Z',
+    60,
+    '02:45',
+    '2026-03-29T01:45:00Z',
+  ],
+  [
+    'Europe/London',
+    '2026-10-25',
+    '00:45',
+    '2026-10-24T23:30:00Z',
+    180,
+    '02:45',
+    '2026-10-25T02:45:00Z',
+  ],
+  [
+    'Australia/Lord_Howe',
+    '2026-04-05',
+    '01:15',
+    '2026-04-04T14:00:00Z',
+    60,
+    '01:45',
+    '2026-04-04T15:15:00Z',
+  ],
+  [
+    'Australia/Lord_Howe',
+    '2026-10-04',
+    '01:45',
+    '2026-10-03T15:00:00Z',
+    15,
+    '02:30',
+    '2026-10-03T15:30:00Z',
+  ],
+  [
+    'America/Edmonton',
+    '2025-03-09',
+    '01:45',
+    '2025-03-09T08:00:00Z',
+    30,
+    '03:15',
+    '2025-03-09T09:15:00Z',
+  ],
+  [
+    'America/Edmonton',
+    '2025-11-02',
+    '00:30',
+    '2025-11-02T06:10:00Z',
+    150,
+    '02:00',
+    '2025-11-02T09:00:00Z',
+  ],
+])(
+  '%s on %s: %s, at %s +%d min, is %s',
+  async (timeZone, date, time, at, minutes, local, instant) => {
+    it.clock.moveTo(new Date(Date.parse(at) - 86_400_000).toISOString())
+    const there = await make.group({ timeZone })
+    const card = await make.teeTime(there, { date, time })
+    it.clock.moveTo(at)
+    expect(await delay(there.owner, card, minutes)).toMatchObject({
+      status: 200,
+      body: [{ date, time: local, startsAt: instant }],
+    })
+  },
+)
+
+test('in the hour that comes twice, an edit that moves nothing keeps the second one', async () => {
+  it.clock.moveTo('2026-10-24T00:00:00Z')
+  const there = await make.group({ timeZone: 'Europe/London' })
+  const first = await make.teeTime(there, { date: '2026-10-25', time: '01:30' })
+  it.clock.moveTo('2026-10-25T00:00:00Z')
+  const [second] = (await delay(there.owner, first, 60)).body as TeeTime[]
+  const stands = { date: '2026-10-25', time: '01:30', startsAt: '2026-10-25T01:30:00Z' }
+  expect(first.startsAt).toBe('2026-10-25T00:30:00Z')
+  expect(second).toMatchObject(stands)
+  let version = second?.version
+  for (const change of [{ notes: 'Walk' }, { maxPlayers: 3, date: first.date, time: first.time }]) {
+    const edited = await it
+      .phone(there.owner.session)
+      .put(`/api/tee-times/${first.id}`, { ...change, version })
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { ...stands, maxPlayers: expect.any(Number) },
+    })
+    version = (edited.body as TeeTime).version
+  }
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let cy: TestGolfer
+let round: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+  cy = await make.member(group, { name: 'Cy Ott' })
+  // 8:12 in Edmonton: 14:12Z.
+  round = await make.teeTime(group, { date: '2026-06-02', players: [ann, bob] })
+  await make.teeTime(group, { date: '2026-06-02', time: '08:22', players: [cy] })
+  it.clock.moveTo('2026-06-02T13:50:00Z')
+})
+
+const late = (golfer: TestGolfer, minutes = 10) =>
+  it.phone(golfer.session).post(`/api/tee-times/${round.id}/late`, { minutes })
+async function told(): Promise<object[]> {
+  const { rows } = await it.ctx.db.execute<{ golferId: number; data: object }>(
+    `select golfer_id as "golferId", data from deliveries
+     where event = 'running-late' and group_id = ${group.id} order by id`,
+  )
+  return rows
+}
+
+test('tells that foursome only, and not who tells', async () => {
+  expect(await late(ann, 20)).toMatchObject({ status: 200, body: { told: 1 } })
+  expect(await told()).toEqual([{ golferId: bob.id, data: { by: ann.id, minutes: 20 } }])
+})
+
+test('once in ten minutes for each player, also of two taps at once', async () => {
+  const answers = await Promise.all([late(ann), late(ann, 20), late(bob)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])
+  it.clock.moveBy(9 * 60_000)
+  expect(await late(ann, 30)).toMatchObject({
+    status: 429,
+    body: {
+      code: 'RATE_LIMITED',
+      message: 'They were told a moment ago. You can tell them again in 1 minute.',
+    },
+  })
+  it.clock.moveBy(60_000)
+  expect((await late(ann, 30)).status).toBe(200)
+  expect(await told()).toHaveLength(3)
+})
+
+test.each([
+  ['2026-06-02T11:11:59Z', 409],
+  ['2026-06-02T11:12:00Z', 200],
+  ['2026-06-02T14:42:00Z', 200],
+  ['2026-06-02T14:42:01Z', 409],
+])('from 3 hours before until 30 minutes after: at %s', async (at, status) => {
+  it.clock.moveTo(at)
+  expect((await late(ann)).status).toBe(status)
+})
+
+test('who has no spot there, or plays alone, tells nobody', async () => {
+  expect(await late(cy)).toMatchObject({ status: 409, body: { code: 'NOT_PLAYING' } })
+  await it.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`, {})
+  expect(await late(ann)).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_PLAYING', teeTime: { id: round.id } },
+  })
+  expect(await told()).toEqual([])
+})
+
+test('only the minutes that there are to choose from', async () => {
+  expect((await late(ann, 15)).status).toBe(400)
+})

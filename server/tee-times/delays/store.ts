@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { MORNING_ENDS_AT } from '../../../contract/delays.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { TeeTimeMember } from '../access.ts'
+import { lockZone } from '../lock-zone.ts'
+import { spots, teeTimes } from '../schema.ts'
+import { lockTeeTimes } from '../spots/lock-tee-times.ts'
+import type { MorningKeeper } from './access.ts'
+import { lateNotices, teeTimeDelays } from './schema.ts'
+
+/** The morning tee times `t` at the course and on the date of the tee time `anchor`, itself included. */
+const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
+  on t.group_id = anchor.group_id and t.date = anchor.date
+    and course_key(t.course) = course_key(anchor.course)
+    and t.cancelled_at is null and t.archived_at is null
+    and (t.time < ${MORNING_ENDS_AT} or exists (select from ${teeTimeDelays} d
+      where d.tee_time_id = t.id and d.starts_at = t.starts_at))`
+
+/** Returns whether a golfer posted one of the tee times of a morning. */
+export async function postedThatMorning(
+  db: Queries,
+  { teeTimeId, golferId }: TeeTimeMember,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${sameMorning} where anchor.id = ${teeTimeId} and t.creator_id = ${golferId} limit 1`)
+  return rows.length > 0
+}
+
+/**
+ * Locks the tee times of a morning and the group's time zone. Returns them, soonest first, or undefined
+ * when the golfer in `scope` is no longer a member.
+ */
+export async function lockMorning(tx: Queries, scope: MorningKeeper, now: Date) {
+  const { rows: found } = await tx.execute<{ id: number }>(sql`
+    select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId}`)
+  const locked = await lockTeeTimes(
+    tx,
+    found.map(({ id }) => id),
+    now,
+  )
+  const timeZone = await lockZone(tx, scope)
+  // A separate statement, to see them as they are once locked. A tee time that joined the morning in
+  // between does not move, but its card shows its own time.
+  const rows = await tx
+    .select({ id: teeTimes.id, startsAt: teeTimes.startsAt, time: teeTimes.time })
+    .from(teeTimes)
+    .where(
+      sql`${teeTimes.id} = any(${sql.param(locked.map(({ id }) => id))}::int[])
+        and ${teeTimes.id} in (select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId})`,
+    )
+    .orderBy(teeTimes.startsAt, teeTimes.id)
+  if (timeZone === undefined) return undefined
+  const morning = rows.flatMap((row) => {
+    const lock = locked.find(({ id }) => id === row.id)
+    return lock === undefined ? [] : [{ ...row, locked: lock }]
+  })
+  return { timeZone, morning }
+}
+
+/** Moves tee times that the caller has locked and will settle. */
+export async function moveTeeTimes(
+  tx: Queries,
+  moves: readonly { id: number; from: Date; startsAt: Date; date: string; time: string }[],
+  now: Date,
+): Promise<void> {
+  for (const { id, from, startsAt, date, time } of moves) {
+    await tx.update(teeTimes).set({ date, time, startsAt }).where(eq(teeTimes.id, id))
+    const delay = { startedAt: from, startsAt, delayedAt: now }
+    await tx
+      .insert(teeTimeDelays)
+      .values({ teeTimeId: id, ...delay })
+      .onConflictDoUpdate({ target: teeTimeDelays.teeTimeId, set: delay })
+  }
+}
+
+/** Returns when a player last notified the others that they are late. */
+export async function lastToldLate(
+  tx: Queries,
+  { teeTimeId, golferId }: TeeTimeMember,
+): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ toldAt: lateNotices.toldAt })
+    .from(lateNotices)
+    .where(and(eq(lateNotices.teeTimeId, teeTimeId), eq(lateNotices.golferId, golferId)))
+  return row?.toldAt
+}
+
+export async function noteLate(
+  tx: Queries,
+  { teeTimeId, golferId }: TeeTimeMember,
+  minutes: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(lateNotices)
+    .values({ teeTimeId, golferId, minutes, toldAt: now })
+    .onConflictDoUpdate({
+      target: [lateNotices.teeTimeId, lateNotices.golferId],
+      set: { minutes, toldAt: now },
+    })
+}
+
+/** Lists the players of some tee times, except one golfer, each with the ones they play in. */
+export async function listPlayers(tx: Queries, teeTimeIds: readonly number[], but: number) {
+  const { rows } = await tx.execute<{ golferId: number; teeTimeIds: number[] }>(sql`
+    select p.golfer_id as "golferId", array_agg(t.id order by t.starts_at, t.id) as "teeTimeIds"
+    from ${spots} p join ${teeTimes} t on t.id = p.tee_time_id
+    where t.id = any(${sql.param(teeTimeIds)}::int[]) and p.status = 'player' and p.golfer_id <> ${but}
+    group by p.golfer_id order by p.golfer_id`)
+  return rows
+}

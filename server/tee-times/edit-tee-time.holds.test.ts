@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { readCard } from './cards/read-cards.ts'
+
+// An edit treats expired reservations and offers as ended, even before their job has run.
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let round: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  // 10 AM in Edmonton; tee-off is on June 4 at 8:12.
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+  round = await make.teeTime(group, { maxPlayers: 2, players: [group.owner] })
+})
+
+const SIX = '2026-06-02T00:00:00Z'
+const tap = (golfer: TestGolfer, what: string, body: object = {}) =>
+  it.phone(golfer.session).post(`/api/tee-times/${round.id}/${what}`, body)
+const holdUntilSix = () =>
+  tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-01', time: '18:00' })
+const edit = async (change: object) =>
+  it
+    .phone(group.owner.session)
+    .put(`/api/tee-times/${round.id}`, { ...change, version: (await card()).version })
+const rows = async (statement: string) =>
+  (await it.ctx.db.$client.query(statement, [round.id])).rows
+const card = async (): Promise<TeeTime> => {
+  const found = await readCard(it.ctx.db, round.id)
+  if (found === undefined) throw new Error('No card')
+  return found
+}
+const log = async () =>
+  (
+    await rows('select golfer_id, event from waiting_events where tee_time_id = $1 order by id')
+  ).map(({ golfer_id, event }) => [golfer_id, event])
+
+test('a spot that was held by name can go from that minute on', async () => {
+  await holdUntilSix()
+  it.clock.moveTo('2026-06-01T23:59:59Z')
+  expect(await edit({ maxPlayers: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'SPOTS_TAKEN' },
+  })
+  it.clock.moveTo(SIX)
+  expect(await edit({ maxPlayers: 1 })).toMatchObject({
+    status: 200,
+    body: { maxPlayers: 1, holds: [], availableSpots: 0 },
+  })
+})
+
+/** Offers one spot to Ann until noon, with Cleo waiting behind her. */
+async function offerToAnn() {
+  await tap(bob, 'claim')
+  await tap(ann, 'wait')
+  const cleo = await make.member(group)
+  await tap(cleo, 'wait')
+  await tap(bob, 'unclaim')
+  await it.runJobs()
+  return cleo
+}
+
+test('a spot that was offered can go; who was asked is out of the line, the next one stays', async () => {
+  const cleo = await offerToAnn()
+  it.clock.moveTo('2026-06-01T18:00:00Z')
+  expect(await edit({ maxPlayers: 1 })).toMatchObject({
+    status: 200,
+    body: { maxPlayers: 1, waiting: [{ id: cleo.id, offeredUntil: null }] },
+  })
+  await it.runJobs()
+  expect(await log()).toEqual([
+    [ann.id, 'waited'],
+    [cleo.id, 'waited'],
+    [ann.id, 'offered'],
+    [ann.id, 'lapsed'],
+  ])
+})
+
+test('it is over for good after a refusal, and the card of the refusal stands', async () => {
+  await edit({ maxPlayers: 3 })
+  await holdUntilSix()
+  await tap(ann, 'claim')
+  it.clock.moveTo(SIX)
+  const refused = await edit({ maxPlayers: 1 })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: 'SPOTS_TAKEN',
+      message: '2 players are in. Keep at least 2 spots, or ask somebody to leave first.',
+    },
+  })
+  expect(refused.body).toHaveProperty('teeTime', await card())
+  expect((await card()).holds).toEqual([])
+})
+
+test('while the time of the group is over, offers are taken back and places kept', async () => {
+  const cleo = await offerToAnn()
+  it.clock.moveTo('2026-06-01T18:00:00Z')
+  await it.ctx.db.$client.query(`update groups set expiry_date = $2 where id = $1`, [
+    group.id,
+    '2026-06-01T17:00:00Z',
+  ])
+  expect(await edit({ notes: 'Walk' })).toMatchObject({
+    status: 200,
+    body: {
+      notes: 'Walk',
+      waiting: [
+        { id: ann.id, offeredUntil: null },
+        { id: cleo.id, offeredUntil: null },
+      ],
+    },
+  })
+})
+
+test('nothing ends by an edit that comes too late', async () => {
+  await tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-04', time: '08:12' })
+  const before = await card()
+  it.clock.moveTo('2026-06-04T14:12:00Z')
+  expect(await edit({ maxPlayers: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'TEE_TIME_PAST', teeTime: before },
+  })
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { teeTime as shape, type TeeTime } from '../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { readCard } from './cards/read-cards.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let creator: TestGolfer
+let card: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  group = await make.group()
+  creator = await make.member(group)
+  card = await make.teeTime(group, { creator, date: '2026-06-06' })
+})
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const edit = (change: object) =>
+  as(creator).put(`/api/tee-times/${card.id}`, { version: card.version, ...change })
+
+describe('an edit at the same time as', () => {
+  test('claims: never more players than spots, and every answer is true', async () => {
+    const buddies = await Promise.all(Array.from({ length: 8 }, () => make.member(group)))
+    for (let round = 0; round < 10; round += 1) {
+      card = await make.teeTime(group, { creator, maxPlayers: 8 })
+      const claims = buddies.map((buddy) => as(buddy).post(`/api/tee-times/${card.id}/claim`, {}))
+      const [lowered, ...claimed] = await Promise.all([edit({ maxPlayers: 3 }), ...claims])
+      const { maxPlayers, participants } = shape.parse(
+        (
+          (await as(creator).get(`/api/groups/slug/${group.slug}/tee-times`)).body as TeeTime[]
+        ).find(({ id }) => id === card.id),
+      )
+      expect(participants.length).toBeLessThanOrEqual(maxPlayers)
+      expect(claimed.filter(({ status }) => status === 200)).toHaveLength(participants.length)
+      for (const { status } of claimed) expect([200, 409]).toContain(status)
+      if (lowered.status === 200) expect(participants).toHaveLength(3)
+      else expect(lowered).toMatchObject({ status: 409, body: { code: 'SPOTS_TAKEN' } })
+    }
+  })
+
+  test('leaving, removing, cancelling and moving the zone: no 5xx, and one truth at the end', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [one, two] = [await make.member(group), await make.member(group)]
+      card = await make.teeTime(group, { creator, players: [one, two] })
+      const zone = round % 2 === 0 ? 'America/Toronto' : 'America/Edmonton'
+      const answers = await Promise.all([
+        edit({ date: '2026-06-09', time: '07:00' }),
+        as(one).post(`/api/tee-times/${card.id}/unclaim`, {}),
+        as(group.owner).delete(`/api/groups/${group.id}/members/${two.id}`, {}),
+        as(group.owner).patch(`/api/groups/${group.id}/name`, { name: 'Moved', timeZone: zone }),
+        ...(round > 3 ? [as(creator).delete(`/api/tee-times/${card.id}`)] : []),
+      ])
+      for (const { status } of answers) expect([200, 404]).toContain(status)
+      const { rows } = await it.ctx.db.$client.query(
+        `select (t.date || ' ' || t.time)::timestamp at time zone g.time_zone = t.starts_at as "inZone"
+         from tee_times t join groups g on g.id = t.group_id where t.id = $1 and t.cancelled_at is null`,
+        [card.id],
+      )
+      expect(rows).toEqual(rows.map(() => ({ inZone: true })))
+    }
+  })
+
+  test('the end of an offer and of a hold: it ends once, and no spot is sold twice', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      it.clock.moveTo('2026-06-01T16:00:00Z')
+      const [player, asked, next, late] = await Promise.all(
+        [1, 2, 3, 4].map(() => make.member(group)),
+      )
+      if (!player || !asked || !next || !late) throw new Error('They are four')
+      card = await make.teeTime(group, { creator, maxPlayers: 3, players: [creator, player] })
+      const tap = (golfer: TestGolfer, what: string, body: object = {}) =>
+        as(golfer).post(`/api/tee-times/${card.id}/${what}`, body)
+      await tap(creator, 'holds', { name: 'Dave', date: '2026-06-01', time: '12:00' })
+      for (const one of [asked, next]) await tap(one, 'wait')
+      await tap(player, 'unclaim')
+      await it.runJobs()
+      it.clock.moveTo('2026-06-01T18:00:00Z')
+      await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+      const answers = await Promise.all([
+        edit({ maxPlayers: 2 }),
+        edit({ notes: 'Walk' }),
+        tap(next, 'claim'),
+        tap(late, 'claim'),
+        as(group.owner).delete(`/api/groups/${group.id}/members/${asked.id}`, {}),
+        it.runJobs(),
+      ])
+      for (const answer of answers.slice(0, 5)) expect([200, 409]).toContain(answer?.status)
+      await it.runJobs()
+      const { rows } = await it.ctx.db.$client.query(
+        `select count(*)::int as lapsed from waiting_events
+          where tee_time_id = $1 and event = 'lapsed'`,
+        [card.id],
+      )
+      const stands = shape.parse(await readCard(it.ctx.db, card.id))
+      const { participants, holds, waiting, maxPlayers } = stands
+      const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
+      expect(holds).toEqual([])
+      expect(rows[0].lapsed).toBeLessThanOrEqual(1)
+      expect(waiting.map(({ id }) => id)).not.toContain(asked.id)
+      const plays = ({ id }: TestGolfer) => participants.some((one) => one.id === id)
+      // Golfers who are not waiting come last, but a spot not offered yet can be dropped.
+      if (plays(late) && maxPlayers === 3) expect(plays(next)).toBe(true)
+      expect(participants.length + offered.length).toBeLessThanOrEqual(maxPlayers)
+    }
+  })
+
+  test('a zone that has just changed, its date counts in the new one', async () => {
+    const moved = it.ctx.db.transaction(async (tx) => {
+      await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
+      const answer = edit({ time: '09:00' })
+      // Waits until the edit is blocked by the lock.
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
+      return { answer }
+    })
+    expect(await (await moved).answer).toMatchObject({
+      status: 200,
+      body: { startsAt: '2026-06-06T07:00:00Z' },
+    })
+  })
+})

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LiveEvent } from '../../contract/live.ts'
+import { teeTime as shape, type TeeTime } from '../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let creator: TestGolfer
+let card: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  creator = await make.member(group)
+  card = await make.teeTime(group, { creator, date: '2026-06-06', notes: 'Two carts' })
+  await it.ctx.db.execute('delete from graphile_worker._private_jobs')
+})
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const edit = (change: object, golfer = creator) =>
+  as(golfer).put(`/api/tee-times/${card.id}`, { version: card.version, ...change })
+
+async function stands(): Promise<TeeTime> {
+  const list = await as(group.owner).get(`/api/groups/slug/${group.slug}/tee-times`)
+  const [found] = list.body as TeeTime[]
+  return shape.parse(found)
+}
+
+async function jobs(): Promise<{ task: string; payload: object }[]> {
+  const { rows } = await it.ctx.db.$client.query<{ task: string; payload: object }>(
+    `select task.identifier as task, payload from graphile_worker._private_jobs job
+     join graphile_worker._private_tasks task on task.id = job.task_id order by job.id`,
+  )
+  return rows
+}
+
+describe('changing a tee time', () => {
+  test('answers the whole card, keeps its players and number, and tells what it was', async () => {
+    const player = await make.member(group)
+    await as(player).post(`/api/tee-times/${card.id}/claim`, {})
+    await it.ctx.db.execute('delete from graphile_worker._private_jobs')
+    const answer = await edit({
+      course: 'Lakeview',
+      date: '2026-06-07',
+      time: '09:40',
+      notes: 'Walk',
+      maxPlayers: 3,
+      requesterId: creator.id,
+    })
+    expect(answer.status).toBe(200)
+    expect(shape.parse(answer.body)).toEqual({
+      ...card,
+      course: 'Lakeview',
+      date: '2026-06-07',
+      time: '09:40',
+      startsAt: '2026-06-07T15:40:00Z',
+      notes: 'Walk',
+      maxPlayers: 3,
+      participants: [{ id: player.id, name: player.name }],
+      availableSpots: 2,
+      version: 3,
+    })
+    expect(await stands()).toEqual(answer.body)
+    expect(await jobs()).toEqual([
+      {
+        task: 'tell_changed',
+        payload: {
+          teeTimeId: card.id,
+          version: 3,
+          by: creator.id,
+          was: {
+            course: 'Shaganappi Point',
+            date: '2026-06-06',
+            time: '08:12',
+            notes: 'Two carts',
+            maxPlayers: 4,
+            cancelHours: null,
+          },
+        },
+      },
+    ])
+  })
+
+  test.each([
+    ['the course', { course: 'Lakeview' }],
+    ['the day', { date: '2026-06-07' }],
+    ['the time', { time: '08:20' }],
+    ['the notes', { notes: 'Walk' }],
+    ['the spots', { maxPlayers: 8 }],
+  ])('leaves all but %s as it was', async (_what, change) => {
+    expect((await edit(change)).body).toMatchObject({
+      course: card.course,
+      date: card.date,
+      time: card.time,
+      notes: card.notes,
+      maxPlayers: card.maxPlayers,
+      ...change,
+    })
+  })
+
+  test.each([null, '', '   '])('takes the notes away (%j)', async (notes) => {
+    expect((await edit({ notes })).body).toMatchObject({ notes: null, version: 2 })
+  })
+
+  test('that changes nothing raises no version and tells nobody, however old the card', async () => {
+    const { course, date, time, notes, maxPlayers } = card
+    for (const version of [card.version, 0, 99]) {
+      const answer = await edit({ course, date, time, notes, maxPlayers, version })
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual(card)
+    }
+    expect(await jobs()).toEqual([])
+  })
+
+  test('drops fields that are not its own', async () => {
+    const answer = await edit({ notes: 'Walk', groupId: 1, number: 99, cost: 5, participants: [] })
+    expect(answer.body).toEqual({ ...card, notes: 'Walk', version: 2 })
+  })
+
+  test("is told to the group's phones", async () => {
+    const live = await as(group.owner).live()
+    await edit({ time: '08:20' })
+    // The event of the post may arrive late.
+    const isEdit = (event: LiveEvent) =>
+      event.type === 'tee-time' && event.teeTime.version > card.version
+    expect(await live.next(isEdit)).toMatchObject({ teeTime: { id: card.id, time: '08:20' } })
+    live.close()
+  })
+
+  test('goes on when the time of the group is over', async () => {
+    await it.ctx.db.execute(`update groups set expiry_date = '2026-06-01' where id = ${group.id}`)
+    expect((await edit({ time: '08:20' })).status).toBe(200)
+  })
+})
+
+test('who plays is told by a message of its own, and nobody else', async () => {
+  const players = [creator, await make.member(group), await make.member(group)]
+  for (const one of players) await as(one).post(`/api/tee-times/${card.id}/claim`, {})
+  await it.ctx.db.execute('delete from graphile_worker._private_jobs')
+  await edit({ time: '08:20' })
+  await it.runJobs()
+  const { rows } = await it.ctx.db.$client.query(
+    `select golfer_id, data ->> 'time' as was from deliveries
+     where event = 'changed' and $1 = any(tee_time_ids) order by golfer_id`,
+    [card.id],
+  )
+  expect(rows).toEqual(players.slice(1).map(({ id }) => ({ golfer_id: id, was: '08:12' })))
+})
+
+describe('who may not', () => {
+  test.each(['owner', 'admin', 'player'] as const)('the %s', async (who) => {
+    const golfer =
+      who === 'owner' ? group.owner : await make.member(group, { isAdmin: who === 'admin' })
+    if (who === 'player') await as(golfer).post(`/api/tee-times/${card.id}/claim`, {})
+    expect(await edit({ notes: 'Mine' }, golfer)).toMatchObject({
+      status: 403,
+      body: { message: 'Only the golfer who posted this tee time can change it.' },
+    })
+  })
+
+  test('whoever is outside finds nothing, the creator too after leaving the group', async () => {
+    expect((await edit({ notes: 'Mine' }, await make.golfer())).status).toBe(404)
+    await as(creator).post(`/api/groups/${group.id}/leave`)
+    expect((await edit({ notes: 'Mine' })).status).toBe(404)
+    expect((await edit({ notes: 'Mine' }, group.owner)).status).toBe(403)
+  })
+
+  test("in another's name", async () => {
+    expect(await edit({ notes: 'Mine', requesterId: group.owner.id })).toMatchObject({
+      status: 403,
+      body: { code: 'IDENTITY_MISMATCH' },
+    })
+  })
+
+  test('anybody once it is cancelled', async () => {
+    await as(creator).delete(`/api/tee-times/${card.id}`)
+    expect((await edit({ notes: 'Mine' })).status).toBe(404)
+  })
+})
+
+describe('what cannot be', () => {
+  test.each([
+    ['course', { course: '' }],
+    ['course', { course: '   ' }],
+    ['course', { course: 'x'.repeat(101) }],
+    ['course', { course: 'a\u0000b' }],
+    ['course', { course: null }],
+    ['date', { date: '2026-02-30' }],
+    ['date', { date: '2026-05-31' }],
+    ['date', { date: '2028-06-02' }],
+    ['date', { date: ['2026-06-07'] }],
+    ['time', { time: '24:00' }],
+    ['time', { time: '8:12' }],
+    ['time', { date: '2026-06-01', time: '10:00' }],
+    ['notes', { notes: 'x'.repeat(501) }],
+    ['maxPlayers', { maxPlayers: 0 }],
+    ['maxPlayers', { maxPlayers: 9 }],
+    ['maxPlayers', { maxPlayers: 2.5 }],
+    ['maxPlayers', { maxPlayers: '4' }],
+    ['version', { version: 'new' }],
+    ['version', { version: undefined }],
+  ])('a wrong %s (%j) is refused by name and stores nothing', async (field, wrong) => {
+    const answer = await edit({ notes: 'Walk', ...wrong })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(answer.body).toHaveProperty(['fields', field])
+    expect(await stands()).toEqual(card)
+    expect(await jobs()).toEqual([])
+  })
+
+  test('a time that the clocks skip', async () => {
+    group = await make.group({ timeZone: 'Europe/London' })
+    creator = group.owner
+    card = await make.teeTime(group)
+    expect(await edit({ date: '2027-03-28', time: '01:30' })).toMatchObject({
+      status: 400,
+      body: { fields: { time: expect.any(String) } },
+    })
+    const twice = await edit({ date: '2026-10-25', time: '01:30' })
+    expect(twice.body).toMatchObject({ startsAt: '2026-10-25T00:30:00Z' })
+  })
+
+  test('what has begun, from the moment of tee-off on', async () => {
+    it.clock.moveTo('2026-06-06T14:11:59.999Z')
+    const last = await edit({ notes: 'Running late' })
+    expect(last.status).toBe(200)
+    it.clock.moveTo(card.startsAt)
+    for (const change of [{ notes: 'Later' }, { date: '2026-06-08' }]) {
+      expect(await edit({ ...change, version: 2 })).toMatchObject({
+        status: 409,
+        body: { code: 'TEE_TIME_PAST', teeTime: last.body },
+      })
+    }
+  })
+
+  test('fewer spots than players', async () => {
+    const [one, two] = [await make.member(group), await make.member(group)]
+    for (const golfer of [one, two]) await as(golfer).post(`/api/tee-times/${card.id}/claim`, {})
+    expect(await edit({ maxPlayers: 1, course: 'Lakeview' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'SPOTS_TAKEN',
+        message: '2 players are in. Keep at least 2 spots, or ask somebody to leave first.',
+        teeTime: { course: card.course, maxPlayers: 4, availableSpots: 2 },
+      },
+    })
+    expect((await edit({ maxPlayers: 2 })).body).toMatchObject({ availableSpots: 0 })
+  })
+})
+
+describe('two who change the same', () => {
+  test('the later one is told what stands, and can save over that', async () => {
+    const first = await edit({ time: '08:20' })
+    const late = await edit({ course: 'Lakeview' })
+    expect(late).toMatchObject({
+      status: 409,
+      body: {
+        code: 'OUT_OF_DATE',
+        message:
+          'This tee time was changed elsewhere in the meantime. Look at it again, then save.',
+        teeTime: first.body,
+      },
+    })
+    expect(await edit({ course: 'Lakeview', version: 2 })).toMatchObject({
+      status: 200,
+      body: { course: 'Lakeview', time: '08:20', version: 3 },
+    })
+  })
+
+  test('a version that was never there is refused like an old one', async () => {
+    for (const version of [0, -1, 2, 2_147_483_647, 9_007_199_254_740_991]) {
+      expect(await edit({ notes: 'Walk', version })).toMatchObject({
+        status: 409,
+        body: { code: 'OUT_OF_DATE' },
+      })
+    }
+  })
+
+  test('spots claimed and left meanwhile are no conflict', async () => {
+    const buddy = await make.member(group)
+    await as(buddy).post(`/api/tee-times/${card.id}/claim`, {})
+    await as(buddy).post(`/api/tee-times/${card.id}/unclaim`, {})
+    expect(await edit({ notes: 'Walk' })).toMatchObject({ status: 200, body: { version: 4 } })
+    expect(await edit({ notes: 'Ride' })).toMatchObject({ status: 409 })
+  })
+
+  test('of many at once, one is saved; the same said twice is done once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => edit({ notes: `Note ${index}` })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+    const [one, two] = await Promise.all([1, 2].map(() => edit({ time: '08:20', version: 2 })))
+    expect([one?.status, two?.status]).toEqual([200, 200])
+    expect(await stands()).toMatchObject({ time: '08:20', version: 3 })
+    expect(await jobs()).toHaveLength(2)
+  })
+})
+
+describe('a full tee time that gets more spots', () => {
+  const opened = async () => (await jobs()).filter(({ task }) => task === 'tell_opened')
+
+  test.each([
+    ['tomorrow', '2026-06-02', 1],
+    ['in 48 hours, to the minute', '2026-06-03', 1],
+    ['later', '2026-06-06', 0],
+  ])('%s: the members are told where it is near', async (_when, date, told) => {
+    card = await make.teeTime(group, {
+      creator,
+      date,
+      time: '10:00',
+      maxPlayers: 1,
+      players: [creator],
+    })
+    expect((await edit({ maxPlayers: 2 })).status).toBe(200)
+    expect(await opened()).toEqual(
+      Array(told).fill({
+        task: 'tell_opened',
+        payload: { teeTimeId: card.id, leftBy: creator.id },
+      }),
+    )
+  })
+
+  test('that was not full before tells of nothing', async () => {
+    card = await make.teeTime(group, { creator, date: '2026-06-02' })
+    await edit({ maxPlayers: 5 })
+    expect(await opened()).toEqual([])
+  })
+})

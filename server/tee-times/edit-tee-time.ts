@@ -1,0 +1,120 @@
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { type editTeeTime as endpoint, hasTeedOff, type TeeTime } from '../../contract/tee-times.ts'
+import type { Context } from '../context.ts'
+import { addJob } from '../platform/database/add-job.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import type { TeeTimeMember } from './access.ts'
+import { readCard } from './cards/read-cards.ts'
+import { findStart } from './find-start.ts'
+import { changeSpots } from './spots/change-spots.ts'
+import type { SpotSheet } from './spots/sheet.ts'
+import { lockZone, type TeeTimeDetails, updateDetails } from './store.ts'
+
+/**
+ * Edits a tee time on behalf of its creator. Omitted fields stay as they are, and saving without changes
+ * does nothing. Players keep their spots and are notified of what changed. Expired reservations and
+ * offers end first. A group whose subscription has ended can still edit. Returns the updated card.
+ * @throws AppError with the card as `teeTime`: TEE_TIME_PAST from tee-off on, OUT_OF_DATE when it was
+ * edited since `version`, SPOTS_TAKEN for fewer spots than are taken; INVALID_INPUT for a new date or
+ * time that is not possible; NOT_FOUND when it was canceled, or the golfer removed, in the meantime
+ */
+export async function editTeeTime(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  scope: TeeTimeMember,
+  change: BodyOf<typeof endpoint>,
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  const edited = await retryConflicts(() =>
+    ctx.db.transaction((tx) => editWithin(tx, scope, change, now).catch(refusalOf)),
+  )
+  if (edited instanceof AppError) throw edited
+  return edited
+}
+
+/** Returns a refusal instead of throwing it, so that expired spots shown on its card are committed. */
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}
+
+/**
+ * Like {@link editTeeTime}, but in the caller's transaction. The caller retries all of it after a
+ * conflict, and commits it even after a refusal.
+ */
+export async function editWithin(
+  tx: Queries,
+  scope: TeeTimeMember,
+  change: BodyOf<typeof endpoint>,
+  now: Date,
+): Promise<TeeTime> {
+  const { teeTimeId, golferId } = scope
+  let was: TeeTimeDetails | undefined
+  let moves = false
+  const saved = await changeSpots(tx, teeTimeId, now, async (_tx, locked) => {
+    // Lock order everywhere: the tee time, then the membership, then the group.
+    const timeZone = await lockZone(tx, scope)
+    const card = await readCard(tx, teeTimeId)
+    if (timeZone === undefined || card === undefined) return notFound('tee time')
+    const stored = detailsOf(card)
+    const wanted = wantedOf(change, stored)
+    if (areSame(stored, wanted)) return undefined
+    if (hasTeedOff(card, now)) {
+      return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
+    }
+    // Claims raise the version too, but must not make an editor lose what they typed.
+    if (change.version < locked.editedVersion || change.version > card.version) {
+      return new AppError(
+        'OUT_OF_DATE',
+        'This tee time was changed elsewhere in the meantime. Look at it again, then save.',
+      )
+    }
+    moves = wanted.date !== stored.date || wanted.time !== stored.time
+    const startsAt = moves ? findStart(wanted, timeZone, now) : new Date(card.startsAt)
+    const { sheet } = locked
+    if (wanted.maxPlayers < sheet.taken) return spotsTaken(sheet)
+    const cutOffMoves = moves || wanted.cancelHours !== stored.cancelHours
+    await updateDetails(tx, scope, { ...wanted, startsAt }, { cutOffMoves, now })
+    sheet.teeTime = { ...sheet.teeTime, startsAt, cancelHours: wanted.cancelHours }
+    sheet.settleOwed(now)
+    sheet.resize(wanted.maxPlayers)
+    locked.touch = 'edit'
+    was = stored
+    return undefined
+  })
+  if (was === undefined) return saved
+  await addJob(tx, 'tell_changed', { teeTimeId, by: golferId, version: saved.version, was })
+  if (moves && saved.waiting.length + saved.holds.length > 0) {
+    await addJob(tx, 'move_holds', { teeTimeIds: [teeTimeId] })
+  }
+  return saved
+}
+
+function spotsTaken({ taken, spots }: SpotSheet): AppError {
+  const players = spots.filter(({ status }) => status === 'player').length
+  const standing =
+    taken === players ? `${taken} players are in` : `${taken} spots are taken or held`
+  const message = `${standing}. Keep at least ${taken} spots, or ask somebody to leave first.`
+  return new AppError('SPOTS_TAKEN', message, { fields: { maxPlayers: message } })
+}
+
+function wantedOf(change: BodyOf<typeof endpoint>, stored: TeeTimeDetails): TeeTimeDetails {
+  return {
+    course: change.course ?? stored.course,
+    date: change.date ?? stored.date,
+    time: change.time ?? stored.time,
+    notes: change.notes === undefined ? stored.notes : change.notes || null,
+    maxPlayers: change.maxPlayers ?? stored.maxPlayers,
+    cancelHours: change.cancelHours === undefined ? stored.cancelHours : change.cancelHours,
+  }
+}
+
+function detailsOf(card: TeeTime): TeeTimeDetails {
+  const { course, date, time, notes, maxPlayers, cutOff } = card
+  return { course, date, time, notes, maxPlayers, cancelHours: cutOff?.hoursBefore ?? null }
+}
+
+function areSame(one: TeeTimeDetails, other: TeeTimeDetails): boolean {
+  return (Object.keys(one) as (keyof TeeTimeDetails)[]).every((name) => one[name] === other[name])
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+const DATE = '2026-06-06'
+const WARN = { warnOfOverlap: true }
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let other: TestGroup
+let ann: TestGolfer
+let mine: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group({ name: 'Saturdays' })
+  other = await make.group({ name: 'Sunday Swingers' })
+  ann = await make.member(group)
+  await make.member(other, { golfer: ann })
+  mine = await make.teeTime(other, { date: DATE, time: '09:00', course: 'Priddis', players: [ann] })
+})
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const claim = ({ id }: TeeTime, body: object = {}) =>
+  as(ann).post(`/api/tee-times/${id}/claim`, { golferId: ann.id, ...body })
+const at = (time: string) => make.teeTime(group, { date: DATE, time })
+const warning = () => ({
+  status: 409,
+  body: {
+    code: 'OVERLAPS',
+    overlap: {
+      teeTimeId: mine.id,
+      groupId: other.id,
+      groupName: 'Sunday Swingers',
+      course: 'Priddis',
+      date: DATE,
+      time: '09:00',
+    },
+  },
+})
+
+describe('a claim', () => {
+  test('is warned of another round in any group, changes nothing, and counts when repeated', async () => {
+    const card = await at('11:00')
+    const warned = await claim(card, WARN)
+    expect(warned).toMatchObject(warning())
+    expect(warned.body).toMatchObject({ teeTime: { id: card.id, version: card.version } })
+    const claimed = await claim(card)
+    expect(claimed).toMatchObject({ status: 200, body: { participants: [{ id: ann.id }] } })
+    // Repeated, with or without the warning, it still counts.
+    expect((await claim(card, WARN)).status).toBe(200)
+  })
+
+  test('counts at once without the question, as every client before did', async () => {
+    expect((await claim(await at('09:00'))).status).toBe(200)
+  })
+
+  test.each([
+    ['04:30', 200],
+    ['04:31', 409],
+    ['13:29', 409],
+    ['13:30', 200],
+  ])(
+    'at %s, with a round at 9:00: %i, as a round takes four and a half hours',
+    async (time, status) => {
+      expect((await claim(await at(time), WARN)).status).toBe(status)
+    },
+  )
+
+  test('is not warned of rounds that are cancelled, left or played by others', async () => {
+    const card = await at('09:30')
+    await make.teeTime(group, { date: DATE, time: '09:10', players: [group.owner] })
+    await as(ann).post(`/api/tee-times/${mine.id}/unclaim`, {})
+    const cancelled = await make.teeTime(other, { date: DATE, time: '09:20', players: [ann] })
+    await as(other.owner).delete(`/api/tee-times/${cancelled.id}`)
+    expect((await claim(card, WARN)).status).toBe(200)
+  })
+
+  test('of several is told of the nearest', async () => {
+    await make.teeTime(group, { date: DATE, time: '11:30', course: 'Bow', players: [ann] })
+    expect(await claim(await at('11:00'), WARN)).toMatchObject({
+      body: { overlap: { course: 'Bow', groupName: 'Saturdays' } },
+    })
+  })
+
+  test('of a full tee time is told that it is full, and waits as it did', async () => {
+    const full = await make.teeTime(group, {
+      date: DATE,
+      maxPlayers: 1,
+      players: [group.owner],
+      time: '09:00',
+    })
+    expect(await claim(full, WARN)).toMatchObject({ status: 409, body: { code: 'FULL' } })
+  })
+
+  test('of a spot that is held for me is warned, too, and keeps the offer', async () => {
+    const full = await make.teeTime(group, {
+      date: DATE,
+      maxPlayers: 1,
+      players: [group.owner],
+      time: '09:00',
+    })
+    await as(ann).post(`/api/tee-times/${full.id}/wait`, {})
+    await as(group.owner).post(`/api/tee-times/${full.id}/unclaim`, {})
+    await it.runJobs()
+    expect(await claim(full, WARN)).toMatchObject(warning())
+    expect((await claim(full)).status).toBe(200)
+  })
+
+  test('takes as many round trips with the question as without', async () => {
+    const count = async (body: object) => {
+      const card = await at('15:00')
+      const before = it.statements.length
+      expect((await claim(card, body)).status).toBe(200)
+      await as(ann).post(`/api/tee-times/${card.id}/unclaim`, {})
+      return it.statements.length - before
+    }
+    expect(await count(WARN)).toBe(await count({}))
+  })
+})
+
+describe('posting', () => {
+  const plan = () => ({
+    groupId: group.id,
+    course: 'Shaganappi Point',
+    date: DATE,
+    time: '11:00',
+    joinAsPlayer: true,
+  })
+  const post = (body: object) => as(ann).post('/api/tee-times', body)
+
+  test('with a spot for the poster is warned, and posts nothing', async () => {
+    expect(await post({ ...plan(), ...WARN })).toMatchObject(warning())
+    const { body } = await as(ann).get(`/api/groups/slug/${group.slug}/tee-times`)
+    expect(body).toEqual([])
+    expect((await post(plan())).status).toBe(201)
+  })
+
+  test('for others is no round of the poster', async () => {
+    expect((await post({ ...plan(), ...WARN, joinAsPlayer: false })).status).toBe(201)
+  })
+
+  test('again after a lost answer is not warned of itself', async () => {
+    const free = { ...plan(), time: '15:00', ...WARN }
+    const first = await post(free)
+    expect(first.status).toBe(201)
+    expect(await post(free)).toMatchObject({
+      status: 201,
+      body: { id: (first.body as TeeTime).id },
+    })
+  })
+
+  test('again and again is warned of the first', async () => {
+    const path = `/api/groups/${group.id}/standing-times`
+    const again = { ...plan(), everyWeeks: 1, daysAhead: 7 }
+    expect(await as(ann).post(path, { ...again, ...WARN })).toMatchObject(warning())
+    expect((await as(ann).post(path, again)).status).toBe(201)
+  })
+})

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let member: TestGolfer
+let card: { id: number }
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+  group = await make.group()
+  member = await make.member(group)
+  card = await make.teeTime(group)
+})
+afterAll(() => it.close())
+
+test('a session and a place in the group are looked up in one statement', async () => {
+  const { post } = it.phone(member.session)
+  const claim = `/api/tee-times/${card.id}/claim`
+  await post(claim)
+  expect(await trips(() => post(claim))).toBe(2)
+  expect(await trips(() => post(claim, { golferId: member.id }))).toBe(2)
+})
+
+test('who is in no such group, or has no session, is told the same as ever', async () => {
+  const stranger = await make.golfer()
+  const claim = `/api/tee-times/${card.id}/claim`
+  for (const body of [undefined, {}]) {
+    expect((await it.phone().post(claim, body)).status).toBe(401)
+    expect((await it.phone(stranger.session).post(claim, body)).status).toBe(404)
+    expect((await it.phone(member.session).post('/api/tee-times/x/claim', body)).status).toBe(400)
+    expect((await it.phone('x'.repeat(43)).post('/api/tee-times/x/claim', body)).status).toBe(401)
+  }
+})
+
+test('a body that takes its time does not make the proof old', async () => {
+  const { url } = it
+  const before = it.statements.length
+  const claim = request(`${url}/api/tee-times/${card.id}/claim`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${member.session}`,
+      'content-type': 'application/json',
+      'content-length': 2,
+    },
+  })
+  claim.flushHeaders()
+  while (it.statements.length === before) await sleep(5)
+  await it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
+  claim.end('{}')
+  const [answer] = (await once(claim, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(403)
+  answer.resume()
+})
+
+async function trips(work: () => Promise<unknown>): Promise<number> {
+  const before = it.statements.length
+  await work()
+  return it.statements.length - before
+}

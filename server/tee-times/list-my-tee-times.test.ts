@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { myTeeTimes } from '../../contract/tee-times.ts'
+import { groupMembers } from '../groups/members/schema.ts'
+import { allGroups } from '../groups/schema.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let me: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+// Monday, June 1, 10:00 in Edmonton.
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  me = await make.member(group)
+})
+
+async function read(golfer = me): Promise<AnswerOf<typeof myTeeTimes>> {
+  const answer = await it.phone(golfer.session).get('/api/my-tee-times')
+  expect(answer.status).toBe(200)
+  return myTeeTimes.answer.parse(answer.body)
+}
+
+async function listed(golfer = me) {
+  const { rounds, openSpots } = await read(golfer)
+  const courses = (list: readonly { teeTime: { course: string } }[]) =>
+    list.map(({ teeTime }) => teeTime.course)
+  return { rounds: courses(rounds), openSpots: courses(openSpots) }
+}
+
+const change = (of: TestGroup, values: Partial<typeof allGroups.$inferInsert>) =>
+  it.ctx.db.update(allGroups).set(values).where(eq(allGroups.id, of.id))
+
+test('rounds and open spots of all my groups, soonest first, each with its group', async () => {
+  const second = await make.group({ name: 'Twilight' })
+  await make.member(second, { golfer: me })
+  await make.teeTime(group, { course: 'Later', date: '2026-06-20', players: [me] })
+  await make.teeTime(second, { course: 'Sooner', date: '2026-06-02', players: [me] })
+  const card = await make.teeTime(second, { course: 'Open', date: '2026-06-03' })
+  await make.teeTime(group, { course: 'Open today', date: '2026-06-01', time: '18:00' })
+  expect(await listed()).toEqual({
+    rounds: ['Sooner', 'Later'],
+    openSpots: ['Open today', 'Open'],
+  })
+  const { openSpots } = await read()
+  expect(openSpots.map(({ isToday }) => isToday)).toEqual([true, false])
+  expect(openSpots[1]).toEqual({
+    teeTime: card,
+    group: { id: second.id, name: 'Twilight', slug: second.slug },
+    isToday: false,
+  })
+})
+
+test('a spot that is held for me is mine to take, until it is not', async () => {
+  const plan = { date: '2026-06-03', maxPlayers: 1 }
+  const line = await make.teeTime(group, { ...plan, course: 'In line', players: [group.owner] })
+  const named = await make.teeTime(group, { ...plan, course: 'By name', time: '09:40' })
+  const other = await make.member(group)
+  const owner = it.phone(group.owner.session)
+  for (const golfer of [me, other]) {
+    await it.phone(golfer.session).post(`/api/tee-times/${line.id}/wait`)
+  }
+  expect(await listed(other)).toEqual({ rounds: [], openSpots: ['By name'] })
+  await owner.post(`/api/tee-times/${line.id}/unclaim`)
+  await owner.post(`/api/tee-times/${named.id}/holds`, {
+    forGolferId: me.id,
+    date: '2026-06-01',
+    time: '18:00',
+  })
+  await it.runJobs()
+  expect(await listed()).toEqual({ rounds: [], openSpots: ['In line', 'By name'] })
+  expect(await listed(other)).toEqual({ rounds: [], openSpots: [] })
+  it.clock.moveTo('2026-06-02T00:00:00Z')
+  expect(await listed()).toEqual({ rounds: [], openSpots: [] })
+})
+
+test('nothing of a group that is not mine, for a super admin neither', async () => {
+  await make.teeTime(group, { players: [me] })
+  const stranger = await make.golfer()
+  const superAdmin = await make.golfer({ isSuperAdmin: true })
+  for (const golfer of [stranger, superAdmin]) {
+    expect(await listed(golfer)).toEqual({ rounds: [], openSpots: [] })
+  }
+  expect((await it.phone().get('/api/my-tee-times')).status).toBe(401)
+})
+
+test('a group that I have left shows nothing more', async () => {
+  await make.teeTime(group, { players: [me] })
+  await make.teeTime(group)
+  await it.ctx.db.delete(groupMembers).where(eq(groupMembers.golferId, me.id))
+  expect(await listed()).toEqual({ rounds: [], openSpots: [] })
+})
+
+test('a group that is switched off shows nothing', async () => {
+  await make.teeTime(group, { players: [me] })
+  await make.teeTime(group)
+  await change(group, { isActive: false })
+  expect(await listed()).toEqual({ rounds: [], openSpots: [] })
+})
+
+test('a group whose time is over keeps my rounds and offers no spots, until it is paid', async () => {
+  await make.teeTime(group, { course: 'Mine', players: [me] })
+  await make.teeTime(group, { course: 'Open' })
+  await change(group, { expiryDate: it.clock.now() })
+  expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: [] })
+  await change(group, { expiryDate: new Date('2027-01-01T00:00:00Z') })
+  expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: ['Open'] })
+})
+
+test('what is full, mine, teed off, cancelled or archived is no open spot', async () => {
+  await make.teeTime(group, { course: 'Full', maxPlayers: 1, players: [group.owner] })
+  await make.teeTime(group, { course: 'Mine', players: [me] })
+  await make.teeTime(group, { course: 'Teed off', date: '2026-06-01', time: '10:30' })
+  const cancelled = await make.teeTime(group, { course: 'Cancelled', players: [me] })
+  await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
+  it.clock.moveTo('2026-06-01T16:30:00Z')
+  expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: [] })
+})
+
+test('a round stays until four hours after tee-off', async () => {
+  await make.teeTime(group, { date: '2026-06-01', time: '10:30', players: [me] })
+  it.clock.moveTo('2026-06-01T20:29:59Z')
+  expect((await listed()).rounds).toHaveLength(1)
+  it.clock.moveTo('2026-06-01T20:30:00Z')
+  expect((await listed()).rounds).toEqual([])
+})
+
+test('open spots reach seven days from today, by the date where each group plays', async () => {
+  // 04:00 on June 2 there.
+  const far = await make.group({ timeZone: 'Pacific/Auckland' })
+  await make.member(far, { golfer: me })
+  for (const [of, date] of [
+    [group, '2026-06-07'],
+    [group, '2026-06-08'],
+    [far, '2026-06-08'],
+    [far, '2026-06-09'],
+  ] as const) {
+    await make.teeTime(of, { course: date, date, time: '09:00' })
+  }
+  await make.teeTime(far, { course: 'Today there', date: '2026-06-02', time: '07:00' })
+  const { openSpots } = await read()
+  expect(openSpots.map(({ teeTime, isToday }) => [teeTime.course, isToday])).toEqual([
+    ['Today there', true],
+    ['2026-06-07', false],
+    ['2026-06-08', false],
+  ])
+  expect(openSpots[2]?.group.id).toBe(far.id)
+})
+
+test('fifty of each at most, in three statements beside the session, however many groups', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    await make.member(await make.group(), { golfer: me })
+  }
+  const teeTimes = Array.from({ length: 51 }, (_, minute) => ({
+    date: '2026-06-02',
+    time: `08:${String(minute).padStart(2, '0')}`,
+  }))
+  for (const when of teeTimes) {
+    await make.teeTime(group, { ...when, players: [me] })
+    await make.teeTime(group, when)
+  }
+  const before = it.statements.length
+  const { rounds, openSpots } = await read()
+  expect(it.statements.length - before).toBeLessThanOrEqual(4)
+  expect([rounds.length, openSpots.length]).toEqual([50, 50])
+  expect(rounds.at(-1)?.teeTime.time).toBe('08:49')
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { addDays, localDateOf } from '../platform/clock.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+const DAY = 86_400_000
+
+let it: TestApp
+/** Another node on the same database. */
+let other: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+
+beforeAll(async () => {
+  it = await startTestApp()
+  other = await startTestApp({ databaseUrl: it.databaseUrl })
+  make = factories(it.ctx)
+})
+afterAll(async () => {
+  await other.close()
+  await it.close()
+})
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  other.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+})
+
+const numberOf = async (given?: Parameters<typeof make.teeTime>[1], of = group) =>
+  (await make.teeTime(of, given)).number
+
+/** Moves the clock to some time after an instant. */
+const moveAfter = (iso: string, milliseconds: number) =>
+  it.clock.moveTo(new Date(Date.parse(iso) + milliseconds).toISOString())
+
+describe('the number of a tee time', () => {
+  test('counts from 1, for each group its own', async () => {
+    expect([await numberOf(), await numberOf(), await numberOf()]).toEqual([1, 2, 3])
+    expect(await numberOf({}, await make.group())).toBe(1)
+    expect(await numberOf()).toBe(4)
+  })
+
+  test('is the same on the card, in the list and in the news, and no field of a body', async () => {
+    const owner = it.phone(group.owner.session)
+    const live = await owner.live()
+    const posted = await owner.post('/api/tee-times', {
+      course: 'Lakeview',
+      date: '2026-06-06',
+      time: '08:12',
+      groupId: group.id,
+      number: 99,
+    })
+    expect(posted).toMatchObject({ status: 201, body: { number: 1 } })
+    const list = await owner.get(`/api/groups/slug/${group.slug}/tee-times`)
+    expect(list.body).toMatchObject([{ number: 1 }])
+    expect(await live.next((event) => event.type === 'tee-time')).toMatchObject({
+      teeTime: { number: 1 },
+    })
+    live.close()
+  })
+
+  test('is given again 60 days after tee-off, and not a moment before', async () => {
+    const first = await make.teeTime(group)
+    await numberOf({ date: '2026-09-30' })
+    moveAfter(first.startsAt, 60 * DAY - 1)
+    expect(await numberOf()).toBe(3)
+    moveAfter(first.startsAt, 60 * DAY)
+    expect(await numberOf()).toBe(1)
+    expect(await numberOf()).toBe(4)
+  })
+
+  test('stays taken when it is cancelled or archived', async () => {
+    const cancelled = await make.teeTime(group)
+    await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
+    expect(await numberOf()).toBe(2)
+    moveAfter(cancelled.startsAt, 5 * 3_600_000)
+    await it.phone(group.owner.session).send('/api/cleanup/past-tee-times', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(await numberOf()).toBe(3)
+  })
+
+  test('stays the same when the tee time moves, and taken until 60 days after the new tee-off', async () => {
+    const moved = await make.teeTime(group)
+    const answer = await it
+      .phone(group.owner.session)
+      .put(`/api/tee-times/${moved.id}`, { date: '2026-08-01', version: 1 })
+    expect(answer.body).toMatchObject({ number: 1, date: '2026-08-01' })
+    moveAfter(moved.startsAt, 60 * DAY)
+    expect(await numberOf()).toBe(2)
+  })
+
+  test('stays small in a group that posts every day for a year', async () => {
+    let highest = 0
+    for (let day = 0; day < 365; day += 1) {
+      highest = Math.max(highest, await numberOf())
+      it.clock.moveBy(DAY)
+    }
+    // 60 days after tee-off, plus the 3 days ahead that each is posted.
+    expect(highest).toBeLessThanOrEqual(64)
+  })
+})
+
+test('50 posted at once, through two nodes with many connections each: 1 to 50, none twice', async () => {
+  const posters: TestGolfer[] = []
+  for (let n = 0; n < 10; n += 1) posters.push(await make.member(group))
+  const beside = await make.group()
+  const date = addDays(localDateOf(it.clock.now(), 'America/Edmonton'), 3)
+  let posts = 0
+  const post = ({ session }: TestGolfer, node: TestApp, groupId: number) => {
+    posts += 1
+    // The same content within a minute would return the same tee time.
+    const plan = { course: 'Lakeview', date, time: '08:12', notes: `Post ${posts}`, groupId }
+    return node.phone(session).post('/api/tee-times', plan)
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      post(posters[index % 10] ?? group.owner, index % 2 === 0 ? it : other, group.id),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201))
+  const numbers = answers.map(({ body }) => (body as TeeTime).number).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  expect((await post(beside.owner, other, beside.id)).body).toMatchObject({ number: 1 })
+})

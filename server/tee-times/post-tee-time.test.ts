@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let node: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+
+beforeAll(async () => {
+  it = await startTestApp()
+  node = await startTestApp({ databaseUrl: it.databaseUrl })
+  make = factories(it.ctx)
+})
+afterAll(async () => {
+  await node.close()
+  await it.close()
+})
+beforeEach(async () => {
+  group = await make.group()
+})
+
+async function post(change: object = {}, as: TestGolfer = group.owner, app = it): Promise<TeeTime> {
+  const answer = await app.phone(as.session).post('/api/tee-times', {
+    course: 'Priddis Greens',
+    date: '2026-06-06',
+    time: '08:00',
+    groupId: group.id,
+    ...change,
+  })
+  expect(answer.status).toBe(201)
+  return answer.body as TeeTime
+}
+
+describe('the same tee time posted again by the same golfer', () => {
+  test('within a minute is the first one, as it is now', async () => {
+    const first = await post({ joinAsPlayer: true, notes: ' ' })
+    const buddy = await make.member(group)
+    await it.phone(buddy.session).post(`/api/tee-times/${first.id}/claim`, {})
+    it.clock.moveBy(59_000)
+    expect(await post({ joinAsPlayer: true, notes: null })).toMatchObject({
+      id: first.id,
+      participants: [{ id: group.owner.id }, { id: buddy.id }],
+    })
+    it.clock.moveBy(1_000)
+    expect(await post({ joinAsPlayer: true })).not.toMatchObject({ id: first.id })
+  })
+
+  test('at the same moment on two nodes is posted once', async () => {
+    const posted = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => post({}, group.owner, index % 2 ? it : node)),
+    )
+    expect(new Set(posted.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('after it was cancelled is posted', async () => {
+    const first = await post()
+    await it.phone(group.owner.session).delete(`/api/tee-times/${first.id}`)
+    expect(await post()).not.toMatchObject({ id: first.id })
+  })
+})
+
+test.each([
+  { course: 'Lakeview' },
+  { date: '2026-06-07' },
+  { time: '08:10' },
+  { notes: 'Cart included' },
+  { maxPlayers: 3 },
+  { cost: 5_000 },
+  { cancelHours: 24 },
+  { joinAsPlayer: true },
+])('posts a second tee time with other content: %o', async (change) => {
+  const first = await post()
+  expect(await post(change)).not.toMatchObject({ id: first.id })
+})
+
+test('posts the same tee time for another golfer', async () => {
+  const first = await post()
+  expect(await post({}, await make.member(group))).not.toMatchObject({ id: first.id })
+})

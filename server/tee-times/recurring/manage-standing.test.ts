@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MAX_STANDING_TIMES, type StandingTime } from '../../../contract/standing-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { postStandingTimes } from './post-due.ts'
+
+const START = '2026-06-01T16:00:00Z'
+const FORM = {
+  course: 'Shaganappi Point',
+  date: '2026-06-06',
+  time: '08:12',
+  everyWeeks: 1,
+  daysAhead: 7,
+}
+
+let app: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let bob: TestGolfer
+
+beforeAll(async () => {
+  app = await startTestApp({ at: START })
+  make = factories(app.ctx)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  group = await make.group()
+  bob = await make.member(group, { name: 'Bob' })
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await app.ctx.db.$client.query(statement, values)).rows
+
+const path = (more = '') => `/api/groups/${group.id}/standing-times${more}`
+const create = (form: object = {}, { session } = bob) =>
+  app.phone(session).post(path(), { ...FORM, ...form })
+const idOf = (body: unknown) => (body as { standingTime: StandingTime }).standingTime.id
+const list = async ({ session } = bob) =>
+  (await app.phone(session).get(path())).body as StandingTime[]
+
+test('it posts the first at once, and tells when the next are posted', async () => {
+  const { status, body } = await create({ notes: ' ', joinAsPlayer: true })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    teeTime: { date: '2026-06-06', participants: [{ id: bob.id, name: 'Bob' }] },
+    standingTime: {
+      creator: { id: bob.id, name: 'Bob' },
+      notes: null,
+      ended: null,
+      nextDates: [
+        { date: '2026-06-13', time: '08:12', postedAt: '2026-06-06T14:12:00.000Z', skipped: false },
+        { date: '2026-06-20', postedAt: '2026-06-13T14:12:00.000Z' },
+        { date: '2026-06-27' },
+        { date: '2026-07-04' },
+      ],
+    },
+  })
+  expect(await list(group.owner)).toEqual([(body as { standingTime: StandingTime }).standingTime])
+})
+
+test.each([
+  [{ everyWeeks: 3 }, 'everyWeeks'],
+  [{ daysAhead: 0 }, 'daysAhead'],
+  [{ daysAhead: 29 }, 'daysAhead'],
+  [{ date: '2026-05-30' }, 'date'],
+  [{ course: ' ' }, 'course'],
+])('%j is refused, and nothing is posted', async (form, field) => {
+  const { status, body } = await create(form)
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ fields: { [field]: expect.any(String) } })
+  expect(await query('select from tee_times where group_id = $1', [group.id])).toEqual([])
+})
+
+test('no more than ten, by two tabs at once too', async () => {
+  await Promise.all(
+    Array.from({ length: MAX_STANDING_TIMES + 4 }, (_, hour) =>
+      create({ time: `${String(hour + 6).padStart(2, '0')}:00` }),
+    ),
+  )
+  expect(await list()).toHaveLength(MAX_STANDING_TIMES)
+  expect((await create({ time: '05:00' })).body).toMatchObject({ code: 'TOO_MANY' })
+  expect(await query('select from tee_times where group_id = $1', [group.id])).toHaveLength(
+    MAX_STANDING_TIMES,
+  )
+})
+
+test('a date that is skipped is not posted, unless it is taken in again', async () => {
+  const id = idOf((await create()).body)
+  const change = (what: 'skip' | 'unskip', date: string) =>
+    app.phone(bob.session).post(path(`/${id}/${what}`), { date })
+  for (const date of ['2026-06-13', '2026-06-13', '2026-06-20']) {
+    expect((await change('skip', date)).status).toBe(200)
+  }
+  const again = await change('unskip', '2026-06-20')
+  expect((again.body as StandingTime).nextDates.map(({ skipped }) => skipped)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  for (const now of ['2026-06-06T14:12:00Z', '2026-06-13T14:12:00Z']) {
+    app.clock.moveTo(now)
+    await postStandingTimes(app.ctx)
+  }
+  const posted = await query('select date::text from tee_times where group_id = $1 order by date', [
+    group.id,
+  ])
+  expect(posted.map(({ date }) => date)).toEqual(['2026-06-06', '2026-06-20'])
+  expect((await change('skip', '2026-06-20')).body).toMatchObject({ code: 'OUT_OF_DATE' })
+  for (const date of ['2026-06-28', '0000-01-01']) {
+    expect((await change('skip', date)).body).toMatchObject({ code: 'INVALID_INPUT' })
+  }
+})
+
+test('a date that is skipped while it is posted is either, never both', async () => {
+  const id = idOf((await create()).body)
+  app.clock.moveTo('2026-06-06T14:12:00Z')
+  const [skipping] = await Promise.all([
+    app.phone(bob.session).post(path(`/${id}/skip`), { date: '2026-06-13' }),
+    postStandingTimes(app.ctx),
+  ])
+  const posted = await query(`select from tee_times where group_id = $1 and date = '2026-06-13'`, [
+    group.id,
+  ])
+  expect([200, 409]).toContain(skipping.status)
+  expect(posted).toHaveLength(skipping.status === 200 ? 0 : 1)
+})
+
+test('an admin ends another’s, which is kept in the log and shown to its creator', async () => {
+  const admin = await make.member(group, { isAdmin: true, name: 'Ada' })
+  const id = idOf((await create()).body)
+  const end = () => app.phone(admin.session).delete(path(`/${id}`))
+  expect((await end()).status).toBe(200)
+  expect((await end()).status).toBe(404)
+  expect(await list()).toMatchObject([{ id, nextDates: [], ended: { by: 'Ada' } }])
+  expect(await list(admin)).toEqual([])
+  expect(
+    await query('select action, actor_id, golfer_id from audit_entries where group_id = $1', [
+      group.id,
+    ]),
+  ).toContainEqual({
+    action: 'standing-time-ended-for-creator',
+    actor_id: admin.id,
+    golfer_id: bob.id,
+  })
+  app.clock.moveTo('2026-06-06T14:12:00Z')
+  await postStandingTimes(app.ctx)
+  expect(await query('select from tee_times where group_id = $1', [group.id])).toHaveLength(1)
+})
+
+test('what I end myself is gone, and stands in my data', async () => {
+  const id = idOf((await create()).body)
+  expect((await app.phone(bob.session).delete(path(`/${id}`))).status).toBe(200)
+  expect(await list()).toEqual([])
+  expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
+    standingTimes: [{ course: 'Shaganappi Point', time: '08:12', endedAt: expect.any(String) }],
+  })
+})

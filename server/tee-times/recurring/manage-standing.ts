@@ -1,0 +1,203 @@
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import {
+  canEndStanding,
+  type createStandingTime,
+  ENDED_SHOWN_DAYS,
+  MAX_STANDING_TIMES,
+  type StandingTime,
+} from '../../../contract/standing-times.ts'
+import type { Context } from '../../context.ts'
+import type { GroupMember, GroupViewer } from '../../groups/access.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
+import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, invalidField, notFound } from '../../platform/errors.ts'
+import { postWithin } from '../post-tee-time.ts'
+import { postDue } from './post-due.ts'
+import { presentStanding } from './present-standing.ts'
+import { dateAfter, datesToCome } from './reckon-dates.ts'
+import {
+  countOwn,
+  deleteSkipped,
+  findDate,
+  findStanding,
+  insertDate,
+  insertStanding,
+  listOwn,
+  listStanding,
+  lockStanding,
+  markEnded,
+  type StandingRow,
+} from './store.ts'
+
+const DAY_MS = 86_400_000
+/** How many dates ahead can be skipped: more than half a year of a weekly tee time. */
+const MOST_DATES_AHEAD = 30
+
+type Doing = Pick<Context, 'db' | 'clock'>
+
+/** Lists a group's recurring tee times, the next one first. */
+export async function listStandingTimes(ctx: Doing, viewer: GroupViewer): Promise<StandingTime[]> {
+  const now = ctx.clock.now()
+  const rows = await listStanding(
+    ctx.db,
+    viewer,
+    new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS),
+  )
+  return rows.map((row) => presentStanding(row, viewer.group.timeZone, now))
+}
+
+/**
+ * Posts a tee time and makes it recurring. Also posts the dates that are already due.
+ * @throws AppError like `postTeeTime`; TOO_MANY
+ */
+export function createStanding(
+  ctx: Doing,
+  member: GroupMember,
+  form: BodyOf<typeof createStandingTime>,
+): Promise<AnswerOf<typeof createStandingTime>> {
+  const { everyWeeks, daysAhead, ...plan } = form
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const own = await countOwn(tx, member)
+      if (own === undefined) throw notFound('group')
+      if (own >= MAX_STANDING_TIMES) {
+        throw new AppError(
+          'TOO_MANY',
+          `You keep up ${MAX_STANDING_TIMES} standing tee times in this group. End one first.`,
+        )
+      }
+      const teeTime = await postWithin(ctx, tx, member, { ...plan, cost: 0 })
+      const { course, time, maxPlayers, cancelHours, joinAsPlayer } = plan
+      const id = await insertStanding(tx, member, {
+        course,
+        time,
+        maxPlayers,
+        cancelHours,
+        joinAsPlayer,
+        notes: teeTime.notes,
+        everyWeeks,
+        daysAhead,
+        nextDate: dateAfter(plan.date, { everyWeeks }),
+        createdAt: ctx.clock.now(),
+      })
+      await insertDate(tx, id, plan.date, teeTime.id)
+      await postDue(ctx, tx, member, await found(tx, member, id))
+      return { teeTime, standingTime: await present(ctx, tx, member, id) }
+    }),
+  )
+}
+
+/**
+ * Skips a date of the golfer's own recurring tee time.
+ * @throws AppError NOT_FOUND when it has ended; FORBIDDEN for another golfer's; INVALID_INPUT for a day
+ * that is not one of its next dates; OUT_OF_DATE for a date that is already posted
+ */
+export function skipDate(
+  ctx: Doing,
+  member: GroupMember,
+  standingId: number,
+  date: string,
+): Promise<StandingTime> {
+  return changeDate(ctx, member, standingId, date, async (tx, settled) => {
+    if (settled === undefined) await insertDate(tx, standingId, date, null)
+  })
+}
+
+/** Restores a skipped date. @throws like {@link skipDate} */
+export function unskipDate(
+  ctx: Doing,
+  member: GroupMember,
+  standingId: number,
+  date: string,
+): Promise<StandingTime> {
+  return changeDate(ctx, member, standingId, date, async (tx, settled) => {
+    if (settled === 'skipped') await deleteSkipped(tx, standingId, date)
+  })
+}
+
+function changeDate(
+  ctx: Doing,
+  member: GroupMember,
+  standingId: number,
+  date: string,
+  change: (tx: Queries, settled: 'skipped' | undefined) => Promise<void>,
+): Promise<StandingTime> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const standing = await lockStanding(tx, member, standingId)
+      if (standing === undefined) throw notFound('standing tee time')
+      if (standing.creatorId !== member.golferId) {
+        throw new AppError('FORBIDDEN', 'Only the golfer who set this up can change its dates.')
+      }
+      const settled = await findDate(tx, standingId, date)
+      if (settled === 'posted') {
+        throw new AppError('OUT_OF_DATE', 'This one is posted already. Cancel it on its card.')
+      }
+      const ahead = datesToCome(standing.nextDate, standing, member.group.timeZone, {
+        now: ctx.clock.now(),
+        most: MOST_DATES_AHEAD,
+      })
+      if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
+      await change(tx, settled)
+      return present(ctx, tx, member, standingId)
+    }),
+  )
+}
+
+/**
+ * Ends a recurring tee time, for its creator, the group's owner and admins. Existing posts stay.
+ * @throws AppError NOT_FOUND when it has already ended; FORBIDDEN
+ */
+export function endStanding(ctx: Doing, member: GroupMember, standingId: number): Promise<void> {
+  const { golferId, role, group } = member
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const standing = await lockStanding(tx, member, standingId)
+      if (standing === undefined) throw notFound('standing tee time')
+      const { creatorId, course } = standing
+      if (!canEndStanding({ creator: { id: creatorId } }, golferId, role)) {
+        throw new AppError(
+          'FORBIDDEN',
+          'Only the golfer who set this up, the group owner and admins can end it.',
+        )
+      }
+      await markEnded(tx, standingId, golferId, ctx.clock.now())
+      if (creatorId === golferId) return
+      await recordAction(ctx, tx, {
+        actorId: golferId,
+        action: 'standing-time-ended-for-creator',
+        group,
+        golferId: creatorId,
+        detail: `${course}, ${standing.time}`,
+      })
+    }),
+  )
+}
+
+/** Returns the golfer's recurring tee times, for their own data. */
+export async function readOwnStandingTimes(ctx: Pick<Context, 'db'>, holder: SessionHolder) {
+  const rows = await listOwn(ctx.db, holder)
+  return rows.map(({ createdAt, endedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }))
+}
+
+async function found(tx: Queries, member: GroupMember, standingId: number): Promise<StandingRow> {
+  const row = await findStanding(tx, member, standingId)
+  if (row === undefined) throw notFound('standing tee time')
+  return row
+}
+
+async function present(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  member: GroupMember,
+  standingId: number,
+): Promise<StandingTime> {
+  const row = await found(tx, member, standingId)
+  return presentStanding(row, member.group.timeZone, ctx.clock.now())
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { postStandingTimes } from './post-due.ts'
+
+/** A Monday morning in Calgary. */
+const START = '2026-06-01T16:00:00Z'
+
+let app: TestApp
+let other: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let bob: TestGolfer
+
+beforeAll(async () => {
+  app = await startTestApp({ at: START })
+  other = await startTestApp({ at: START, databaseUrl: app.databaseUrl })
+  make = factories(app.ctx)
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  await query('delete from standing_times')
+  group = await make.group()
+  bob = await make.member(group)
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await app.ctx.db.$client.query(statement, values)).rows
+
+/** Creates Bob's recurring tee time, on Saturdays from June 6 on. */
+async function standing(form: object = {}): Promise<number> {
+  const { status, body } = await app
+    .phone(bob.session)
+    .post(`/api/groups/${group.id}/standing-times`, {
+      course: 'Shaganappi Point',
+      date: '2026-06-06',
+      time: '08:12',
+      everyWeeks: 1,
+      daysAhead: 7,
+      ...form,
+    })
+  expect(status).toBe(201)
+  return (body as { standingTime: { id: number } }).standingTime.id
+}
+
+/** Runs the job at an instant and returns the dates of the group's tee times. */
+async function at(instant: string): Promise<string[]> {
+  app.clock.moveTo(instant)
+  await postStandingTimes(app.ctx)
+  const rows = await query('select date::text from tee_times where group_id = $1 order by date', [
+    group.id,
+  ])
+  return rows.map(({ date }) => date)
+}
+
+test('each at its minute, and once', async () => {
+  await standing({ joinAsPlayer: true, notes: 'Two carts', maxPlayers: 3 })
+  const first = ['2026-06-06']
+  expect(await at('2026-06-06T14:11:59Z')).toEqual(first)
+  const second = [...first, '2026-06-13']
+  expect(await at('2026-06-06T14:12:00Z')).toEqual(second)
+  expect(await at('2026-06-06T14:13:00Z')).toEqual(second)
+  expect(await at('2026-06-13T14:12:00Z')).toEqual([...second, '2026-06-20'])
+  const rows = await query(
+    `select t.course, t.time, t.notes, p.golfer_id as golfer,
+       (select count(*)::int from spots s where s.tee_time_id = t.id) as players
+     from tee_times t left join spots p on p.tee_time_id = t.id and p.status = 'player'
+     where t.group_id = $1`,
+    [group.id],
+  )
+  expect(rows).toEqual(
+    Array(3).fill({
+      course: 'Shaganappi Point',
+      time: '08:12',
+      notes: 'Two carts',
+      players: 3,
+      golfer: bob.id,
+    }),
+  )
+})
+
+test('with what is due at once, of all of which the members are told in one message', async () => {
+  await standing({ daysAhead: 21 })
+  const rows = await query('select date::text from tee_times where group_id = $1 order by date', [
+    group.id,
+  ])
+  expect(rows.map(({ date }) => date)).toEqual(['2026-06-06', '2026-06-13', '2026-06-20'])
+  await app.runJobs()
+  expect(
+    await query(
+      `select cardinality(tee_time_ids) as told from deliveries
+       where event = 'posted' and golfer_id = $1`,
+      [group.owner.id],
+    ),
+  ).toEqual([{ told: 3 }])
+})
+
+test('every two weeks', async () => {
+  await standing({ everyWeeks: 2 })
+  expect(await at('2026-06-13T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
+  expect(await at('2026-06-20T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
+})
+
+test('workers of two nodes at the same moment post each date once', async () => {
+  await standing({ daysAhead: 2 })
+  await standing({ daysAhead: 2, time: '09:00' })
+  for (const day of ['11', '18', '25']) {
+    for (const node of [app, other]) node.clock.moveTo(`2026-06-${day}T15:00:00Z`)
+    await Promise.all([app, other, app, other].map(({ ctx }) => postStandingTimes(ctx)))
+  }
+  expect(
+    await query(
+      'select date::text, count(*)::int as times from tee_times where group_id = $1 group by date order by date',
+      [group.id],
+    ),
+  ).toEqual(
+    ['2026-06-06', '2026-06-13', '2026-06-20', '2026-06-27'].map((date) => ({ date, times: 2 })),
+  )
+})
+
+test('a tee time that was cancelled is not posted again', async () => {
+  await standing()
+  await at('2026-06-06T14:12:00Z')
+  await query(`update tee_times set cancelled_at = now() where date = '2026-06-13'`)
+  expect(await at('2026-06-06T15:00:00Z')).toEqual(['2026-06-06', '2026-06-13'])
+})
+
+test.each([
+  ['is switched off', 'is_active = false', 'is_active = true'],
+  ['has run out of time', `expiry_date = '2026-06-02'`, 'expiry_date = null'],
+])('a group that %s gets none, and catches up on what is to come', async (_, off, on) => {
+  await standing()
+  await query(`update groups set ${off} where id = $1`, [group.id])
+  expect(await at('2026-06-07T14:12:00Z')).toEqual(['2026-06-06'])
+  expect(await at('2026-06-22T14:12:00Z')).toEqual(['2026-06-06'])
+  await query(`update groups set ${on} where id = $1`, [group.id])
+  expect(await at('2026-06-22T14:13:00Z')).toEqual(['2026-06-06', '2026-06-27'])
+})
+
+test('it ends when its creator leaves, and whoever looks after the group sees it', async () => {
+  const cy = await make.member(group)
+  await standing()
+  expect((await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)).status).toBe(200)
+  expect(await at('2026-06-06T14:12:00Z')).toEqual(['2026-06-06'])
+  const seenBy = async ({ session }: TestGolfer) =>
+    (await app.phone(session).get(`/api/groups/${group.id}/standing-times`)).body
+  expect(await seenBy(group.owner)).toMatchObject([
+    { nextDates: [], ended: { at: '2026-06-06T14:12:00.000Z', by: null } },
+  ])
+  expect(await seenBy(cy)).toEqual([])
+  app.clock.moveTo('2026-06-20T14:12:00Z')
+  expect(await seenBy(group.owner)).toEqual([])
+  // A golfer who comes back starts over.
+  await make.member(group, { golfer: bob })
+  expect(await at('2026-06-20T15:00:00Z')).toEqual(['2026-06-06'])
+})
+
+test('by the clock of the group, where the owner has moved it', async () => {
+  await standing()
+  await query(`update groups set time_zone = 'Europe/London' where id = $1`, [group.id])
+  expect(await at('2026-06-06T07:11:59Z')).toEqual(['2026-06-06'])
+  expect(await at('2026-06-06T07:12:00Z')).toEqual(['2026-06-06', '2026-06-13'])
+})
+
+test.each([
+  ['Europe/London', '2026-03-29', '2026-03-22T01:30:00Z', '02:00'],
+  ['Australia/Lord_Howe', '2026-10-04', '2026-09-26T15:40:00Z', '02:30'],
+])('over the night in which the clocks of %s go forward', async (zone, date, posted, time) => {
+  const before = new Date(Date.parse(posted) - 15 * 86_400_000)
+  app.clock.moveTo(before.toISOString())
+  group = await make.group({ timeZone: zone })
+  bob = await make.member(group)
+  const first = new Date(Date.parse(`${date}T00:00:00Z`) - 14 * 86_400_000)
+  const wanted = zone === 'Europe/London' ? '01:30' : '02:10'
+  await standing({ date: first.toISOString().slice(0, 10), time: wanted, everyWeeks: 2 })
+  const [only] = await at(new Date(Date.parse(posted) - 1_000).toISOString())
+  expect(await at(posted)).toEqual([only, date])
+  expect(
+    await query('select time from tee_times where group_id = $1 and date = $2', [group.id, date]),
+  ).toEqual([{ time }])
+  // Two weeks later, it is back at its own time.
+  app.clock.moveBy(14 * 86_400_000)
+  await postStandingTimes(app.ctx)
+  expect(
+    await query('select time from tee_times where group_id = $1 order by date desc limit 1', [
+      group.id,
+    ]),
+  ).toEqual([{ time: wanted }])
+})

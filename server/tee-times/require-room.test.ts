@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits.ts'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { postStandingTimes } from './recurring/post-due.ts'
+
+let it: TestApp
+let node: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+
+const START = '2026-06-01T16:00:00Z'
+const DATE = '2026-06-06'
+const HOUR = 3_600_000
+
+beforeAll(async () => {
+  it = await startTestApp({ at: START })
+  node = await startTestApp({ at: START, databaseUrl: it.databaseUrl })
+  make = factories(it.ctx)
+})
+afterAll(async () => {
+  await node.close()
+  await it.close()
+})
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  group = await make.group()
+})
+
+let posts = 0
+
+/** Gives each post its own content: the same within a minute would return the first one. */
+function post(golfer: TestGolfer = group.owner, app = it, date = DATE) {
+  posts += 1
+  const plan = { course: `Course ${posts}`, date, time: '08:12', groupId: group.id }
+  return app.phone(golfer.session).post('/api/tee-times', plan)
+}
+
+async function fill(count: number, creator: TestGolfer): Promise<void> {
+  for (let n = 0; n < count; n += 1) await make.teeTime(group, { creator, date: DATE })
+}
+
+const list = async () =>
+  (await it.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`))
+    .body as TeeTime[]
+
+const TOO_MANY = { status: 409, body: { code: 'TOO_MANY', message: expect.any(String) } }
+
+test('one golfer posts up to the cap, however many posts come at once on two nodes', async () => {
+  await fill(MAX_POSTED_BY_GOLFER - 3, group.owner)
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, n) => post(group.owner, n % 2 === 0 ? it : node)),
+  )
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(refused).toHaveLength(13)
+  for (const answer of refused) expect(answer).toMatchObject(TOO_MANY)
+  expect(await list()).toHaveLength(MAX_POSTED_BY_GOLFER)
+  // There is room for other members.
+  expect((await post(await make.member(group))).status).toBe(201)
+})
+
+test('a group has no more than its cap, whoever posts at once', async () => {
+  const members = await Promise.all(Array.from({ length: 8 }, () => make.member(group)))
+  await fill(MAX_POSTED_IN_GROUP / 2, group.owner)
+  await fill(MAX_POSTED_IN_GROUP / 2 - 3, members[0] ?? group.owner)
+  const answers = await Promise.all(
+    members.slice(1).map((member, n) => post(member, n % 2 === 0 ? it : node)),
+  )
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(refused).toHaveLength(4)
+  for (const answer of refused) expect(answer).toMatchObject(TOO_MANY)
+  expect(await list()).toHaveLength(MAX_POSTED_IN_GROUP)
+})
+
+test('canceling one makes room, and so does time', async () => {
+  await fill(MAX_POSTED_BY_GOLFER, group.owner)
+  expect(await post()).toMatchObject(TOO_MANY)
+  const [first] = await list()
+  await it.phone(group.owner.session).delete(`/api/tee-times/${first?.id}`)
+  expect((await post()).status).toBe(201)
+  expect(await post()).toMatchObject(TOO_MANY)
+  // Tee-off is at 14:12 UTC; a card stays on the list for four hours.
+  it.clock.moveTo(`${DATE}T18:00:00Z`)
+  expect(await post(group.owner, it, '2026-06-07')).toMatchObject(TOO_MANY)
+  it.clock.moveBy(HOUR)
+  expect((await post(group.owner, it, '2026-06-07')).status).toBe(201)
+})
+
+test('a recurring tee time waits for room, and is not made where there is none', async () => {
+  const recurring = (date: string) =>
+    it.phone(group.owner.session).post(`/api/groups/${group.id}/standing-times`, {
+      ...{ course: 'Weekly', date, time: '08:12', everyWeeks: 1, daysAhead: 7 },
+    })
+  expect((await recurring(DATE)).status).toBe(201)
+  await fill(MAX_POSTED_BY_GOLFER - 1, group.owner)
+  expect(await recurring(DATE)).toMatchObject(TOO_MANY)
+  // The next date is due while the list is still full.
+  it.clock.moveTo(`${DATE}T15:00:00Z`)
+  const weekly = async () => (await list()).filter(({ course }) => course === 'Weekly')
+  await postStandingTimes(it.ctx)
+  expect((await weekly()).map(({ date }) => date)).toEqual([DATE])
+  const [played] = await weekly()
+  await it.ctx.db.$client.query('update tee_times set cancelled_at = now() where id = $1', [
+    played?.id,
+  ])
+  await postStandingTimes(it.ctx)
+  expect((await weekly()).map(({ date }) => date)).toEqual(['2026-06-13'])
+})
+
+test('the list of a full group is bounded in size and time', async () => {
+  const players = await Promise.all(Array.from({ length: 8 }, () => make.member(group)))
+  for (let n = 0; n < MAX_POSTED_IN_GROUP; n += 1) {
+    await make.teeTime(group, { date: DATE, notes: 'é'.repeat(500), maxPlayers: 8 })
+  }
+  await it.ctx.db.$client.query(
+    `update spots s set status = 'player', golfer_id = ($1::int[])[s.position],
+       claim_id = nextval('spot_claims'), claimed_at = now()
+     from tee_times t where t.id = s.tee_time_id and t.group_id = $2`,
+    [players.map(({ id }) => id), group.id],
+  )
+  const begun = performance.now()
+  const { text } = await it
+    .phone(group.owner.session)
+    .get(`/api/groups/slug/${group.slug}/tee-times`)
+  const took = performance.now() - begun
+  expect(took).toBeLessThan(2_000)
+  expect((JSON.parse(text) as TeeTime[]).length).toBe(MAX_POSTED_IN_GROUP)
+  expect(Buffer.byteLength(text)).toBeLessThan(500_000)
+})

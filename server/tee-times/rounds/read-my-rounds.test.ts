@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { MyRound, MyRoundsSummary } from '../../../contract/rounds.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let me: TestGolfer
+let saturday: TestGroup
+let anna: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  me = await make.golfer({ name: 'Me Myself' })
+  saturday = await make.group({ name: 'Saturday Golf' })
+  await make.member(saturday, { golfer: me })
+  anna = await make.member(saturday, { name: 'Anna Berg' })
+})
+
+// Sessions expire as the clock moves on, so sign in each time.
+const get = async (address: string) => it.phone(await make.signIn(me.id)).get(address)
+
+async function roundsOf(query = ''): Promise<MyRound[]> {
+  const { status, body } = await get(`/api/my-rounds${query}`)
+  expect(status).toBe(200)
+  return body as MyRound[]
+}
+
+async function summaryOf(query = ''): Promise<MyRoundsSummary> {
+  return (await get(`/api/my-rounds/summary${query}`)).body as MyRoundsSummary
+}
+
+test('what I played, the newest first, with whom; not what I posted and others played', async () => {
+  const first = await make.teeTime(saturday, { players: [anna, me] })
+  const second = await make.teeTime(saturday, { date: '2026-06-07', players: [me] })
+  await it.phone(me.session).post(`/api/tee-times/${second.id}/guests`, { name: 'Dave' })
+  await make.teeTime(saturday, { creator: me, players: [anna] })
+  const cancelled = await make.teeTime(saturday, { players: [me] })
+  await it.phone(saturday.owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
+  it.clock.moveTo('2026-06-07T14:11:00Z')
+  expect((await roundsOf()).map(({ id }) => id)).toEqual([first.id])
+  it.clock.moveTo('2026-06-07T14:12:00Z')
+  const place = { groupName: 'Saturday Golf', slug: saturday.slug, course: 'Shaganappi Point' }
+  expect(await roundsOf()).toEqual([
+    { ...place, id: second.id, date: '2026-06-07', time: '08:12', players: [], guests: ['Dave'] },
+    {
+      ...place,
+      id: first.id,
+      date: '2026-06-04',
+      time: '08:12',
+      players: ['Anna Berg'],
+      guests: [],
+    },
+  ])
+  expect((await roundsOf('?sort=date')).map(({ id }) => id)).toEqual([first.id, second.id])
+})
+
+test('in pages, which tell how many rounds there are in all', async () => {
+  for (const date of ['2026-06-04', '2026-06-05', '2026-06-06']) {
+    await make.teeTime(saturday, { date, players: [me] })
+  }
+  it.clock.moveTo('2026-07-01T12:00:00Z')
+  const page = await get('/api/my-rounds?page=2&limit=2')
+  expect(page.headers.get('x-total-count')).toBe('3')
+  expect(page.body).toMatchObject([{ date: '2026-06-04' }])
+  expect((await get('/api/my-rounds?page=9')).headers.get('x-total-count')).toBe('3')
+})
+
+test('how much, where and with whom most, across groups; a deleted partner is not named', async () => {
+  const tuesday = await make.group({ name: 'Tuesday Golf' })
+  await make.member(tuesday, { golfer: me })
+  await make.member(tuesday, { golfer: anna })
+  const ben = await make.member(saturday, { name: 'Ben Adams' })
+  const gone = await make.member(saturday, { name: 'Gone Soon' })
+  await make.teeTime(saturday, { course: 'Lakeview', players: [me, anna, ben, gone] })
+  await make.teeTime(saturday, { course: 'lakeview', players: [me, gone], date: '2026-06-08' })
+  await make.teeTime(tuesday, { course: 'Banff Springs', players: [me, anna], date: '2026-07-08' })
+  it.clock.moveTo('2026-08-01T12:00:00Z')
+  const admin = await make.golfer({ isSuperAdmin: true })
+  const deleted = await it.phone(admin.session).delete(`/api/super-admin/users/${gone.id}`)
+  expect(deleted.status).toBe(200)
+  const { months, ...summary } = await summaryOf()
+  expect(summary).toEqual({
+    year: 2026,
+    years: [2026],
+    rounds: 3,
+    courses: 2,
+    partners: [
+      { id: anna.id, name: 'Anna Berg', rounds: 2 },
+      { id: ben.id, name: 'Ben Adams', rounds: 1 },
+    ],
+  })
+  expect(months.slice(4, 8).map(({ rounds }) => rounds)).toEqual([0, 2, 1, 0])
+  expect((await roundsOf('?sort=date'))[0]?.players).toContain('Former golfer')
+})
+
+test('rounds stay mine when I leave, and when the group is switched off; it is no link then', async () => {
+  await make.teeTime(saturday, { players: [me] })
+  it.clock.moveTo('2026-06-20T12:00:00Z')
+  const slugs = async () => (await roundsOf()).map(({ slug }) => slug)
+  expect(await slugs()).toEqual([saturday.slug])
+  await it.ctx.db.$client.query('update groups set is_active = false where id = $1', [saturday.id])
+  expect(await slugs()).toEqual([null])
+  await it.ctx.db.$client.query('update groups set is_active = true where id = $1', [saturday.id])
+  await it.phone(me.session).post(`/api/groups/${saturday.id}/leave`, {})
+  expect(await slugs()).toEqual([null])
+})
+
+test('years are those of the groups; nothing played is no year', async () => {
+  expect(await summaryOf()).toEqual({
+    year: null,
+    years: [],
+    rounds: 0,
+    months: [],
+    courses: 0,
+    partners: [],
+  })
+  expect(await roundsOf()).toEqual([])
+  const kiwis = await make.group({ timeZone: 'Pacific/Auckland' })
+  await make.member(kiwis, { golfer: me })
+  await make.teeTime(kiwis, { date: '2027-01-01', players: [me] })
+  await make.teeTime(saturday, { date: '2026-12-31', time: '07:00', players: [me] })
+  it.clock.moveTo('2026-12-31T20:00:00Z')
+  expect(await summaryOf()).toMatchObject({ year: 2027, years: [2027, 2026], rounds: 1 })
+  expect(await roundsOf('?year=2026')).toMatchObject([{ date: '2026-12-31' }])
+  expect(await roundsOf('?year=2025')).toEqual([])
+})
+
+test('as a file, a line for each round', async () => {
+  await make.teeTime(saturday, { course: '-Lakeview-', players: [me, anna, saturday.owner] })
+  it.clock.moveTo('2026-06-20T12:00:00Z')
+  const { text, headers } = await get('/api/my-rounds.csv?year=2026')
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="my-rounds-2026.csv"')
+  expect(text.replace('\uFEFF', '')).toBe(
+    `Date,Time,Course,Group,Players,Guests\r\n2026-06-04,08:12,'-Lakeview-,Saturday Golf,Anna Berg; ${saturday.owner.name},\r\n`,
+  )
+})

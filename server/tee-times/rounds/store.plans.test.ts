@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plansOf } from '../../admin/testing/read-plans.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import type { Phone } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const GOLFERS = 20_000
+const GROUPS = 250
+const TEE_TIMES = 25_000
+const LONG_TABLES = ['golfers', 'tee_times', 'spots', 'group_members']
+
+let it: TestApp
+let phone: Phone
+let slug: string
+
+/** Inserts a hundred thousand spots played over three years, four to each tee time. */
+async function fillRounds(ownerId: number): Promise<void> {
+  const client = await it.ctx.db.$client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(
+      `insert into golfers (name, email)
+       select 'Golfer ' || n, 'golfer.' || n || '@club.example' from generate_series(1, $1::int) n`,
+      [GOLFERS],
+    )
+    await client.query(
+      `insert into groups (name, slug, owner_id)
+       select 'Group ' || n, 'group-' || n, $2 from generate_series(1, $1::int) n`,
+      [GROUPS, ownerId],
+    )
+    await client.query(
+      `insert into group_members (group_id, golfer_id)
+       select (select min(id) from groups) + n % $1::int, (select min(id) from golfers) + n % $2::int
+       from generate_series(1, 20000) n on conflict do nothing`,
+      [GROUPS, GOLFERS],
+    )
+    await client.query(
+      `insert into tee_times (group_id, number, creator_id, course, date, time, starts_at, archived_at)
+       select (select min(id) from groups) + n % $2::int, n,
+         (select min(id) from golfers) + n % $3::int, 'Course ' || n % 40,
+         day::date, '08:12', day + interval '14 hours', day + interval '1 day'
+       from generate_series(1, $1::int) n
+       cross join lateral (select timestamptz '2023-06-01' + n % 1000 * interval '1 day') days (day)`,
+      [TEE_TIMES, GROUPS, GOLFERS],
+    )
+    await client.query(
+      `insert into spots (tee_time_id, position, status, golfer_id, claim_id, claimed_at)
+       select t.id, seat, 'player', (select min(id) from golfers) + (t.id * 7 + seat * 131) % $1::int,
+         nextval('spot_claims'), now()
+       from tee_times t cross join generate_series(1, 4) seat`,
+      [GOLFERS],
+    )
+    await client.query(
+      `insert into spots (tee_time_id, position, status, host_id, name, claim_id, claimed_at)
+       select tee_time_id, 5, 'guest', golfer_id, 'Dave', nextval('spot_claims'), now()
+       from spots where position = 4 and tee_time_id % 5 < 2`,
+    )
+    await client.query('commit')
+    for (const table of LONG_TABLES) await client.query(`vacuum (freeze, analyze) ${table}`)
+  } finally {
+    client.release()
+  }
+}
+
+beforeAll(async () => {
+  it = await startTestApp()
+  const make = factories(it.ctx)
+  const group = await make.group()
+  await fillRounds(group.owner.id)
+  const { rows } = await it.ctx.db.$client.query<{ golferId: number; slug: string }>(
+    `select p.golfer_id as "golferId", g.slug from spots p
+     join tee_times t on t.id = p.tee_time_id join groups g on g.id = t.group_id
+     join group_members m on m.group_id = g.id and m.golfer_id = p.golfer_id limit 1`,
+  )
+  slug = rows[0]?.slug ?? ''
+  phone = it.phone(await make.signIn(rows[0]?.golferId ?? 0))
+})
+afterAll(() => it.close())
+
+test('neither a season nor what a golfer played reads all rounds', async () => {
+  const wholeReads: string[] = []
+  for (const address of [
+    `/api/groups/slug/${slug}/season`,
+    `/api/groups/slug/${slug}/season?year=2024`,
+    `/api/groups/slug/${slug}/season.csv`,
+    '/api/my-rounds',
+    '/api/my-rounds?year=2024&page=2&limit=5',
+    '/api/my-rounds/summary',
+    '/api/my-rounds.csv',
+  ]) {
+    const nodes = await plansOf(it, async () => {
+      const { status, text } = await phone.get(address)
+      expect(status, text).toBe(200)
+    })
+    expect(nodes.filter(({ on }) => on === 'tee_times').length, address).toBeGreaterThan(0)
+    for (const { type, on = '' } of nodes) {
+      if (type === 'Seq Scan' && LONG_TABLES.includes(on)) wholeReads.push(`${on} for ${address}`)
+    }
+  }
+  expect(wholeReads).toEqual([])
+})

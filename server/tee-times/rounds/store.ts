@@ -1,0 +1,211 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { MyRound, MyRoundsSummary, Season } from '../../../contract/rounds.ts'
+import type { GroupViewer } from '../../groups/access.ts'
+import { groupMembers } from '../../groups/members/schema.ts'
+import { groups } from '../../groups/schema.ts'
+import { golfers } from '../../identity/golfers/schema.ts'
+import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { type PageAsked, sliceOf } from '../../platform/database/read-page.ts'
+import { spots, teeTimes } from '../schema.ts'
+
+/** The most partners shown for a golfer. */
+const MOST_PARTNERS = 5
+
+/** Tee times `t` that teed off and were not canceled. */
+const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
+
+/** Dates are local to the group that played, so the year is too. */
+const inYear = (year: SQL | number) =>
+  sql`t.date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`
+
+const hadPlayer = sql`exists (
+  select from ${spots} p where p.tee_time_id = t.id and p.status = 'player')`
+
+const roundsByMonth = sql<string>`(select coalesce(json_object_agg(month, rounds), '{}') from (
+  select to_char(date, 'YYYY-MM') as month, count(*)::int as rounds from played group by 1) by_month)`
+
+/** The number of rounds per month. Months without a round are left out. */
+type ByMonth = Readonly<Record<string, number>>
+
+/** Lists the years in which a group played, latest first. */
+export async function listYears(
+  db: Queries,
+  { groupId }: GroupViewer,
+  now: Date,
+): Promise<number[]> {
+  // Checks each year until its first round, instead of reading all rounds of all years.
+  const { rows } = await db.execute<{ year: number }>(sql`
+    with span as (
+      select extract(year from min(date))::int as first, extract(year from max(date))::int as last
+      from ${teeTimes} where group_id = ${groupId} and cancelled_at is null
+    )
+    select year from span, generate_series(first, last) as year
+    where exists (
+      select from ${teeTimes} t
+      where t.group_id = ${groupId} and ${inYear(sql`year`)} and ${teedOff(now)} and ${hadPlayer})
+    order by year desc`)
+  return rows.map(({ year }) => year)
+}
+
+/** Sums up what a group played in a year. */
+export async function sumSeason(
+  db: Queries,
+  { groupId }: GroupViewer,
+  year: number,
+  now: Date,
+): Promise<Pick<Season, 'rounds' | 'golfers' | 'courses'> & { byMonth: ByMonth }> {
+  // One statement, so that all sums are from the same moment.
+  const { rows } = await db.execute<Awaited<ReturnType<typeof sumSeason>>>(sql`
+    with played as materialized (${playedIn(groupId, year, now)}),
+    part as (
+      select p.golfer_id, 1 as rounds, 0 as posted, 0 as guests
+        from played join ${spots} p on p.tee_time_id = played.id and p.status = 'player'
+      union all select creator_id, 0, 1, 0 from played
+      union all select g.host_id, 0, 0, 1
+        from played join ${spots} g on g.tee_time_id = played.id and g.status = 'guest'
+    ),
+    golfer as (
+      select golfer_id, sum(rounds)::int as rounds, sum(posted)::int as posted,
+        sum(guests)::int as guests
+      from part group by golfer_id
+    ),
+    by_course as (
+      select (array_agg(course order by starts_at desc))[1] as course, count(*)::int as rounds
+      from played group by same_course
+    )
+    select
+      (select count(*)::int from played) as rounds,
+      ${roundsByMonth} as "byMonth",
+      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
+          'isMember', m.id is not null, 'rounds', golfer.rounds, 'posted', golfer.posted,
+          'guests', golfer.guests)
+          order by golfer.rounds desc, golfer.posted desc, lower(g.name), g.id), '[]')
+        from golfer join ${golfers} g on g.id = golfer.golfer_id
+        left join ${groupMembers} m on m.group_id = ${groupId} and m.golfer_id = g.id) as golfers,
+      (select coalesce(json_agg(by_course order by rounds desc, lower(course)), '[]')
+        from by_course) as courses`)
+  return rows[0] ?? { rounds: 0, golfers: [], courses: [], byMonth: {} }
+}
+
+/** Lists who played in a group's rounds of a year, earliest round first; in each, players before guests. */
+export async function listSeasonSpots(
+  db: Queries,
+  { groupId }: GroupViewer,
+  year: number,
+  now: Date,
+) {
+  const { rows } = await db.execute<{
+    date: string
+    time: string
+    course: string
+    postedBy: string
+    player: string
+    /** Whose guest the player is; null for a golfer of the group. */
+    guestOf: string | null
+  }>(sql`
+    with played as materialized (${playedIn(groupId, year, now)})
+    select played.date, played.time, played.course, creator.name as "postedBy",
+      spot.player, spot.guest_of as "guestOf"
+    from played
+    join ${golfers} creator on creator.id = played.creator_id
+    cross join lateral (
+      select g.name as player, null as guest_of, 0 as turn, p.claim_id as place
+        from ${spots} p join ${golfers} g on g.id = p.golfer_id
+        where p.tee_time_id = played.id and p.status = 'player'
+      union all
+      select guest.name, host.name, 1, guest.claim_id
+        from ${spots} guest join ${golfers} host on host.id = guest.host_id
+        where guest.tee_time_id = played.id and guest.status = 'guest'
+    ) spot
+    order by played.starts_at, played.id, spot.turn, spot.place`)
+  return rows
+}
+
+function playedIn(groupId: number, year: number, now: Date): SQL {
+  return sql`
+    select t.id, t.creator_id, t.course, t.date, t.time, t.starts_at, course_key(t.course) as same_course
+    from ${teeTimes} t
+    where t.group_id = ${groupId} and ${inYear(year)} and ${teedOff(now)} and ${hadPlayer}`
+}
+
+/** Lists the years in which a golfer played, latest first. */
+export async function listMyYears(
+  db: Queries,
+  { golferId }: SessionHolder,
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await db.execute<{ year: number }>(sql`
+    select distinct extract(year from t.date)::int as year ${myPlayed(golferId, now)} order by year desc`)
+  return rows.map(({ year }) => year)
+}
+
+/** Sums up what a golfer played in a year. */
+export async function sumMine(
+  db: Queries,
+  { golferId }: SessionHolder,
+  year: number,
+  now: Date,
+): Promise<Pick<MyRoundsSummary, 'rounds' | 'courses' | 'partners'> & { byMonth: ByMonth }> {
+  const { rows } = await db.execute<Awaited<ReturnType<typeof sumMine>>>(sql`
+    with played as materialized (
+      select t.id, t.date, course_key(t.course) as same_course
+      ${myPlayed(golferId, now)} and ${inYear(year)}
+    ),
+    partner as (
+      select g.id, g.name, count(*)::int as rounds
+      from played
+      join ${spots} p on p.tee_time_id = played.id and p.status = 'player'
+        and p.golfer_id <> ${golferId}
+      join ${golfers} g on g.id = p.golfer_id and g.deleted_at is null
+      group by g.id order by rounds desc, lower(g.name), g.id limit ${MOST_PARTNERS}
+    )
+    select
+      (select count(*)::int from played) as rounds,
+      (select count(distinct same_course)::int from played) as courses,
+      ${roundsByMonth} as "byMonth",
+      (select coalesce(json_agg(partner order by rounds desc, lower(name), id), '[]')
+        from partner) as partners`)
+  return rows[0] ?? { rounds: 0, courses: 0, partners: [], byMonth: {} }
+}
+
+/** Lists a golfer's rounds of a year, with their total; all of them without a page. */
+export async function listMine(
+  db: Queries,
+  { golferId }: SessionHolder,
+  year: number,
+  { now, page, sort = '-date' }: { now: Date; page?: PageAsked; sort?: 'date' | '-date' },
+): Promise<{ rows: MyRound[]; total: number }> {
+  const direction = sort === 'date' ? sql`asc` : sql`desc`
+  const order = (of: SQL) => sql`${of}.starts_at ${direction}, ${of}.id ${direction}`
+  const slice = page && sliceOf(page)
+  // Picks the page before looking up its players.
+  const { rows } = await db.execute<{ total: number; rounds: MyRound[] }>(sql`
+    with played as materialized (
+      select t.id, t.group_id, t.course, t.date, t.time, t.starts_at
+      ${myPlayed(golferId, now)} and ${inYear(year)}
+    ),
+    shown as (
+      select * from played order by ${order(sql`played`)}
+      ${slice === undefined ? sql`` : sql`limit ${slice.limit} offset ${slice.offset}`}
+    )
+    select (select count(*)::int from played) as total,
+      (select coalesce(json_agg(json_build_object('id', shown.id, 'groupName', own.name,
+          'slug', case when m.id is not null and own.is_active then own.slug end,
+          'course', shown.course, 'date', shown.date, 'time', shown.time,
+          'players', (select coalesce(json_agg(g.name order by p.claim_id), '[]')
+            from ${spots} p join ${golfers} g on g.id = p.golfer_id
+            where p.tee_time_id = shown.id and p.status = 'player' and p.golfer_id <> ${golferId}),
+          'guests', (select coalesce(json_agg(guest.name order by guest.claim_id), '[]')
+            from ${spots} guest where guest.tee_time_id = shown.id and guest.status = 'guest'))
+          order by ${order(sql`shown`)}), '[]')
+        from shown join ${groups} own on own.id = shown.group_id
+        left join ${groupMembers} m on m.group_id = own.id and m.golfer_id = ${golferId}) as rounds`)
+  return { rows: rows[0]?.rounds ?? [], total: rows[0]?.total ?? 0 }
+}
+
+/** Selects a golfer's rounds, including those in groups they have left. */
+function myPlayed(golferId: number, now: Date): SQL {
+  return sql`from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
+    where mine.golfer_id = ${golferId} and mine.status = 'player' and ${teedOff(now)}`
+}

@@ -1,0 +1,154 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { allGroups } from '../groups/schema.ts'
+import { golfers } from '../identity/golfers/schema.ts'
+
+export const teeTimes = pgTable('tee_times', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  groupId: integer('group_id')
+    .notNull()
+    .references(() => allGroups.id, { onDelete: 'cascade' }),
+  /** How golfers refer to it in texts. The group reuses a number no sooner than 60 days after tee-off. */
+  number: integer().notNull(),
+  creatorId: integer('creator_id')
+    .notNull()
+    .references(() => golfers.id),
+  course: text().notNull(),
+  /** Local to the group, `YYYY-MM-DD`. */
+  date: date().notNull(),
+  /** Local to the group, 24-hour `HH:MM`. */
+  time: text().notNull(),
+  /** Cents. */
+  cost: integer().notNull().default(0),
+  notes: text(),
+  /** How many hours before tee-off the course still takes a cancellation; null without a cut-off. */
+  cancelHours: integer('cancel_hours'),
+  /** When the cut-off was last set, and when the creator was last reminded of it. */
+  cutOffSetAt: timestamp('cut_off_set_at', { withTimezone: true }),
+  guardedAt: timestamp('guarded_at', { withTimezone: true }),
+  /** When the creator last asked the group to fill it. */
+  calledAt: timestamp('called_at', { withTimezone: true }),
+  /** `date` and `time` in the group's zone, as an instant. */
+  startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+  /** Rises with every change that a card shows. */
+  version: integer().notNull().default(1),
+  /** The version after the last edit. Claims made since then do not conflict with another edit. */
+  editedVersion: integer('edited_version').notNull().default(1),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  /** When `version` last rose: the LAST-MODIFIED of calendars. */
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+  cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+  archivedAt: timestamp('archived_at', { withTimezone: true }),
+  /** When the members were notified of the post. `openedToldAt`: when they last were of an open spot. */
+  announcedAt: timestamp('announced_at', { withTimezone: true }),
+  /** When members with a matching saved alert were notified, ahead of the others. */
+  wishersToldAt: timestamp('wishers_told_at', { withTimezone: true }),
+  openedToldAt: timestamp('opened_told_at', { withTimezone: true }),
+})
+
+/**
+ * Neither canceled nor archived, for lookups by id. Written so that no partial index matches: until its
+ * tables are analyzed, PostgreSQL would read all of such an index instead of using the primary key.
+ */
+export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
+
+/** An offer is for the first golfer on the waiting list, a reservation for someone the creator names. */
+export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
+
+/** One row per spot of a tee time. Database constraints define which columns each status has. */
+export const spots = pgTable(
+  'spots',
+  {
+    teeTimeId: integer('tee_time_id')
+      .notNull()
+      .references(() => teeTimes.id, { onDelete: 'cascade' }),
+    /** From 1, without gaps. */
+    position: integer().notNull(),
+    status: text().$type<SpotStatus>().notNull().default('open'),
+    /** The player, or the member the spot is reserved for or offered to. */
+    golferId: integer('golfer_id').references(() => golfers.id),
+    /** The player who brought this guest. */
+    hostId: integer('host_id').references(() => golfers.id),
+    /** The name of a guest, or of someone without an account for whom the spot is reserved. */
+    name: text(),
+    /** When a reservation or an offer ends. */
+    until: timestamp({ withTimezone: true }),
+    /** New each time the spot changes hands. */
+    claimId: integer('claim_id'),
+    claimedAt: timestamp('claimed_at', { withTimezone: true }),
+    /** The golfer who left it after the cut-off, until someone takes it. */
+    owedBy: integer('owed_by').references(() => golfers.id),
+    owedSince: timestamp('owed_since', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.teeTimeId, table.position] })],
+)
+
+/** Tee times whose creator is due a message about who plays now. */
+export const creatorNotices = pgTable('creator_notices', {
+  teeTimeId: integer('tee_time_id').primaryKey(),
+  dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+})
+
+/** Golfers waiting for a spot, in order of id. */
+export const waitingList = pgTable('waiting_list', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  teeTimeId: integer('tee_time_id')
+    .notNull()
+    .references(() => teeTimes.id, { onDelete: 'cascade' }),
+  golferId: integer('golfer_id')
+    .notNull()
+    .references(() => golfers.id),
+  joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
+  /** Whether the golfer gets a spot without being asked. */
+  takesIt: boolean('takes_it').notNull().default(false),
+})
+
+export type WaitingEvent =
+  | 'waited'
+  | 'offered'
+  | 'accepted'
+  | 'seated'
+  | 'declined'
+  | 'lapsed'
+  | 'left'
+  // An offer withdrawn because the group was paused, so nobody could accept it.
+  | 'withdrawn'
+
+/** The log of all waiting lists. It is append-only. */
+export const waitingEvents = pgTable('waiting_events', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  teeTimeId: integer('tee_time_id')
+    .notNull()
+    .references(() => teeTimes.id, { onDelete: 'cascade' }),
+  golferId: integer('golfer_id')
+    .notNull()
+    .references(() => golfers.id),
+  event: text().$type<WaitingEvent>().notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** How many spots of a tee time any member may claim. */
+export const openSpots = sql<number>`(select count(*)::int from ${spots}
+  where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'open')`
+
+/** How many spots a tee time has. */
+export const maxPlayers = sql<number>`(select count(*)::int from ${spots}
+  where ${spots.teeTimeId} = ${teeTimes.id})`
+
+/** Builds the condition that a golfer plays in a tee time, from SQL for both ids. */
+export const plays = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
+  sql<boolean>`exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimeId}
+    and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
+
+/** Builds the condition that tee time `t` is neither canceled nor archived, and has not teed off. */
+export const isToCome = (now: Date) =>
+  sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`

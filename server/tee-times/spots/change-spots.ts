@@ -1,0 +1,117 @@
+import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { queueDelivery } from '../../messaging/deliveries/queue-delivery.ts'
+import { readChoices } from '../../messaging/preferences/read-preferences.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import { isPool, type Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { readCard } from '../cards/read-cards.ts'
+import { offerUntil } from './offer-until.ts'
+import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './store.ts'
+
+const HOUR_MS = 3_600_000
+const CREATOR_NOTICE_MS = 5 * 60_000
+
+/** A change within the transaction. Returns a refusal, or undefined. */
+type Change = (
+  tx: Queries,
+  locked: LockedTeeTime,
+) => AppError | undefined | Promise<AppError | undefined>
+
+/**
+ * Changes the spots of a tee time under its lock: ends what has expired, runs `change`, gives open spots
+ * to the waiting list, and stores everything. Expired spots stay ended even if `change` refuses.
+ * @param db the pool, or a transaction that the caller retries as a whole after a conflict
+ * @returns the new card
+ * @throws AppError the refusal that `change` returned, with the card as `teeTime`; NOT_FOUND for a tee
+ * time that is canceled or archived
+ */
+export async function changeSpots(
+  db: Queries,
+  teeTimeId: number,
+  now: Date,
+  change: Change,
+): Promise<TeeTime> {
+  const result = isPool(db)
+    ? await retryConflicts(() => db.transaction((tx) => changeWithin(tx, teeTimeId, now, change)))
+    : await changeWithin(db, teeTimeId, now, change)
+  if (result instanceof AppError) throw result
+  return result
+}
+
+async function changeWithin(
+  tx: Queries,
+  teeTimeId: number,
+  now: Date,
+  change: Change,
+): Promise<TeeTime | AppError> {
+  const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
+  if (locked === undefined) return notFound('tee time')
+  if (locked.sheet.teeTime.startsAt > now) locked.sheet.expire(now)
+  const refusal = await change(tx, locked)
+  await settleSpots(tx, locked, now)
+  const teeTime = await readCard(tx, teeTimeId)
+  if (teeTime === undefined) return notFound('tee time')
+  return refusal === undefined ? teeTime : withTeeTime(refusal, teeTime)
+}
+
+/** Adds the current card to a refusal, except to NOT_FOUND and NOT_ELIGIBLE. */
+function withTeeTime(refusal: AppError, teeTime: TeeTime): AppError {
+  if (refusal.code === 'NOT_FOUND' || refusal.code === 'NOT_ELIGIBLE') return refusal
+  return new AppError(refusal.code, refusal.message, { ...refusal.details, teeTime })
+}
+
+/** Gives the open spots of a locked tee time to the waiting list, stores it, and queues the messages. */
+export async function settleSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
+  const { id, groupId, sheet } = locked
+  const { startsAt } = sheet.teeTime
+  if (startsAt > now) await offerOpenSpots(tx, locked, now)
+  const hasChanged = await storeSheet(tx, locked, now)
+  if (hasChanged || locked.touch !== undefined) {
+    const creatorNotice = new Date(now.getTime() + CREATOR_NOTICE_MS)
+    const edited = locked.touch === 'edit'
+    await touchTeeTimes(tx, [id], { edited, ...(sheet.isNewsForCreator && { creatorNotice }) })
+  }
+  for (const alert of sheet.alerts) {
+    await queueDelivery(tx, { ...alert, groupId, teeTimeIds: [id] }, now)
+  }
+  const leftBy = sheet.freedBy ?? sheet.teeTime.creatorId
+  const isNear =
+    startsAt > now && startsAt.getTime() - now.getTime() <= OPENED_WITHIN_HOURS * HOUR_MS
+  if (sheet.hasOpened && isNear) {
+    await addJob(
+      tx,
+      'tell_opened',
+      { teeTimeId: id, leftBy },
+      { key: `tell_opened:${id}:${leftBy}` },
+    )
+  }
+}
+
+/** Offers each open spot to the next golfer on the waiting list, or seats them if they asked for that. */
+async function offerOpenSpots(
+  tx: Queries,
+  { sheet, timeZone }: LockedTeeTime,
+  now: Date,
+): Promise<void> {
+  const { isOpen, startsAt } = sheet.teeTime
+  for (const spot of sheet.spots) {
+    const isPromised = spot.status === 'offer' && spot.until === null
+    if (spot.status !== 'open' && !(isPromised && isOpen)) continue
+    const waiting = isPromised
+      ? sheet.waiting.find(({ golferId }) => golferId === spot.golferId)
+      : sheet.next
+    if (waiting === undefined) continue
+    if (!isOpen) {
+      sheet.offer(spot, waiting, null, now)
+    } else if (waiting.takesIt) {
+      sheet.seat(spot, waiting, now)
+    } else {
+      const choices = await readChoices(tx, waiting.golferId)
+      const zone = choices.timeZone ?? timeZone
+      const until = offerUntil(now, startsAt, { quietHours: choices.quietHours, timeZone: zone })
+      sheet.offer(spot, waiting, until, now)
+    }
+  }
+}

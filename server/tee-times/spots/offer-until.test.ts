@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
+import { offerUntil } from './offer-until.ts'
+
+const in_ = (
+  timeZone: string,
+  quietHours = DEFAULT_QUIET_HOURS as { from: string; to: string },
+) => ({
+  timeZone,
+  quietHours,
+})
+const until = (now: string, startsAt: string, holder = in_('UTC')) =>
+  offerUntil(new Date(now), new Date(startsAt), holder).toISOString()
+
+test.each([
+  [
+    'a day and more ahead',
+    '2026-06-01T12:00:00Z',
+    '2026-06-02T12:00:01Z',
+    '2026-06-01T14:00:00.000Z',
+  ],
+  ['a day ahead', '2026-06-01T12:00:00Z', '2026-06-02T12:00:00Z', '2026-06-01T12:30:00.000Z'],
+  [
+    'just over three hours',
+    '2026-06-01T12:00:00Z',
+    '2026-06-01T15:00:01Z',
+    '2026-06-01T12:30:00.000Z',
+  ],
+  ['three hours ahead', '2026-06-01T12:00:00Z', '2026-06-01T15:00:00Z', '2026-06-01T12:10:00.000Z'],
+  [
+    'minutes ahead: to tee-off',
+    '2026-06-01T12:00:00Z',
+    '2026-06-01T12:04:00Z',
+    '2026-06-01T12:04:00.000Z',
+  ],
+])('%s', (_what, now, startsAt, expected) => {
+  expect(until(now, startsAt)).toBe(expected)
+})
+
+test.each([
+  [
+    'offered in quiet hours: counts from their end',
+    '2026-06-01T23:30:00Z',
+    '2026-06-05T12:00:00Z',
+    '2026-06-02T10:00:00.000Z',
+  ],
+  [
+    'runs into quiet hours: the rest after them',
+    '2026-06-01T20:15:00Z',
+    '2026-06-05T12:00:00Z',
+    '2026-06-02T09:15:00.000Z',
+  ],
+  [
+    'ends with their beginning',
+    '2026-06-01T19:00:00Z',
+    '2026-06-05T12:00:00Z',
+    '2026-06-01T21:00:00.000Z',
+  ],
+  [
+    'at night, half a day and a minute ahead',
+    '2026-06-01T22:00:00Z',
+    '2026-06-02T10:01:00Z',
+    '2026-06-02T08:30:00.000Z',
+  ],
+  [
+    'at night, half a day ahead: runs',
+    '2026-06-01T22:00:00Z',
+    '2026-06-02T10:00:00Z',
+    '2026-06-01T22:30:00.000Z',
+  ],
+])('%s', (_what, now, startsAt, expected) => {
+  expect(until(now, startsAt)).toBe(expected)
+})
+
+test('nobody is quiet all day, and without quiet hours nothing pauses', () => {
+  const always = in_('UTC', { from: '08:00', to: '08:00' })
+  expect(until('2026-06-01T23:30:00Z', '2026-06-05T12:00:00Z', always)).toBe(
+    '2026-06-02T01:30:00.000Z',
+  )
+})
+
+// Edmonton's clock changes until 2025: this Node's zone data has none after that.
+test.each([
+  ['America/Edmonton', 'forward', '2025-03-09T03:15:00Z', '2025-03-09T15:15:00.000Z'],
+  ['America/Edmonton', 'back', '2025-11-02T02:15:00Z', '2025-11-02T16:15:00.000Z'],
+  ['Europe/London', 'forward', '2026-03-28T20:15:00Z', '2026-03-29T08:15:00.000Z'],
+  ['Europe/London', 'back', '2026-10-24T19:15:00Z', '2026-10-25T09:15:00.000Z'],
+  ['Australia/Lord_Howe', 'forward', '2026-10-03T09:45:00Z', '2026-10-03T22:15:00.000Z'],
+  ['Australia/Lord_Howe', 'back', '2026-04-04T09:15:00Z', '2026-04-04T22:45:00.000Z'],
+])(
+  '%s, the night the clocks go %s: the rest of two hours from 8:00 on',
+  (zone, _way, now, expected) => {
+    expect(until(now, '2027-06-05T12:00:00Z', in_(zone))).toBe(expected)
+  },
+)

@@ -1,0 +1,42 @@
+import { HOLD_MINUTES, HOLD_RUNS_WITHIN_HOURS } from '../../../contract/waiting-lists.ts'
+import { type QuietHours, quietUntil } from '../../messaging/deliveries/quiet-hours.ts'
+import { nextQuiet } from './next-quiet.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** The golfer who is offered a spot. */
+export interface OfferedGolfer {
+  readonly quietHours: QuietHours
+  /** IANA name. */
+  readonly timeZone: string
+}
+
+/**
+ * Returns when an offer made now expires. Minutes in the golfer's quiet hours do not count, unless
+ * tee-off is near. An offer never outlasts tee-off.
+ */
+export function offerUntil(
+  now: Date,
+  startsAt: Date,
+  { quietHours, timeZone }: OfferedGolfer,
+): Date {
+  const ahead = startsAt.getTime() - now.getTime()
+  const minutes =
+    HOLD_MINUTES.find(({ whenWithinHours }) => ahead <= whenWithinHours * HOUR_MS)?.minutes ?? 0
+  let left = minutes * MINUTE_MS
+  let at = now
+  const pauses = ahead > HOLD_RUNS_WITHIN_HOURS * HOUR_MS
+  while (pauses && left > 0) {
+    const awake = quietUntil(at, quietHours, timeZone)
+    if (awake !== undefined) {
+      at = awake
+      continue
+    }
+    const asleep = nextQuiet(at, quietHours, timeZone)
+    if (asleep === undefined || asleep.getTime() - at.getTime() >= left) break
+    left -= asleep.getTime() - at.getTime()
+    at = asleep
+  }
+  return new Date(Math.min(at.getTime() + left, startsAt.getTime()))
+}

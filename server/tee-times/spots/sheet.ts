@@ -1,0 +1,349 @@
+import type { WaitingEvent } from '../schema.ts'
+import { EMPTY_SPOT, type SheetAlert, type SheetTeeTime, type Spot, type Waiting } from './spot.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The spots of one tee time and its waiting list, with every rule about who gets a spot. It is loaded
+ * under the tee time's lock. Its changes, the messages they cause and the log of the waiting list are
+ * stored together. Once it is settled, an open spot means that nobody is waiting for one.
+ */
+export class SpotSheet {
+  teeTime: SheetTeeTime
+  readonly spots: Spot[]
+  readonly waiting: Waiting[]
+  /** What happened to the waiting list, in order. */
+  readonly events: { golferId: number; event: WaitingEvent }[] = []
+  readonly alerts: SheetAlert[] = []
+  /** Whether someone else changed who plays, so that the creator gets a message. */
+  isNewsForCreator = false
+  /** The golfer who last freed a spot. */
+  freedBy: number | undefined
+  readonly #wasFull: boolean
+
+  constructor(teeTime: SheetTeeTime, spots: Spot[], waiting: Waiting[]) {
+    this.teeTime = teeTime
+    this.spots = spots
+    this.waiting = waiting
+    this.#wasFull = this.open.length === 0
+  }
+
+  /** The spots that any member may claim. The waiting list comes first for newly freed ones. */
+  get open(): Spot[] {
+    return this.#openBehind(this.#unserved.length)
+  }
+
+  /** Golfers on the waiting list without an offered or promised spot. */
+  get #unserved(): Waiting[] {
+    return this.waiting.filter(({ golferId }) => this.keptFor(golferId) === undefined)
+  }
+
+  #openBehind(golfers: number): Spot[] {
+    return this.spots.filter(({ status }) => status === 'open').slice(golfers)
+  }
+
+  /** Whether the tee time was full and has an open spot now. */
+  get hasOpened(): boolean {
+    return this.#wasFull && this.open.length > 0
+  }
+
+  plays(golferId: number): boolean {
+    return this.spots.some((spot) => spot.status === 'player' && spot.golferId === golferId)
+  }
+
+  /** The reservation or offer that a golfer may claim. */
+  keptFor(golferId: number): Spot | undefined {
+    return this.spots.find(
+      (spot) =>
+        (spot.status === 'reservation' || spot.status === 'offer') && spot.golferId === golferId,
+    )
+  }
+
+  waits(golferId: number): boolean {
+    return this.waiting.some((waiting) => waiting.golferId === golferId)
+  }
+
+  /**
+   * Ends what has expired: reservations become open spots, and golfers who did not answer an offer leave
+   * the waiting list. While the group is paused nobody could accept, so offers have no end.
+   */
+  expire(now: Date): void {
+    for (const spot of this.spots) {
+      const { golferId } = spot
+      if (spot.status === 'offer' && golferId !== null) {
+        if (!this.teeTime.isOpen) {
+          if (spot.until !== null) this.events.push({ golferId, event: 'withdrawn' })
+          spot.until = null
+        } else if (spot.until !== null && spot.until <= now) {
+          this.#lapse(golferId)
+          this.#free(spot, golferId)
+        }
+      } else if (spot.status === 'reservation' && spot.until !== null && spot.until <= now) {
+        this.#free(spot, this.teeTime.creatorId)
+      }
+    }
+  }
+
+  /**
+   * Gives a golfer the spot that is kept for them, or else an open one.
+   * @returns false when there is none
+   */
+  claim(golferId: number, now: Date): boolean {
+    const place = this.#unserved.findIndex((waiting) => waiting.golferId === golferId)
+    const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
+    if (spot === undefined) return false
+    const wasOffered = this.#stopWaiting(golferId) !== undefined
+    this.#fill(spot, { status: 'player', golferId }, golferId, now)
+    if (wasOffered) this.events.push({ golferId, event: 'accepted' })
+    return true
+  }
+
+  /** Gives an open spot, or the one reserved under that name, to a guest. @returns false without one */
+  bringGuest(hostId: number, name: string, now: Date): boolean {
+    const spot = this.reservedUnder(name) ?? this.open[0]
+    if (spot === undefined) return false
+    this.#fill(spot, { status: 'guest', hostId, name }, hostId, now)
+    return true
+  }
+
+  reservedUnder(name: string): Spot | undefined {
+    const wanted = name.toLowerCase()
+    return this.spots.find(
+      (spot) => spot.status === 'reservation' && spot.name?.toLowerCase() === wanted,
+    )
+  }
+
+  guestsOf(hostId: number): Spot[] {
+    return this.spots.filter((spot) => spot.status === 'guest' && spot.hostId === hostId)
+  }
+
+  /** Frees a player's spot and those of their guests. After the cut-off, the player owes these spots. */
+  leave(golferId: number, now: Date): boolean {
+    const own = this.spots.find((spot) => spot.status === 'player' && spot.golferId === golferId)
+    if (own === undefined) return false
+    for (const spot of [own, ...this.guestsOf(golferId)]) this.#free(spot, golferId, now)
+    this.#tellCreator(golferId)
+    return true
+  }
+
+  /** Frees a guest's spot, for the creator or the host. A host owes it after the cut-off. */
+  removeGuest(claimId: number, by: number, now: Date): boolean {
+    const spot = this.spots.find(
+      (one) =>
+        one.status === 'guest' &&
+        one.claimId === claimId &&
+        (one.hostId === by || this.teeTime.creatorId === by),
+    )
+    if (spot === undefined) return false
+    this.#free(spot, by, spot.hostId === by ? now : undefined)
+    this.#tellCreator(by)
+    return true
+  }
+
+  /** Reserves an open spot for a member or a name, or moves the end of a member's reservation. */
+  reserve(
+    { golferId, name, until }: { golferId: number | null; name: string | null; until: Date },
+    now: Date,
+  ): Spot | undefined {
+    const known = golferId === null ? undefined : this.keptFor(golferId)
+    const spot = known ?? this.open[0]
+    if (spot === undefined) return undefined
+    if (known === undefined) {
+      Object.assign(spot, { status: 'reservation', golferId, name, claimId: null, claimedAt: now })
+    }
+    spot.until = until
+    return spot
+  }
+
+  /** Releases a reserved spot, for its member or the creator. */
+  release(claimId: number, by: number): boolean {
+    const spot = this.spots.find(
+      (one) =>
+        one.status === 'reservation' &&
+        one.claimId === claimId &&
+        (one.golferId === by || this.teeTime.creatorId === by),
+    )
+    if (spot === undefined) return false
+    this.#free(spot, by)
+    return true
+  }
+
+  /** Puts a golfer at the end of the waiting list, or changes whether they get a spot without being asked. */
+  wait(golferId: number, takesIt: boolean | undefined): void {
+    const known = this.waiting.find((waiting) => waiting.golferId === golferId)
+    if (known !== undefined) {
+      known.takesIt = takesIt ?? known.takesIt
+      return
+    }
+    this.waiting.push({ id: null, golferId, takesIt: takesIt ?? false })
+    this.events.push({ golferId, event: 'waited' })
+  }
+
+  /** Takes a golfer off the waiting list and frees the spot offered to them. */
+  stopWaiting(golferId: number): boolean {
+    if (this.#stopWaiting(golferId) === undefined) return false
+    const spot = this.spots.find((one) => one.status === 'offer' && one.golferId === golferId)
+    const wasAsked = spot !== undefined && spot.until !== null
+    this.events.push({ golferId, event: wasAsked ? 'declined' : 'left' })
+    if (spot !== undefined) this.#free(spot, golferId)
+    return true
+  }
+
+  /** Frees everything that a former member has in a tee time. */
+  remove(golferId: number, now: Date): boolean {
+    const waited = this.stopWaiting(golferId)
+    const left = this.leave(golferId, now)
+    const reserved = this.keptFor(golferId)
+    if (reserved !== undefined) this.#free(reserved, golferId)
+    return waited || left || reserved !== undefined
+  }
+
+  /** The first golfer on the waiting list without an offered or promised spot. */
+  get next(): Waiting | undefined {
+    return this.#unserved[0]
+  }
+
+  /** Offers an open spot to a golfer on the waiting list; without an end while the group is paused. */
+  offer(spot: Spot, { id, golferId }: Waiting, until: Date | null, now: Date): void {
+    if (spot.status === 'open') {
+      Object.assign(spot, { status: 'offer', golferId, claimId: null, claimedAt: now })
+    }
+    spot.until = until
+    if (until === null) return
+    this.events.push({ golferId, event: 'offered' })
+    this.alertOffer({ id, golferId }, until)
+  }
+
+  alertOffer({ id, golferId }: Pick<Waiting, 'id' | 'golferId'>, until: Date): void {
+    const iso = until.toISOString()
+    this.alerts.push({ event: 'offer', golferId, data: { until: iso }, key: `offer:${id}:${iso}` })
+  }
+
+  /** Gives an open or promised spot to a golfer who wants it without being asked. */
+  seat(spot: Spot, { id, golferId }: Waiting, now: Date): void {
+    this.#stopWaiting(golferId)
+    this.#fill(spot, { status: 'player', golferId }, golferId, now)
+    this.events.push({ golferId, event: 'seated' })
+    this.alerts.push({ event: 'seated', golferId, data: {}, key: `seated:${id}` })
+  }
+
+  /**
+   * Adds open spots, or removes open ones, starting with those that nobody owes.
+   * @param size at least {@link taken}
+   */
+  resize(size: number): void {
+    for (let position = this.spots.length + 1; position <= size; position += 1) {
+      this.spots.push({ ...EMPTY_SPOT, position })
+    }
+    while (this.spots.length > size) {
+      const [gone] = this.#removable.sort(
+        (a, b) =>
+          (b.owedSince?.getTime() ?? Infinity) - (a.owedSince?.getTime() ?? Infinity) ||
+          b.position - a.position,
+      )
+      if (gone === undefined) throw new RangeError(`Fewer than ${size} spots are free to go`)
+      this.#forgive(gone, null)
+      this.#takeAway(gone)
+    }
+  }
+
+  /** How many spots are taken, reserved or offered. A tee time cannot have fewer. */
+  get taken(): number {
+    return this.spots.length - this.#removable.length
+  }
+
+  /** Open spots, and those promised without an end while the group is paused. */
+  get #removable(): Spot[] {
+    return this.spots.filter(
+      ({ status, until }) => status === 'open' || (status === 'offer' && until === null),
+    )
+  }
+
+  /** Forgives all owed spots once the cut-off is ahead again or was removed. */
+  settleOwed(now: Date): void {
+    if (this.#isLate(now)) return
+    for (const spot of this.spots) this.#forgive(spot, null)
+  }
+
+  #isLate(now: Date): boolean {
+    const { startsAt, cancelHours } = this.teeTime
+    return cancelHours !== null && startsAt.getTime() - cancelHours * HOUR_MS <= now.getTime()
+  }
+
+  /** Removes a spot and moves the last one into its place, so that positions have no gap. */
+  #takeAway(gone: Spot): void {
+    const last = this.spots.pop()
+    if (last === undefined || last === gone) return
+    this.spots[this.spots.indexOf(gone)] = { ...last, position: gone.position }
+  }
+
+  #free(spot: Spot, by: number, leftAt?: Date): void {
+    const { position, owedBy, owedSince } = spot
+    const owed =
+      leftAt !== undefined && this.#isLate(leftAt)
+        ? { owedBy: by, owedSince: leftAt }
+        : { owedBy, owedSince }
+    Object.assign(spot, EMPTY_SPOT, { position }, owed)
+    this.freedBy = by
+  }
+
+  #fill(
+    spot: Spot,
+    taker: Partial<Spot> & Pick<Spot, 'status'>,
+    by: number,
+    claimedAt: Date,
+  ): void {
+    const { position, owedBy, owedSince } = spot
+    Object.assign(spot, EMPTY_SPOT, { position, owedBy, owedSince }, taker, { claimedAt })
+    this.#settleOneOwed(spot, by)
+    this.#tellCreator(by)
+  }
+
+  /**
+   * Settles one owed spot when `by` takes a spot: their own, or else the one owed longest, whichever spot
+   * they took.
+   */
+  #settleOneOwed(taken: Spot, by: number): void {
+    const [settled] = this.spots
+      .filter(({ owedBy }) => owedBy !== null)
+      .sort(
+        (a, b) =>
+          Number(b.owedBy === by) - Number(a.owedBy === by) ||
+          (a.owedSince?.getTime() ?? 0) - (b.owedSince?.getTime() ?? 0) ||
+          a.position - b.position,
+      )
+    if (settled === undefined) return
+    this.#forgive(settled, by)
+    if (settled === taken) return
+    settled.owedBy = taken.owedBy
+    settled.owedSince = taken.owedSince
+    taken.owedBy = null
+    taken.owedSince = null
+  }
+
+  #forgive(spot: Spot, by: number | null): void {
+    const { owedBy: golferId, position } = spot
+    if (golferId === null) return
+    spot.owedBy = null
+    spot.owedSince = null
+    if (golferId === by) return
+    const key = `off-the-hook:${this.teeTime.id}:${this.teeTime.version}:${position}`
+    this.alerts.push({ event: 'off-the-hook', golferId, data: { by }, key })
+  }
+
+  #lapse(golferId: number): void {
+    const gone = this.#stopWaiting(golferId)
+    this.events.push({ golferId, event: 'lapsed' })
+    if (gone === undefined) return
+    this.alerts.push({ event: 'offer-lapsed', golferId, data: {}, key: `offer-lapsed:${gone.id}` })
+  }
+
+  #stopWaiting(golferId: number): Waiting | undefined {
+    const at = this.waiting.findIndex((waiting) => waiting.golferId === golferId)
+    return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
+  }
+
+  #tellCreator(by: number): void {
+    if (by !== this.teeTime.creatorId) this.isNewsForCreator = true
+  }
+}

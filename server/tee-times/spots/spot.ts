@@ -1,0 +1,65 @@
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import type { SpotStatus } from '../schema.ts'
+
+/** One spot in a tee time. */
+export interface Spot {
+  readonly position: number
+  status: SpotStatus
+  /** The player, or the member the spot is reserved for or offered to. */
+  golferId: number | null
+  /** The player who brought this guest. */
+  hostId: number | null
+  /** The name of a guest, or of someone without an account for whom the spot is reserved. */
+  name: string | null
+  /** When a reservation or an offer ends; null for an offer while its group is paused. */
+  until: Date | null
+  /** New with each claim; null until it is stored. */
+  claimId: number | null
+  claimedAt: Date | null
+  /** The golfer who left it after the cut-off, until someone takes it. */
+  owedBy: number | null
+  owedSince: Date | null
+}
+
+/** A golfer on the waiting list. */
+export interface Waiting {
+  /** Null until it is stored. */
+  readonly id: number | null
+  readonly golferId: number
+  /** Whether the golfer gets a spot without being asked. */
+  takesIt: boolean
+}
+
+/** What the sheet knows about its tee time. */
+export interface SheetTeeTime {
+  readonly id: number
+  /** The stored version. Changes in this transaction become the next one. */
+  readonly version: number
+  readonly creatorId: number
+  readonly startsAt: Date
+  /** How many hours before tee-off the course still takes a cancellation; null without a cut-off. */
+  readonly cancelHours: number | null
+  /** Whether the group is active and subscribed, so that golfers can accept offers. */
+  readonly isOpen: boolean
+}
+
+/** A message to one golfer. */
+export interface SheetAlert {
+  readonly event: AlertEvent
+  readonly golferId: number
+  readonly data: Record<string, string | number | null>
+  readonly key: string
+}
+
+/** The fields of an open spot, besides its position. */
+export const EMPTY_SPOT = {
+  status: 'open',
+  golferId: null,
+  hostId: null,
+  name: null,
+  until: null,
+  claimId: null,
+  claimedAt: null,
+  owedBy: null,
+  owedSince: null,
+} as const

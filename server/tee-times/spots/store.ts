@@ -1,0 +1,210 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { isSubscribed } from '../../../contract/groups.ts'
+import { allGroups } from '../../groups/schema.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
+import { SpotSheet } from './sheet.ts'
+import type { Spot, Waiting } from './spot.ts'
+
+/** A tee time that is locked until the end of the transaction, with its spots. */
+export interface LockedTeeTime {
+  readonly id: number
+  readonly groupId: number
+  readonly editedVersion: number
+  /** IANA name. */
+  readonly timeZone: string
+  readonly sheet: SpotSheet
+  /** What else has changed on the card. An edit makes older versions out of date. */
+  touch?: 'card' | 'edit'
+  /** The rows as stored, to detect what has changed. */
+  readonly stored: { spots: readonly Spot[]; waiting: readonly Waiting[] }
+}
+
+/**
+ * Locks tee times in order of id and loads their spots, except canceled and archived ones. Nobody can
+ * claim or leave a spot in them until the end of the transaction.
+ */
+export async function lockTeeTimes(
+  tx: Queries,
+  ids: readonly number[],
+  now: Date,
+): Promise<LockedTeeTime[]> {
+  const rows = await tx
+    .select({
+      id: teeTimes.id,
+      version: teeTimes.version,
+      groupId: teeTimes.groupId,
+      creatorId: teeTimes.creatorId,
+      startsAt: teeTimes.startsAt,
+      cancelHours: teeTimes.cancelHours,
+      editedVersion: teeTimes.editedVersion,
+    })
+    .from(teeTimes)
+    .where(and(inArray(teeTimes.id, [...ids]), hasCard))
+    .orderBy(asc(teeTimes.id))
+    .for('no key update')
+  if (rows.length === 0) return []
+  // Separate statements, which see what was committed while waiting for the lock.
+  const locked = rows.map(({ id }) => id)
+  const groupRows = await tx
+    .select({
+      id: allGroups.id,
+      isActive: allGroups.isActive,
+      expiryDate: allGroups.expiryDate,
+      renews: allGroups.renews,
+      timeZone: allGroups.timeZone,
+    })
+    // Includes deleted groups, which may be restored with their tee times.
+    .from(allGroups)
+    .where(inArray(allGroups.id, [...new Set(rows.map(({ groupId }) => groupId))]))
+  const spotRows = await tx
+    .select()
+    .from(spots)
+    .where(inArray(spots.teeTimeId, locked))
+    .orderBy(asc(spots.teeTimeId), asc(spots.position))
+  const waitingRows = await tx
+    .select({
+      id: waitingList.id,
+      teeTimeId: waitingList.teeTimeId,
+      golferId: waitingList.golferId,
+      takesIt: waitingList.takesIt,
+    })
+    .from(waitingList)
+    .where(inArray(waitingList.teeTimeId, locked))
+    .orderBy(asc(waitingList.id))
+  return rows.flatMap(({ id, groupId, editedVersion, ...teeTime }) => {
+    const group = groupRows.find((one) => one.id === groupId)
+    if (group === undefined) return []
+    const paidUntil = { expiryDate: group.expiryDate?.toISOString() ?? null, renews: group.renews }
+    const isOpen = group.isActive && isSubscribed(paidUntil, now)
+    const own = spotRows.flatMap(({ teeTimeId, ...spot }) => (teeTimeId === id ? [spot] : []))
+    const waiting = waitingRows.flatMap(({ teeTimeId, ...one }) => (teeTimeId === id ? [one] : []))
+    const stored = { spots: structuredClone(own), waiting: structuredClone(waiting) }
+    const sheet = new SpotSheet({ id, ...teeTime, isOpen }, own, waiting)
+    return [{ id, groupId, editedVersion, timeZone: group.timeZone, sheet, stored }]
+  })
+}
+
+/** Stores the spots, waiting list and log of a locked tee time. @returns whether the card changed */
+export async function storeSheet(
+  tx: Queries,
+  { id: teeTimeId, sheet, stored }: LockedTeeTime,
+  now: Date,
+): Promise<boolean> {
+  const changed = sheet.spots.filter((spot) => !isStored(spot, stored.spots))
+  const gone = stored.spots.slice(sheet.spots.length).map(({ position }) => position)
+  const replaced = [...changed.map(({ position }) => position), ...gone]
+  if (replaced.length > 0) {
+    await tx
+      .delete(spots)
+      .where(and(eq(spots.teeTimeId, teeTimeId), inArray(spots.position, replaced)))
+  }
+  if (changed.length > 0) {
+    const rows = await tx
+      .insert(spots)
+      .values(
+        changed.map((spot) => ({
+          ...spot,
+          teeTimeId,
+          claimId: spot.status === 'open' ? null : (spot.claimId ?? sql`nextval('spot_claims')`),
+        })),
+      )
+      .returning({ position: spots.position, claimId: spots.claimId })
+    for (const spot of changed) {
+      spot.claimId = rows.find(({ position }) => position === spot.position)?.claimId ?? null
+    }
+  }
+  const joined = await storeWaiting(tx, { teeTimeId, waiting: sheet.waiting }, stored.waiting, now)
+  if (sheet.events.length > 0) {
+    await tx
+      .insert(waitingEvents)
+      .values(sheet.events.map((event) => ({ ...event, teeTimeId, at: now })))
+  }
+  return replaced.length > 0 || joined
+}
+
+/** @returns whether anything changed that a card shows */
+async function storeWaiting(
+  tx: Queries,
+  { teeTimeId, waiting }: { teeTimeId: number; waiting: readonly Waiting[] },
+  stored: readonly Waiting[],
+  now: Date,
+): Promise<boolean> {
+  const gone = stored.filter((was) => !waiting.some(({ id }) => id === was.id))
+  if (gone.length > 0) {
+    await tx.delete(waitingList).where(
+      inArray(
+        waitingList.id,
+        gone.flatMap(({ id }) => id ?? []),
+      ),
+    )
+  }
+  const joined = waiting.filter(({ id }) => id === null)
+  if (joined.length > 0) {
+    await tx
+      .insert(waitingList)
+      .values(
+        joined.map(({ golferId, takesIt }) => ({ teeTimeId, golferId, takesIt, joinedAt: now })),
+      )
+  }
+  for (const { id, takesIt } of waiting) {
+    const was = stored.find((one) => one.id === id)
+    if (id === null || was === undefined || was.takesIt === takesIt) continue
+    await tx.update(waitingList).set({ takesIt }).where(eq(waitingList.id, id))
+  }
+  return gone.length > 0 || joined.length > 0
+}
+
+function isStored(spot: Spot, stored: readonly Spot[]): boolean {
+  const was = stored[spot.position - 1]
+  return (
+    was !== undefined &&
+    (Object.keys(spot) as (keyof Spot)[]).every((name) => {
+      const [one, other] = [spot[name], was[name]]
+      return one instanceof Date ? other instanceof Date && +one === +other : one === other
+    })
+  )
+}
+
+/**
+ * Raises the versions of tee times whose cards have changed, and notifies their groups' phones. Every
+ * change that a card shows goes through here or through claim_spot.
+ * @param edited whether the details changed, so that an editor who saw an older version is refused
+ * @param creatorNotice when creators get a message about who plays, unless one is already due
+ */
+export async function touchTeeTimes(
+  tx: Queries,
+  ids: readonly number[],
+  { edited = false, creatorNotice }: { edited?: boolean; creatorNotice?: Date } = {},
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    with touched as (
+      update ${teeTimes} set version = version + 1, changed_at = now(),
+        edited_version = case when ${edited} then version + 1 else edited_version end
+      where id = any(${sql.param(ids)}::int[])
+      returning id, group_id, version
+    )
+    insert into live_events (type, group_id, tee_time_id, version)
+    select 'tee_time', group_id, id, version from touched`)
+  if (creatorNotice === undefined) return
+  await tx
+    .insert(creatorNotices)
+    .values(ids.map((teeTimeId) => ({ teeTimeId, dueAt: creatorNotice })))
+    .onConflictDoNothing()
+}
+
+/**
+ * Locks the tee times whose cards show a golfer, except canceled and archived ones, in order of id.
+ * Returns their ids.
+ */
+export async function lockCardsShowing(tx: Queries, golferId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select t.id from ${teeTimes} t
+    where t.cancelled_at is null and t.archived_at is null and (
+      t.creator_id = ${golferId}
+      or t.id in (select tee_time_id from ${spots} where golfer_id = ${golferId} or owed_by = ${golferId})
+      or t.id in (select tee_time_id from ${waitingList} where golfer_id = ${golferId}))
+    order by t.id for no key update`)
+  return rows.map(({ id }) => id)
+}

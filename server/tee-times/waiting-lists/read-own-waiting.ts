@@ -1,0 +1,40 @@
+import type { MyData } from '../../../contract/golfers.ts'
+import type { MyLine } from '../../../contract/waiting-lists.ts'
+import type { Context } from '../../context.ts'
+import type { SessionHolder } from '../../identity/sessions/access.ts'
+import { listOwnEvents, listOwnHolds, listOwnLines, listOwnPlaces } from './store.ts'
+
+/** Lists the waiting lists of upcoming tee times that a golfer is on, for their screens. */
+export function readOwnLines(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  holder: SessionHolder,
+): Promise<MyLine[]> {
+  return listOwnLines(ctx.db, holder, ctx.clock.now())
+}
+
+/** Returns what is stored about a golfer's waiting lists and reservations, for their own data. */
+export async function readOwnWaiting(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  holder: SessionHolder,
+): Promise<Pick<MyData, 'waiting' | 'waitingEvents'>> {
+  const now = ctx.clock.now()
+  const places = await listOwnPlaces(ctx.db, holder, now)
+  const holds = await listOwnHolds(ctx.db, holder, now)
+  const events = await listOwnEvents(ctx.db, holder)
+  return {
+    waiting: [
+      ...places.map((place) => ({
+        ...place,
+        joinedAt: place.joinedAt.toISOString(),
+        heldUntil: place.heldUntil?.toISOString() ?? null,
+      })),
+      ...holds.map((hold) => ({
+        ...hold,
+        joinedAt: null,
+        takesIt: false,
+        heldUntil: hold.heldUntil?.toISOString() ?? null,
+      })),
+    ],
+    waitingEvents: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+  }
+}

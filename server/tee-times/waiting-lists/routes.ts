@@ -1,0 +1,17 @@
+import { listMyLines, stopWaiting, waitForSpot } from '../../../contract/waiting-lists.ts'
+import type { Context } from '../../context.ts'
+import { signedIn } from '../../identity/sessions/access.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { memberByTeeTime } from '../access.ts'
+import { readOwnLines } from './read-own-waiting.ts'
+import { stopWaiting as stop, waitForSpot as wait } from './wait-for-spot.ts'
+
+export function waitingListRoutes(serve: Serve, ctx: Context): void {
+  serve(waitForSpot, memberByTeeTime(ctx), ({ scope, body }) =>
+    wait(ctx, scope, { takesIt: body?.takeIt }),
+  )
+
+  serve(listMyLines, signedIn(ctx), ({ scope }) => readOwnLines(ctx, scope))
+
+  serve(stopWaiting, memberByTeeTime(ctx), ({ scope }) => stop(ctx, scope))
+}

@@ -1,0 +1,67 @@
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { MAX_WAITING } from '../../../contract/waiting-lists.ts'
+import type { Context } from '../../context.ts'
+import { requireSubscription } from '../../groups/access.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import type { TeeTimeMember } from '../access.ts'
+import { isMember } from '../check-member.ts'
+import { changeSpots } from '../spots/change-spots.ts'
+
+/** The pool, or a transaction that includes other changes. */
+type Through = Pick<Context, 'clock'> & { db: Queries }
+
+/**
+ * Puts the golfer in `scope` at the end of the waiting list of a full tee time. A golfer who is already
+ * on it keeps their place. Returns the updated card.
+ * @param takesIt whether the golfer gets the next spot, or one already offered to them, without being
+ * asked; undefined keeps their earlier choice
+ * @throws AppError with the card as `teeTime`: NOT_FULL while there is a spot to claim, ALREADY_IN for a
+ * golfer who plays, LINE_FULL, TEE_TIME_PAST; NOT_FOUND when it was canceled, or the golfer removed, in
+ * the meantime; SUBSCRIPTION_REQUIRED
+ */
+export async function waitForSpot(
+  ctx: Through,
+  scope: TeeTimeMember,
+  { takesIt }: { takesIt?: boolean | undefined } = {},
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  requireSubscription(scope, now)
+  const { golferId, teeTimeId } = scope
+  return changeSpots(ctx.db, teeTimeId, now, async (tx, { sheet }) => {
+    if (!(await isMember(tx, scope))) return notFound('tee time')
+    if (sheet.teeTime.startsAt <= now) {
+      return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
+    }
+    if (!sheet.waits(golferId)) {
+      if (sheet.plays(golferId)) {
+        return new AppError('ALREADY_IN', 'You have a spot in this tee time.')
+      }
+      if (sheet.open.length > 0 || sheet.keptFor(golferId) !== undefined) {
+        return new AppError('NOT_FULL', 'There is a spot: claim it right away.')
+      }
+      if (sheet.waiting.length >= MAX_WAITING) {
+        return new AppError('LINE_FULL', `${MAX_WAITING} golfers wait for this tee time already.`)
+      }
+    }
+    sheet.wait(golferId, takesIt)
+    const offered = sheet.keptFor(golferId)
+    if (takesIt === true && offered !== undefined && offered.until !== null) {
+      sheet.claim(golferId, now)
+    }
+    return undefined
+  })
+}
+
+/**
+ * Takes the golfer in `scope` off the waiting list, if they are on it, and offers a spot that was offered
+ * to them to the next golfer. Returns the updated card.
+ * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
+ */
+export async function stopWaiting(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  return changeSpots(ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
+    sheet.stopWaiting(scope.golferId)
+    return undefined
+  })
+}

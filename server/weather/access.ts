@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts'
+import { type GroupViewer, proveViewer } from '../groups/access.ts'
+import { holderOf, type SessionHolder } from '../identity/sessions/access.ts'
+import type { Access } from '../platform/http/serve.ts'
+
+/** A golfer who asks for weather, for one of their groups or for none. */
+export interface WeatherReader {
+  readonly golferId: number
+  readonly group: GroupViewer['group'] | undefined
+}
+
+/** Allows any golfer; with a `groupId`, only who may view the group, since its home place is private. */
+export function readerByQuery(
+  ctx: Context,
+): Access<SessionHolder, WeatherReader, { query: { groupId?: number | undefined } }> {
+  return {
+    name: 'any signed-in golfer; with a group, its members and super admins',
+    identify: (bearer) => holderOf(ctx, bearer),
+    async prove(holder, { query }) {
+      const viewer =
+        query.groupId === undefined ? undefined : await proveViewer(ctx, holder, query.groupId)
+      return { golferId: holder.golferId, group: viewer?.group }
+    },
+  }
+}

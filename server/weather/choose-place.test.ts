@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { openMeteo } from '../providers/forecasts/open-meteo.ts'
+import { openMeteoStandIn } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
+import { choosePlace, readingsOf, type Surroundings, searchKey } from './choose-place.ts'
+
+const CALGARY = { latitude: 51.05, longitude: -114.09 }
+
+describe('what is searched for', () => {
+  test.each<[location: string, names: string[]]>([
+    ['Calgary, Alberta', ['Calgary', 'Alberta']],
+    ['Banff', ['Banff']],
+    ['Shaganappi Point Golf Course', ['Shaganappi Point']],
+    ['Calgary Golf and Country Club', ['Calgary']],
+    ['Kelowna Golf & Country Club', ['Kelowna']],
+    ['Canmore Golf & Curling Club', ['Canmore']],
+    ['Priddis Greens G&CC', ['Priddis Greens']],
+    ['Maple Ridge G.C.', ['Maple Ridge']],
+    ['Inglewood GC', ['Inglewood']],
+    ['Pebble Beach Golf Links', ['Pebble Beach']],
+    ['Country Hills Golf Club', ['Country Hills']],
+    ['Golf Club of Houston', ['Houston']],
+    ['The Golf Club at Redlands Mesa', ['Redlands Mesa']],
+    ['Club de golf Montréal', ['Montréal']],
+    ['Spyglass Hill Golf Course, Pebble Beach, CA', ['Spyglass Hill', 'Pebble Beach']],
+    ['Golf Course', []],
+    ['Golf', []],
+    ['X', []],
+    ['', []],
+    [' , ,, ', []],
+    ['⛳️🏌️', []],
+    ['東京', ['東京']],
+  ])('%j: %j', (location, names) => {
+    expect(readingsOf(location).map(({ name }) => name)).toEqual(names)
+  })
+
+  test('a town behind the course brings its own region along, without the postcode', () => {
+    expect(readingsOf('Shaganappi Point GC, Calgary, AB T3C 3S4')).toEqual([
+      { name: 'Shaganappi Point', regions: ['Calgary', 'AB'] },
+      { name: 'Calgary', regions: ['AB'] },
+    ])
+  })
+
+  test('no text takes long to read', () => {
+    for (const text of ['golf '.repeat(20), ' & '.repeat(33), ','.repeat(100), 'a, '.repeat(33)]) {
+      expect(readingsOf(text.slice(0, 100)).length).toBeLessThanOrEqual(2)
+    }
+  })
+})
+
+describe('which place is meant', () => {
+  const near: Surroundings = { home: CALGARY, timeZone: 'America/Edmonton' }
+  const zoneOnly: Surroundings = { timeZone: 'America/Edmonton' }
+
+  test.each<[location: string, around: Surroundings, found: string | undefined]>([
+    ['Calgary, Alberta', {}, 'Calgary Alberta'],
+    ['calgary,  ALBERTA', {}, 'Calgary Alberta'],
+    ['Calgary, AB', {}, 'Calgary Alberta'],
+    ['Calgary, AB, Canada', {}, 'Calgary Alberta'],
+    ['Calgary, CA', {}, 'Calgary Alberta'],
+    ['Calgary, Ontario', {}, undefined],
+    ['London', {}, 'London England'],
+    ['London, Ontario', {}, 'London Ontario'],
+    ['London, ON', {}, 'London Ontario'],
+    ['London, UK', {}, 'London England'],
+    ['London', { timeZone: 'America/Toronto' }, 'London Ontario'],
+    ['Springfield, IL', {}, 'Springfield Illinois'],
+    ['Montreal, Quebec', {}, 'Montréal Quebec'],
+    ['St Andrews Links, Scotland', {}, 'St Andrews Scotland'],
+    ['Shaganappi Point Golf Course', near, undefined],
+    ['Shaganappi Point Golf Course, Calgary', near, 'Calgary Alberta'],
+    ['Shaganappi Point Golf Course, Calgary, AB', {}, 'Calgary Alberta'],
+    // A near place wins over a famous one of the same name; a distant one does not count.
+    ['Inglewood Golf & Curling Club', near, 'Inglewood Alberta'],
+    ['Inglewood Golf & Curling Club', zoneOnly, 'Inglewood Alberta'],
+    ['Inglewood', {}, 'Inglewood California'],
+    ['Maple Ridge Golf Course', near, undefined],
+    ['Maple Ridge Golf Course, BC', near, 'Maple Ridge British Columbia'],
+    ['Canmore Golf & Curling Club', near, 'Canmore Alberta'],
+    ['Pebble Beach Golf Links', near, undefined],
+    ['Pebble Beach Golf Links', zoneOnly, 'Pebble Beach California'],
+    ['Pebble Beach Golf Links, California', near, 'Pebble Beach California'],
+    // Part of a name does not match.
+    ['Calg, Alberta', {}, undefined],
+    ['Maple', {}, undefined],
+    ['Maple, BC', {}, 'Maple Ridge British Columbia'],
+  ])('%j around %j: %s', async (location, around, found) => {
+    const standIn = await openMeteoStandIn()
+    try {
+      const provider = openMeteo({ geocodingBase: standIn.base })
+      let chosen: string | undefined
+      for (const reading of readingsOf(location)) {
+        const place = choosePlace(await provider.search(searchKey(reading)), reading, around)
+        if (place !== undefined) {
+          chosen = `${place.name} ${place.areas[0]}`
+          break
+        }
+      }
+      expect(chosen).toBe(found)
+    } finally {
+      await standIn.close()
+    }
+  })
+})

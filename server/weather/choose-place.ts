@@ -1,0 +1,141 @@
+import { MAX_COURSE_LENGTH } from '../../contract/limits.ts'
+import type { Coordinates, Place } from '../providers/forecasts/forecasts.ts'
+import { countryNamed, regionNamed } from './regions.ts'
+
+/** A name to search for, and the regions that the golfer wrote to tell it from places of the same name. */
+export interface Reading {
+  readonly name: string
+  readonly regions: readonly string[]
+}
+
+/** What is known about where the group plays. */
+export interface Surroundings {
+  readonly home?: Coordinates | undefined
+  /** IANA name. */
+  readonly timeZone?: string | undefined
+}
+
+/** Within a day trip including the round. For places farther away, a group names the region. */
+const NEAR_KM = 300
+
+/** Words that clubs append to the place they are named after: 'Banff Golf & Country Club'. */
+const CLUB_WORDS =
+  /(?:^|[\s,&+/–-]+)(?:golf|courses?|club|g\.?c|gcc|g\.?&c\.?c|c\.?c|country|curling|and|links|resort|municipal)[\s.]*$/iu
+const CLUB_PREFIX =
+  /^(?:the\s+)?(?:golf\s+(?:club|course|links|resort)|club\s+de\s+golf|golf)(?:\s+(?:of|at|de|du))?\s+/iu
+const POSTCODE = /\b(?:[a-z]\d[a-z] ?\d[a-z]\d|\d{5}(?:-\d{4})?)\b/giu
+
+/**
+ * Returns how a location may be read, best reading first; none when it names no place.
+ * The provider knows towns and districts but no golf courses, so the search is for the place in a course's
+ * name, then for the town that follows it ('Shaganappi Point, Calgary, AB').
+ */
+export function readingsOf(location: string): Reading[] {
+  const parts = location
+    .split(/[,;\n]/)
+    .map((part) => part.replace(POSTCODE, '').trim())
+    .filter((part) => part !== '')
+  const readings: Reading[] = []
+  for (const [index, part] of parts.slice(0, 2).entries()) {
+    const name = withoutClub(part)
+    if (folded(name).length >= 2) readings.push({ name, regions: parts.slice(index + 1) })
+  }
+  return readings
+}
+
+/**
+ * Returns the place that a reading means, or undefined. The weather of a distant place with the same name
+ * is worse than that of the group's place, because nobody would notice. 'Maple Ridge Golf Course' is in
+ * Calgary; the only town called Maple Ridge is 650 km away.
+ * With a region, a place must be in it. Without one, the name must match exactly, and the place must be
+ * near the group's place if that is known. If not, there is no better guess to protect, so the group's time
+ * zone only decides between places of the same name.
+ * @param places the search results for the reading's name, best known first
+ */
+export function choosePlace(
+  places: readonly Place[],
+  reading: Reading,
+  around: Surroundings,
+): Place | undefined {
+  const { name, regions } = reading
+  const namesakes = places.filter((place) => folded(place.name) === folded(name))
+  if (regions.length > 0) {
+    return inRegion(namesakes, regions) ?? inRegion(places.filter(resembles(name)), regions)
+  }
+  const { home, timeZone } = around
+  if (home !== undefined) {
+    const [nearest] = namesakes
+      .map((place) => ({ place, km: distanceInKm(home, place) }))
+      .filter(({ km }) => km <= NEAR_KM)
+      .sort((one, other) => one.km - other.km)
+    return nearest?.place
+  }
+  return namesakes.find((place) => place.timeZone === timeZone) ?? namesakes[0]
+}
+
+/** Returns the key to search for a reading and to store results. The provider ignores case. */
+export function searchKey({ name }: Reading): string {
+  return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_COURSE_LENGTH)
+}
+
+/** Normalizes a name for comparison: no accents, case or punctuation. */
+function folded(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+function withoutClub(part: string): string {
+  let name = part.replace(CLUB_PREFIX, '')
+  while (CLUB_WORDS.test(name)) name = name.replace(CLUB_WORDS, '')
+  return name.trim()
+}
+
+/**
+ * Returns the place in the last region named that matches the most of the others. The last is the widest;
+ * before it, people write districts and streets that the provider may not know.
+ */
+function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
+  const widest = regions.at(-1) ?? ''
+  const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length
+  const [best] = places
+    .filter((place) => liesIn(place, widest))
+    .map((place) => ({ place, fits: fits(place) }))
+    .sort((one, other) => other.fits - one.fits)
+  return best?.place
+}
+
+function liesIn(place: Place, region: string): boolean {
+  const wanted = folded(region)
+  const countryCode = folded(place.countryCode ?? '')
+  const names = [...place.areas, place.country ?? ''].map(folded)
+  if (names.includes(wanted) || wanted === countryCode) return true
+  if (countryNamed(wanted) === countryCode && countryCode !== '') return true
+  const full = regionNamed(wanted, countryCode)
+  return full !== undefined && names.includes(full)
+}
+
+/** Matches a longer name ('Kananaskis Village') or one in another language ('Köln'), but no partial word. */
+function resembles(name: string): (place: Place) => boolean {
+  const wanted = folded(name)
+  return (place) => {
+    const known = folded(place.name)
+    return !known.startsWith(wanted) || known.startsWith(`${wanted} `)
+  }
+}
+
+const EARTH_RADIUS_KM = 6371
+
+/** Returns the great-circle distance. */
+function distanceInKm(one: Coordinates, other: Coordinates): number {
+  const rad = (degrees: number) => (degrees * Math.PI) / 180
+  const dLat = rad(other.latitude - one.latitude)
+  const dLon = rad(other.longitude - one.longitude)
+  const half =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(rad(one.latitude)) * Math.cos(rad(other.latitude)) * Math.sin(dLon / 2) ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { factories } from '../system-tests/testing/factories.ts'
+import { TODAY, UNAVAILABLE, weatherScene } from './testing/weather-scene.ts'
+
+const scene = weatherScene()
+
+const OF_GOLFER = 60
+const MINUTE = 60_000
+
+const searches = () => scene.counts()[0]
+
+async function exhaust(session = scene.golfer.session): Promise<void> {
+  for (let n = 0; n < OF_GOLFER + 10; n += 1) {
+    await scene.ask({ date: TODAY, location: `Nowhere ${session.slice(0, 6)} ${n}` }, session)
+  }
+}
+
+test('a golfer who makes up places has few of them looked up', async () => {
+  await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })
+  await exhaust()
+  // One more is for the default place, which is used for places that are not found.
+  expect(searches()).toBeLessThanOrEqual(OF_GOLFER + 1)
+  expect(await scene.ask({ date: TODAY, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
+  // Places looked up before, and names not found before, use no budget.
+  expect((await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })).status).toBe(200)
+  expect((await scene.ask({ date: TODAY, location: 'Nowhere at all' })).status).toBe(404)
+  scene.node.clock.moveBy(10 * MINUTE)
+  expect((await scene.ask({ date: TODAY, location: 'Banff, Alberta' })).status).toBe(200)
+})
+
+test('a posted course gets its weather when others have used up every budget', async () => {
+  const make = factories(scene.node.ctx)
+  const group = await make.group()
+  await make.teeTime(group, { course: 'Banff, Alberta', date: '2026-06-03' })
+  await exhaust(group.owner.session)
+  for (let n = 0; n < 5; n += 1) await exhaust((await make.golfer()).session)
+  const before = searches()
+  expect(before).toBeLessThanOrEqual(301)
+  const { session } = await make.golfer()
+  expect(await scene.ask({ date: TODAY, location: 'Red Deer' }, session)).toMatchObject(UNAVAILABLE)
+  const posted = { date: '2026-06-03', location: 'Banff, Alberta', groupId: group.id }
+  expect((await scene.ask(posted, group.owner.session)).status).toBe(200)
+  expect(searches()).toBe(before + 1)
+  // This applies only to what the group has posted.
+  const madeUp = { ...posted, location: 'Red Deer' }
+  expect(await scene.ask(madeUp, group.owner.session)).toMatchObject(UNAVAILABLE)
+})

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../platform/clock.ts'
+import type { Mode } from '../providers/forecasts/testing/behaviours.ts'
+import { standInHour } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
+import {
+  CALGARY,
+  CANMORE,
+  HOUR,
+  TODAY,
+  UNAVAILABLE,
+  weatherScene,
+} from './testing/weather-scene.ts'
+
+const scene = weatherScene()
+
+describe('the forecast', () => {
+  test('has the five fields, from the hour of the tee time at the course', async () => {
+    const answer = await scene.ask({
+      date: '2026-06-04',
+      time: '08:52',
+      location: 'Calgary, Alberta',
+    })
+    const made = standInHour(Number(CALGARY), '2026-06-04', 8)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      condition: expect.any(String),
+      temperature: made['temperature_2m'],
+      windSpeed: made['wind_speed_10m'],
+      windDirection: expect.stringMatching(/^[NS]?[EW]?$/),
+      precipProbability: made['precipitation_probability'],
+    })
+  })
+
+  test('without a time is that of midday, and of Calgary without a location', async () => {
+    const made = standInHour(Number(CALGARY), '2026-06-04', 12)
+    for (const query of [{ date: '2026-06-04' }, { date: '2026-06-04', location: ' ' }]) {
+      const { body } = await scene.ask(query)
+      expect(body).toMatchObject({ temperature: made['temperature_2m'] })
+    }
+    expect(scene.askedLatitudes()).toEqual([CALGARY])
+  })
+
+  test.each(['00:00', '23:59'])('reaches the ends of the day: %s', async (time) => {
+    const made = standInHour(Number(CALGARY), '2026-06-04', Number(time.slice(0, 2)))
+    const { body } = await scene.ask({ date: '2026-06-04', time })
+    expect(body).toMatchObject({ temperature: made['temperature_2m'] })
+  })
+})
+
+describe('where', () => {
+  test('a course that cannot be found has the weather of the group’s place', async () => {
+    const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
+    const query = { date: '2026-06-04', location: 'Stewart Creek Golf Club', groupId: id }
+    expect((await scene.ask(query, owner.session)).status).toBe(200)
+    expect(scene.askedLatitudes()).toEqual([CANMORE])
+  })
+
+  test('a namesake far from the group’s place is not the course', async () => {
+    const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
+    const query = { date: '2026-06-04', groupId: id }
+    await scene.ask({ ...query, location: 'Maple Ridge Golf Course' }, owner.session)
+    await scene.ask({ ...query, location: 'Inglewood Golf Course' }, owner.session)
+    expect(scene.askedLatitudes()).toEqual([CANMORE, '51.03341'])
+  })
+
+  test.each([
+    ['no place', {}],
+    ['a place that nobody knows', { homePlace: 'Nowhere, Alberta' }],
+  ])('a group with %s: Calgary', async (_, plan) => {
+    const { id, owner } = await scene.make.group(plan)
+    const query = { date: '2026-06-04', location: 'Stewart Creek', groupId: id }
+    expect((await scene.ask(query, owner.session)).status).toBe(200)
+    expect(scene.askedLatitudes()).toEqual([CALGARY])
+  })
+
+  test('no group: Calgary', async () => {
+    expect((await scene.ask({ date: '2026-06-04', location: 'Stewart Creek' })).status).toBe(200)
+    expect(scene.askedLatitudes()).toEqual([CALGARY])
+  })
+
+  test('a course that is found is asked for itself', async () => {
+    const { id, owner } = await scene.make.group({ homePlace: 'Calgary, Alberta' })
+    const query = { date: '2026-06-04', location: 'Banff Golf Club', groupId: id }
+    expect((await scene.ask(query, owner.session)).status).toBe(200)
+    expect(scene.askedLatitudes()).toEqual(['51.17622'])
+  })
+
+  test('any text is a location', async () => {
+    for (const location of [
+      '⛳️',
+      '\u202e,,,',
+      "Robert'); drop table groups;--",
+      '%00',
+      'ﷺ'.repeat(50),
+    ]) {
+      expect((await scene.ask({ date: '2026-06-04', location })).status, location).toBe(200)
+    }
+  })
+})
+
+describe('when', () => {
+  test('the sixteenth day is there, the seventeenth opens tomorrow', async () => {
+    expect((await scene.ask({ date: addDays(TODAY, 15) })).status).toBe(200)
+    const early = await scene.ask({ date: addDays(TODAY, 16) })
+    expect(early.status).toBe(404)
+    expect(early.body).toEqual({
+      code: 'TOO_EARLY',
+      message: 'Forecast opens Tue, Jun 2',
+      opensOn: '2026-06-02',
+    })
+    expect(scene.counts()).toEqual([1, 1])
+  })
+
+  test('a far date says when, and nobody is asked', async () => {
+    const { body } = await scene.ask({ date: '2027-05-30' })
+    expect(body).toMatchObject({ code: 'TOO_EARLY', opensOn: '2027-05-15' })
+    expect((await scene.ask({ date: '9999-12-31' })).body).toMatchObject({ opensOn: '9999-12-16' })
+    expect(scene.counts()).toEqual([0, 0])
+  })
+
+  test('today is the group’s today', async () => {
+    scene.node.clock.moveTo('2026-06-01T13:00:00Z')
+    const { id, owner } = await scene.make.group({ timeZone: 'Pacific/Auckland' })
+    const seventeenth = { date: '2026-06-17' }
+    // In Auckland it is already June 2. The stand-in has no forecast that far ahead.
+    expect(await scene.ask({ ...seventeenth, groupId: id }, owner.session)).toMatchObject(
+      UNAVAILABLE,
+    )
+    expect((await scene.ask(seventeenth)).body).toMatchObject({ code: 'TOO_EARLY' })
+  })
+
+  test('yesterday’s late round has weather, older ones have none and nobody is asked', async () => {
+    expect((await scene.ask({ date: addDays(TODAY, -1) })).status).toBe(200)
+    const before = scene.counts()
+    for (const date of [addDays(TODAY, -2), '1999-01-01', '0001-01-01']) {
+      expect(await scene.ask({ date })).toMatchObject(UNAVAILABLE)
+    }
+    expect(scene.counts()).toEqual(before)
+  })
+})
+
+describe('a provider in trouble', () => {
+  const query = { date: '2026-06-04', location: 'Canmore, Alberta' }
+  const TROUBLES: Mode[] = [
+    'hanging',
+    'trickling',
+    'failing',
+    'limited',
+    'refusing',
+    'garbled',
+    'wrong-shape',
+    'endless',
+    'dropping',
+  ]
+
+  test.each(TROUBLES)('%s: no weather, never a 5xx, for forecast and geocoding', async (mode) => {
+    await scene.restart({ timeoutMs: 300 })
+    scene.standIn.modes.forecast = mode
+    expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
+    scene.standIn.modes.search = mode
+    expect(await scene.ask({ ...query, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
+  })
+
+  test('a location without a name fails with the group’s place, and only once', async () => {
+    const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
+    scene.standIn.modes.search = 'failing'
+    const nameless = { date: '2026-06-04', location: 'Golf Course', groupId: id }
+    expect(await scene.ask(nameless, owner.session)).toMatchObject(UNAVAILABLE)
+  })
+
+  test('absent', async () => {
+    await scene.standIn.close()
+    expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
+  })
+
+  test('nobody waits for one that hangs much longer than four seconds', async () => {
+    // The provider's own timeout is ten minutes here, so only the card's timeout can end this.
+    scene.standIn.modes.search = 'hanging'
+    expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
+  })
+
+  test('an older forecast stands in, until it is six hours old', async () => {
+    const first = await scene.ask(query)
+    scene.standIn.modes.forecast = 'failing'
+    scene.node.clock.moveBy(5 * HOUR)
+    expect((await scene.ask(query)).body).toEqual(first.body)
+    // On a slow machine, the old answer is returned before the request has failed.
+    const failures = 'select 1 from weather_forecasts where failed_at is not null'
+    const { $client } = scene.node.ctx.db
+    await expect.poll(async () => (await $client.query(failures)).rowCount).toBe(1)
+    scene.node.clock.moveBy(HOUR)
+    expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
+    scene.standIn.modes.forecast = 'ok'
+    scene.node.clock.moveBy(30_000)
+    expect((await scene.ask(query)).body).toEqual(first.body)
+  })
+
+  test('the same card does not ask again at once, on no node', async () => {
+    scene.standIn.modes.forecast = 'limited'
+    const other = await scene.secondNode()
+    try {
+      for (const at of [scene.node, other, scene.node]) {
+        expect(await scene.ask(query, scene.golfer.session, at)).toMatchObject(UNAVAILABLE)
+      }
+      expect(scene.counts()).toEqual([1, 1])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('a list of cards stops asking after a few', async () => {
+    await scene.restart({ failuresToPause: 5 })
+    scene.standIn.modes.forecast = 'limited'
+    for (let day = 0; day < 16; day++) {
+      expect(await scene.ask({ ...query, date: addDays(TODAY, day) })).toMatchObject(UNAVAILABLE)
+    }
+    expect(scene.counts()).toEqual([1, 5])
+  })
+})

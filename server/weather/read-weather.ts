@@ -1,0 +1,117 @@
+import type { QueryOf } from '../../contract/endpoint.ts'
+import { DEFAULT_LOCATION, DEFAULT_TIME_ZONE, FORECAST_DAYS } from '../../contract/limits.ts'
+import type { readWeather, Weather } from '../../contract/weather.ts'
+import type { Context } from '../context.ts'
+import { addDays, localDateOf, readableDate } from '../platform/clock.ts'
+import { AppError } from '../platform/errors.ts'
+import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
+import type { WeatherReader } from './access.ts'
+import { type FindPlace, placeFinder } from './find-place.ts'
+import { keptAnswers } from './keep-answers.ts'
+import { coordinatesKey, type DayAt, forecastKeeper } from './store.ts'
+
+const HOUR = 3_600_000
+
+/** The provider's models run every one to six hours. */
+const FORECAST_FRESH_FOR = HOUR
+export const FORECAST_USABLE_FOR = 6 * HOUR
+
+/** How long a card waits for its weather, in milliseconds. */
+const PATIENCE = 4_000
+
+/** The hour used for a day without a time: most rounds are in progress at midday. */
+const MIDDAY = '12:00'
+
+type WeatherQuery = QueryOf<typeof readWeather>
+
+/**
+ * Creates the reader of forecasts. Use one per process, so that concurrent calls share a request.
+ * @param options.onlyNear uses the default place only for groups in its time zone: nobody should get a
+ * message about the weather of another continent
+ * @returns a function that returns the weather for a course at the hour of `time` (or midday), local to the
+ * course. It throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE.
+ */
+export function weatherReader(
+  ctx: Context,
+  {
+    onlyNear = false,
+    findPlace = placeFinder(ctx),
+  }: { onlyNear?: boolean; findPlace?: FindPlace } = {},
+): (reader: WeatherReader, query: WeatherQuery) => Promise<Weather> {
+  const { clock, log, forecasts } = ctx
+  const forecastFor = keptAnswers({
+    clock,
+    log,
+    keeper: forecastKeeper(ctx.db),
+    ask: (day: DayAt) => forecasts.hours(day, day.date),
+    nameOf: (day) => `${coordinatesKey(day)} ${day.date}`,
+    freshFor: () => FORECAST_FRESH_FOR,
+    usableFor: FORECAST_USABLE_FOR,
+  })
+
+  /** Returns the place of the course, else of the group, else the default. */
+  const whereIs = async (location: string, reader: WeatherReader) => {
+    const place = await findPlace(location, reader)
+    if (place !== undefined || (onlyNear && reader.group?.timeZone !== DEFAULT_TIME_ZONE))
+      return place
+    return findPlace(DEFAULT_LOCATION, undefined)
+  }
+
+  async function weatherAt(query: WeatherQuery, reader: WeatherReader): Promise<Weather> {
+    const place = await whereIs(query.location || DEFAULT_LOCATION, reader)
+    if (place === undefined) throw unavailable()
+    const { latitude, longitude } = place
+    const hours = await forecastFor({ latitude, longitude, date: query.date })
+    const wanted = Number((query.time ?? MIDDAY).slice(0, 2))
+    const found = hours.find(({ hour }) => hour === wanted)
+    if (found === undefined) throw unavailable()
+    const { hour: _, ...weather } = found
+    return weather
+  }
+
+  return async (reader, query) => {
+    refuseOutOfReach(
+      query.date,
+      localDateOf(clock.now(), reader.group?.timeZone ?? DEFAULT_TIME_ZONE),
+    )
+    try {
+      return await inTime(weatherAt(query, reader))
+    } catch (error) {
+      if (!(error instanceof ForecastsUnavailable)) throw error
+      throw unavailable()
+    }
+  }
+}
+
+/**
+ * @param today local to the group. Yesterday is allowed, because a late round stays listed past midnight.
+ * @throws AppError TOO_EARLY, WEATHER_UNAVAILABLE
+ */
+function refuseOutOfReach(date: string, today: string): void {
+  if (date < addDays(today, -1)) throw unavailable()
+  if (date > addDays(today, FORECAST_DAYS - 1)) {
+    const opensOn = addDays(date, 1 - FORECAST_DAYS)
+    throw new AppError('TOO_EARLY', `Forecast opens ${readableDate(opensOn)}`, { opensOn })
+  }
+}
+
+/** Wording of the specification, section 5. */
+function unavailable(): AppError {
+  return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
+}
+
+/** A request that takes longer continues, and its answer is stored for the next caller. */
+async function inTime(weather: Promise<Weather>): Promise<Weather> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ForecastsUnavailable('timeout', 'The weather took too long')),
+      PATIENCE,
+    )
+  })
+  try {
+    return await Promise.race([weather, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,152 @@
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { weather } from '../../contract/weather.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Coordinates, HourForecast, Place } from '../providers/forecasts/forecasts.ts'
+import { teeTimes } from '../tee-times/schema.ts'
+import type { Keeper, Kept } from './keep-answers.ts'
+import { weatherForecasts, weatherPlaces } from './schema.ts'
+
+const DAY_MS = 86_400_000
+
+/** Rows were written by this app, but possibly by another version of it. */
+const keptPlaces = z.array(
+  z.object({
+    name: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    areas: z.array(z.string()),
+    country: z.optional(z.string()),
+    countryCode: z.optional(z.string()),
+    timeZone: z.optional(z.string()),
+  }),
+)
+const keptHours = z.array(z.extend(weather, { hour: z.int() }))
+
+/** Returns a keeper of search results by name. A name must be short enough for an index. */
+export function placeKeeper(db: Database): Keeper<string, readonly Place[]> {
+  const { name: column, places, foundAt, failedAt } = weatherPlaces
+  return {
+    async read(name) {
+      const rows = await db
+        .select({ answer: places, foundAt, failedAt })
+        .from(weatherPlaces)
+        .where(eq(column, name))
+      return asKept(rows[0], keptPlaces) as Kept<readonly Place[]>
+    },
+    async keep(name, answer, now) {
+      const kept = { places: answer, foundAt: now, failedAt: null }
+      await db
+        .insert(weatherPlaces)
+        .values({ name, ...kept })
+        .onConflictDoUpdate({ target: column, set: kept })
+    },
+    async keepFailure(name, now) {
+      await db
+        .insert(weatherPlaces)
+        .values({ name, failedAt: now })
+        .onConflictDoUpdate({ target: column, set: { failedAt: now } })
+    },
+  }
+}
+
+/** Returns whether a group has posted a tee time on this course that began in the last day or is upcoming. */
+export async function isPostedCourse(
+  db: Database,
+  groupId: number,
+  course: string,
+  now: Date,
+): Promise<boolean> {
+  const isPosted = and(
+    eq(teeTimes.groupId, groupId),
+    gt(teeTimes.startsAt, new Date(now.getTime() - DAY_MS)),
+    eq(teeTimes.course, course),
+    isNull(teeTimes.cancelledAt),
+  )
+  return (await db.$count(teeTimes, isPosted)) > 0
+}
+
+export interface DayAt extends Coordinates {
+  /** `YYYY-MM-DD`, in local time at the coordinates. */
+  readonly date: string
+}
+
+/** Returns the key of a map cell about a kilometer wide, which is much finer than any forecast. */
+export function coordinatesKey({ latitude, longitude }: Coordinates): string {
+  return `${latitude.toFixed(2)},${longitude.toFixed(2)}`
+}
+
+/** Returns a keeper of the hourly forecasts of a day at a location. */
+export function forecastKeeper(db: Database): Keeper<DayAt, readonly HourForecast[]> {
+  const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
+  const keyOf = (day: DayAt) => ({ coordinates: coordinatesKey(day), date: day.date })
+  return {
+    async read(day) {
+      const rows = await db
+        .select({ answer: hours, foundAt, failedAt })
+        .from(weatherForecasts)
+        .where(and(eq(coordinates, coordinatesKey(day)), eq(date, day.date)))
+      return asKept(rows[0], keptHours)
+    },
+    async keep(day, answer, now) {
+      const kept = { hours: answer, foundAt: now, failedAt: null }
+      await db
+        .insert(weatherForecasts)
+        .values({ ...keyOf(day), ...kept })
+        .onConflictDoUpdate({ target: [coordinates, date], set: kept })
+    },
+    async keepFailure(day, now) {
+      await db
+        .insert(weatherForecasts)
+        .values({ ...keyOf(day), failedAt: now })
+        .onConflictDoUpdate({ target: [coordinates, date], set: { failedAt: now } })
+    },
+  }
+}
+
+function asKept<S extends z.ZodMiniType>(
+  row: { answer: unknown; foundAt: Date | null; failedAt: Date | null } | undefined,
+  shape: S,
+): Kept<z.output<S>> {
+  const failedAt = row?.failedAt ?? undefined
+  const parsed = shape.safeParse(row?.answer)
+  if (!parsed.success || row?.foundAt == null) return { found: undefined, failedAt }
+  return { found: { answer: parsed.data, at: row.foundAt }, failedAt }
+}
+
+export interface PurgeLimits {
+  /** Places, empty results and forecasts from before these instants are deleted, with failures. */
+  readonly placesBefore: Date
+  readonly emptyBefore: Date
+  readonly forecastsBefore: Date
+  /** Only this many names stay, the newest ones. */
+  readonly names: number
+}
+
+/** Deletes what is too old to be used, and the oldest names beyond the limit. Returns how many rows. */
+export async function purge(db: Database, limits: PurgeLimits): Promise<number> {
+  const { places, foundAt, failedAt } = weatherPlaces
+  const names = await db
+    .delete(weatherPlaces)
+    .where(
+      or(
+        lt(foundAt, limits.placesBefore),
+        and(isNull(foundAt), lt(failedAt, limits.emptyBefore)),
+        and(sql`${places} = '[]'::jsonb`, lt(foundAt, limits.emptyBefore)),
+        sql`${weatherPlaces.name} in (${db
+          .select({ name: weatherPlaces.name })
+          .from(weatherPlaces)
+          .orderBy(sql`coalesce(${foundAt}, ${failedAt}) desc`, desc(weatherPlaces.name))
+          .offset(limits.names)})`,
+      ),
+    )
+  const forecasts = await db
+    .delete(weatherForecasts)
+    .where(
+      lt(
+        sql`coalesce(${weatherForecasts.foundAt}, ${weatherForecasts.failedAt})`,
+        limits.forecastsBefore,
+      ),
+    )
+  return (names.rowCount ?? 0) + (forecasts.rowCount ?? 0)
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach } from 'vitest'
+import type { Guard } from '../../providers/forecasts/guarded-fetch.ts'
+import { openMeteo } from '../../providers/forecasts/open-meteo.ts'
+import {
+  type OpenMeteoStandIn,
+  openMeteoStandIn,
+} from '../../providers/forecasts/testing/open-meteo-stand-in.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import type { Answer } from '../../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+/** Today's date in the app, in Calgary and at the provider. */
+export const TODAY = '2026-06-01'
+export const HOUR = 3_600_000
+/** Latitudes that identify a place in the stand-in's log. */
+export const CALGARY = '51.05011'
+export const CANMORE = '51.08335'
+
+export const UNAVAILABLE = {
+  status: 404,
+  body: { code: 'WEATHER_UNAVAILABLE', message: 'Weather data unavailable' },
+}
+
+export interface Scene {
+  standIn: OpenMeteoStandIn
+  node: TestApp
+  make: ReturnType<typeof factories>
+  golfer: TestGolfer
+  /** Sends `GET /api/weather`, by default as the golfer on the node. */
+  ask(query: Record<string, string | number>, session?: string, at?: TestApp): Promise<Answer>
+  askedLatitudes(): (string | null)[]
+  /** How many requests reached the provider: for places, for forecasts. */
+  counts(): [number, number]
+  /** Starts another node on the same database, which the caller must close. */
+  secondNode(): Promise<TestApp>
+  /** Restarts with different guard settings for the provider. */
+  restart(guard: Partial<Guard>): Promise<void>
+}
+
+/** Sets up an app, a golfer, and a provider that works unless told otherwise, for each test. */
+export function weatherScene(): Scene {
+  const start = (guard: Partial<Guard>, databaseUrl?: string) =>
+    startTestApp({
+      at: `${TODAY}T16:00:00Z`,
+      forecasts: openMeteo({
+        forecastBase: scene.standIn.base,
+        geocodingBase: scene.standIn.base,
+        // Patient enough for a slow machine, and never pausing unless a test wants it.
+        guard: { timeoutMs: 600_000, failuresToPause: 1_000, ...guard },
+      }),
+      ...(databaseUrl !== undefined && { databaseUrl }),
+    })
+
+  async function prepare(guard: Partial<Guard> = {}): Promise<void> {
+    scene.node = await start(guard)
+    scene.make = factories(scene.node.ctx)
+    scene.golfer = await scene.make.golfer()
+  }
+
+  const actions: Omit<Scene, 'standIn' | 'node' | 'make' | 'golfer'> = {
+    ask(query, session = scene.golfer.session, at = scene.node) {
+      const search = new URLSearchParams(
+        Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+      )
+      return at.phone(session).get(`/api/weather?${search}`)
+    },
+    askedLatitudes: () => scene.standIn.asked.forecast.map((query) => query.get('latitude')),
+    counts: () => [scene.standIn.asked.search.length, scene.standIn.asked.forecast.length],
+    secondNode: () => start({}, scene.node.databaseUrl),
+    async restart(guard) {
+      await scene.node.close()
+      await prepare(guard)
+    },
+  }
+  // The other properties are set before each test.
+  const scene = actions as Scene
+
+  beforeEach(async () => {
+    scene.standIn = await openMeteoStandIn({ today: () => TODAY })
+    await prepare()
+  })
+  afterEach(async () => {
+    // Close the provider first, so that pending requests end and can still be stored.
+    await scene.standIn.close()
+    await scene.node.close()
+  })
+  return scene
+}

@@ -1,0 +1,48 @@
+import type { SourceFile } from './source-file.ts'
+
+/** The top-level folders that contain code. */
+export const TOP_FOLDERS = ['contract', 'server', 'web', 'e2e', 'tools'] as const
+
+/** Folders of the server that are not domains. */
+const NOT_DOMAINS = new Set(['app', 'platform', 'providers', 'system-tests'])
+
+/** Returns the first part of a path. */
+export function topFolderOf(path: string): string {
+  return path.split('/')[0] ?? ''
+}
+
+/** Returns the domain that a file belongs to, and its side: `server` or `web`. */
+export function domainOf(path: string): { side: string; domain: string } | undefined {
+  const [side = '', first = '', second = '', ...rest] = path.split('/')
+  if (side === 'server') {
+    return second === '' || NOT_DOMAINS.has(first) ? undefined : { side, domain: first }
+  }
+  const isFeature = side === 'web' && first === 'features' && rest.length > 0
+  return isFeature ? { side, domain: second } : undefined
+}
+
+/**
+ * Returns the module that a file belongs to: a domain, or another folder whose imports must not form a
+ * cycle with others. Undefined for files outside of any.
+ */
+export function moduleOf(path: string): string | undefined {
+  const found = domainOf(path)
+  if (found !== undefined) {
+    return found.side === 'web' ? `web/features/${found.domain}` : `server/${found.domain}`
+  }
+  const [top = '', folder = '', file] = path.split('/')
+  if (file === undefined || (top !== 'server' && top !== 'web')) return undefined
+  return `${top}/${folder}`
+}
+
+/** Returns whether a file is a test, or code that only tests run. */
+export function isForTests(path: string): boolean {
+  return (
+    /\.(test|e2e)\.tsx?$/.test(path) ||
+    path.split('/').some((part) => part === 'testing' || part === 'system-tests')
+  )
+}
+
+export function isTest(file: SourceFile): boolean {
+  return /\.test\.tsx?$/.test(file.name)
+}
