@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { connectDomains } from '../../server/app/connect-domains.ts'
 import { choosePayments } from '../../server/billing/choose-payments.ts'
 import type { Context } from '../../server/context.ts'
 import { chooseEmail } from '../../server/messaging/outbox/choose-email.ts'
@@ -137,5 +138,6 @@ function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Con
     texts: chooseTexts({ config, db, clock, log }),
     push: choosePush({ config, db }),
     payments: choosePayments({ config, db, clock, log }),
+    ...connectDomains(),
   }
 }

@@ -11,6 +11,7 @@ import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
 import type { Opened } from '../platform/opened.ts'
 import { openMeteo } from '../providers/forecasts/open-meteo.ts'
+import { connectDomains } from './connect-domains.ts'
 
 const POOL_CLOSES_WITHIN_MS = 250
 
@@ -54,5 +55,6 @@ export async function createContext(
     texts: chooseTexts({ config, db, clock, log }),
     push: choosePush({ config, db }),
     payments: choosePayments({ config, db, clock, log }),
+    ...connectDomains(),
   }
 }

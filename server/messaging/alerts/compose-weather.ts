@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
+import type { NotificationData } from '../../notifications.ts'
 import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
-import type { DeliveryData } from '../deliveries/schema.ts'
 import { messengerOfJob } from '../outbox/access.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { cardOf, listed, mailFooter, plays, type Reader } from './address-reader.ts'
@@ -29,7 +29,7 @@ export async function composeWeather(
   return { ...describeWeather(round, to, badOf(data)), ownRoundAt: round.startsAt }
 }
 
-function badOf(data: DeliveryData): Bad {
+function badOf(data: NotificationData): Bad {
   const figure = (name: keyof Bad) => {
     const value = data[name]
     return typeof value === 'number' ? value : undefined

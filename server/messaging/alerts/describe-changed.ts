@@ -1,7 +1,7 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
+import type { NotificationData } from '../../notifications.ts'
 import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
-import type { DeliveryData } from '../deliveries/schema.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
 import { cardOf, cutOffOf, listed, mailFooter, type Reader } from './address-reader.ts'
@@ -25,7 +25,7 @@ export interface Was {
 }
 
 /** Reads the earlier tee time. @returns undefined for data of another event */
-export function wasOf(data: DeliveryData): Was | undefined {
+export function wasOf(data: NotificationData): Was | undefined {
   const { course, date, time, maxPlayers, notes, cancelHours } = data
   return typeof course === 'string' &&
     typeof date === 'string' &&

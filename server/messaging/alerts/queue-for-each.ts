@@ -1,8 +1,7 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
+import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { insertForEach, type Recipient } from './store.ts'
-
-export type { Recipient }
+import { insertForEach } from './store.ts'
 
 /** How many go in one statement: it is cancelled after ten seconds, enough to queue some 40,000. */
 const AT_ONCE = 1_000

@@ -4,6 +4,7 @@ import { joinRequests } from '../../groups/invite-links/schema.ts'
 import { groupMembers } from '../../groups/members/schema.ts'
 import { groups } from '../../groups/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
+import type { NotificationData, Recipient } from '../../notifications.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import {
@@ -17,7 +18,7 @@ import {
   waitingList,
 } from '../../tee-times/schema.ts'
 import { waysOf } from '../deliveries/queue-delivery.ts'
-import { type DeliveryData, deliveries } from '../deliveries/schema.ts'
+import { deliveries } from '../deliveries/schema.ts'
 import type { Messenger } from '../outbox/access.ts'
 import { matchesAlert, matchingMembers } from './saved-alerts/store.ts'
 
@@ -142,17 +143,6 @@ async function queueForEach(
       tee_time_ids, data, key, ${now}))::int as queued
     from (${recipients}) recipients`)
   return rows[0]?.queued ?? 0
-}
-
-/** A golfer to notify of an event. */
-export interface Recipient {
-  golferId: number
-  /** Null for events without a group. */
-  groupId: number | null
-  teeTimeIds: number[]
-  data: DeliveryData
-  /** The same as for `queueDelivery`. */
-  key: string
 }
 
 /** Does the same as `queueForEach` for recipients that were found elsewhere. */
@@ -339,7 +329,12 @@ export async function tellPlayers(
   tx: Queries,
   _messenger: Messenger,
   event: 'changed' | 'cancelled',
-  told: { teeTimeIds: readonly number[]; by: number | null; data: DeliveryData; version?: number },
+  told: {
+    teeTimeIds: readonly number[]
+    by: number | null
+    data: NotificationData
+    version?: number
+  },
   now: Date,
 ): Promise<void> {
   const edited = sql`${told.version ?? null}::int`

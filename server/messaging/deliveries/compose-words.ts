@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
-import type { DeliveryData } from './schema.ts'
+import type { NotificationData } from '../../notifications.ts'
 
 /** A delivery as passed to the functions that compose messages. */
 export interface ToCompose {
@@ -8,7 +8,7 @@ export interface ToCompose {
   readonly golferId: number
   readonly groupId: number | null
   readonly teeTimeIds: readonly number[]
-  readonly data: DeliveryData
+  readonly data: NotificationData
   /** The golfer's time zone (IANA name), used for quiet hours and words such as 'tomorrow'. */
   readonly timeZone: string
   readonly createdAt: Date

@@ -1,7 +1,7 @@
 import { type AlertEvent, HEARD_WHEN_MUTED, KIND_OF } from '../../../contract/alerts.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
+import type { NotificationData } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { DeliveryData } from './schema.ts'
 import { insertDelivery } from './store.ts'
 
 /** An event to notify one golfer of. */
@@ -10,7 +10,7 @@ export interface Alert {
   readonly golferId: number
   readonly groupId?: number
   readonly teeTimeIds?: readonly number[]
-  readonly data?: DeliveryData
+  readonly data?: NotificationData
   /** Identifies the message; a known key changes nothing. */
   readonly key: string
 }

@@ -3,9 +3,7 @@ import { date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-c
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { DeliveryStatus } from '../../../contract/deliveries.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
-
-/** Details of an event besides its golfer, group and tee times; the fields depend on the event. */
-export type DeliveryData = Readonly<Record<string, string | number | boolean | null>>
+import type { NotificationData } from '../../notifications.ts'
 
 /**
  * The delivery log: one row per message to one golfer. A message is composed when it is sent, from what is
@@ -18,7 +16,7 @@ export const deliveries = pgTable('deliveries', {
   golferId: integer('golfer_id'),
   groupId: integer('group_id'),
   teeTimeIds: integer('tee_time_ids').array().notNull().default([]),
-  data: jsonb().$type<DeliveryData>().notNull().default({}),
+  data: jsonb().$type<NotificationData>().notNull().default({}),
   /** Identifies the message: queueing a known key again changes nothing. */
   key: text().notNull(),
   channel: text().$type<MessageChannel>().notNull(),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../app/app.ts'
+import { connectDomains } from '../../app/connect-domains.ts'
 import { tasksOf } from '../../app/jobs.ts'
 import { choosePayments } from '../../billing/choose-payments.ts'
 import type { Context } from '../../context.ts'
@@ -102,6 +103,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     texts: 'texts' in options ? options.texts : chooseTexts({ config, db, clock, log }),
     push: choosePush({ config, db }),
     payments: 'payments' in options ? options.payments : choosePayments({ config, db, clock, log }),
+    ...connectDomains(),
   }
   const app = await createApp(ctx, { databaseUrl: database.url })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
