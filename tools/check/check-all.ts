@@ -43,10 +43,10 @@ async function runChecks(): Promise<boolean> {
   return failed.length === 0
 }
 
-/** Prints one line per check, plus the warnings (`! `) of a passed one or all output of a failed one. */
+/** Prints one line per check, plus the warnings (`! `) and metrics (`· `) of a passed one or all output of a failed one. */
 function show({ name }: Check, { ok, seconds, output }: PartResult): void {
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
-  const worthReading = ok ? output.split('\n').filter((line) => line.startsWith('! ')) : [output]
+  const worthReading = ok ? output.split('\n').filter((line) => /^[!·] /.test(line)) : [output]
   for (const line of worthReading) console.log(line.replace(/^/gm, '    '))
 }
 

@@ -4,12 +4,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkStructure } from './structure/check-structure.ts'
 import { TOP_FOLDERS } from './structure/folders.ts'
+import { measureCode } from './structure/metrics.ts'
+import { readSource, type SourceFile } from './structure/source-file.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const CODE = /\.(ts|tsx|mjs|css)$/
 
-function readTree(): Map<string, string> {
-  const tree = new Map<string, string>()
+function readFiles(): SourceFile[] {
+  const files: SourceFile[] = []
   for (const folder of TOP_FOLDERS.filter((name) => existsSync(path.join(ROOT, name))))
     for (const entry of readdirSync(path.join(ROOT, folder), {
       recursive: true,
@@ -17,17 +19,27 @@ function readTree(): Map<string, string> {
     }))
       if (entry.isFile() && CODE.test(entry.name)) {
         const file = path.join(entry.parentPath, entry.name)
-        tree.set(path.relative(ROOT, file).replaceAll(path.sep, '/'), readFileSync(file, 'utf8'))
+        files.push(
+          readSource(
+            path.relative(ROOT, file).replaceAll(path.sep, '/'),
+            readFileSync(file, 'utf8'),
+          ),
+        )
       }
-  return tree
+  return files
 }
 
-const tree = readTree()
-const findings = checkStructure(tree)
+const files = readFiles()
+const findings = checkStructure(files)
 const errors = findings.filter(({ level }) => level === 'error')
 for (const { path: place, line, level, message } of findings)
   console.log(
     `${level === 'error' ? '✗' : '!'} ${place}${line === undefined ? '' : `:${line}`} ${message}`,
   )
-console.log(`${tree.size} files, ${errors.length} break the rules`)
+console.log(`${files.length} files, ${errors.length} break the rules`)
+for (const { name, value, min, max } of measureCode(files)) {
+  const target = min === undefined ? `≤ ${max}` : `≥ ${min}`
+  const isMet = value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY)
+  console.log(`· ${name}: ${value} (${target}${isMet ? '' : ', missed'})`)
+}
 process.exitCode = errors.length === 0 ? 0 : 1

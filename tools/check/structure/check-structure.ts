@@ -1,14 +1,13 @@
 import { checkDates, checkScopes, checkSql, scopesOf } from './code-rules.ts'
 import { checkFiles } from './file-rules.ts'
 import { checkFileCycles, checkImports, checkModuleCycles } from './import-rules.ts'
-import { type Finding, readSource } from './source-file.ts'
+import type { Finding, SourceFile } from './source-file.ts'
 
 /**
  * Checks a tree of files against the codebase rules (CONTRIBUTING.md lists them).
- * @param tree text by path from the root of the checkout, with `/`
+ * @param files paths are relative to the root of the checkout, with `/`
  */
-export function checkStructure(tree: ReadonlyMap<string, string>): Finding[] {
-  const files = [...tree].map(([path, text]) => readSource(path, text))
+export function checkStructure(files: readonly SourceFile[]): Finding[] {
   const scopes = scopesOf(files)
   return [
     ...checkFiles(files),

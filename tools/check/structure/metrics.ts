@@ -1,0 +1,68 @@
+import { Visitor } from 'oxc-parser'
+import { domainOf, isForTests, topFolderOf } from './folders.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** A number about the codebase, and its target. */
+export interface Metric {
+  readonly name: string
+  readonly value: number
+  /** The smallest value that meets the target; undefined for no lower limit. */
+  readonly min?: number
+  /** The largest value that meets the target; undefined for no upper limit. */
+  readonly max?: number
+}
+
+/** Measures the product's code: server, web and contract without tests and what only tests use. */
+export function measureCode(files: readonly SourceFile[]): Metric[] {
+  const product = files.filter(
+    ({ path }) => ['contract', 'server', 'web'].includes(topFolderOf(path)) && !isForTests(path),
+  )
+  const scripts = product.filter(({ program }) => program !== undefined)
+  const lengths = scripts.map(({ lineCount }) => lineCount).sort((a, b) => a - b)
+  const at = (share: number) => lengths[Math.floor(share * (lengths.length - 1))] ?? 0
+  return [
+    { name: 'imports between server domains', value: countCrossings(product), max: 150 },
+    {
+      name: 'folders in server/',
+      value: new Set(
+        files
+          .map(({ path }) => path.split('/'))
+          .filter(([top, , file]) => top === 'server' && file !== undefined)
+          .map(([, folder]) => folder),
+      ).size,
+      max: 12,
+    },
+    { name: 'product files', value: scripts.length, max: 540 },
+    { name: 'product lines', value: lengths.reduce((sum, lines) => sum + lines, 0), max: 48_000 },
+    { name: 'lines per file, median', value: at(0.5), min: 60 },
+    { name: 'lines per file, 95th percentile', value: at(0.95), max: 250 },
+    { name: 'lines per file, largest', value: at(1), max: 400 },
+    { name: 'type assertions (`as`)', value: countAssertions(scripts), max: 40 },
+  ]
+}
+
+/** Counts imports of one domain by another. Composition in server/app/ imports them all and is left out. */
+function countCrossings(files: readonly SourceFile[]): number {
+  return files.reduce((sum, file) => {
+    const own = domainOf(file.path)
+    if (own?.side !== 'server') return sum
+    const targets = file.imports.map(({ target }) => target && domainOf(target))
+    return sum + targets.filter((to) => to?.side === 'server' && to.domain !== own.domain).length
+  }, 0)
+}
+
+/** Counts `as` in expressions, except `as const`. */
+function countAssertions(files: readonly SourceFile[]): number {
+  let count = 0
+  const visitor = new Visitor({
+    TSAsExpression({ typeAnnotation: type }) {
+      const isConst =
+        type.type === 'TSTypeReference' &&
+        type.typeName.type === 'Identifier' &&
+        type.typeName.name === 'const'
+      if (!isConst) count += 1
+    },
+  })
+  for (const { program } of files) if (program !== undefined) visitor.visit(program)
+  return count
+}
