@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { email } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { findGolfer } from '../../identity/golfers/find-golfer.ts'
+import { mailLink } from '../../messaging/links/mail-link.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import { sendInvitation } from '../invitations/send-invitation.ts'
-import { mailLink } from './mail-link.ts'
 import { findWaitingFor } from './store.ts'
 
 const job = z.object({ email })

@@ -1,5 +1,5 @@
 import { localDateOf, localTimeOf } from '../../platform/clock.ts'
-import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { When } from './say-when.ts'
 import type { Round } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
 import { cardOf, listed, mailFooter, playersFor, type Reader, spots } from './address-reader.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
 import { longWhen, shortWhen, timeFor } from './say-when.ts'

@@ -3,9 +3,8 @@ import { groupMembers } from '../../groups/members/schema.ts'
 import { allGroups } from '../../groups/schema.ts'
 import { textNumbers } from '../../identity/consents/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
+import { preferences } from '../../identity/preferences/schema.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { Messenger } from '../outbox/access.ts'
-import { preferences } from '../preferences/schema.ts'
 import { pushSubscriptions } from '../push/schema.ts'
 import type { Alert, waysOf } from './queue-delivery.ts'
 import { deliveries, textDays } from './schema.ts'
@@ -24,7 +23,7 @@ export async function insertDelivery(
 }
 
 /** Finds a message and everything its channel depends on. For replies, the number is the recipient's. */
-export async function findDelivery(db: Queries, _messenger: Messenger, id: number) {
+export async function findDelivery(db: Queries, id: number) {
   const [row] = await db
     .select({
       delivery: deliveries,
@@ -233,12 +232,7 @@ export async function requeueTexts(tx: Queries, silenced: Silenced): Promise<voi
  * Queues held messages that are due, earliest first, each with its job. Also those that can no longer be
  * texts, to be emailed now: a STOP may have arrived while a message was being held. Returns how many.
  */
-export async function releaseDue(
-  db: Queries,
-  _messenger: Messenger,
-  now: Date,
-  limit: number,
-): Promise<number> {
+export async function releaseDue(db: Queries, now: Date, limit: number): Promise<number> {
   const { rows } = await db.execute<{ released: number }>(sql`
     with due as (
       select id from deliveries
@@ -259,7 +253,7 @@ export async function releaseDue(
 }
 
 /** Deletes messages that were queued before then, and the text counts of earlier days. */
-export async function deleteOld(db: Queries, _messenger: Messenger, before: Date): Promise<void> {
+export async function deleteOld(db: Queries, before: Date): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }
@@ -270,7 +264,6 @@ export async function deleteOld(db: Queries, _messenger: Messenger, before: Date
  */
 export async function noteReport(
   tx: Queries,
-  _messenger: Messenger,
   report: { providerId: string; status: 'delivered' | 'failed'; errorCode: string | null },
 ) {
   const { providerId, ...noted } = report
@@ -283,10 +276,6 @@ export async function noteReport(
 }
 
 /** Returns whether there is a text with this provider id. */
-export async function isKnownText(
-  db: Queries,
-  _messenger: Messenger,
-  providerId: string,
-): Promise<boolean> {
+export async function isKnownText(db: Queries, providerId: string): Promise<boolean> {
   return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
 }

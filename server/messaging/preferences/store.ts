@@ -4,9 +4,9 @@ import type { AlertChannel } from '../../../contract/preferences.ts'
 import { groupMembers } from '../../groups/members/schema.ts'
 import { groups } from '../../groups/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
+import { preferences } from '../../identity/preferences/schema.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { preferences } from './schema.ts'
 
 /** Returns what a golfer chose, or undefined if they chose nothing. */
 export async function findChoices(db: Queries, golferId: number) {

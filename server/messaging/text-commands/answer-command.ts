@@ -3,7 +3,7 @@ import { ALERT_HOURS, LIST_DAYS, LIST_MINUTES } from '../../../contract/text-com
 import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { linkTo } from '../outbox/link-to-app.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
 import type { Texter } from './access.ts'
 import { fillSpots } from './fill-spots.ts'
 import { offerList } from './offer-list.ts'

@@ -8,7 +8,7 @@ import { Temporal } from 'temporal-polyfill'
 import { ROUND_HOURS } from '../../../contract/weather.ts'
 import { cardOf, listed, type Reader } from '../../messaging/alerts/address-reader.ts'
 import { guestsOf } from '../../messaging/alerts/describe-round.ts'
-import { oneLineWithoutLinks } from '../../messaging/outbox/quote-input.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { describeZone, type ZoneDescription } from './describe-zone.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000

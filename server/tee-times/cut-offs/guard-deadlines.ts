@@ -1,7 +1,6 @@
 import { GUARD_HOURS } from '../../../contract/deadlines.ts'
 import type { Context } from '../../context.ts'
 import { queueForEach } from '../../messaging/alerts/queue-for-each.ts'
-import { messengerOfJob } from '../../messaging/outbox/access.ts'
 import { guardAt } from './guard-at.ts'
 import { listUnguarded, markGuarded } from './store.ts'
 
@@ -16,12 +15,12 @@ const FURTHEST_HOURS = GUARD_HOURS + 25
 export async function guardDeadlines(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   const until = new Date(now.getTime() + FURTHEST_HOURS * HOUR_MS)
-  const near = await listUnguarded(ctx.db, messengerOfJob(), { now, until })
+  const near = await listUnguarded(ctx.db, { now, until })
   for (const { teeTimeId, groupId, creatorId, ...deadline } of near) {
     const moment = guardAt(deadline)
     if (moment === undefined || moment > now) continue
     await ctx.db.transaction(async (tx) => {
-      if (!(await markGuarded(tx, messengerOfJob(), { teeTimeId, ...deadline }, now))) return
+      if (!(await markGuarded(tx, { teeTimeId, ...deadline }, now))) return
       const cutOff = deadline.cutOff.toISOString()
       const told = { golferId: creatorId, groupId, teeTimeIds: [teeTimeId], data: { cutOff } }
       const key = `deadline:${teeTimeId}:${cutOff}:${deadline.setAt.toISOString()}`

@@ -3,15 +3,14 @@ import { email, id } from '../../../contract/fields.ts'
 import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
-import { type Messenger, messengerOfJob } from '../../messaging/outbox/access.ts'
-import { linkTo } from '../../messaging/outbox/link-to-app.ts'
+import { countSentTo, findToMail } from '../../groups/invitations/store.ts'
+import { issueLink, newToken, takeBackLink } from '../../groups/welcome/issue-link.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
 import { isHash } from '../../platform/passwords.ts'
 import { MailRefused } from '../../providers/email/email.ts'
-import { issueLink, newToken, takeBackLink } from '../welcome/issue-link.ts'
 import { describeInvitation } from './describe-invitation.ts'
-import { countSentTo, findToMail } from './store.ts'
 
 const DAY = 86_400_000
 
@@ -29,7 +28,7 @@ export async function mailInvitation(ctx: Context, payload: unknown): Promise<vo
   const { invitationId } = job.parse(payload)
   const { token, tokenHash } = newToken()
   const mail = await ctx.db.transaction((tx) =>
-    prepare(tx, messengerOfJob(), { invitationId, tokenHash }, ctx.clock.now()),
+    prepare(tx, { invitationId, tokenHash }, ctx.clock.now()),
   )
   if (mail === undefined) return
   const { email: to, golferId, groupName, inviterName, hasAccount } = mail
@@ -55,15 +54,14 @@ export async function mailInvitation(ctx: Context, payload: unknown): Promise<vo
 /** Stores a link if one is needed. Returns undefined, and stores nothing, when there is nothing to send. */
 async function prepare(
   tx: Queries,
-  messenger: Messenger,
   { invitationId, tokenHash }: { invitationId: number; tokenHash: string },
   now: Date,
 ) {
-  const found = await findToMail(tx, messenger, invitationId, now)
+  const found = await findToMail(tx, invitationId, now)
   if (found === undefined || !email.safeParse(found.email).success) return undefined
   await takeTurns(tx, `links-to:${found.email.toLowerCase()}`)
   const aDayAgo = new Date(now.getTime() - DAY)
-  if ((await countSentTo(tx, messenger, found, aDayAgo)) > MAILS_A_DAY) return undefined
+  if ((await countSentTo(tx, found, aDayAgo)) > MAILS_A_DAY) return undefined
   const hasAccount = found.isProven && found.password !== null && isHash(found.password)
   if (!hasAccount) {
     const life = new Date(now.getTime() + WELCOME_LINK_DAYS * DAY)

@@ -2,13 +2,7 @@ import * as z from 'zod/mini'
 import { email, id } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { type Messenger, messengerOfJob } from '../../messaging/outbox/access.ts'
-import { describeLink } from '../../messaging/outbox/describe-link.ts'
-import { linkTo } from '../../messaging/outbox/link-to-app.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
-import { MailRefused } from '../../providers/email/email.ts'
-import { issueLink, newToken, takeBackLink } from './issue-link.ts'
+import { issueLink, newToken, takeBackLink } from '../../groups/welcome/issue-link.ts'
 import {
   countGroupLinks,
   countPasswordLinks,
@@ -16,7 +10,12 @@ import {
   findAddressee,
   findFirstGroup,
   findSignup,
-} from './store.ts'
+} from '../../groups/welcome/store.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
+import { MailRefused } from '../../providers/email/email.ts'
+import { describeLink } from './describe-link.ts'
 
 const HOUR = 3_600_000
 const LINK_LIFE = WELCOME_LINK_DAYS * 24 * HOUR
@@ -49,8 +48,8 @@ export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
   const { token, tokenHash } = newToken()
   const link = await ctx.db.transaction((tx) =>
     asked.reason === 'start-group'
-      ? makeGroupLink(tx, messengerOfJob(), asked.signupId, tokenHash, ctx.clock.now())
-      : makeGolferLink(tx, messengerOfJob(), asked, tokenHash, ctx.clock.now()),
+      ? makeGroupLink(tx, asked.signupId, tokenHash, ctx.clock.now())
+      : makeGolferLink(tx, asked, tokenHash, ctx.clock.now()),
   )
   if (link === undefined) return
   const { email: to, golferId, groupName } = link
@@ -75,12 +74,11 @@ export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
 /** Stores a link that starts a group. Returns undefined, storing nothing, when there is nothing to send. */
 async function makeGroupLink(
   tx: Queries,
-  messenger: Messenger,
   signupId: number,
   tokenHash: string,
   now: Date,
 ): Promise<MadeLink | undefined> {
-  const signup = await findSignup(tx, messenger, signupId, now)
+  const signup = await findSignup(tx, signupId, now)
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
   // The address may have no row to lock, but its links are counted.
   await takeTurns(tx, `links-to:${signup.email.toLowerCase()}`)
@@ -94,12 +92,11 @@ async function makeGroupLink(
 /** Stores a link to an account. Returns undefined, storing nothing, when there is nothing to send. */
 async function makeGolferLink(
   tx: Queries,
-  messenger: Messenger,
   { golferId, reason }: Extract<LinkJob, { golferId: number }>,
   tokenHash: string,
   now: Date,
 ): Promise<MadeLink | undefined> {
-  const golfer = await findAddressee(tx, messenger, golferId)
+  const golfer = await findAddressee(tx, golferId)
   if (golfer === undefined || !email.safeParse(golfer.email).success) return undefined
   const anHourAgo = new Date(now.getTime() - HOUR)
   if ((await countPasswordLinks(tx, golferId, anHourAgo)) >= PASSWORD_LINKS_AN_HOUR) {
