@@ -15,14 +15,6 @@ export interface Reader {
   readonly unsubscribe: string | undefined
 }
 
-/** Returns the short link to a tee time's card. */
-export function cardOf(
-  { slug, number }: Pick<Round, 'slug' | 'number'>,
-  to: Pick<Reader, 'link'>,
-): string {
-  return to.link(`/${slug}?t=${number}`)
-}
-
 /** Returns the footer of an email. @param because 'because ...', without a period */
 export function mailFooter(
   to: Reader,
@@ -47,12 +39,6 @@ export function cutOffOf({
 /** '1 spot', '2 spots'. */
 export function spots(count: number): string {
   return `${count} ${count === 1 ? 'spot' : 'spots'}`
-}
-
-/** 'Ann', 'Ann and Bob', 'Ann, Bob and Cy'. */
-export function listed(names: readonly string[], word = 'and'): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`
 }
 
 /** Returns whether a golfer has a spot in a tee time. */

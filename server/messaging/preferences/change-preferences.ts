@@ -3,13 +3,14 @@ import type { changePreferences as endpoint, Preferences } from '../../../contra
 import type { Context } from '../../context.ts'
 import { grantConsent } from '../../identity/consents/grant-consent.ts'
 import { takeBackConsent } from '../../identity/consents/take-back-consent.ts'
+import { saveChoices } from '../../identity/preferences/choices.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
 import { emailWaitingTexts } from '../deliveries/email-waiting-texts.ts'
 import { numberOfOurs, readPreferences } from './read-preferences.ts'
-import { saveChoices, setMutes } from './store.ts'
+import { setMutes } from './store.ts'
 
 type Change = BodyOf<typeof endpoint>
 

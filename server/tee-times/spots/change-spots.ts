@@ -1,7 +1,7 @@
 import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import { readChoices } from '../../identity/preferences/choices.ts'
 import { queueDelivery } from '../../messaging/deliveries/queue-delivery.ts'
-import { readChoices } from '../../messaging/preferences/read-preferences.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import { isPool, type Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
