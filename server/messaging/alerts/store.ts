@@ -4,7 +4,7 @@ import { joinRequests } from '../../groups/invite-links/schema.ts'
 import { groupMembers } from '../../groups/members/schema.ts'
 import { groups } from '../../groups/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
-import type { NotificationData, Recipient } from '../../notifications.ts'
+import type { NotificationData } from '../../notifications.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import {
@@ -17,8 +17,8 @@ import {
   teeTimes,
   waitingList,
 } from '../../tee-times/schema.ts'
-import { waysOf } from '../deliveries/queue-delivery.ts'
 import { deliveries } from '../deliveries/schema.ts'
+import { queueForEach } from '../deliveries/store.ts'
 import { matchesAlert, matchingMembers } from './saved-alerts/store.ts'
 
 /**
@@ -110,42 +110,6 @@ export async function findName(db: Database, golferId: number): Promise<string |
     .from(golfers)
     .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
   return row?.name
-}
-
-/**
- * Queues an event for each recipient, as `queueDelivery` does for one. Returns how many were new.
- * @param recipients a query for `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
- */
-async function queueForEach(
-  tx: Queries,
-  event: AlertEvent,
-  recipients: SQL,
-  now: Date,
-): Promise<number> {
-  const { kind, channel, heardWhenMuted } = waysOf(event)
-  const { rows } = await tx.execute<{ queued: number }>(sql`
-    select count(queue_delivery(${event}, ${kind}, ${channel}, ${heardWhenMuted}, golfer_id, group_id,
-      tee_time_ids, data, key, ${now}))::int as queued
-    from (${recipients}) recipients`)
-  return rows[0]?.queued ?? 0
-}
-
-/** Does the same as `queueForEach` for recipients that were found elsewhere. */
-export async function insertForEach(
-  tx: Queries,
-  event: AlertEvent,
-  recipients: readonly Recipient[],
-  now: Date,
-): Promise<void> {
-  await queueForEach(
-    tx,
-    event,
-    sql`select "golferId" as golfer_id, "groupId" as group_id, data, key,
-        array(select jsonb_array_elements_text("teeTimeIds")::int) as tee_time_ids
-      from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
-        ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`,
-    now,
-  )
 }
 
 /**

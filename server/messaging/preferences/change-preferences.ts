@@ -21,7 +21,7 @@ type Change = BodyOf<typeof endpoint>
  * cannot be given on the profile; OUT_OF_DATE if the number has changed since it was shown
  */
 export async function changePreferences(
-  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts' | 'notify'>,
   holder: SessionHolder,
   change: Change,
 ): Promise<Preferences> {
@@ -46,7 +46,7 @@ async function muteGroups(
 }
 
 async function changeConsent(
-  ctx: Pick<Context, 'clock' | 'config' | 'texts'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'texts' | 'notify'>,
   tx: Queries,
   { golferId }: SessionHolder,
   { textConsent, textNumber: shown }: Change,
@@ -57,7 +57,7 @@ async function changeConsent(
     return emailWaitingTexts(tx, { golferId })
   }
   if (textConsent === undefined) return
-  const outcome = await grantConsent(tx, { golferId, shown }, now)
+  const outcome = await grantConsent(ctx, tx, { golferId, shown }, now)
   switch (outcome) {
     case 'granted':
       return

@@ -1,7 +1,7 @@
 import { EVENING_REMINDER_AT, SOON_REMINDER_HOURS } from '../../../contract/reminders.ts'
 import type { Context } from '../../context.ts'
 import { addDays, instantAt } from '../../platform/clock.ts'
-import { queueForEach } from '../alerts/queue-for-each.ts'
+import { notify } from '../deliveries/notify.ts'
 import { findForDates, findForRounds, listDatesInZones } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,7 +35,7 @@ export async function remindPlayers(ctx: Context): Promise<void> {
       startsBefore,
       ahead,
     })
-    await queueForEach(ctx.db, 'reminder-evening', players, now)
+    await notify(ctx.db, 'reminder-evening', players, now)
   }
   const players = await findForRounds(ctx.db, {
     now,
@@ -43,5 +43,5 @@ export async function remindPlayers(ctx: Context): Promise<void> {
     until: after(SOON_REMINDER_HOURS),
     ahead,
   })
-  await queueForEach(ctx.db, 'reminder-soon', players, now)
+  await notify(ctx.db, 'reminder-soon', players, now)
 }

@@ -1,6 +1,6 @@
 import { TRIAL_NOTICE_DAYS } from '../../../contract/reminders.ts'
 import type { Context } from '../../context.ts'
-import { queueForEach } from '../alerts/queue-for-each.ts'
+import { notify } from '../deliveries/notify.ts'
 import { findTrialEnds } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -18,6 +18,6 @@ export async function tellTrialEnd(ctx: Context): Promise<void> {
       from: new Date(now.getTime() + (days - 1) * DAY_MS),
       until: new Date(now.getTime() + days * DAY_MS),
     })
-    await queueForEach(ctx.db, 'trial-ends', owners, now)
+    await notify(ctx.db, 'trial-ends', owners, now)
   }
 }

@@ -26,7 +26,7 @@ import {
 } from './store.ts'
 import { takeSeat } from './take-seat.ts'
 
-type Ctx = Pick<Context, 'clock' | 'config'>
+type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
 
 /** Runs a golfer's command and returns the reply, which is one text. Needs at least one account. */
 export function answerCommand(

@@ -8,7 +8,6 @@ import {
 } from '../../../contract/weather-watch.ts'
 import type { Context } from '../../context.ts'
 import { memberWithoutSession } from '../../groups/access.ts'
-import { queueForEach } from '../../messaging/alerts/queue-for-each.ts'
 import { addDays, instantOf, localDateOf, localTimeOf } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { weatherReader } from '../read-weather.ts'
@@ -91,7 +90,7 @@ async function ask(
   await ctx.db.transaction(async (tx) => {
     const players = await noteChecked(tx, { teeTimeId, date }, now)
     if (over === undefined) return
-    await queueForEach(
+    await ctx.notify(
       tx,
       'weather-watch',
       players.map((golferId) => ({
