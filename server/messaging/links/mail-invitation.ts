@@ -1,21 +1,12 @@
 import * as z from 'zod/mini'
-import { email, id } from '../../../contract/fields.ts'
-import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
+import { id } from '../../../contract/fields.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
-import { countSentTo, findToMail } from '../../groups/invitations/store.ts'
-import { issueLink, newToken, takeBackLink } from '../../groups/welcome/issue-link.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
+import { prepareInvitationMail } from '../../groups/invitations/prepare-mail.ts'
+import { takeBackLink } from '../../groups/welcome/issue-link.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
-import { isHash } from '../../platform/passwords.ts'
 import { MailRefused } from '../../providers/email/email.ts'
 import { describeInvitation } from './describe-invitation.ts'
-
-const DAY = 86_400_000
-
-/** The most invitation emails one address gets in 24 hours, since many groups may invite it. */
-const MAILS_A_DAY = 5
 
 const job = z.object({ invitationId: id })
 
@@ -26,12 +17,9 @@ const job = z.object({ invitationId: id })
  */
 export async function mailInvitation(ctx: Context, payload: unknown): Promise<void> {
   const { invitationId } = job.parse(payload)
-  const { token, tokenHash } = newToken()
-  const mail = await ctx.db.transaction((tx) =>
-    prepare(tx, { invitationId, tokenHash }, ctx.clock.now()),
-  )
+  const mail = await prepareInvitationMail(ctx, invitationId)
   if (mail === undefined) return
-  const { email: to, golferId, groupName, inviterName, hasAccount } = mail
+  const { email: to, golferId, groupName, inviterName, hasAccount, token, tokenHash } = mail
   try {
     await ctx.email.send({
       to,
@@ -49,24 +37,4 @@ export async function mailInvitation(ctx: Context, payload: unknown): Promise<vo
     if (!(error instanceof MailRefused)) throw error
     ctx.log.warn({ err: error, invitationId }, 'An invited address cannot be reached by email')
   }
-}
-
-/** Stores a link if one is needed. Returns undefined, and stores nothing, when there is nothing to send. */
-async function prepare(
-  tx: Queries,
-  { invitationId, tokenHash }: { invitationId: number; tokenHash: string },
-  now: Date,
-) {
-  const found = await findToMail(tx, invitationId, now)
-  if (found === undefined || !email.safeParse(found.email).success) return undefined
-  await takeTurns(tx, `links-to:${found.email.toLowerCase()}`)
-  const aDayAgo = new Date(now.getTime() - DAY)
-  if ((await countSentTo(tx, found, aDayAgo)) > MAILS_A_DAY) return undefined
-  const hasAccount = found.isProven && found.password !== null && isHash(found.password)
-  if (!hasAccount) {
-    const life = new Date(now.getTime() + WELCOME_LINK_DAYS * DAY)
-    const expiresAt = found.expiresAt < life ? found.expiresAt : life
-    await issueLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
-  }
-  return { ...found, hasAccount }
 }

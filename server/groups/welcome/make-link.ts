@@ -1,0 +1,94 @@
+import { email } from '../../../contract/fields.ts'
+import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { takeTurns } from '../../platform/database/take-turns.ts'
+import { issueLink, newToken } from './issue-link.ts'
+import type { LinkToSend } from './send-link.ts'
+import {
+  countGroupLinks,
+  countPasswordLinks,
+  expireResetLinks,
+  findAddressee,
+  findFirstGroup,
+  findSignup,
+} from './store.ts'
+
+const HOUR = 3_600_000
+const LINK_LIFE = WELCOME_LINK_DAYS * 24 * HOUR
+const RESET_LIFE = RESET_LINK_MINUTES * 60_000
+
+/** Anybody can request these for any address, so their number is limited. */
+const PASSWORD_LINKS_AN_HOUR = 3
+const GROUP_LINKS_AT_A_TIME = 5
+
+interface Addressee {
+  readonly email: string
+  /** Null for an address without an account. */
+  readonly golferId: number | null
+  /** The group that the link starts, or that the golfer is in. */
+  readonly groupName: string | null
+}
+
+/** A link that is stored but not mailed yet. */
+export interface MadeLink extends Addressee {
+  readonly token: string
+  readonly tokenHash: string
+}
+
+/**
+ * Creates and stores a link that signs its reader in. Earlier links keep working, except that only the
+ * newest link to set a new password does. Returns undefined, storing nothing, once the golfer is deleted or
+ * the signup no longer waits, or beyond the limits.
+ */
+export async function makeLink(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  asked: LinkToSend,
+): Promise<MadeLink | undefined> {
+  const { token, tokenHash } = newToken()
+  const to = await ctx.db.transaction((tx) =>
+    asked.reason === 'start-group'
+      ? makeGroupLink(tx, asked.signupId, tokenHash, ctx.clock.now())
+      : makeGolferLink(tx, asked, tokenHash, ctx.clock.now()),
+  )
+  return to && { ...to, token, tokenHash }
+}
+
+/** Stores a link that starts a group. Returns undefined, storing nothing, when there is nothing to send. */
+async function makeGroupLink(
+  tx: Queries,
+  signupId: number,
+  tokenHash: string,
+  now: Date,
+): Promise<Addressee | undefined> {
+  const signup = await findSignup(tx, signupId, now)
+  if (signup === undefined || !email.safeParse(signup.email).success) return undefined
+  // The address may have no row to lock, but its links are counted.
+  await takeTurns(tx, `links-to:${signup.email.toLowerCase()}`)
+  if ((await countGroupLinks(tx, signup.email, now)) >= GROUP_LINKS_AT_A_TIME) return undefined
+  // A signup that is past its expiry is still waiting because it is being paid for.
+  const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)
+  await issueLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
+  return signup
+}
+
+/** Stores a link to an account. Returns undefined, storing nothing, when there is nothing to send. */
+async function makeGolferLink(
+  tx: Queries,
+  { golferId, reason }: Extract<LinkToSend, { golferId: number }>,
+  tokenHash: string,
+  now: Date,
+): Promise<Addressee | undefined> {
+  const golfer = await findAddressee(tx, golferId)
+  if (golfer === undefined || !email.safeParse(golfer.email).success) return undefined
+  const anHourAgo = new Date(now.getTime() - HOUR)
+  if ((await countPasswordLinks(tx, golferId, anHourAgo)) >= PASSWORD_LINKS_AN_HOUR) {
+    return undefined
+  }
+  const isReset = reason === 'forgot-password'
+  if (isReset) await expireResetLinks(tx, golferId, now)
+  const expiresAt = new Date(now.getTime() + (isReset ? RESET_LIFE : LINK_LIFE))
+  await issueLink(tx, { tokenHash, golferId, isReset, createdAt: now, expiresAt })
+  const group = reason === 'new-account' ? await findFirstGroup(tx, golferId) : undefined
+  return { email: golfer.email, golferId, groupName: group?.name ?? null }
+}
