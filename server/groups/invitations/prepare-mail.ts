@@ -13,7 +13,7 @@ const DAY = 86_400_000
 const MAILS_A_DAY = 5
 
 /** The email of an invitation, before it is composed. */
-export interface InvitationMail {
+interface InvitationMail {
   readonly email: string
   /** Null for an address without an account. */
   readonly golferId: number | null

@@ -31,7 +31,7 @@ interface Addressee {
 }
 
 /** A link that is stored but not mailed yet. */
-export interface MadeLink extends Addressee {
+interface MadeLink extends Addressee {
   readonly token: string
   readonly tokenHash: string
 }
