@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { GolferHooks } from './golfer-hooks.ts'
 import type { GroupHooks } from './group-hooks.ts'
-import type { Notify } from './notifications.ts'
+import type { FindLastNotification, Notify, RetireNumber } from './notifications.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
@@ -24,8 +24,10 @@ export interface Context {
   readonly push: Push
   /** Undefined in production without a provider: payments are off. */
   readonly payments: Payments | undefined
-  /** Implemented by messaging; the domains below it call this. */
+  /** These three are implemented by messaging; the domains below it call them. */
   readonly notify: Notify
+  readonly findLastNotification: FindLastNotification
+  readonly retireNumber: RetireNumber
   readonly golferHooks: readonly GolferHooks[]
   readonly groupHooks: readonly GroupHooks[]
 }

@@ -1,5 +1,9 @@
+import type { Queries } from './platform/database/database.ts'
+
 /**
  * What a domain does when a group or its members change. Everything runs in the transaction of the change.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled with the first hook
-export interface GroupHooks {}
+export interface GroupHooks {
+  /** Runs after a new request to join the group was stored. Nothing is locked. */
+  joinRequested?(tx: Queries, groupId: number, now: Date): Promise<void>
+}

@@ -4,9 +4,9 @@ import type { adminCreateGroup } from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
 import { createGroup } from '../groups/create-group.ts'
 import { slugTaken } from '../groups/hold-slug.ts'
+import { notifyJoined } from '../groups/members/notify-joined.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
 import { findOrRegister } from '../identity/golfers/find-or-register.ts'
-import { tellOfJoining } from '../messaging/alerts/tell-of-joining.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { invalidField } from '../platform/errors.ts'
@@ -65,7 +65,7 @@ async function createIn(
   })
   if (!isNew) {
     const joining = { groupId, golferId, by: by.golferId, how: 'created' } as const
-    await tellOfJoining(tx, joining, ctx.clock.now())
+    await notifyJoined(ctx, tx, joining, ctx.clock.now())
   }
   const group = await readGroup(tx, by, groupId)
   if (group === undefined) throw new Error('A group just created is not there')

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
 import { refuseGuessablePassword } from '../identity/sessions/refuse-guessable-password.ts'
 import { setPassword } from '../identity/sessions/set-password.ts'
-import { queueDelivery } from '../messaging/deliveries/queue-delivery.ts'
 import { logAuthEvent } from '../platform/auth-events.ts'
 import { notFound } from '../platform/errors.ts'
 import { hashPassword } from '../platform/passwords.ts'
@@ -28,7 +27,7 @@ export async function resetPassword(
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'password-reset', golferId })
     const now = ctx.clock.now()
     const key = `password-reset:${golferId}:${now.toISOString()}`
-    await queueDelivery(tx, { event: 'password-reset', golferId, key }, now)
+    await ctx.notify(tx, 'password-reset', [{ golferId, key }], now)
   })
   logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'super admin' })
 }

@@ -1,7 +1,18 @@
 import type { Context } from '../context.ts'
-import { queueForEach } from '../messaging/alerts/queue-for-each.ts'
+import { findLastNotification, notify } from '../messaging/deliveries/notify.ts'
+import { retireNumber } from '../messaging/deliveries/retire-number.ts'
+import { messagingGroupHooks } from '../messaging/group-hooks.ts'
 
 /** Returns the ports through which lower domains reach higher ones. */
-export function connectDomains(): Pick<Context, 'notify' | 'golferHooks' | 'groupHooks'> {
-  return { notify: queueForEach, golferHooks: [], groupHooks: [] }
+export function connectDomains(): Pick<
+  Context,
+  'notify' | 'findLastNotification' | 'retireNumber' | 'golferHooks' | 'groupHooks'
+> {
+  return {
+    notify,
+    findLastNotification,
+    retireNumber,
+    golferHooks: [],
+    groupHooks: [messagingGroupHooks],
+  }
 }

@@ -39,7 +39,8 @@ export async function createContext(
     POOL_CLOSES_WITHIN_MS,
   )
   const clock = systemClock
-  await adoptZoneRules({ db, clock, log })
+  const ports = connectDomains()
+  await adoptZoneRules({ db, clock, log, ...ports })
   return {
     config,
     db,
@@ -55,6 +56,6 @@ export async function createContext(
     texts: chooseTexts({ config, db, clock, log }),
     push: choosePush({ config, db }),
     payments: choosePayments({ config, db, clock, log }),
-    ...connectDomains(),
+    ...ports,
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/access.ts'
-import { linkTo } from '../messaging/outbox/link-to-app.ts'
 import { AppError } from '../platform/errors.ts'
+import { linkTo } from '../platform/link-to-app.ts'
 import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { listUnderway } from './attempts/store.ts'
 import { unavailable } from './bring-to-pay.ts'

@@ -1,4 +1,4 @@
-import { queueDelivery } from '../messaging/deliveries/queue-delivery.ts'
+import { notify } from '../messaging/deliveries/notify.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Invoice } from './merge-invoice.ts'
 import { GRACE_MS, isReturned, type Reckoned } from './reckon-time.ts'
@@ -16,7 +16,7 @@ export async function tellPaid(
 ): Promise<void> {
   const data = { paidUntil: until?.toISOString() ?? null }
   const key = `paid:${invoiceId}`
-  await queueDelivery(tx, { event: 'paid', golferId: ownerId, groupId: id, data, key }, now)
+  await notify(tx, 'paid', [{ golferId: ownerId, groupId: id, data, key }], now)
 }
 
 /** Notifies the owner that a renewal failed, or that the bank needs their confirmation; once each. */
@@ -30,8 +30,7 @@ export async function tellFailed(
   const graceUntil = until && new Date(until.getTime() + GRACE_MS).toISOString()
   const data = { invoiceId, graceUntil, action, url: hostedUrl }
   const key = `payment-failed:${invoiceId}:${action ? 'action' : 'failed'}`
-  const event = 'payment-failed'
-  await queueDelivery(tx, { event, golferId: ownerId, groupId: id, data, key }, now)
+  await notify(tx, 'payment-failed', [{ golferId: ownerId, groupId: id, data, key }], now)
 }
 
 /** Notifies the owner of a refund or a dispute: once per refund total, and once per dispute. */
@@ -44,15 +43,17 @@ export async function tellReturned(
   now: Date,
 ): Promise<void> {
   const tell = (amount: number, how: 'refunded' | 'disputed', key: string) =>
-    queueDelivery(
+    notify(
       tx,
-      {
-        event: 'payment-returned',
-        golferId: ownerId,
-        groupId: id,
-        data: { amount, how, until: until?.toISOString() ?? null },
-        key: `payment-returned:${paymentId}:${key}`,
-      },
+      'payment-returned',
+      [
+        {
+          golferId: ownerId,
+          groupId: id,
+          data: { amount, how, until: until?.toISOString() ?? null },
+          key: `payment-returned:${paymentId}:${key}`,
+        },
+      ],
       now,
     )
   if (refunded > 0) await tell(refunded, 'refunded', `refunded:${refunded}`)
@@ -68,6 +69,5 @@ export async function tellEnded(
   now: Date,
 ): Promise<void> {
   const key = `subscription-ended:${id}:${until.toISOString()}`
-  const event = 'subscription-ended'
-  await queueDelivery(tx, { event, golferId: ownerId, groupId: id, data: {}, key }, now)
+  await notify(tx, 'subscription-ended', [{ golferId: ownerId, groupId: id, key }], now)
 }

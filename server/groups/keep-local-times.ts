@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts'
 import { instantAt } from '../platform/clock.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
@@ -11,6 +12,7 @@ import { type LocalTime, moveTeeTimes } from './store.ts'
  * placed where the clocks skip it. Returns the ids of the tee times that moved.
  */
 export async function keepLocalTimes(
+  ctx: Pick<Context, 'notify'>,
   tx: Queries,
   timeZone: string,
   teeTimes: readonly LocalTime[],
@@ -32,7 +34,7 @@ export async function keepLocalTimes(
     }
     sheet.settleOwed(now)
     locked.touch = 'card'
-    await settleSpots(tx, locked, now)
+    await settleSpots(ctx, tx, locked, now)
   }
   await addJob(tx, 'move_holds', { teeTimeIds })
   return teeTimeIds

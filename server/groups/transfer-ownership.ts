@@ -3,7 +3,6 @@ import { MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import { handOverSubscription } from '../billing/hand-over.ts'
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
-import { queueDelivery } from '../messaging/deliveries/queue-delivery.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError } from '../platform/errors.ts'
@@ -16,7 +15,7 @@ import { handOver, holdMember, lockOwner } from './store.ts'
  * of groups; FORBIDDEN when ownership was just transferred
  */
 export async function transferOwnership(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   owner: GroupOwner,
   newOwnerId: number,
 ): Promise<{ message: string }> {
@@ -27,7 +26,7 @@ export async function transferOwnership(
 }
 
 async function transferIn(
-  ctx: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock' | 'notify'>,
   tx: Queries,
   owner: GroupOwner,
   newOwnerId: number,
@@ -58,16 +57,8 @@ async function transferIn(
     golferId: newOwnerId,
   })
   const { groupId } = owner
-  await queueDelivery(
-    tx,
-    {
-      event: 'ownership',
-      golferId: newOwnerId,
-      groupId,
-      data: { by: owner.golferId },
-      key: `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`,
-    },
-    now,
-  )
+  const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
+  const told = { golferId: newOwnerId, groupId, data: { by: owner.golferId }, key }
+  await ctx.notify(tx, 'ownership', [told], now)
   return { message: `${target.name} owns ${owner.group.name} now. You stay as an admin.` }
 }

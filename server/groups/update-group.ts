@@ -25,7 +25,7 @@ const LABELS = {
  * when ownership was just transferred
  */
 export async function updateGroup(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   owner: GroupOwner,
   change: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
@@ -33,7 +33,7 @@ export async function updateGroup(
 }
 
 async function updateIn(
-  ctx: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock' | 'notify'>,
   tx: Queries,
   owner: GroupOwner,
   change: BodyOf<typeof endpoint>,
@@ -67,7 +67,7 @@ async function updateIn(
   if (group === undefined) throw notFound('group')
   if (group.timeZone !== before.timeZone) {
     const zone = group.timeZone
-    const teeTimeIds = await keepLocalTimes(tx, zone, teeTimes, ctx.clock.now())
+    const teeTimeIds = await keepLocalTimes(ctx, tx, zone, teeTimes, ctx.clock.now())
     if (teeTimeIds.length > 0) {
       await addJob(tx, 'tell_moved', { teeTimeIds, by: owner.golferId, zone })
     }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type AlertEvent, alertEvent } from '../../contract/alerts.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'
-import { type Alert, queueDelivery } from '../messaging/deliveries/queue-delivery.ts'
+import type { Recipient } from '../notifications.ts'
 import { inboundParams, signed } from '../providers/texts/testing/twilio-stand-in.ts'
 import { MONDAY, startAlertScene } from './testing/alert-scene.ts'
 
@@ -81,7 +81,7 @@ test('STOP, then every event: no text, and an email for each', async () => {
   await stand(groups.late.id, 'past_due', '2020-12-01T16:00:00Z')
   await stand(groups.over.id, 'expired', '2019-12-01T16:00:00Z')
   const startsAt = new Date(mine.startsAt).toISOString()
-  const about: Partial<Record<AlertEvent, Partial<Alert>>> = {
+  const about: Partial<Record<AlertEvent, Partial<Recipient>>> = {
     posted: { teeTimeIds: [open.id] },
     opened: { teeTimeIds: [open.id] },
     changed: { data: { ...detailsOf(mine), time: '09:00' } },
@@ -109,11 +109,9 @@ test('STOP, then every event: no text, and an email for each', async () => {
   for (const event of events) {
     const told = { teeTimeIds: [mine.id], ...about[event] }
     const key = `stopped:${event}`
-    await queueDelivery(
-      scene.it.ctx.db,
-      { event, golferId: tex.id, groupId: group.id, ...told, key },
-      scene.it.clock.now(),
-    )
+    const { ctx, clock } = scene.it
+    const recipient = { golferId: tex.id, groupId: group.id, ...told, key }
+    await ctx.notify(ctx.db, event, [recipient], clock.now())
   }
   const { texts, mails } = await scene.heard()
   expect(texts).toEqual({})

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queueDelivery } from '../messaging/deliveries/queue-delivery.ts'
+import { notify } from '../messaging/deliveries/notify.ts'
 import { systemClock } from '../platform/clock.ts'
 import { connect, type Database } from '../platform/database/database.ts'
 import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'
@@ -70,17 +70,9 @@ async function queueAll({ groupId, golferIds, teeTimeIds }: Scene): Promise<void
   await db.transaction(async (tx) => {
     for (const golferId of golferIds) {
       for (const teeTimeId of teeTimeIds) {
-        await queueDelivery(
-          tx,
-          {
-            event: 'opened',
-            golferId,
-            groupId,
-            teeTimeIds: [teeTimeId],
-            key: `crash:${golferId}:${teeTimeId}`,
-          },
-          systemClock.now(),
-        )
+        const key = `crash:${golferId}:${teeTimeId}`
+        const recipient = { golferId, groupId, teeTimeIds: [teeTimeId], key }
+        await notify(tx, 'opened', [recipient], systemClock.now())
       }
     }
   })

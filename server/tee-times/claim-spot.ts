@@ -12,7 +12,7 @@ import { changeSpots } from './spots/change-spots.ts'
 import { isMember } from './store.ts'
 
 /** The pool, or a transaction that includes other changes. */
-type Through = Pick<Context, 'clock'> & { db: Queries }
+type Through = Pick<Context, 'clock' | 'notify'> & { db: Queries }
 
 /**
  * Claims a spot for the golfer in `scope`. If they already have one, nothing changes. Claiming an open
@@ -41,7 +41,7 @@ export async function claimSpot(
     const overlap = await findOverlap(ctx.db, scope.golferId, startsAt, scope.teeTimeId)
     if (overlap !== undefined) throw overlapWarning(overlap, card)
   }
-  return changeSpots(ctx.db, scope.teeTimeId, now, async (tx, { sheet }) => {
+  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, async (tx, { sheet }) => {
     if (sheet.plays(scope.golferId)) return undefined
     if (sheet.teeTime.startsAt <= now) return teedOff()
     if (!(await isMember(tx, scope))) return notFound('tee time')
@@ -70,7 +70,7 @@ async function claimPlainly(
  */
 export function leaveSpot(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return changeSpots(ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
+  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
     sheet.leave(scope.golferId, now)
     return undefined
   })

@@ -21,13 +21,13 @@ import { lockZone, type TeeTimeDetails, updateDetails } from './store.ts'
  * time that is not possible; NOT_FOUND when it was canceled, or the golfer removed, in the meantime
  */
 export async function editTeeTime(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,
   change: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   const edited = await retryConflicts(() =>
-    ctx.db.transaction((tx) => editWithin(tx, scope, change, now).catch(refusalOf)),
+    ctx.db.transaction((tx) => editWithin(ctx, tx, scope, change, now).catch(refusalOf)),
   )
   if (edited instanceof AppError) throw edited
   return edited
@@ -44,6 +44,7 @@ function refusalOf(error: unknown): AppError {
  * conflict, and commits it even after a refusal.
  */
 export async function editWithin(
+  ctx: Pick<Context, 'notify'>,
   tx: Queries,
   scope: TeeTimeMember,
   change: BodyOf<typeof endpoint>,
@@ -52,7 +53,7 @@ export async function editWithin(
   const { teeTimeId, golferId } = scope
   let was: TeeTimeDetails | undefined
   let moves = false
-  const saved = await changeSpots(tx, teeTimeId, now, async (_tx, locked) => {
+  const saved = await changeSpots(ctx, tx, teeTimeId, now, async (_tx, locked) => {
     // Lock order everywhere: the tee time, then the membership, then the group.
     const timeZone = await lockZone(tx, scope)
     const card = await readCard(tx, teeTimeId)

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { queueDelivery } from '../../server/messaging/deliveries/queue-delivery.ts'
+import { notify } from '../../server/messaging/deliveries/notify.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { connect, type Database } from '../../server/platform/database/database.ts'
 import { startEmbedded } from '../../server/platform/database/embedded/start-embedded.ts'
@@ -113,8 +113,8 @@ async function tell(
     const golferId = golfers[n % golfers.length]
     if (golferId === undefined) return
     const key = `bench:${groupId}:${n}`
-    const alert = { event: 'added', golferId, groupId, key, data: { how: 'added' } } as const
-    await queueDelivery(db, alert, systemClock.now())
+    const recipient = { golferId, groupId, key, data: { how: 'added' } }
+    await notify(db, 'added', [recipient], systemClock.now())
     await sleep(1_000 / EVENTS_A_SECOND, undefined, { signal: stop }).catch(() => {})
   }
 }

@@ -3,7 +3,6 @@ import { OWNER_ONLY } from '../../../contract/groups.ts'
 import { endSubscriptions } from '../../billing/hand-over.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
-import { queueForEach } from '../../messaging/alerts/queue-for-each.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
@@ -18,7 +17,7 @@ import { listMemberIds, lockGroup, markDeleted } from './store.ts'
  * when it was just deleted
  */
 export async function deleteGroup(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   owner: GroupOwner,
   typedName: string,
 ): Promise<{ message: string }> {
@@ -26,7 +25,7 @@ export async function deleteGroup(
 }
 
 async function deleteIn(
-  ctx: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock' | 'notify'>,
   tx: Queries,
   owner: GroupOwner,
   typedName: string,
@@ -43,14 +42,13 @@ async function deleteIn(
   await endSubscriptions(tx, groupId)
   await markDeleted(tx, owner, now)
   const memberIds = await listMemberIds(tx, owner)
-  await queueForEach(
+  await ctx.notify(
     tx,
     'group-deleted',
     memberIds.map((golferId) => ({
       golferId,
       // Messages of a deleted group are dropped, but this one must go out.
       groupId: null,
-      teeTimeIds: [],
       data: { groupName: name, by: owner.golferId },
       key: `group-deleted:${groupId}:${golferId}:${now.toISOString()}`,
     })),

@@ -9,7 +9,6 @@ import type { SuperAdmin } from '../../admin/access.ts'
 import { reckonGroup } from '../../billing/reckon-group.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
-import { queueDelivery } from '../../messaging/deliveries/queue-delivery.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { notFound } from '../../platform/errors.ts'
 import { listDeleted, unmarkDeleted } from './store.ts'
@@ -54,7 +53,7 @@ export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number
       const { ownerId: golferId, name } = group
       const key = `group-restored:${groupId}:${golferId}:${now.toISOString()}`
       const data = { groupName: name }
-      await queueDelivery(tx, { event: 'group-restored', golferId, groupId, data, key }, now)
+      await ctx.notify(tx, 'group-restored', [{ golferId, groupId, data, key }], now)
       return name
     }),
   )

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { golfers } from '../../identity/golfers/schema.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
-import type { Messenger } from '../../messaging/outbox/access.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupManager, GroupViewer } from '../access.ts'
 import { groupMembers } from '../members/schema.ts'
@@ -250,12 +249,7 @@ export async function lockOf(tx: Queries, invitationId: number, email: string) {
 }
 
 /** Returns the data for the email of an open invitation, and for whether its address can sign in. */
-export async function findToMail(
-  tx: Queries,
-  _messenger: Messenger,
-  invitationId: number,
-  now: Date,
-) {
+export async function findToMail(tx: Queries, invitationId: number, now: Date) {
   const inviter = alias(golfers, 'inviter')
   const [row] = await tx
     .select({
@@ -280,7 +274,6 @@ export async function findToMail(
 /** Counts invitations sent to an address since a given time, over all groups, up to this one. */
 export async function countSentTo(
   tx: Queries,
-  _messenger: Messenger,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,
   since: Date,
 ): Promise<number> {

@@ -2,12 +2,12 @@ import type { JoinRequest } from '../../../contract/invites.ts'
 import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
-import { tellOfJoining } from '../../messaging/alerts/tell-of-joining.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, requireSubscription } from '../access.ts'
 import { inviteIn } from '../invitations/invite-golfer.ts'
 import { admit } from '../members/add-member.ts'
+import { notifyJoined } from '../members/notify-joined.ts'
 import { readMember } from '../members/read-member.ts'
 import { decideRequest, findRequest, listOpenRequests } from './store.ts'
 
@@ -47,7 +47,7 @@ export async function acceptRequest(
       await decide(ctx, tx, scope, requestId, 'accepted', golferId)
       if (admission === 'added') {
         const joining = { groupId, golferId, by: scope.golferId, how: 'accepted' } as const
-        await tellOfJoining(tx, joining, ctx.clock.now())
+        await notifyJoined(ctx, tx, joining, ctx.clock.now())
       }
       const member = await readMember(tx, scope, golferId)
       if (member === undefined) throw notFound('member')

@@ -3,7 +3,6 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
-import { queueJoinRequest } from '../../messaging/alerts/tell-join-requests.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
@@ -60,7 +59,7 @@ export async function requestToJoin(
 }
 
 async function askAsGolfer(
-  { clock }: Context,
+  ctx: Context,
   tx: Queries,
   invite: Invite,
   holder: SessionHolder,
@@ -70,12 +69,12 @@ async function askAsGolfer(
   const { golferId, name, email, phone } = holder
   if (await isMembersAddress(tx, invite, email)) return 'member'
   await refuseTooMany(tx, invite)
-  await waitInLine(tx, invite, { golferId, name, email, phone, createdAt: clock.now() })
+  await waitInLine(ctx, tx, invite, { golferId, name, email, phone, createdAt: ctx.clock.now() })
   return 'requested'
 }
 
 async function askAsVisitor(
-  { clock }: Context,
+  ctx: Context,
   tx: Queries,
   invite: Invite,
   visitor: z.output<typeof joinRequestForm>,
@@ -83,15 +82,22 @@ async function askAsVisitor(
   // Before looking up the address, so that a refusal does not reveal whether it is a member's or has asked.
   await refuseTooMany(tx, invite)
   if (!(await isMembersAddress(tx, invite, visitor.email))) {
-    await waitInLine(tx, invite, { golferId: null, ...visitor, createdAt: clock.now() })
+    await waitInLine(ctx, tx, invite, { golferId: null, ...visitor, createdAt: ctx.clock.now() })
   }
   return 'requested'
 }
 
 /** Stores the request. Notifies the owner and admins if it is new. */
-async function waitInLine(tx: Queries, invite: Invite, request: NewRequest): Promise<void> {
+async function waitInLine(
+  ctx: Pick<Context, 'groupHooks'>,
+  tx: Queries,
+  invite: Invite,
+  request: NewRequest,
+): Promise<void> {
   if (await insertRequest(tx, invite, request)) {
-    await queueJoinRequest(tx, invite.groupId, request.createdAt)
+    for (const hooks of ctx.groupHooks) {
+      await hooks.joinRequested?.(tx, invite.groupId, request.createdAt)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { Conflict } from '../../platform/database/retry-conflicts.ts'
 import { settleSpots } from '../../tee-times/spots/change-spots.ts'
@@ -20,6 +21,7 @@ export async function lockMemberships(
  * @throws Conflict when a tee time was posted meanwhile
  */
 export async function endMembership(
+  ctx: Pick<Context, 'notify'>,
   tx: Queries,
   place: Place,
   now: Date,
@@ -31,7 +33,7 @@ export async function endMembership(
   for (const locked of await lockTeeTimes(tx, own, now)) {
     locked.sheet.expire(now)
     locked.sheet.remove(place.golferId, now)
-    await settleSpots(tx, locked, now)
+    await settleSpots(ctx, tx, locked, now)
   }
   await deleteMember(tx, place)
   // Their cards show that the creator has left.

@@ -22,7 +22,7 @@ import {
   markRecomputed,
 } from './store.ts'
 
-type Doing = Pick<Context, 'db' | 'clock' | 'log'>
+type Doing = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
 /** How many tee times are read at once, and how many of one group are locked at once. */
 const PAGE = 1_000
@@ -84,23 +84,23 @@ async function recomputeSome(
   of: { groupId: number; teeTimeIds: readonly number[] },
 ): Promise<void> {
   const moved = await retryConflicts(() =>
-    ctx.db.transaction((tx) => recomputeIn(tx, version, of, ctx.clock.now())),
+    ctx.db.transaction((tx) => recomputeIn(ctx, tx, version, of)),
   )
   if (moved > 0) ctx.log.info({ groupId: of.groupId, moved }, 'Tee-off instants were recomputed')
 }
 
 async function recomputeIn(
+  ctx: Doing,
   tx: Queries,
   version: string,
   of: { groupId: number; teeTimeIds: readonly number[] },
-  now: Date,
 ): Promise<number> {
   if (!(await lockVersion(tx, authorizeSystem(), version))) return 0
   const locked = await lockTeeTimes(tx, authorizeSystem(), of)
   if (locked === undefined) return 0
   const { timeZone } = locked
   const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))
-  const moved = await keepLocalTimes(tx, timeZone, wrong, now)
+  const moved = await keepLocalTimes(ctx, tx, timeZone, wrong, ctx.clock.now())
   for (const teeTime of wrong) {
     const { date, time } = teeTime
     if (instantOf(date, time, timeZone) === undefined) await moveSkipped(tx, teeTime, timeZone)

@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from '
 import { alias } from 'drizzle-orm/pg-core'
 import { isWaiting } from '../../billing/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
-import type { Messenger } from '../../messaging/outbox/access.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { invitations } from '../invitations/schema.ts'
 import { groupMembers } from '../members/schema.ts'
@@ -141,7 +140,7 @@ const accountColumns = {
 }
 
 /** Returns the golfer to email, locked until the end of the transaction; undefined once deleted. */
-export async function findAddressee(tx: Queries, _messenger: Messenger, golferId: number) {
+export async function findAddressee(tx: Queries, golferId: number) {
   const [row] = await tx
     .select(accountColumns)
     .from(golfers)
@@ -151,7 +150,7 @@ export async function findAddressee(tx: Queries, _messenger: Messenger, golferId
 }
 
 /** Returns a signup that is still waiting, with its address and the id of that address's account, if any. */
-export async function findSignup(tx: Queries, _messenger: Messenger, signupId: number, now: Date) {
+export async function findSignup(tx: Queries, signupId: number, now: Date) {
   const [row] = await tx
     .select({
       groupName: signups.groupName,

@@ -174,8 +174,8 @@ async function follow(
   )
 }
 
-async function agree({ clock }: Context, tx: Queries, golferId: number): Promise<Used['texts']> {
-  switch (await grantConsent(tx, { golferId }, clock.now())) {
+async function agree(ctx: Context, tx: Queries, golferId: number): Promise<Used['texts']> {
+  switch (await grantConsent(ctx, tx, { golferId }, ctx.clock.now())) {
     case 'granted':
       return 'on'
     // Do not reveal whether somebody else has the number.

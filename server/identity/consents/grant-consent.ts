@@ -1,4 +1,5 @@
 import { CONSENT_WORDING } from '../../../contract/consents.ts'
+import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isTextedFromHere } from '../../platform/phone-number.ts'
 import { isUnreachable } from './check-reach.ts'
@@ -19,6 +20,7 @@ export type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'uncon
  * @param shown the number the golfer saw next to the box, if the caller knows it
  */
 export async function grantConsent(
+  ctx: Pick<Context, 'notify'>,
   tx: Queries,
   { golferId, shown }: { readonly golferId: number; readonly shown?: string | undefined },
   now: Date,
@@ -35,7 +37,7 @@ export async function grantConsent(
   if (await setConsent(tx, golferId, number, now)) {
     const entry = { at: now, number, golferId, step: 'given', how: 'box' } as const
     await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
-    await tellTextsOn(tx, golferId, now)
+    await tellTextsOn(ctx, tx, golferId, now)
     return 'granted'
   }
   // Consent was given before, or the number was changed while we waited for the lock.

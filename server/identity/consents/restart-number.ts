@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { clearStop, giveConsents, insertEntry, lockNumber } from './store.ts'
 import { tellTextsOn } from './tell-texts-on.ts'
@@ -18,6 +19,7 @@ export interface Restarted {
  * @param said how the number said so, and the exact words
  */
 export async function restartNumber(
+  ctx: Pick<Context, 'notify'>,
   tx: Queries,
   number: string,
   said: { readonly how: string; readonly wording: string },
@@ -31,7 +33,7 @@ export async function restartNumber(
   if (given.length === 0 && wasSilent) await insertEntry(tx, entry)
   for (const golferId of given) {
     await insertEntry(tx, { ...entry, golferId })
-    await tellTextsOn(tx, golferId, now)
+    await tellTextsOn(ctx, tx, golferId, now)
   }
   return { isNew: wasSilent || given.length > 0, agreed, unproven }
 }

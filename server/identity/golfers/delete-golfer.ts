@@ -30,7 +30,7 @@ async function deleteIn(
   golferId: number,
 ): Promise<void> {
   await purgeGroupsOf(tx, golferId)
-  const outcome = await removeGolfer(tx, golferId, ctx.clock.now())
+  const outcome = await removeGolfer(ctx, tx, golferId, ctx.clock.now())
   switch (outcome) {
     case 'deleted':
       await recordAction(ctx, tx, {

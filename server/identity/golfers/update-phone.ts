@@ -1,10 +1,5 @@
-import { SCREENS } from '../../../contract/screens.ts'
 import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
-import { emailWaitingTexts } from '../../messaging/deliveries/email-waiting-texts.ts'
-import { queueDelivery } from '../../messaging/deliveries/queue-delivery.ts'
-import { queueText } from '../../messaging/deliveries/queue-text.ts'
-import { linkTo } from '../../messaging/outbox/link-to-app.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { signInFirst } from '../../platform/errors.ts'
 import { e164Of } from '../../platform/phone-number.ts'
@@ -67,22 +62,10 @@ async function tellOfChange(
 ): Promise<void> {
   const now = ctx.clock.now()
   const key = `phone-changed:${golferId}:${now.toISOString()}`
-  await queueDelivery(tx, { event: 'phone-changed', golferId, key }, now)
-  if (before.number === null) return
-  await emailWaitingTexts(tx, { golferId })
-  await noteNumberChange(tx, { golferId, before: before.number }, now)
-  if (before.consentAt === null || before.emailProvenAt === null) return
-  // Once a day per golfer: checking the box at one number after another must not get them all texted.
-  const day = now.toISOString().slice(0, 10)
-  await queueText(
-    tx,
-    {
-      number: before.number,
-      golferId,
-      event: 'reply',
-      text: `Fourball: the phone number of your account was changed; this one gets no more texts about it. Not you? Set a new password: ${linkTo(ctx.config, SCREENS.login)}`,
-      key: `number-changed:${golferId}:${day}`,
-    },
-    now,
-  )
+  await ctx.notify(tx, 'phone-changed', [{ golferId, key }], now)
+  const { number, consentAt, emailProvenAt } = before
+  if (number === null) return
+  await noteNumberChange(tx, { golferId, before: number }, now)
+  const hadTexts = consentAt !== null && emailProvenAt !== null
+  await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
 }

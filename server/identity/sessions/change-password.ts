@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts'
-import { queueDelivery } from '../../messaging/deliveries/queue-delivery.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/passwords.ts'
@@ -28,7 +27,7 @@ export async function changePassword(
     if (!(await replacePassword(tx, holder, hash))) throw signInFirst()
     const now = ctx.clock.now()
     const key = `password-changed:${holder.golferId}:${now.toISOString()}`
-    await queueDelivery(tx, { event: 'password-changed', golferId: holder.golferId, key }, now)
+    await ctx.notify(tx, 'password-changed', [{ golferId: holder.golferId, key }], now)
   })
   logAuthEvent(ctx.log, 'auth.password_changed', { golferId: holder.golferId })
 }

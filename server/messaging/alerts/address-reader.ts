@@ -1,5 +1,5 @@
 import { localDateOf, localTimeOf } from '../../platform/clock.ts'
-import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { When } from './say-when.ts'
 import type { Round } from './store.ts'
 
@@ -13,14 +13,6 @@ export interface Reader {
   readonly link: (path: string) => string
   /** The unsubscribe URL for emails of this kind; undefined for those that cannot be switched off. */
   readonly unsubscribe: string | undefined
-}
-
-/** Returns the short link to a tee time's card. */
-export function cardOf(
-  { slug, number }: Pick<Round, 'slug' | 'number'>,
-  to: Pick<Reader, 'link'>,
-): string {
-  return to.link(`/${slug}?t=${number}`)
 }
 
 /** Returns the footer of an email. @param because 'because ...', without a period */
@@ -47,12 +39,6 @@ export function cutOffOf({
 /** '1 spot', '2 spots'. */
 export function spots(count: number): string {
   return `${count} ${count === 1 ? 'spot' : 'spots'}`
-}
-
-/** 'Ann', 'Ann and Bob', 'Ann, Bob and Cy'. */
-export function listed(names: readonly string[], word = 'and'): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`
 }
 
 /** Returns whether a golfer has a spot in a tee time. */

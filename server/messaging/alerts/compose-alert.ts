@@ -1,10 +1,9 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
 import { describeCalendar } from '../../tee-times/calendars/describe-calendar.ts'
 import { findOverlap } from '../../tee-times/find-overlap.ts'
 import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.ts'
-import { messengerOfJob } from '../outbox/access.ts'
-import { linkTo } from '../outbox/link-to-app.ts'
 import { plays, type Reader } from './address-reader.ts'
 import { composeDeadline } from './compose-deadline.ts'
 import { composeDelay } from './compose-delay.ts'
@@ -88,7 +87,7 @@ async function composeInvitation(
   to: Reader,
 ): Promise<Composed | undefined> {
   const looked = teeTimeIds.slice(0, MOST_TOLD)
-  const rounds = await findRounds(ctx.db, messengerOfJob(), looked, golferId)
+  const rounds = await findRounds(ctx.db, looked, golferId)
   const [first, ...others] = rounds.filter(
     (round) =>
       isToCome(round, to) &&
@@ -109,7 +108,7 @@ async function composeRound(
   to: Reader,
 ): Promise<Composed | undefined> {
   const looked = teeTimeIds.slice(0, MOST_TOLD)
-  const rounds = await findRounds(ctx.db, messengerOfJob(), looked, golferId)
+  const rounds = await findRounds(ctx.db, looked, golferId)
   if (event === 'cancelled') {
     const [round] = rounds
     if (round === undefined || round.cancelledAt === null || round.startsAt <= to.now)
@@ -160,7 +159,7 @@ async function composeWaiting(
   { event, golferId, teeTimeIds, data }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || !isToCome(round, to)) return undefined
   if (event === 'seated') {
     if (!plays(round, golferId)) return undefined
@@ -174,12 +173,12 @@ async function composeWaiting(
   }
   if (event === 'held') {
     const kept = { teeTimeId: round.id, golferId, as: 'reservation' } as const
-    const until = await findKeptUntil(ctx.db, messengerOfJob(), kept)
+    const until = await findKeptUntil(ctx.db, kept)
     if (until === undefined || until <= to.now) return undefined
     return { ...describeHeld(round, to, until), ownRoundAt: round.startsAt }
   }
   const kept = { teeTimeId: round.id, golferId, as: 'offer' } as const
-  const until = await findKeptUntil(ctx.db, messengerOfJob(), kept)
+  const until = await findKeptUntil(ctx.db, kept)
   if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
     return undefined
   // Quiet hours delay this only if the offer is paused during them, too.
@@ -198,7 +197,7 @@ async function composeGroup(
   to: Reader,
 ): Promise<Composed | undefined> {
   if (groupId === null) return undefined
-  const group = await findGroupToTell(ctx.db, messengerOfJob(), groupId, golferId)
+  const group = await findGroupToTell(ctx.db, groupId, golferId)
   if (group === undefined) return undefined
   const isOwner = group.ownerId === golferId
   switch (event) {
@@ -210,7 +209,7 @@ async function composeGroup(
     }
     case 'join-request': {
       if (!isOwner && !group.isAdmin) return undefined
-      const [newest, ...others] = await listWaiting(ctx.db, messengerOfJob(), groupId)
+      const [newest, ...others] = await listWaiting(ctx.db, groupId)
       return newest === undefined ? undefined : describeJoinRequest(group, to, [newest, ...others])
     }
     case 'ownership':
@@ -240,5 +239,5 @@ function isToCome({ cancelledAt, archivedAt, startsAt }: Round, { now }: Reader)
 }
 
 async function nameOf(ctx: Context, golferId: unknown): Promise<string | undefined> {
-  return typeof golferId === 'number' ? findName(ctx.db, messengerOfJob(), golferId) : undefined
+  return typeof golferId === 'number' ? findName(ctx.db, golferId) : undefined
 }

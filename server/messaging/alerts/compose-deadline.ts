@@ -1,10 +1,10 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import { cardOf } from '../../tee-times/describe-card.ts'
 import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
-import { cardOf, cutOffOf, mailFooter, plays, type Reader, spots } from './address-reader.ts'
+import { cutOffOf, mailFooter, plays, type Reader, spots } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import { firstName, fittingOnePart } from './fold-to-gsm.ts'
 import { longWhen, shortWhen, type When } from './say-when.ts'
@@ -18,14 +18,14 @@ export async function composeDeadline(
   { event, golferId, teeTimeIds, data }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
   const isIn = plays(round, golferId)
   if (event === 'off-the-hook') {
     if (isIn) return undefined
     const { by } = data
-    const name = typeof by === 'number' ? await findName(ctx.db, messengerOfJob(), by) : undefined
+    const name = typeof by === 'number' ? await findName(ctx.db, by) : undefined
     return { ...describeOffTheHook(round, to, name), ownRoundAt: round.startsAt }
   }
   const cutOff = cutOffOf(round)

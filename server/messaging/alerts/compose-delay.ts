@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { readableTime } from '../../platform/clock.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import { cardOf } from '../../tee-times/describe-card.ts'
 import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
-import { cardOf, mailFooter, plays, type Reader } from './address-reader.ts'
+import { mailFooter, plays, type Reader } from './address-reader.ts'
 import { timeBefore } from './describe-changed.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
@@ -29,7 +29,7 @@ export async function composeDelay(
   { event, golferId, teeTimeIds, data, createdAt }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  const found = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  const found = await findRounds(ctx.db, teeTimeIds, golferId)
   const rounds = found.filter((round) => round.cancelledAt === null && plays(round, golferId))
   if (event === 'delayed') {
     const [first, ...others] = rounds.flatMap((round) => {
@@ -45,7 +45,7 @@ export async function composeDelay(
   const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
   if (to.now.getTime() - since > LATE_IS_NEWS_MS) return undefined
   if (!plays(round, by)) return undefined
-  const name = await findName(ctx.db, messengerOfJob(), by)
+  const name = await findName(ctx.db, by)
   return name === undefined
     ? undefined
     : { ...describeLate(round, to, { name, minutes }), ownRoundAt: round.startsAt }

@@ -1,10 +1,9 @@
 import { RESTORE_DAYS } from '../../../contract/group-deletion.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
 import { mailFooter, type Reader } from './address-reader.ts'
 import { namesOf } from './describe-group.ts'
 import { findGroupToTell, findName } from './store.ts'
@@ -27,13 +26,13 @@ export async function composeDeletion(
 ): Promise<Composed | undefined> {
   if (event === 'group-restored') {
     if (groupId === null) return undefined
-    const group = await findGroupToTell(ctx.db, messengerOfJob(), groupId, golferId)
+    const group = await findGroupToTell(ctx.db, groupId, golferId)
     return group && describeRestored(group, to)
   }
   const { groupName, by } = data
   if (typeof groupName !== 'string') return undefined
   if (by === golferId) return describeDeletedByMe(groupName, to)
-  const owner = typeof by === 'number' ? await findName(ctx.db, messengerOfJob(), by) : undefined
+  const owner = typeof by === 'number' ? await findName(ctx.db, by) : undefined
   return describeDeleted(groupName, to, owner)
 }
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { NotificationData } from '../../notifications.ts'
+import { cardOf, listed } from '../../tee-times/describe-card.ts'
 import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { cardOf, listed, mailFooter, plays, type Reader } from './address-reader.ts'
+import { mailFooter, plays, type Reader } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import { fittingOnePart } from './fold-to-gsm.ts'
 import { findRounds, type Round } from './store.ts'
@@ -21,7 +21,7 @@ export async function composeWeather(
   { golferId, teeTimeIds, data }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  const [round] = await findRounds(ctx.db, messengerOfJob(), teeTimeIds, golferId)
+  const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
   // The forecast was for another day.

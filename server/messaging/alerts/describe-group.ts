@@ -1,8 +1,9 @@
 import { daysLeft } from '../../../contract/groups.ts'
+import type { Joined } from '../../groups/members/notify-joined.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
 import { mailFooter, type Reader } from './address-reader.ts'
 import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
 import { dateIn, shortDate } from './say-when.ts'
@@ -13,14 +14,11 @@ type Group = Pick<GroupToTell, 'name' | 'slug'>
 /** A group's payment status. */
 type Standing = Pick<GroupToTell, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
-/** How a golfer became a member. */
-export type Coming = 'added' | 'accepted' | 'created'
-
 /** Tells a golfer that they are now a member. @param by who added or accepted them */
 export function describeAdded(
   group: Group,
   to: Reader,
-  how: Coming,
+  how: Joined,
   by: string | undefined,
 ): Words {
   const { short, long } = namesOf(group)

@@ -1,6 +1,6 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { readableDate, readableTime } from '../../platform/clock.ts'
-import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { shortened, typedWords } from './fold-to-gsm.ts'
 import { shortDate } from './say-when.ts'
 

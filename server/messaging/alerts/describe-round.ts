@@ -1,8 +1,9 @@
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import { cardOf, guestsOf, listed } from '../../tee-times/describe-card.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { oneLineWithoutLinks } from '../outbox/quote-input.ts'
-import { cardOf, listed, mailFooter, playersFor, type Reader, spots } from './address-reader.ts'
+import { mailFooter, playersFor, type Reader, spots } from './address-reader.ts'
 import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
 import { longWhen, shortWhen, timeFor } from './say-when.ts'
 import type { Round } from './store.ts'
@@ -134,11 +135,6 @@ function headsOf(
 export function headOf(round: Round, to: Reader, most: number): string {
   const course = shortened(typedWords(round.course, 'the course'), most)
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
-}
-
-/** '2 guests', for a list of players; empty if there are no guests. */
-export function guestsOf({ guests }: Pick<Round, 'guests'>): string[] {
-  return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
 }
 
 /** 'you, Bob and 2 more'. */

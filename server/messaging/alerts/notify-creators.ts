@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { listDueCreatorNotices, queueCreatorNotice } from './store.ts'
 
 /** The most per run; the rest wait for the next run. */
@@ -11,10 +10,8 @@ const MOST_AT_ONCE = 500
  */
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  const due = await listDueCreatorNotices(db, messengerOfJob(), { now, limit: MOST_AT_ONCE })
+  const due = await listDueCreatorNotices(db, { now, limit: MOST_AT_ONCE })
   for (const teeTimeId of due) {
-    await retryConflicts(() =>
-      db.transaction((tx) => queueCreatorNotice(tx, messengerOfJob(), teeTimeId, now)),
-    )
+    await retryConflicts(() => db.transaction((tx) => queueCreatorNotice(tx, teeTimeId, now)))
   }
 }

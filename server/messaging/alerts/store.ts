@@ -4,7 +4,7 @@ import { joinRequests } from '../../groups/invite-links/schema.ts'
 import { groupMembers } from '../../groups/members/schema.ts'
 import { groups } from '../../groups/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
-import type { NotificationData, Recipient } from '../../notifications.ts'
+import type { NotificationData } from '../../notifications.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import {
@@ -17,21 +17,15 @@ import {
   teeTimes,
   waitingList,
 } from '../../tee-times/schema.ts'
-import { waysOf } from '../deliveries/queue-delivery.ts'
 import { deliveries } from '../deliveries/schema.ts'
-import type { Messenger } from '../outbox/access.ts'
+import { queueForEach } from '../deliveries/store.ts'
 import { matchesAlert, matchingMembers } from './saved-alerts/store.ts'
 
 /**
  * Lists tee times as described to a golfer, soonest first, including cancelled ones. Leaves out groups that
  * are switched off and groups the golfer is not a member of.
  */
-export async function findRounds(
-  db: Database,
-  _messenger: Messenger,
-  teeTimeIds: readonly number[],
-  golferId: number,
-) {
+export async function findRounds(db: Database, teeTimeIds: readonly number[], golferId: number) {
   const rows = await db
     .select({
       id: teeTimes.id,
@@ -86,12 +80,7 @@ export async function findRounds(
 export type Round = Awaited<ReturnType<typeof findRounds>>[number]
 
 /** Finds an active group as described to one of its members; undefined for anyone else. */
-export async function findGroupToTell(
-  db: Database,
-  _messenger: Messenger,
-  groupId: number,
-  golferId: number,
-) {
+export async function findGroupToTell(db: Database, groupId: number, golferId: number) {
   const [row] = await db
     .select({
       name: groups.name,
@@ -115,52 +104,12 @@ export async function findGroupToTell(
 export type GroupToTell = NonNullable<Awaited<ReturnType<typeof findGroupToTell>>>
 
 /** Returns a golfer's name, or undefined if the account was deleted. */
-export async function findName(
-  db: Database,
-  _messenger: Messenger,
-  golferId: number,
-): Promise<string | undefined> {
+export async function findName(db: Database, golferId: number): Promise<string | undefined> {
   const [row] = await db
     .select({ name: golfers.name })
     .from(golfers)
     .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
   return row?.name
-}
-
-/**
- * Queues an event for each recipient, as `queueDelivery` does for one. Returns how many were new.
- * @param recipients a query for `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
- */
-async function queueForEach(
-  tx: Queries,
-  event: AlertEvent,
-  recipients: SQL,
-  now: Date,
-): Promise<number> {
-  const { kind, channel, heardWhenMuted } = waysOf(event)
-  const { rows } = await tx.execute<{ queued: number }>(sql`
-    select count(queue_delivery(${event}, ${kind}, ${channel}, ${heardWhenMuted}, golfer_id, group_id,
-      tee_time_ids, data, key, ${now}))::int as queued
-    from (${recipients}) recipients`)
-  return rows[0]?.queued ?? 0
-}
-
-/** Does the same as `queueForEach` for recipients that were found elsewhere. */
-export async function insertForEach(
-  tx: Queries,
-  event: AlertEvent,
-  recipients: readonly Recipient[],
-  now: Date,
-): Promise<void> {
-  await queueForEach(
-    tx,
-    event,
-    sql`select "golferId" as golfer_id, "groupId" as group_id, data, key,
-        array(select jsonb_array_elements_text("teeTimeIds")::int) as tee_time_ids
-      from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
-        ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`,
-    now,
-  )
 }
 
 /**
@@ -185,7 +134,6 @@ const noneHeld = (
  */
 export async function announce(
   tx: Queries,
-  _messenger: Messenger,
   { groupId, wished }: { groupId: number; wished: readonly number[] },
   { now, headStart }: { now: Date; headStart: Date },
 ): Promise<number[]> {
@@ -236,7 +184,6 @@ export type Audience = 'wishers' | 'others' | 'everybody'
  */
 export async function tellOfOpening(
   tx: Queries,
-  _messenger: Messenger,
   { teeTimeId, leftBy, to }: { teeTimeId: number; leftBy: number; to: Audience },
   {
     now,
@@ -279,7 +226,6 @@ export async function tellOfOpening(
 /** Lists tee times whose creators are due a message about who plays, longest overdue first. */
 export async function listDueCreatorNotices(
   db: Queries,
-  _messenger: Messenger,
   { now, limit }: { now: Date; limit: number },
 ): Promise<number[]> {
   const rows = await db
@@ -295,12 +241,7 @@ export async function listDueCreatorNotices(
  * Queues a message to a tee time's creator about how full it is, once per version, and clears the due
  * notice. Does nothing if none is due.
  */
-export async function queueCreatorNotice(
-  tx: Queries,
-  _messenger: Messenger,
-  teeTimeId: number,
-  now: Date,
-): Promise<void> {
+export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
   const { rowCount } = await tx
     .delete(creatorNotices)
     .where(and(eq(creatorNotices.teeTimeId, teeTimeId), lte(creatorNotices.dueAt, now)))
@@ -327,7 +268,6 @@ export async function queueCreatorNotice(
  */
 export async function tellPlayers(
   tx: Queries,
-  _messenger: Messenger,
   event: 'changed' | 'cancelled',
   told: {
     teeTimeIds: readonly number[]
@@ -370,12 +310,7 @@ export async function tellPlayers(
 }
 
 /** Notifies a group's owner and admins of pending join requests, once per new request. */
-export async function tellOfRequests(
-  tx: Queries,
-  _messenger: Messenger,
-  groupId: number,
-  now: Date,
-): Promise<void> {
+export async function tellOfRequests(tx: Queries, groupId: number, now: Date): Promise<void> {
   await queueForEach(
     tx,
     'join-request',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { tellPlayers } from './store.ts'
 
 const job = z.object({ teeTimeId: id, by: id })
@@ -10,5 +9,5 @@ const job = z.object({ teeTimeId: id, by: id })
 export async function tellCancelled(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by } = job.parse(payload)
   const told = { teeTimeIds: [teeTimeId], by, data: { by } }
-  await tellPlayers(ctx.db, messengerOfJob(), 'cancelled', told, ctx.clock.now())
+  await tellPlayers(ctx.db, 'cancelled', told, ctx.clock.now())
 }

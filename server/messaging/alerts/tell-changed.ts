@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { tellPlayers } from './store.ts'
 
 const edit = z.object({
@@ -27,7 +26,7 @@ export async function tellChanged(ctx: Context, payload: unknown): Promise<void>
   const { cancelHours, ...others } = was
   const data = { ...others, ...(cancelHours !== undefined && { cancelHours }) }
   const told = { teeTimeIds: [teeTimeId], by, data, version }
-  await tellPlayers(ctx.db, messengerOfJob(), 'changed', told, ctx.clock.now())
+  await tellPlayers(ctx.db, 'changed', told, ctx.clock.now())
 }
 
 const move = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
@@ -36,5 +35,5 @@ const move = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
 export async function tellMoved(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeIds, by, zone } = move.parse(payload)
   const told = { teeTimeIds, by, data: { zone } }
-  await tellPlayers(ctx.db, messengerOfJob(), 'changed', told, ctx.clock.now())
+  await tellPlayers(ctx.db, 'changed', told, ctx.clock.now())
 }

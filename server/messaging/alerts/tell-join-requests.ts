@@ -4,7 +4,6 @@ import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { lastToldOfRequests } from './join-requests/store.ts'
 import { tellOfRequests } from './store.ts'
 
@@ -12,7 +11,7 @@ const job = z.object({ groupId: id })
 
 /** Notifies a group's owner and admins of pending join requests. Runs as a job. */
 export async function tellJoinRequests(ctx: Context, payload: unknown): Promise<void> {
-  await tellOfRequests(ctx.db, messengerOfJob(), job.parse(payload).groupId, ctx.clock.now())
+  await tellOfRequests(ctx.db, job.parse(payload).groupId, ctx.clock.now())
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { type Audience, tellOfOpening } from './store.ts'
 
 /** How often a tee time that golfers keep joining and leaving may be announced. */
@@ -36,7 +35,7 @@ export async function tellOpened(ctx: Context, payload: unknown): Promise<void> 
   const tell = (tx: Queries, to: Audience) => {
     // A head start that lasts past tee-off would leave the others without notice.
     const startsAfter = to === 'wishers' ? later : now
-    return tellOfOpening(tx, messengerOfJob(), { ...opening, to }, { ...times, startsAfter })
+    return tellOfOpening(tx, { ...opening, to }, { ...times, startsAfter })
   }
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {

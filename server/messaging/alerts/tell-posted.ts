@@ -4,7 +4,6 @@ import { HEAD_START_MINUTES } from '../../../contract/standing-wishes.ts'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { announce } from './store.ts'
 
 const job = z.object({
@@ -24,7 +23,7 @@ export async function tellPosted(ctx: Context, payload: unknown): Promise<void> 
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const told = { groupId, wished }
-      const kept = await announce(tx, messengerOfJob(), told, { now, headStart })
+      const kept = await announce(tx, told, { now, headStart })
       const [first] = kept
       if (first === undefined) return
       // A separate key, so that a tee time posted in the meantime does not wait for this job.

@@ -5,8 +5,7 @@ import { id } from '../../../contract/fields.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
 import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
-import { messengerOfJob } from '../outbox/access.ts'
-import { linkTo } from '../outbox/link-to-app.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
 import { chooseWay, type Situation, type Way } from './choose-way.ts'
 import type { Compose, Composed } from './compose-words.ts'
 import { giveUp, type Outcome, type Turn } from './give-up.ts'
@@ -57,11 +56,11 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
 
 /** Finds a message once no other process can be about to record its result. */
 async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
-  const found = await findDelivery(ctx.db, messengerOfJob(), id)
+  const found = await findDelivery(ctx.db, id)
   const left = leftOfCall(found?.delivery, ctx.clock.now())
   if (left <= 0) return found
   await sleep(left)
-  return findDelivery(ctx.db, messengerOfJob(), id)
+  return findDelivery(ctx.db, id)
 }
 
 /** Returns how many more milliseconds a text's call to the provider may take. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { holdText } from './hold-text.ts'
 import { releaseHeld } from './release-held.ts'
 import { findDelivery } from './store.ts'
@@ -166,7 +165,7 @@ test('nothing joins a held message that another process has by now', async () =>
     event: 'posted',
     teeTimeIds: [8],
   })
-  const found = await findDelivery(scene.it.ctx.db, messengerOfJob(), id)
+  const found = await findDelivery(scene.it.ctx.db, id)
   if (found === undefined) throw new Error('It was just queued')
   const turn = { found, at: { id, status: 'queued', tries: 9 } } as const
   const until = { number: ann.number, at: new Date('2026-06-02T14:00:00Z') }

@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { releaseDue } from './store.ts'
 
 /** The most per transaction, so that many groups' texts in the morning hold no lock for long. */
@@ -7,6 +6,6 @@ const AT_ONCE = 500
 
 /** Queues messages whose quiet hours have ended. The channel of each is chosen again when its job runs. */
 export async function releaseHeld(ctx: Context): Promise<void> {
-  const release = () => releaseDue(ctx.db, messengerOfJob(), ctx.clock.now(), AT_ONCE)
+  const release = () => releaseDue(ctx.db, ctx.clock.now(), AT_ONCE)
   while ((await release()) === AT_ONCE);
 }

@@ -1,30 +1,86 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { type AlertEvent, HEARD_WHEN_MUTED, KIND_OF } from '../../../contract/alerts.ts'
 import { groupMembers } from '../../groups/members/schema.ts'
 import { allGroups } from '../../groups/schema.ts'
 import { textNumbers } from '../../identity/consents/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
+import { preferences } from '../../identity/preferences/schema.ts'
+import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { Messenger } from '../outbox/access.ts'
-import { preferences } from '../preferences/schema.ts'
 import { pushSubscriptions } from '../push/schema.ts'
-import type { Alert, waysOf } from './queue-delivery.ts'
 import { deliveries, textDays } from './schema.ts'
 
-/** Calls `functions/queue_delivery.sql`. Returns the new row's id; undefined if nothing was queued. */
-export async function insertDelivery(
-  db: Queries,
-  alert: Alert & ReturnType<typeof waysOf>,
+/** Returns how an event's channel is determined, and whether muting the group suppresses it. */
+function channelRuleOf(event: AlertEvent) {
+  const kind = KIND_OF[event]
+  return {
+    kind: kind ?? null,
+    // Account security messages go by email, an address that its owner has proven.
+    channel: kind === undefined ? 'email' : null,
+    heardWhenMuted: kind === undefined || HEARD_WHEN_MUTED.has(kind),
+  }
+}
+
+/**
+ * Queues an event for each recipient with `functions/queue_delivery.sql`. Returns how many messages are new.
+ * @param recipients a query for `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
+ */
+export async function queueForEach(
+  tx: Queries,
+  event: AlertEvent,
+  recipients: SQL,
   now: Date,
-): Promise<number | undefined> {
-  const { rows } = await db.execute<{ id: number | null }>(sql`
-    select queue_delivery(${alert.event}, ${alert.kind}, ${alert.channel}, ${alert.heardWhenMuted},
-      ${alert.golferId}, ${alert.groupId ?? null}, ${sql.param(alert.teeTimeIds ?? [])}::int[],
-      ${JSON.stringify(alert.data ?? {})}::jsonb, ${alert.key}, ${now}) as id`)
-  return rows[0]?.id ?? undefined
+): Promise<number> {
+  const { kind, channel, heardWhenMuted } = channelRuleOf(event)
+  const { rows } = await tx.execute<{ queued: number }>(sql`
+    select count(queue_delivery(${event}, ${kind}, ${channel}, ${heardWhenMuted}, golfer_id, group_id,
+      tee_time_ids, data, key, ${now}))::int as queued
+    from (${recipients}) recipients`)
+  return rows[0]?.queued ?? 0
+}
+
+/** Does the same as {@link queueForEach} for recipients that were found elsewhere. */
+export async function queueForAll(
+  tx: Queries,
+  event: AlertEvent,
+  recipients: readonly Recipient[],
+  now: Date,
+): Promise<void> {
+  await queueForEach(
+    tx,
+    event,
+    sql`select "golferId" as golfer_id, "groupId" as group_id, coalesce(data, '{}') as data, key,
+        array(select jsonb_array_elements_text("teeTimeIds")::int) as tee_time_ids
+      from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
+        ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`,
+    now,
+  )
+}
+
+/** Finds and locks the last message of an event to a golfer about one tee time that was not given up. */
+export async function lockLast(
+  tx: Queries,
+  { event, golferId, teeTimeId }: { event: AlertEvent; golferId: number; teeTimeId: number },
+) {
+  const [row] = await tx
+    .select({ status: deliveries.status, data: deliveries.data })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.golferId, golferId),
+        eq(deliveries.event, event),
+        sql`${deliveries.teeTimeIds} = array[${teeTimeId}::int]`,
+        notInArray(deliveries.status, ['dropped', 'failed']),
+      ),
+    )
+    .orderBy(desc(deliveries.id))
+    .limit(1)
+    .for('update')
+  return row
 }
 
 /** Finds a message and everything its channel depends on. For replies, the number is the recipient's. */
-export async function findDelivery(db: Queries, _messenger: Messenger, id: number) {
+export async function findDelivery(db: Queries, id: number) {
   const [row] = await db
     .select({
       delivery: deliveries,
@@ -233,12 +289,7 @@ export async function requeueTexts(tx: Queries, silenced: Silenced): Promise<voi
  * Queues held messages that are due, earliest first, each with its job. Also those that can no longer be
  * texts, to be emailed now: a STOP may have arrived while a message was being held. Returns how many.
  */
-export async function releaseDue(
-  db: Queries,
-  _messenger: Messenger,
-  now: Date,
-  limit: number,
-): Promise<number> {
+export async function releaseDue(db: Queries, now: Date, limit: number): Promise<number> {
   const { rows } = await db.execute<{ released: number }>(sql`
     with due as (
       select id from deliveries
@@ -259,7 +310,7 @@ export async function releaseDue(
 }
 
 /** Deletes messages that were queued before then, and the text counts of earlier days. */
-export async function deleteOld(db: Queries, _messenger: Messenger, before: Date): Promise<void> {
+export async function deleteOld(db: Queries, before: Date): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }
@@ -270,7 +321,6 @@ export async function deleteOld(db: Queries, _messenger: Messenger, before: Date
  */
 export async function noteReport(
   tx: Queries,
-  _messenger: Messenger,
   report: { providerId: string; status: 'delivered' | 'failed'; errorCode: string | null },
 ) {
   const { providerId, ...noted } = report
@@ -283,10 +333,6 @@ export async function noteReport(
 }
 
 /** Returns whether there is a text with this provider id. */
-export async function isKnownText(
-  db: Queries,
-  _messenger: Messenger,
-  providerId: string,
-): Promise<boolean> {
+export async function isKnownText(db: Queries, providerId: string): Promise<boolean> {
   return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
 }

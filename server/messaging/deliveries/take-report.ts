@@ -5,7 +5,6 @@ import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { reasonOf } from '../../providers/texts/twilio-codes.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { emailWaitingTexts } from './email-waiting-texts.ts'
 import type { deliveries } from './schema.ts'
 import { stopTexts } from './stop-texts.ts'
@@ -62,8 +61,8 @@ async function noteOrLookAgain(ctx: Context, report: TextReport, looks: number):
 async function note(ctx: Context, report: TextReport): Promise<boolean> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const text = await noteReport(tx, messengerOfJob(), report)
-      if (text === undefined) return isKnownText(tx, messengerOfJob(), report.providerId)
+      const text = await noteReport(tx, report)
+      if (text === undefined) return isKnownText(tx, report.providerId)
       if (report.status === 'failed')
         await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
       return true

@@ -7,16 +7,6 @@ import { findOwnNumber } from './store.ts'
 
 declare const proven: unique symbol
 
-/** The app itself, which may look up a message's recipient in any group. */
-export interface Messenger {
-  readonly [proven]: 'Messenger'
-}
-
-/** Returns the access object for jobs. They have no session, but only the app can queue them. */
-export function messengerOfJob(): Messenger {
-  return {} as Messenger
-}
-
 /** Access to stored messages: everybody's or a golfer's own. */
 export interface OutboxReader {
   readonly [proven]: 'OutboxReader'

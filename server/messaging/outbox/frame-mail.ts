@@ -1,5 +1,5 @@
+import { html } from '../../platform/quote-input.ts'
 import type { Mail } from '../../providers/email/email.ts'
-import { html } from './quote-input.ts'
 
 export interface Framed {
   readonly subject: string

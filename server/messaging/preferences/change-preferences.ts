@@ -3,13 +3,14 @@ import type { changePreferences as endpoint, Preferences } from '../../../contra
 import type { Context } from '../../context.ts'
 import { grantConsent } from '../../identity/consents/grant-consent.ts'
 import { takeBackConsent } from '../../identity/consents/take-back-consent.ts'
+import { saveChoices } from '../../identity/preferences/choices.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
 import { emailWaitingTexts } from '../deliveries/email-waiting-texts.ts'
 import { numberOfOurs, readPreferences } from './read-preferences.ts'
-import { saveChoices, setMutes } from './store.ts'
+import { setMutes } from './store.ts'
 
 type Change = BodyOf<typeof endpoint>
 
@@ -20,7 +21,7 @@ type Change = BodyOf<typeof endpoint>
  * cannot be given on the profile; OUT_OF_DATE if the number has changed since it was shown
  */
 export async function changePreferences(
-  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts' | 'notify'>,
   holder: SessionHolder,
   change: Change,
 ): Promise<Preferences> {
@@ -45,7 +46,7 @@ async function muteGroups(
 }
 
 async function changeConsent(
-  ctx: Pick<Context, 'clock' | 'config' | 'texts'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'texts' | 'notify'>,
   tx: Queries,
   { golferId }: SessionHolder,
   { textConsent, textNumber: shown }: Change,
@@ -56,7 +57,7 @@ async function changeConsent(
     return emailWaitingTexts(tx, { golferId })
   }
   if (textConsent === undefined) return
-  const outcome = await grantConsent(tx, { golferId, shown }, now)
+  const outcome = await grantConsent(ctx, tx, { golferId, shown }, now)
   switch (outcome) {
     case 'granted':
       return

@@ -1,10 +1,9 @@
 import type { AlertKind } from '../../../contract/alerts.ts'
 import type { AlertChannel } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
+import { readChoices, saveChoices } from '../../identity/preferences/choices.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { MailHolder } from './access.ts'
-import { readChoices } from './read-preferences.ts'
-import { saveChoices } from './store.ts'
 
 /** Returns the channel on which the golfer gets a kind of message. */
 export async function readChannel(

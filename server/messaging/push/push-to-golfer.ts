@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import { idleSince } from '../../identity/sessions/access.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/push.ts'
-import { messengerOfJob } from '../outbox/access.ts'
 import { deleteTarget, listTargets } from './store.ts'
 
 /**
@@ -16,11 +15,11 @@ export async function pushToGolfer(
 ): Promise<number> {
   const now = ctx.clock.now()
   const alive = { now, idleSince: idleSince(now), ourKey: await ctx.push.publicKey() }
-  const targets = await listTargets(ctx.db, messengerOfJob(), golferId, alive)
+  const targets = await listTargets(ctx.db, golferId, alive)
   const outcomes = await Promise.allSettled(
     targets.map(async (target) => {
       const outcome = await ctx.push.send(target, message)
-      if (outcome === 'gone') await deleteTarget(ctx.db, messengerOfJob(), target.endpoint)
+      if (outcome === 'gone') await deleteTarget(ctx.db, target.endpoint)
       return outcome
     }),
   )

@@ -3,7 +3,6 @@ import type { SessionHolder } from '../../identity/sessions/access.ts'
 import { sessions } from '../../identity/sessions/schema.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
-import type { Messenger } from '../outbox/access.ts'
 import { pushKeys, pushSubscriptions } from './schema.ts'
 
 /** Stores keys unless there are some already. Returns the stored keys. */
@@ -74,7 +73,6 @@ export async function deleteOfSession(db: Queries, { sessionId }: SessionHolder)
 /** Lists the golfer's phones for this key whose sessions have neither ended nor been idle for too long. */
 export function listTargets(
   db: Queries,
-  _messenger: Messenger,
   golferId: number,
   { now, idleSince, ourKey }: { now: Date; idleSince: Date; ourKey: string },
 ): Promise<PushTarget[]> {
@@ -96,11 +94,7 @@ export function listTargets(
     .where(and(eq(pushSubscriptions.golferId, golferId), isFor(ourKey)))
 }
 
-export async function deleteTarget(
-  db: Queries,
-  _messenger: Messenger,
-  endpoint: string,
-): Promise<void> {
+export async function deleteTarget(db: Queries, endpoint: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
 }
 

@@ -1,8 +1,7 @@
 import { EVENING_REMINDER_AT, SOON_REMINDER_HOURS } from '../../../contract/reminders.ts'
 import type { Context } from '../../context.ts'
 import { addDays, instantAt } from '../../platform/clock.ts'
-import { queueForEach } from '../alerts/queue-for-each.ts'
-import { messengerOfJob } from '../outbox/access.ts'
+import { notify } from '../deliveries/notify.ts'
 import { findForDates, findForRounds, listDatesInZones } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,7 +21,7 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
   const startsBefore = after(FURTHEST_HOURS)
-  const found = await listDatesInZones(ctx.db, messengerOfJob(), { now, startsBefore })
+  const found = await listDatesInZones(ctx.db, { now, startsBefore })
   const due = found.flatMap(({ date, zone }) => {
     const moment = instantAt(addDays(date, -1), EVENING_REMINDER_AT, zone)
     return moment <= now && now < new Date(moment.getTime() + EVENING_HOURS * HOUR_MS)
@@ -31,18 +30,18 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   })
   const ahead = `${SOON_REMINDER_HOURS} hours`
   if (due.length > 0) {
-    const players = await findForDates(ctx.db, messengerOfJob(), due, {
+    const players = await findForDates(ctx.db, due, {
       now,
       startsBefore,
       ahead,
     })
-    await queueForEach(ctx.db, 'reminder-evening', players, now)
+    await notify(ctx.db, 'reminder-evening', players, now)
   }
-  const players = await findForRounds(ctx.db, messengerOfJob(), {
+  const players = await findForRounds(ctx.db, {
     now,
     from: after(SOON_UNTIL_HOURS),
     until: after(SOON_REMINDER_HOURS),
     ahead,
   })
-  await queueForEach(ctx.db, 'reminder-soon', players, now)
+  await notify(ctx.db, 'reminder-soon', players, now)
 }

@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groups } from '../../groups/schema.ts'
+import { preferences } from '../../identity/preferences/schema.ts'
 import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { teeTimeDelays } from '../../tee-times/delays/schema.ts'
 import { isToCome, spots, teeTimes } from '../../tee-times/schema.ts'
 import { deliveries } from '../deliveries/schema.ts'
-import type { Messenger } from '../outbox/access.ts'
-import { preferences } from '../preferences/schema.ts'
 
 type Row = Recipient & Record<string, unknown>
 
@@ -31,7 +30,6 @@ const playing = sql`${teeTimes} t
 /** Lists the dates of rounds that begin before an instant, with the time zones of their players. */
 export async function listDatesInZones(
   db: Queries,
-  _messenger: Messenger,
   { now, startsBefore }: { now: Date; startsBefore: Date },
 ): Promise<DateInZone[]> {
   const { rows } = await db.execute<{ date: string; zone: string }>(sql`
@@ -46,7 +44,6 @@ export async function listDatesInZones(
  */
 export async function findForDates(
   db: Queries,
-  _messenger: Messenger,
   due: readonly (DateInZone & { moment: Date })[],
   { now, startsBefore, ahead }: { now: Date; startsBefore: Date; ahead: string },
 ): Promise<Recipient[]> {
@@ -60,7 +57,6 @@ export async function findForDates(
 /** Finds the players of rounds that begin soon who had their spot before the reminder was due. */
 export async function findForRounds(
   db: Queries,
-  _messenger: Messenger,
   { now, from, until, ahead }: { now: Date; from: Date; until: Date; ahead: string },
 ): Promise<Recipient[]> {
   const moments = sql`lateral (select t.starts_at - ${ahead}::interval as moment) due
@@ -97,7 +93,6 @@ async function findPlayers(
  */
 export async function findTrialEnds(
   db: Queries,
-  _messenger: Messenger,
   { days, from, until }: { days: number; from: Date; until: Date },
 ): Promise<Recipient[]> {
   const { rows } = await db.execute<Row>(sql`

@@ -1,7 +1,6 @@
 import { TRIAL_NOTICE_DAYS } from '../../../contract/reminders.ts'
 import type { Context } from '../../context.ts'
-import { queueForEach } from '../alerts/queue-for-each.ts'
-import { messengerOfJob } from '../outbox/access.ts'
+import { notify } from '../deliveries/notify.ts'
 import { findTrialEnds } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -14,11 +13,11 @@ const DAY_MS = 86_400_000
 export async function tellTrialEnd(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   for (const days of TRIAL_NOTICE_DAYS) {
-    const owners = await findTrialEnds(ctx.db, messengerOfJob(), {
+    const owners = await findTrialEnds(ctx.db, {
       days,
       from: new Date(now.getTime() + (days - 1) * DAY_MS),
       until: new Date(now.getTime() + days * DAY_MS),
     })
-    await queueForEach(ctx.db, 'trial-ends', owners, now)
+    await notify(ctx.db, 'trial-ends', owners, now)
   }
 }

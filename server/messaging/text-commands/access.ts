@@ -3,7 +3,7 @@ import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import type { Config, TwilioAccount } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { linkTo } from '../outbox/link-to-app.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
 import { findAccounts } from './store.ts'
 
 declare const proven: unique symbol

@@ -3,7 +3,7 @@ import { ALERT_HOURS, LIST_DAYS, LIST_MINUTES } from '../../../contract/text-com
 import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { linkTo } from '../outbox/link-to-app.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
 import type { Texter } from './access.ts'
 import { fillSpots } from './fill-spots.ts'
 import { offerList } from './offer-list.ts'
@@ -26,7 +26,7 @@ import {
 } from './store.ts'
 import { takeSeat } from './take-seat.ts'
 
-type Ctx = Pick<Context, 'clock' | 'config'>
+type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
 
 /** Runs a golfer's command and returns the reply, which is one text. Needs at least one account. */
 export function answerCommand(

@@ -18,7 +18,7 @@ const PLAIN: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED'
  * @throws Error for anything but a refusal: the transaction has to be rolled back
  */
 export async function fillSpots(
-  ctx: Pick<Context, 'clock' | 'config'>,
+  ctx: Pick<Context, 'config' | 'notify'>,
   tx: Queries,
   action: 'alert' | 'drop',
   told: Told,
@@ -26,13 +26,13 @@ export async function fillSpots(
   const { golferId, teeTimeId } = told.seat
   try {
     const scope = await editorWithoutSession({ db: tx }, golferId, teeTimeId)
-    if (action === 'alert') return sayAsked(told, await callWithin(tx, scope, told.now))
+    if (action === 'alert') return sayAsked(told, await callWithin(ctx, tx, scope, told.now))
     // Locked until the transaction ends, because a texter cannot review a conflict and save again.
     const card = await lockCard(tx, scope)
     if (card === undefined) throw notFound('tee time')
     if (card.maxPlayers === 1) return sayOnlySpot(told)
     const fewer = { maxPlayers: card.maxPlayers - 1, version: card.version }
-    return sayDropped(told, await editWithin(tx, scope, fewer, told.now))
+    return sayDropped(told, await editWithin(ctx, tx, scope, fewer, told.now))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return PLAIN.has(error.code) ? error.message : sayRefusal(ctx, told, error)

@@ -6,7 +6,6 @@ import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { queueDelivery } from '../deliveries/queue-delivery.ts'
 import { queueText } from '../deliveries/queue-text.ts'
 import { newNumber, texting } from './testing/texting.ts'
 
@@ -105,8 +104,8 @@ describe('STOP', () => {
       for (const teeTimeIds of [[round.id], [first.id], []]) {
         const key = `${event} ${teeTimeIds} ${number}`
         const data = { startsAt: round.startsAt, how: 'added', by: group.owner.id }
-        const alert = { event, golferId: bob.id, groupId: group.id, teeTimeIds, data, key }
-        await queueDelivery(it.ctx.db, alert, now)
+        const recipient = { golferId: bob.id, groupId: group.id, teeTimeIds, data, key }
+        await it.ctx.notify(it.ctx.db, event, [recipient], now)
       }
     }
     for (const event of ['reply', 'opt-in'] as const) {

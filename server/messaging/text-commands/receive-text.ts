@@ -150,7 +150,7 @@ async function answerTo(
     return isSilent ? undefined : { text: sayHelp(ctx.config), evenStopped: true }
   }
   if (command.kind === 'start') {
-    const restarted = await restartNumber(tx, number, { how: 'START', wording: body }, now)
+    const restarted = await restartNumber(ctx, tx, number, { how: 'START', wording: body }, now)
     return isSilent ? undefined : { text: sayRestarted(texter, restarted), uncapped: true }
   }
   if (isSilent || (await isStopped(tx, number))) return undefined

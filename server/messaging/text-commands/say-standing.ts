@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
 import { fittingOnePart } from '../alerts/fold-to-gsm.ts'
-import { linkTo } from '../outbox/link-to-app.ts'
 
 /** Sent once, to a number that just said STOP. */
 export const STOPPED =

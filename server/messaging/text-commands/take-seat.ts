@@ -2,12 +2,12 @@ import { offerFor, placeInLine, type TeeTime } from '../../../contract/tee-times
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
 import { type TeeTimeMember, teeTimeMemberWithoutSession } from '../../tee-times/access.ts'
 import { claimSpot, leaveSpot } from '../../tee-times/claim-spot.ts'
 import { findOverlap } from '../../tee-times/find-overlap.ts'
 import { releaseHold } from '../../tee-times/reservations/hold-spot.ts'
 import { stopWaiting, waitForSpot } from '../../tee-times/waiting-lists/wait-for-spot.ts'
-import { linkTo } from '../outbox/link-to-app.ts'
 import {
   sayAlreadyIn,
   sayCancelled,
@@ -34,14 +34,14 @@ import { isHeld } from './store.ts'
  * @throws Error for anything but a refusal: the transaction has to be rolled back
  */
 export async function takeSeat(
-  ctx: Pick<Context, 'clock' | 'config'>,
+  ctx: Pick<Context, 'clock' | 'config' | 'notify'>,
   tx: Queries,
   action: Action,
   told: Told,
 ): Promise<string> {
   const { golferId, teeTimeId, isPlaying, isCancelled } = told.seat
   if (isCancelled) return sayCancelled(told)
-  const through = { db: tx, clock: ctx.clock }
+  const through = { db: tx, clock: ctx.clock, notify: ctx.notify }
   try {
     const scope = await teeTimeMemberWithoutSession(through, golferId, teeTimeId)
     if (action === 'out') return await giveUp(through, scope, told)
@@ -65,7 +65,7 @@ export async function takeSeat(
 
 /** Gives up a golfer's spot, reservation, offer or place on the waiting list. */
 async function giveUp(
-  through: Pick<Context, 'clock'> & { db: Queries },
+  through: Pick<Context, 'clock' | 'notify'> & { db: Queries },
   scope: TeeTimeMember,
   told: Told,
 ): Promise<string> {

@@ -6,9 +6,8 @@ import ical, {
 } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { ROUND_HOURS } from '../../../contract/weather.ts'
-import { cardOf, listed, type Reader } from '../../messaging/alerts/address-reader.ts'
-import { guestsOf } from '../../messaging/alerts/describe-round.ts'
-import { oneLineWithoutLinks } from '../../messaging/outbox/quote-input.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import { cardOf, guestsOf, listed } from '../describe-card.ts'
 import { describeZone, type ZoneDescription } from './describe-zone.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000
@@ -35,7 +34,13 @@ export interface CalendarRound {
   readonly guests: number
 }
 
-type Owner = Pick<Reader, 'golferId' | 'now' | 'link'>
+/** The golfer whose calendar it is. */
+interface Owner {
+  readonly golferId: number
+  readonly now: Date
+  /** Returns the URL of a path of the app. */
+  readonly link: (path: string) => string
+}
 
 /**
  * Writes rounds as an iCalendar file (RFC 5545) for the calendar of one player. An event with the same

@@ -3,8 +3,8 @@ import type { MyCalendar, makeMyCalendar, NewCalendar } from '../../../contract/
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { hashOf, type SessionHolder } from '../../identity/sessions/access.ts'
-import { linkTo } from '../../messaging/outbox/link-to-app.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
 import { deleteFeed, findMadeAt, lockGolfer, putFeed } from './store.ts'
 
 /** Returns when the golfer's calendar link was created, if there is one. */

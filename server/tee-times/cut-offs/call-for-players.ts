@@ -2,7 +2,6 @@ import { callableAt } from '../../../contract/deadlines.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/access.ts'
-import { queueForEach } from '../../messaging/alerts/queue-for-each.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -21,15 +20,20 @@ const MINUTE_MS = 60_000
  * NOT_FOUND when it was canceled
  */
 export function callForPlayers(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return retryConflicts(() => ctx.db.transaction((tx) => callWithin(tx, scope, now)))
+  return retryConflicts(() => ctx.db.transaction((tx) => callWithin(ctx, tx, scope, now)))
 }
 
 /** Like {@link callForPlayers}, in a transaction that the caller retries as a whole after a conflict. */
-export async function callWithin(tx: Queries, scope: TeeTimeMember, now: Date): Promise<TeeTime> {
+export async function callWithin(
+  ctx: Pick<Context, 'notify'>,
+  tx: Queries,
+  scope: TeeTimeMember,
+  now: Date,
+): Promise<TeeTime> {
   const card = await lockCard(tx, scope)
   if (card === undefined) throw notFound('tee time')
   requireSubscription(scope, now)
@@ -54,14 +58,13 @@ export async function callWithin(tx: Queries, scope: TeeTimeMember, now: Date): 
   }
   await markCalled(tx, scope, now)
   const { teeTimeId, groupId } = scope
-  await queueForEach(
+  await ctx.notify(
     tx,
     'last-call',
     (await listCalled(tx, scope)).map((golferId) => ({
       golferId,
       groupId,
       teeTimeIds: [teeTimeId],
-      data: {},
       key: `last-call:${teeTimeId}:${now.toISOString()}:${golferId}`,
     })),
     now,

@@ -1,7 +1,5 @@
 import { GUARD_HOURS } from '../../../contract/deadlines.ts'
 import type { Context } from '../../context.ts'
-import { queueForEach } from '../../messaging/alerts/queue-for-each.ts'
-import { messengerOfJob } from '../../messaging/outbox/access.ts'
 import { guardAt } from './guard-at.ts'
 import { listUnguarded, markGuarded } from './store.ts'
 
@@ -13,19 +11,19 @@ const FURTHEST_HOURS = GUARD_HOURS + 25
  * Reminds the creators of tee times that are not full of a cut-off that is near, once per cut-off. Full
  * ones are checked again until the cut-off has passed, because someone may leave.
  */
-export async function guardDeadlines(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function guardDeadlines(ctx: Pick<Context, 'db' | 'clock' | 'notify'>): Promise<void> {
   const now = ctx.clock.now()
   const until = new Date(now.getTime() + FURTHEST_HOURS * HOUR_MS)
-  const near = await listUnguarded(ctx.db, messengerOfJob(), { now, until })
+  const near = await listUnguarded(ctx.db, { now, until })
   for (const { teeTimeId, groupId, creatorId, ...deadline } of near) {
     const moment = guardAt(deadline)
     if (moment === undefined || moment > now) continue
     await ctx.db.transaction(async (tx) => {
-      if (!(await markGuarded(tx, messengerOfJob(), { teeTimeId, ...deadline }, now))) return
+      if (!(await markGuarded(tx, { teeTimeId, ...deadline }, now))) return
       const cutOff = deadline.cutOff.toISOString()
       const told = { golferId: creatorId, groupId, teeTimeIds: [teeTimeId], data: { cutOff } }
       const key = `deadline:${teeTimeId}:${cutOff}:${deadline.setAt.toISOString()}`
-      await queueForEach(tx, 'deadline', [{ ...told, key }], now)
+      await ctx.notify(tx, 'deadline', [{ ...told, key }], now)
     })
   }
 }

@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { groupMembers } from '../../groups/members/schema.ts'
 import { groups } from '../../groups/schema.ts'
+import type { QuietHours } from '../../identity/preferences/quiet-hours.ts'
+import { preferences } from '../../identity/preferences/schema.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
-import type { QuietHours } from '../../messaging/deliveries/quiet-hours.ts'
-import type { Messenger } from '../../messaging/outbox/access.ts'
-import { preferences } from '../../messaging/preferences/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { plays, spots, teeTimes } from '../schema.ts'
@@ -24,7 +23,6 @@ export interface Unguarded extends Record<string, unknown> {
 /** Lists cut-offs up to `until` of tee times that are not full and whose creators are members. */
 export async function listUnguarded(
   db: Database,
-  _messenger: Messenger,
   { now, until }: { now: Date; until: Date },
 ): Promise<Unguarded[]> {
   // Written as in the index, so that a check every minute reads only those that are near.
@@ -65,7 +63,6 @@ export async function listUnguarded(
 /** Marks a cut-off's reminder as sent. Returns false when it changed or another caller was first. */
 export async function markGuarded(
   tx: Queries,
-  _messenger: Messenger,
   { teeTimeId, setAt }: Pick<Unguarded, 'teeTimeId' | 'setAt'>,
   now: Date,
 ): Promise<boolean> {

@@ -2,7 +2,6 @@ import type { delayMorning as endpoint } from '../../../contract/delays.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { queueForEach } from '../../messaging/alerts/queue-for-each.ts'
 import { localDateOf, localTimeOf } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
@@ -24,15 +23,16 @@ const MINUTE_MS = 60_000
  * was canceled, or the golfer removed, in the meantime
  */
 export function delayMorning(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: MorningKeeper,
   delay: BodyOf<typeof endpoint>,
 ): Promise<TeeTime[]> {
   const now = ctx.clock.now()
-  return retryConflicts(() => ctx.db.transaction((tx) => delayIn(tx, scope, delay, now)))
+  return retryConflicts(() => ctx.db.transaction((tx) => delayIn(ctx, tx, scope, delay, now)))
 }
 
 async function delayIn(
+  ctx: Pick<Context, 'notify'>,
   tx: Queries,
   scope: MorningKeeper,
   { minutes, version }: BodyOf<typeof endpoint>,
@@ -79,13 +79,13 @@ async function delayIn(
     sheet.teeTime = { ...sheet.teeTime, startsAt }
     sheet.settleOwed(now)
     locked.touch = 'edit'
-    await settleSpots(tx, locked, now)
+    await settleSpots(ctx, tx, locked, now)
   }
   const saved = await readCards(tx, moved)
   const was = new Map(morning.map(({ id, time }) => [id, time]))
   const versions = new Map(saved.map(({ id, version: made }) => [id, made]))
   const players = await listPlayers(tx, moved, scope.golferId)
-  await queueForEach(
+  await ctx.notify(
     tx,
     'delayed',
     players.map(({ golferId, teeTimeIds }) => {

@@ -1,6 +1,5 @@
 import { canRunLate, isTimeToRunLate, LATE_EVERY_MINUTES } from '../../../contract/delays.ts'
 import type { Context } from '../../context.ts'
-import { queueForEach } from '../../messaging/alerts/queue-for-each.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
@@ -16,7 +15,7 @@ const MINUTE_MS = 60_000
  * NOT_NOW when tee-off is not near; RATE_LIMITED soon after the last time; NOT_FOUND when it was canceled
  */
 export function runLate(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,
   minutes: number,
 ): Promise<{ told: number }> {
@@ -49,7 +48,7 @@ export function runLate(
       }
       await noteLate(tx, scope, minutes, now)
       const others = await listPlayers(tx, [teeTimeId], by)
-      await queueForEach(
+      await ctx.notify(
         tx,
         'running-late',
         others.map(({ golferId }) => ({

@@ -12,14 +12,14 @@ import { changeSpots } from '../spots/change-spots.ts'
  * group's limit; NOT_FOUND when it was canceled in the meantime; SUBSCRIPTION_REQUIRED
  */
 export async function bringGuest(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,
   name: string,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const { golferId, group, teeTimeId } = scope
-  return changeSpots(ctx.db, teeTimeId, now, (_tx, { sheet }) => {
+  return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
     if (sheet.teeTime.startsAt <= now) {
       return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
     }
@@ -50,12 +50,12 @@ function noMoreGuests(most: number): AppError {
  * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
 export async function removeGuest(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   { teeTimeId, golferId }: TeeTimeMember,
   guestId: number,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return changeSpots(ctx.db, teeTimeId, now, (_tx, { sheet }) => {
+  return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
     sheet.removeGuest(guestId, golferId, now)
     return undefined
   })

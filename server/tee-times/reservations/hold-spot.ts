@@ -10,7 +10,6 @@ import type { TeeTimeMember } from '../access.ts'
 import { isMember } from '../check-member.ts'
 import { changeSpots } from '../spots/change-spots.ts'
 import type { LockedTeeTime } from '../spots/lock-tee-times.ts'
-import { findLastTold } from './store.ts'
 
 /**
  * Reserves an open spot of the golfer's own tee time until a given time, for a member or for a name. A
@@ -22,7 +21,7 @@ import { findLastTold } from './store.ts'
  * SUBSCRIPTION_REQUIRED
  */
 export async function holdSpot(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'findLastNotification'>,
   scope: TeeTimeMember,
   { date, time, forGolferId: golferId, name }: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
@@ -35,12 +34,13 @@ export async function holdSpot(
     name: golferId === undefined ? (name ?? null) : null,
     until,
   }
-  return changeSpots(ctx.db, scope.teeTimeId, now, (tx, locked) =>
-    reserveWithin(tx, scope, locked, spot, now),
+  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (tx, locked) =>
+    reserveWithin(ctx, tx, scope, locked, spot, now),
   )
 }
 
 async function reserveWithin(
+  ctx: Pick<Context, 'findLastNotification'>,
   tx: Queries,
   scope: TeeTimeMember,
   { sheet }: LockedTeeTime,
@@ -64,7 +64,7 @@ async function reserveWithin(
   }
   if (until > startsAt) throw badTime('Pick a time before tee-off')
   sheet.reserve(spot, now)
-  if (golferId !== null && !(await isTold(tx, scope, { golferId, until }, now))) {
+  if (golferId !== null && !(await isTold(ctx, tx, scope, { golferId, until }, now))) {
     const iso = until.toISOString()
     const key = `held:${scope.teeTimeId}:${sheet.teeTime.version}:${golferId}`
     sheet.alerts.push({ event: 'held', golferId, data: { until: iso }, key })
@@ -74,15 +74,19 @@ async function reserveWithin(
 
 /** Returns whether a member knows of a current reservation that ends no later than this one. */
 async function isTold(
+  ctx: Pick<Context, 'findLastNotification'>,
   tx: Queries,
-  scope: TeeTimeMember,
+  { teeTimeId }: TeeTimeMember,
   { golferId, until }: { golferId: number; until: Date },
   now: Date,
 ): Promise<boolean> {
-  const last = await findLastTold(tx, scope, golferId)
-  // A message held until morning will show the time that applies then.
-  if (last === undefined || last.isHeld) return last !== undefined
-  return last.until !== undefined && last.until > now && last.until <= until
+  const last = await ctx.findLastNotification(tx, { event: 'held', golferId, teeTimeId })
+  // A message that waits until morning will show the time that applies then.
+  if (last === undefined || last.isWaiting) return last !== undefined
+  const told = last.data['until']
+  if (typeof told !== 'string') return false
+  const toldUntil = new Date(told)
+  return toldUntil > now && toldUntil <= until
 }
 
 /**
@@ -91,12 +95,12 @@ async function isTold(
  * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
 export async function releaseHold(
-  ctx: Pick<Context, 'clock'> & { db: Queries },
+  ctx: Pick<Context, 'clock' | 'notify'> & { db: Queries },
   { teeTimeId, golferId }: TeeTimeMember,
   holdId: number,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return changeSpots(ctx.db, teeTimeId, now, (_tx, { sheet }) => {
+  return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
     sheet.release(holdId, golferId)
     return undefined
   })

@@ -1,7 +1,7 @@
 import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { queueDelivery } from '../../messaging/deliveries/queue-delivery.ts'
-import { readChoices } from '../../messaging/preferences/read-preferences.ts'
+import type { Context } from '../../context.ts'
+import { readChoices } from '../../identity/preferences/choices.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import { isPool, type Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
@@ -28,19 +28,23 @@ type Change = (
  * time that is canceled or archived
  */
 export async function changeSpots(
+  ctx: Pick<Context, 'notify'>,
   db: Queries,
   teeTimeId: number,
   now: Date,
   change: Change,
 ): Promise<TeeTime> {
   const result = isPool(db)
-    ? await retryConflicts(() => db.transaction((tx) => changeWithin(tx, teeTimeId, now, change)))
-    : await changeWithin(db, teeTimeId, now, change)
+    ? await retryConflicts(() =>
+        db.transaction((tx) => changeWithin(ctx, tx, teeTimeId, now, change)),
+      )
+    : await changeWithin(ctx, db, teeTimeId, now, change)
   if (result instanceof AppError) throw result
   return result
 }
 
 async function changeWithin(
+  ctx: Pick<Context, 'notify'>,
   tx: Queries,
   teeTimeId: number,
   now: Date,
@@ -50,7 +54,7 @@ async function changeWithin(
   if (locked === undefined) return notFound('tee time')
   if (locked.sheet.teeTime.startsAt > now) locked.sheet.expire(now)
   const refusal = await change(tx, locked)
-  await settleSpots(tx, locked, now)
+  await settleSpots(ctx, tx, locked, now)
   const teeTime = await readCard(tx, teeTimeId)
   if (teeTime === undefined) return notFound('tee time')
   return refusal === undefined ? teeTime : withTeeTime(refusal, teeTime)
@@ -63,7 +67,12 @@ function withTeeTime(refusal: AppError, teeTime: TeeTime): AppError {
 }
 
 /** Gives the open spots of a locked tee time to the waiting list, stores it, and queues the messages. */
-export async function settleSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
+export async function settleSpots(
+  ctx: Pick<Context, 'notify'>,
+  tx: Queries,
+  locked: LockedTeeTime,
+  now: Date,
+): Promise<void> {
   const { id, groupId, sheet } = locked
   const { startsAt } = sheet.teeTime
   if (startsAt > now) await offerOpenSpots(tx, locked, now)
@@ -73,8 +82,8 @@ export async function settleSpots(tx: Queries, locked: LockedTeeTime, now: Date)
     const edited = locked.touch === 'edit'
     await touchTeeTimes(tx, [id], { edited, ...(sheet.isNewsForCreator && { creatorNotice }) })
   }
-  for (const alert of sheet.alerts) {
-    await queueDelivery(tx, { ...alert, groupId, teeTimeIds: [id] }, now)
+  for (const { event, ...recipient } of sheet.alerts) {
+    await ctx.notify(tx, event, [{ ...recipient, groupId, teeTimeIds: [id] }], now)
   }
   const leftBy = sheet.freedBy ?? sheet.teeTime.creatorId
   const isNear =

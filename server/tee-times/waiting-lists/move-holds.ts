@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { readChoices } from '../../messaging/preferences/read-preferences.ts'
+import { readChoices } from '../../identity/preferences/choices.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { settleSpots } from '../spots/change-spots.ts'
@@ -16,11 +16,12 @@ const job = z.object({ teeTimeIds: z.array(id) })
  */
 export async function moveHolds(ctx: Context, payload: unknown): Promise<void> {
   for (const teeTimeId of job.parse(payload).teeTimeIds) {
-    await retryConflicts(() => ctx.db.transaction((tx) => moveIn(tx, teeTimeId, ctx.clock.now())))
+    await retryConflicts(() => ctx.db.transaction((tx) => moveIn(ctx, tx, teeTimeId)))
   }
 }
 
-async function moveIn(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
+async function moveIn(ctx: Context, tx: Queries, teeTimeId: number): Promise<void> {
+  const now = ctx.clock.now()
   const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
   if (locked === undefined || locked.sheet.teeTime.startsAt <= now) return
   const { sheet, timeZone: groupZone } = locked
@@ -44,5 +45,5 @@ async function moveIn(tx: Queries, teeTimeId: number, now: Date): Promise<void> 
       sheet.alerts.push({ event: 'held', golferId, data: { until }, key })
     }
   }
-  await settleSpots(tx, locked, now)
+  await settleSpots(ctx, tx, locked, now)
 }

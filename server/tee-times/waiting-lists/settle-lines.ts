@@ -5,7 +5,7 @@ import { lockTeeTimes } from '../spots/lock-tee-times.ts'
 import { listUnsettled } from './store.ts'
 
 /** Ends expired reservations and offers, and offers the freed spots. Runs every minute. */
-export async function settleLines(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function settleLines(ctx: Pick<Context, 'db' | 'clock' | 'notify'>): Promise<void> {
   const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {
     // One failure must not stop the others.
@@ -15,14 +15,17 @@ export async function settleLines(ctx: Pick<Context, 'db' | 'clock'>): Promise<v
     throw new AggregateError(failures, 'Waiting lists that cannot be settled')
 }
 
-function settleLine(ctx: Pick<Context, 'db' | 'clock'>, teeTimeId: number): Promise<void> {
+function settleLine(
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+  teeTimeId: number,
+): Promise<void> {
   const now = ctx.clock.now()
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
       if (locked === undefined || locked.sheet.teeTime.startsAt <= now) return
       locked.sheet.expire(now)
-      await settleSpots(tx, locked, now)
+      await settleSpots(ctx, tx, locked, now)
     }),
   )
 }

@@ -9,7 +9,7 @@ import { isMember } from '../check-member.ts'
 import { changeSpots } from '../spots/change-spots.ts'
 
 /** The pool, or a transaction that includes other changes. */
-type Through = Pick<Context, 'clock'> & { db: Queries }
+type Through = Pick<Context, 'clock' | 'notify'> & { db: Queries }
 
 /**
  * Puts the golfer in `scope` at the end of the waiting list of a full tee time. A golfer who is already
@@ -28,7 +28,7 @@ export async function waitForSpot(
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const { golferId, teeTimeId } = scope
-  return changeSpots(ctx.db, teeTimeId, now, async (tx, { sheet }) => {
+  return changeSpots(ctx, ctx.db, teeTimeId, now, async (tx, { sheet }) => {
     if (!(await isMember(tx, scope))) return notFound('tee time')
     if (sheet.teeTime.startsAt <= now) {
       return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
@@ -60,7 +60,7 @@ export async function waitForSpot(
  */
 export async function stopWaiting(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return changeSpots(ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
+  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
     sheet.stopWaiting(scope.golferId)
     return undefined
   })

@@ -2,7 +2,6 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { WeatherLimits } from '../../../contract/weather-watch.ts'
 import type { GroupMember, GroupOwner } from '../../groups/access.ts'
 import { groups } from '../../groups/schema.ts'
-import type { Messenger } from '../../messaging/outbox/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { spots, teeTimes } from '../../tee-times/schema.ts'
 import { weatherChecks, weatherWatches } from './schema.ts'
@@ -41,7 +40,7 @@ export async function lockOwner(tx: Queries, { groupId }: GroupOwner) {
 }
 
 /** Lists the groups that watch the weather and are switched on. */
-export async function listWatches(db: Queries, _messenger: Messenger) {
+export async function listWatches(db: Queries) {
   return db
     .select({
       groupId: groups.id,
@@ -58,7 +57,6 @@ export async function listWatches(db: Queries, _messenger: Messenger) {
 /** Lists a group's tee times on a date that have players and have not been checked for that date. */
 export async function listUnchecked(
   db: Queries,
-  _messenger: Messenger,
   { groupId, date }: { groupId: number; date: string },
 ) {
   const { rows } = await db.execute<{ id: number; course: string; time: string }>(sql`
@@ -74,7 +72,6 @@ export async function listUnchecked(
 /** Marks a tee time as checked. Returns its players, or none if another process was first. */
 export async function noteChecked(
   tx: Queries,
-  _messenger: Messenger,
   { teeTimeId, date }: { teeTimeId: number; date: string },
   now: Date,
 ): Promise<number[]> {

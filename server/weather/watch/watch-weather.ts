@@ -8,8 +8,6 @@ import {
 } from '../../../contract/weather-watch.ts'
 import type { Context } from '../../context.ts'
 import { memberWithoutSession } from '../../groups/access.ts'
-import { queueForEach } from '../../messaging/alerts/queue-for-each.ts'
-import { messengerOfJob } from '../../messaging/outbox/access.ts'
 import { addDays, instantOf, localDateOf, localTimeOf } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { weatherReader } from '../read-weather.ts'
@@ -24,7 +22,7 @@ type ReadWeather = ReturnType<typeof weatherReader>
  */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
-  for (const watch of await listWatches(ctx.db, messengerOfJob())) {
+  for (const watch of await listWatches(ctx.db)) {
     const time = localTimeOf(now, watch.timeZone)
     if (time < WATCH_AT || time >= WATCH_UNTIL) continue
     try {
@@ -44,7 +42,7 @@ async function watchFor(
   now: Date,
 ): Promise<void> {
   const date = addDays(localDateOf(now, timeZone), 1)
-  const teeTimes = await listUnchecked(ctx.db, messengerOfJob(), { groupId, date })
+  const teeTimes = await listUnchecked(ctx.db, { groupId, date })
   if (teeTimes.length === 0) return
   // Reads as the owner, because a group's home place is private to the group.
   const { group } = await memberWithoutSession(ctx, ownerId, groupId)
@@ -90,9 +88,9 @@ async function ask(
   const { groupId, teeTimeId, date } = about
   const over = crossed(hours, limits)
   await ctx.db.transaction(async (tx) => {
-    const players = await noteChecked(tx, messengerOfJob(), { teeTimeId, date }, now)
+    const players = await noteChecked(tx, { teeTimeId, date }, now)
     if (over === undefined) return
-    await queueForEach(
+    await ctx.notify(
       tx,
       'weather-watch',
       players.map((golferId) => ({

@@ -1,12 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { spots } from '../../../tee-times/schema.ts'
-import type { Messenger } from '../../outbox/access.ts'
 
 /** Returns when a golfer's offer or reservation of a spot expires; undefined if they have none. */
 export async function findKeptUntil(
   db: Database,
-  _messenger: Messenger,
   { teeTimeId, golferId, as }: { teeTimeId: number; golferId: number; as: 'offer' | 'reservation' },
 ): Promise<Date | undefined> {
   const [row] = await db

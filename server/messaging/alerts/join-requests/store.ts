@@ -4,14 +4,9 @@ import { groupMembers } from '../../../groups/members/schema.ts'
 import { golfers } from '../../../identity/golfers/schema.ts'
 import type { Database, Queries } from '../../../platform/database/database.ts'
 import { deliveries } from '../../deliveries/schema.ts'
-import type { Messenger } from '../../outbox/access.ts'
 
 /** Lists the names of golfers whose requests to join a group are pending, newest first. */
-export async function listWaiting(
-  db: Database,
-  _messenger: Messenger,
-  groupId: number,
-): Promise<string[]> {
+export async function listWaiting(db: Database, groupId: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select request.name from ${joinRequests} request
     where request.group_id = ${groupId} and request.decided_at is null and not exists (

@@ -1,4 +1,6 @@
+import type { AlertEvent } from '../../../../contract/alerts.ts'
 import type { Context } from '../../../context.ts'
+import type { Recipient } from '../../../notifications.ts'
 import type { Text, Texts } from '../../../providers/texts/texts.ts'
 import {
   factories,
@@ -12,7 +14,7 @@ import {
 } from '../../../system-tests/testing/test-app.ts'
 import type { Compose } from '../compose-words.ts'
 import { deliver } from '../deliver.ts'
-import { type Alert, queueDelivery } from '../queue-delivery.ts'
+import { notify } from '../notify.ts'
 import type { deliveries } from '../schema.ts'
 
 /** Monday noon in the groups' time zone. */
@@ -65,7 +67,7 @@ export interface DeliveryScene {
   /** Makes a member with a proven email and their own number, who agreed to texts unless told otherwise. */
   member(group: TestGroup, given?: { agreed?: boolean }): Promise<TestGolfer & { number: string }>
   /** Queues an alert; returns its delivery's id. */
-  tell(alert: Omit<Alert, 'key' | 'event'> & Partial<Alert>): Promise<number>
+  tell(alert: Omit<Recipient, 'key'> & { key?: string; event?: AlertEvent }): Promise<number>
   /** Runs the delivery as its job does. */
   send(ctx: Context, id: number, words?: Compose): Promise<void>
   row(id: number): Promise<Row>
@@ -100,14 +102,10 @@ export async function startScene(options: TestAppOptions = {}): Promise<Delivery
       )
       return { ...golfer, number }
     },
-    async tell(alert) {
+    async tell({ event = 'posted', ...alert }) {
       counter += 1
       const key = `test:${counter}`
-      await queueDelivery(
-        it.ctx.db,
-        { event: 'posted', teeTimeIds: [counter], key, ...alert },
-        it.clock.now(),
-      )
+      await notify(it.ctx.db, event, [{ teeTimeIds: [counter], key, ...alert }], it.clock.now())
       const [row] = await query<Row>(`${ROWS} where key = $1`, [alert.key ?? key])
       if (row === undefined) throw new Error('Nothing was queued')
       return row.id

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts'
+import type { Config } from './config.ts'
 
 /** Returns the URL of a path of the app, based on PUBLIC_URL or else the address it listens on. */
 export function linkTo(config: Pick<Config, 'publicUrl' | 'host' | 'port'>, path: string): string {

@@ -1,8 +1,8 @@
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { WelcomeReason } from '../../groups/welcome/send-link.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { Mail } from '../../providers/email/email.ts'
-import { frameMail } from './frame-mail.ts'
-import { oneLineWithoutLinks } from './quote-input.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
 
 const LIFE = `The link works once, for ${WELCOME_LINK_DAYS} days.`
 const RESET_LIFE = `The link works once, for ${RESET_LINK_MINUTES} minutes. Asking for another link ends this one.`

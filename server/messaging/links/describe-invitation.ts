@@ -1,7 +1,7 @@
 import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
-import { frameMail } from '../../messaging/outbox/frame-mail.ts'
-import { oneLineWithoutLinks } from '../../messaging/outbox/quote-input.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { Mail } from '../../providers/email/email.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
 
 /** The most characters of a name that an unsolicited email quotes. */
 const MOST_OF_A_NAME = 50

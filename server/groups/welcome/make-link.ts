@@ -1,14 +1,10 @@
-import * as z from 'zod/mini'
-import { email, id } from '../../../contract/fields.ts'
+import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { type Messenger, messengerOfJob } from '../../messaging/outbox/access.ts'
-import { describeLink } from '../../messaging/outbox/describe-link.ts'
-import { linkTo } from '../../messaging/outbox/link-to-app.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
-import { MailRefused } from '../../providers/email/email.ts'
-import { issueLink, newToken, takeBackLink } from './issue-link.ts'
+import { issueLink, newToken } from './issue-link.ts'
+import type { LinkToSend } from './send-link.ts'
 import {
   countGroupLinks,
   countPasswordLinks,
@@ -26,61 +22,46 @@ const RESET_LIFE = RESET_LINK_MINUTES * 60_000
 const PASSWORD_LINKS_AN_HOUR = 3
 const GROUP_LINKS_AT_A_TIME = 5
 
-const job = z.union([
-  z.object({ reason: z.enum(['new-account', 'forgot-password']), golferId: id }),
-  z.object({ reason: z.literal('start-group'), signupId: id }),
-])
-type LinkJob = z.output<typeof job>
-
-interface MadeLink {
+interface Addressee {
   readonly email: string
+  /** Null for an address without an account. */
   readonly golferId: number | null
+  /** The group that the link starts, or that the golfer is in. */
   readonly groupName: string | null
 }
 
+/** A link that is stored but not mailed yet. */
+interface MadeLink extends Addressee {
+  readonly token: string
+  readonly tokenHash: string
+}
+
 /**
- * Emails a link that signs its reader in. Earlier links keep working, except that only the newest link to
- * set a new password does. Sends nothing once the golfer is deleted or the signup no longer waits, or
- * beyond the limits.
- * @throws Error when the email could not be sent, so that the job tries again
+ * Creates and stores a link that signs its reader in. Earlier links keep working, except that only the
+ * newest link to set a new password does. Returns undefined, storing nothing, once the golfer is deleted or
+ * the signup no longer waits, or beyond the limits.
  */
-export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
-  const asked = job.parse(payload)
+export async function makeLink(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  asked: LinkToSend,
+): Promise<MadeLink | undefined> {
   const { token, tokenHash } = newToken()
-  const link = await ctx.db.transaction((tx) =>
+  const to = await ctx.db.transaction((tx) =>
     asked.reason === 'start-group'
-      ? makeGroupLink(tx, messengerOfJob(), asked.signupId, tokenHash, ctx.clock.now())
-      : makeGolferLink(tx, messengerOfJob(), asked, tokenHash, ctx.clock.now()),
+      ? makeGroupLink(tx, asked.signupId, tokenHash, ctx.clock.now())
+      : makeGolferLink(tx, asked, tokenHash, ctx.clock.now()),
   )
-  if (link === undefined) return
-  const { email: to, golferId, groupName } = link
-  try {
-    await ctx.email.send({
-      to,
-      ...(golferId !== null && { golferId }),
-      ...describeLink(asked.reason, {
-        groupName,
-        address: linkTo(ctx.config, `/welcome/${token}`),
-      }),
-      key: `welcome_link:${tokenHash}`,
-    })
-  } catch (error) {
-    // A link that was never sent must not count as sent.
-    await takeBackLink(ctx.db, tokenHash)
-    if (!(error instanceof MailRefused)) throw error
-    ctx.log.warn({ err: error, golferId }, 'An address cannot be reached by email')
-  }
+  return to && { ...to, token, tokenHash }
 }
 
 /** Stores a link that starts a group. Returns undefined, storing nothing, when there is nothing to send. */
 async function makeGroupLink(
   tx: Queries,
-  messenger: Messenger,
   signupId: number,
   tokenHash: string,
   now: Date,
-): Promise<MadeLink | undefined> {
-  const signup = await findSignup(tx, messenger, signupId, now)
+): Promise<Addressee | undefined> {
+  const signup = await findSignup(tx, signupId, now)
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
   // The address may have no row to lock, but its links are counted.
   await takeTurns(tx, `links-to:${signup.email.toLowerCase()}`)
@@ -94,12 +75,11 @@ async function makeGroupLink(
 /** Stores a link to an account. Returns undefined, storing nothing, when there is nothing to send. */
 async function makeGolferLink(
   tx: Queries,
-  messenger: Messenger,
-  { golferId, reason }: Extract<LinkJob, { golferId: number }>,
+  { golferId, reason }: Extract<LinkToSend, { golferId: number }>,
   tokenHash: string,
   now: Date,
-): Promise<MadeLink | undefined> {
-  const golfer = await findAddressee(tx, messenger, golferId)
+): Promise<Addressee | undefined> {
+  const golfer = await findAddressee(tx, golferId)
   if (golfer === undefined || !email.safeParse(golfer.email).success) return undefined
   const anHourAgo = new Date(now.getTime() - HOUR)
   if ((await countPasswordLinks(tx, golferId, anHourAgo)) >= PASSWORD_LINKS_AN_HOUR) {
