@@ -1,6 +1,6 @@
 import { choosePayments } from '../billing/choose-payments.ts'
 import type { Context } from '../context.ts'
-import { adoptZoneRules } from '../groups/time-zone-data/recompute-instants.ts'
+import { adoptZoneRules } from '../tee-times/time-zone-data/recompute-instants.ts'
 import { chooseEmail } from '../messaging/outbox/choose-email.ts'
 import { chooseTexts } from '../messaging/outbox/choose-texts.ts'
 import { choosePush } from '../messaging/push/choose-push.ts'

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { spots, teeTimes } from '../../tee-times/schema.ts'
-import { touchTeeTimes } from '../../tee-times/spots/lock-tee-times.ts'
-import { allGroups, timeZoneData } from '../schema.ts'
+import { spots, teeTimes } from '../schema.ts'
+import { touchTeeTimes } from '../spots/lock-tee-times.ts'
+import { allGroups, timeZoneData } from '../../groups/schema.ts'
 import type { SystemActor } from './access.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { keepLocalTimes } from '../keep-local-times.ts'
+import { keepLocalTimes } from './keep-local-times.ts'
 import { authorizeSystem } from './access.ts'
 import {
   adoptVersion,
