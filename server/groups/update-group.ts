@@ -6,8 +6,8 @@ import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import type { GroupOwner } from './access.ts'
 import { keepLocalTimes } from '../tee-times/time-zone-data/keep-local-times.ts'
+import type { GroupOwner } from './access.ts'
 import { listTeeTimes, lockSettings, lockTeeTimes, type Settings, saveSettings } from './store.ts'
 
 const LABELS = {
