@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { connectDomains } from '../server/app/connect-domains.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { endMember } from '../server/system-tests/testing/end-accounts.ts'
 import { expect, test } from './testing/journey.ts'
@@ -163,7 +164,7 @@ test('what becomes of a group shows on the screens that are open', async ({ hous
   await expect(page.getByText(removed.email)).toBeVisible()
   await expect(goner.getByRole('heading', { name: 'Fairway Friends' })).toBeVisible()
 
-  const ctx = { db: house.db, clock: systemClock }
+  const ctx = { db: house.db, clock: systemClock, ...connectDomains() }
   await endMember(ctx, { groupId: group.id, golferId: removed.id })
   await expect(
     goner.getByRole('heading', { name: "You're not a member of this group" }),

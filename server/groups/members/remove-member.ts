@@ -40,7 +40,7 @@ async function end(
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const place = { groupId: scope.groupId, golferId }
-      const outcome = await endMembership(tx, place, ctx.clock.now())
+      const outcome = await endMembership(ctx, tx, place, ctx.clock.now())
       switch (outcome) {
         case 'removed':
           await recordAction(ctx, tx, {

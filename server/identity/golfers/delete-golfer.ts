@@ -29,8 +29,8 @@ async function deleteIn(
   by: SessionHolder | SuperAdmin,
   golferId: number,
 ): Promise<void> {
-  await purgeGroupsOf(tx, golferId)
-  const outcome = await removeGolfer(tx, golferId, ctx.clock.now())
+  await purgeGroupsOf(ctx, tx, golferId)
+  const outcome = await removeGolfer(ctx, tx, golferId, ctx.clock.now())
   switch (outcome) {
     case 'deleted':
       await recordAction(ctx, tx, {

@@ -3,17 +3,21 @@ import { endMembership } from '../../groups/members/end-membership.ts'
 import { removeGolfer } from '../../identity/golfers/deletion/remove-golfer.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 
-type Through = Pick<Context, 'db' | 'clock'>
+type Through = Pick<Context, 'db' | 'clock' | 'groupHooks'>
 
 /** Deletes a golfer's account without checking who asks. Returns the result. */
-export function deleteAccount({ db, clock }: Through, golferId: number) {
-  return retryConflicts(() => db.transaction((tx) => removeGolfer(tx, golferId, clock.now())))
+export function deleteAccount(ctx: Through, golferId: number) {
+  return retryConflicts(() =>
+    ctx.db.transaction((tx) => removeGolfer(ctx, tx, golferId, ctx.clock.now())),
+  )
 }
 
 /** Ends a membership without checking who asks. Returns the result. */
 export function endMember(
-  { db, clock }: Through,
+  ctx: Through,
   place: { readonly groupId: number; readonly golferId: number },
 ) {
-  return retryConflicts(() => db.transaction((tx) => endMembership(tx, place, clock.now())))
+  return retryConflicts(() =>
+    ctx.db.transaction((tx) => endMembership(ctx, tx, place, ctx.clock.now())),
+  )
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import { connectDomains } from '../../app/connect-domains.ts'
 import type { Context } from '../../context.ts'
 import { memberWithoutSession } from '../../groups/access.ts'
 import { createGroup, type GroupPlan } from '../../groups/create-group.ts'
@@ -41,7 +42,9 @@ export interface TestGroup {
 }
 
 /** Creates what a test needs, including missing parents, by the app's own rules. */
-export function factories(ctx: Pick<Context, 'db' | 'clock'>) {
+export function factories(on: Pick<Context, 'db' | 'clock'>) {
+  const ctx = { ...connectDomains(), ...on }
+
   async function signIn(golferId: number): Promise<string> {
     const session = randomBytes(32).toString('base64url')
     const now = ctx.clock.now()

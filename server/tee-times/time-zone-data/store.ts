@@ -101,3 +101,14 @@ export async function changeLocalTime(
 export function countSpots(tx: Queries, teeTimeId: number): Promise<number> {
   return tx.$count(spots, eq(spots.teeTimeId, teeTimeId))
 }
+
+/** Stores new instants of tee times. The caller must update their versions. */
+export async function moveTeeTimes(
+  tx: Queries,
+  moved: readonly { id: number; startsAt: Date }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${teeTimes} set starts_at = moved."startsAt"
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
+    where ${teeTimes.id} = moved.id`)
+}

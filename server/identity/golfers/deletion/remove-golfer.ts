@@ -1,3 +1,4 @@
+import type { Context } from '../../../context.ts'
 import { endMembership, lockMemberships } from '../../../groups/members/end-membership.ts'
 import type { Queries } from '../../../platform/database/database.ts'
 import { Conflict } from '../../../platform/database/retry-conflicts.ts'
@@ -17,6 +18,7 @@ import {
  * @returns 'deleted'; 'gone' if the account no longer exists; otherwise why it cannot be deleted
  */
 export async function removeGolfer(
+  ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
   golferId: number,
   now: Date,
@@ -27,9 +29,9 @@ export async function removeGolfer(
   if (found.ownsGroups) return 'owns_groups'
   const groupIds = await listGroupIds(tx, golferId)
   // Lock the tee times of all groups at once, ordered by id.
-  await lockMemberships(tx, { groupIds, golferId }, now)
+  await lockMemberships(ctx, tx, { groupIds, golferId }, now)
   const shown = await lockCardsShowing(tx, golferId)
-  for (const groupId of groupIds) await endMembership(tx, { groupId, golferId }, now)
+  for (const groupId of groupIds) await endMembership(ctx, tx, { groupId, golferId }, now)
   // Lock the account after the tee times, in the same order as a claim. Then check again for what started
   // meanwhile: a group just created or transferred, a membership just added.
   const account = await lockAccount(tx, golferId)
