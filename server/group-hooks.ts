@@ -1,4 +1,10 @@
+import type { Notify } from './notifications.ts'
 import type { Database, Queries } from './platform/database/database.ts'
+
+/** The part of the context that hooks may use. */
+export interface HookContext {
+  readonly notify: Notify
+}
 
 /**
  * What a domain does when a group or its members change. Each domain that keeps data about groups provides
@@ -22,10 +28,15 @@ export interface GroupHooks {
    * deletion of an account first calls this for all of the golfer's groups, to lock everything in order,
    * and then for each group.
    */
-  lockBeforeLeaving?(tx: Queries, leaving: Memberships, now: Date): Promise<Leaving>
+  lockBeforeLeaving?(
+    ctx: HookContext,
+    tx: Queries,
+    leaving: Memberships,
+    now: Date,
+  ): Promise<Leaving>
 
   /** Locks what depends on a group's time zone, before the group is locked to change it. */
-  lockBeforeZoneChange?(tx: Queries, groupId: number): Promise<ZoneChange>
+  lockBeforeZoneChange?(ctx: HookContext, tx: Queries, groupId: number): Promise<ZoneChange>
 
   /**
    * Runs once a group has another owner. The new owner's account, both memberships and the group are

@@ -25,7 +25,7 @@ const LABELS = {
  * when ownership was just transferred
  */
 export async function updateGroup(
-  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
   owner: GroupOwner,
   change: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
@@ -33,15 +33,15 @@ export async function updateGroup(
 }
 
 async function updateIn(
-  ctx: Pick<Context, 'clock' | 'groupHooks'>,
+  ctx: Pick<Context, 'clock' | 'groupHooks' | 'notify'>,
   tx: Queries,
   owner: GroupOwner,
   change: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
-  const { found, zoneChanges } = moves
+  const { found, parts } = moves
     ? await lockForZoneChange(ctx, tx, owner)
-    : { found: await lockSettings(tx, owner), zoneChanges: [] }
+    : { found: await lockSettings(tx, owner), parts: [] }
   if (found === undefined) throw notFound('group')
   const { ownerId, ...before } = found
   if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
@@ -66,9 +66,9 @@ async function updateIn(
   const group = await saveSettings(tx, owner, wanted)
   if (group === undefined) throw notFound('group')
   if (group.timeZone !== before.timeZone) {
-    const change = { timeZone: group.timeZone, by: owner.golferId }
+    const moved = { timeZone: group.timeZone, by: owner.golferId }
     const now = ctx.clock.now()
-    for (const domain of zoneChanges) await domain.zoneChanged(change, now)
+    for (const part of parts) await part.zoneChanged(moved, now)
   }
   await recordAction(ctx, tx, {
     actorId: owner.golferId,
@@ -87,21 +87,21 @@ class Overtaken extends Error {}
  * group, because its holder may be waiting for the group. Releases the group and tries again instead.
  */
 async function lockForZoneChange(
-  ctx: Pick<Context, 'groupHooks'>,
+  ctx: Pick<Context, 'groupHooks' | 'notify'>,
   tx: Queries,
   owner: GroupOwner,
-): Promise<{ found: Awaited<ReturnType<typeof lockSettings>>; zoneChanges: ZoneChange[] }> {
+): Promise<{ found: Awaited<ReturnType<typeof lockSettings>>; parts: ZoneChange[] }> {
   for (;;) {
-    const zoneChanges = await runHooks(ctx, (hooks) =>
-      hooks.lockBeforeZoneChange?.(tx, owner.groupId),
+    const parts = await runHooks(ctx, (hooks) =>
+      hooks.lockBeforeZoneChange?.(ctx, tx, owner.groupId),
     )
     try {
       return await tx.transaction(async (attempt) => {
         const found = await lockSettings(attempt, owner)
-        for (const domain of zoneChanges) {
-          if (!(await domain.hasLockedAll(attempt))) throw new Overtaken()
+        for (const part of parts) {
+          if (!(await part.hasLockedAll(attempt))) throw new Overtaken()
         }
-        return { found, zoneChanges }
+        return { found, parts }
       })
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error

@@ -4,7 +4,7 @@ import { lockForZoneChange } from './group-changes/change-zone.ts'
 import { deleteSomeOfGroup, lockAllOfGroup } from './group-changes/store.ts'
 
 /** Keeps tee times right as golfers join and leave their group, and as the group moves or is deleted. */
-export const teeTimeGroupHooks: GroupHooks = {
+export const teeTimesGroupHooks: GroupHooks = {
   lockBeforeJoining: lockForJoining,
   lockBeforeLeaving: lockForLeaving,
   lockBeforeZoneChange: lockForZoneChange,

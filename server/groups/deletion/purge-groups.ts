@@ -20,7 +20,9 @@ export async function purgeDeletedGroups(
   for (const groupId of await listToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
     let hasMore = true
     while (hasMore) hasMore = await purgeContents(ctx, groupId)
-    await retryConflicts(() => ctx.db.transaction((tx) => purgeGroup(ctx, tx, groupId)))
+    await retryConflicts(() =>
+      ctx.db.transaction((tx) => removeAtOnce(ctx, tx, groupId, isDeleted)),
+    )
   }
 }
 
@@ -42,36 +44,23 @@ export async function purgeGroupsOf(
   tx: Queries,
   golferId: number,
 ): Promise<void> {
-  for (const groupId of await listDeletedOf(tx, golferId)) await purgeGroup(ctx, tx, groupId)
+  for (const groupId of await listDeletedOf(tx, golferId)) {
+    await removeAtOnce(ctx, tx, groupId, isDeleted)
+  }
 }
 
 /**
  * Permanently removes a group, deleted or not, and ends its subscriptions. Must run within a transaction.
  * Returns the group's name; undefined if it no longer exists.
+ * @param only a condition that the group must meet
  */
-export function removeAtOnce(
-  ctx: Pick<Context, 'groupHooks'>,
-  tx: Queries,
-  groupId: number,
-): Promise<string | undefined> {
-  return removeWithContents(ctx, tx, groupId)
-}
-
-async function purgeGroup(
-  ctx: Pick<Context, 'groupHooks'>,
-  tx: Queries,
-  groupId: number,
-): Promise<void> {
-  await removeWithContents(ctx, tx, groupId, isDeleted)
-}
-
-/** Locks in the same order as a claim: tee times, memberships, then the group. */
-async function removeWithContents(
+export async function removeAtOnce(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
   groupId: number,
   only?: typeof isDeleted,
 ): Promise<string | undefined> {
+  // Lock in the same order as a claim: tee times, memberships, then the group.
   await runHooks(ctx, (hooks) => hooks.lockBeforePurge?.(tx, groupId))
   if (!(await lockToRemove(tx, groupId, only))) return undefined
   await runHooks(ctx, (hooks) => hooks.beforeDeletion?.(tx, groupId))

@@ -33,12 +33,12 @@ export async function admit(
   // Check before locking: a golfer who is being deleted or removed right now is locked in another order.
   if (await isMember(tx, membership)) return 'already'
   // Lock tee times before the golfer and the membership, as everywhere.
-  const joinings = await runHooks(ctx, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
+  const parts = await runHooks(ctx, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
   // Blocks the deletion of the account, which looks for memberships under this lock.
   const email = await lockEmail(tx, golferId)
   if (email === undefined) return 'gone'
   const isAdded = await insertMember(tx, { ...membership, isAdmin })
-  if (isAdded) for (const domain of joinings) await domain.memberJoined()
+  if (isAdded) for (const part of parts) await part.memberJoined()
   // However the golfer joined, open invitations are now pointless.
   await deleteOpenInvitations(tx, { groupId, email })
   return isAdded ? 'added' : 'already'

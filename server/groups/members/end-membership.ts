@@ -6,12 +6,12 @@ import { deleteMember, lockPlace } from './store.ts'
 
 /** Locks what changes when a golfer leaves several groups, before {@link endMembership}. */
 export async function lockMemberships(
-  ctx: Pick<Context, 'groupHooks'>,
+  ctx: Pick<Context, 'groupHooks' | 'notify'>,
   tx: Queries,
   leaving: Memberships,
   now: Date,
 ): Promise<void> {
-  await runHooks(ctx, (hooks) => hooks.lockBeforeLeaving?.(tx, leaving, now))
+  await runHooks(ctx, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
 }
 
 /**
@@ -21,19 +21,19 @@ export async function lockMemberships(
  * @throws Conflict when a tee time was posted meanwhile
  */
 export async function endMembership(
-  ctx: Pick<Context, 'groupHooks'>,
+  ctx: Pick<Context, 'groupHooks' | 'notify'>,
   tx: Queries,
   { groupId, golferId }: Membership,
   now: Date,
 ): Promise<'removed' | 'gone' | 'owner'> {
   // Lock tee times before the membership and the group, as everywhere.
   const leaving = { groupIds: [groupId], golferId }
-  const leavings = await runHooks(ctx, (hooks) => hooks.lockBeforeLeaving?.(tx, leaving, now))
+  const parts = await runHooks(ctx, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
   const ownerId = await lockPlace(tx, { groupId, golferId })
   if (ownerId === undefined) return 'gone'
   if (ownerId === golferId) return 'owner'
-  for (const domain of leavings) await domain.memberLeaving(groupId)
+  for (const part of parts) await part.memberLeaving(groupId)
   await deleteMember(tx, { groupId, golferId })
-  for (const domain of leavings) await domain.memberLeft()
+  for (const part of parts) await part.memberLeft()
   return 'removed'
 }

@@ -20,14 +20,14 @@ export async function startWaitingGroup(
 ): Promise<string | undefined> {
   const waiting = await takeSignup(tx, signupId, ctx.clock.now())
   if (waiting === undefined) return undefined
-  const starts = await runHooks(ctx, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
-  const isPaid = starts.some((domain) => domain.isPaid)
+  const parts = await runHooks(ctx, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
+  const isPaid = parts.some((part) => part.isPaid)
   await deleteSignup(tx, signupId)
   const { groupName: name, slug, description, timeZone } = waiting
   const plan = { name, slug, description, timeZone, ownerId: golferId }
   const { groupId } = await startTrial(ctx, tx, plan, { isPaid })
   const now = ctx.clock.now()
-  for (const domain of starts) await domain.groupStarted({ groupId, golferId }, now)
+  for (const part of parts) await part.groupStarted({ groupId, golferId }, now)
   return slug
 }
 

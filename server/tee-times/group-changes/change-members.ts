@@ -1,4 +1,4 @@
-import type { Joining, Leaving, Membership, Memberships } from '../../group-hooks.ts'
+import type { HookContext, Joining, Leaving, Membership, Memberships } from '../../group-hooks.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { Conflict } from '../../platform/database/retry-conflicts.ts'
 import { settleSpots } from '../spots/change-spots.ts'
@@ -18,6 +18,7 @@ export async function lockForJoining(tx: Queries, joining: Membership): Promise<
  * lists. Tee times that the golfer posted stay.
  */
 export async function lockForLeaving(
+  _ctx: HookContext,
   tx: Queries,
   leaving: Memberships,
   now: Date,

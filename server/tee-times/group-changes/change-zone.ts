@@ -1,4 +1,4 @@
-import type { ZoneChange } from '../../group-hooks.ts'
+import type { HookContext, ZoneChange } from '../../group-hooks.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { keepLocalTimes } from '../time-zone-data/keep-local-times.ts'
@@ -8,7 +8,11 @@ import { listLocalTimes, lockLocalTimes } from './store.ts'
  * Locks the tee times of a group that is about to change its time zone. In the new zone they keep their
  * booked local times, and their players are notified.
  */
-export async function lockForZoneChange(tx: Queries, groupId: number): Promise<ZoneChange> {
+export async function lockForZoneChange(
+  _ctx: HookContext,
+  tx: Queries,
+  groupId: number,
+): Promise<ZoneChange> {
   const teeTimes = await lockLocalTimes(tx, groupId)
   return {
     async hasLockedAll(attempt) {

@@ -18,7 +18,7 @@ import {
  * @returns 'deleted'; 'gone' if the account no longer exists; otherwise why it cannot be deleted
  */
 export async function removeGolfer(
-  ctx: Pick<Context, 'groupHooks'>,
+  ctx: Pick<Context, 'groupHooks' | 'notify'>,
   tx: Queries,
   golferId: number,
   now: Date,
