@@ -164,7 +164,7 @@ test('what becomes of a group shows on the screens that are open', async ({ hous
   await expect(page.getByText(removed.email)).toBeVisible()
   await expect(goner.getByRole('heading', { name: 'Fairway Friends' })).toBeVisible()
 
-  const ctx = { ...connectDomains(), db: house.db, clock: systemClock }
+  const ctx = { db: house.db, clock: systemClock, ...connectDomains() }
   await endMember(ctx, { groupId: group.id, golferId: removed.id })
   await expect(
     goner.getByRole('heading', { name: "You're not a member of this group" }),

@@ -73,7 +73,7 @@ export async function changeExpiry(
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const name = await removeAtOnce(tx, by, groupId)
+      const name = await removeAtOnce(ctx, tx, groupId)
       if (name === undefined) throw notFound('group')
       await recordAction(ctx, tx, {
         actorId: by.golferId,

@@ -1,7 +1,9 @@
+import { billingGroupHooks } from '../billing/group-hooks.ts'
 import type { Context } from '../context.ts'
 import { findLastNotification, notify } from '../messaging/deliveries/notify.ts'
 import { retireNumber } from '../messaging/deliveries/retire-number.ts'
 import { messagingGroupHooks } from '../messaging/group-hooks.ts'
+import { teeTimesGroupHooks } from '../tee-times/group-hooks.ts'
 
 /** Returns the ports through which lower domains reach higher ones. */
 export function connectDomains(): Pick<
@@ -13,6 +15,6 @@ export function connectDomains(): Pick<
     findLastNotification,
     retireNumber,
     golferHooks: [],
-    groupHooks: [messagingGroupHooks],
+    groupHooks: [teeTimesGroupHooks, messagingGroupHooks, billingGroupHooks],
   }
 }

@@ -1,6 +1,5 @@
 import { choosePayments } from '../billing/choose-payments.ts'
 import type { Context } from '../context.ts'
-import { adoptZoneRules } from '../groups/time-zone-data/recompute-instants.ts'
 import { chooseEmail } from '../messaging/outbox/choose-email.ts'
 import { chooseTexts } from '../messaging/outbox/choose-texts.ts'
 import { choosePush } from '../messaging/push/choose-push.ts'
@@ -11,6 +10,7 @@ import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
 import type { Opened } from '../platform/opened.ts'
 import { openMeteo } from '../providers/forecasts/open-meteo.ts'
+import { adoptZoneRules } from '../tee-times/time-zone-data/recompute-instants.ts'
 import { connectDomains } from './connect-domains.ts'
 
 const POOL_CLOSES_WITHIN_MS = 250

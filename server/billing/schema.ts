@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { signups } from '../groups/signups/schema.ts'
 import type { SubscriptionStatus } from '../providers/payments/payments.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
@@ -32,16 +30,6 @@ export const subscriptions = pgTable('subscriptions', {
   toldAt: time('told_at'),
   createdAt: time('created_at').notNull(),
 })
-
-/** Whether a payment for a signup's group is in progress or was made. */
-export const isBeingPaid = sql`exists (select from ${subscriptions}
-  where ${subscriptions.signupId} = ${signups.id}
-    and ${subscriptions.status} not in ('abandoned', 'canceled'))`
-
-/** Matches signups that are still waiting: for seven days, or as long as they are being paid for. */
-export function isWaiting(now: Date) {
-  return sql`(${signups.expiresAt} > ${now} or ${isBeingPaid})`
-}
 
 /** Each invoice that was paid or failed: the ledger that a group's time is computed from. */
 export const payments = pgTable('payments', {

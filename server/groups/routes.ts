@@ -4,7 +4,6 @@ import {
   golferGroups,
   myGroups,
   OWNER_ONLY,
-  readGroup,
   transferOwnership,
   updateGroup,
 } from '../../contract/groups.ts'
@@ -12,9 +11,9 @@ import type { Context } from '../context.ts'
 import { anyone, signedIn } from '../identity/sessions/access.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { once } from '../platform/idempotency/once.ts'
-import { ownerById, viewerBySlug } from './access.ts'
+import { ownerById } from './access.ts'
 import { createOwnGroup } from './create-own-group.ts'
-import { checkSlug as check, listMyGroups, readGroup as read } from './read-group.ts'
+import { checkSlug as check, listMyGroups } from './find-groups.ts'
 import { transferOwnership as transfer } from './transfer-ownership.ts'
 import { updateGroup as update } from './update-group.ts'
 
@@ -22,8 +21,6 @@ export function groupRoutes(serve: Serve, ctx: Context): void {
   serve(myGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
 
   serve(golferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
-
-  serve(readGroup, viewerBySlug(ctx), ({ scope }) => read(ctx, scope))
 
   serve(checkSlug, anyone, ({ params }) => check(ctx, params.slug), { rate: 'public' })
 

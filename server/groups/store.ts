@@ -1,16 +1,14 @@
-import { and, asc, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
-import { isWaiting } from '../billing/schema.ts'
+import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { golfers } from '../identity/golfers/schema.ts'
 import type { Golfer, SessionHolder, SessionKey } from '../identity/sessions/access.ts'
 import { holderColumns, isLiveSession, sessions } from '../identity/sessions/schema.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { preparedFor } from '../platform/database/prepared.ts'
 import { takeTurns } from '../platform/database/take-turns.ts'
-import { openSpots, teeTimes } from '../tee-times/schema.ts'
-import type { GroupOwner, GroupViewer } from './access.ts'
+import type { GroupOwner } from './access.ts'
 import { groupMembers, placeOf } from './members/schema.ts'
 import { allGroups, groupColumns, groups } from './schema.ts'
-import { signups } from './signups/schema.ts'
+import { isWaiting, signups } from './signups/schema.ts'
 
 /** Builds the queries that find a group: with a golfer's membership, and with a session and its golfer's. */
 function finders(by: SQL, name: string) {
@@ -91,36 +89,6 @@ export async function isSlugTaken(db: Database, slug: string, now: Date): Promis
  */
 export async function isSlugWaiting(db: Database, slug: string, now: Date): Promise<boolean> {
   return (await db.$count(signups, and(eq(signups.slug, slug), isWaiting(now)))) > 0
-}
-
-/** Returns the statistics on a group's home page, over its upcoming tee times, and its owner's name. */
-export async function readFigures(db: Database, viewer: GroupViewer, endedBefore: Date) {
-  const toCome = and(
-    eq(teeTimes.groupId, viewer.groupId),
-    isNull(teeTimes.cancelledAt),
-    isNull(teeTimes.archivedAt),
-    gt(teeTimes.startsAt, endedBefore),
-  )
-  const { rows } = await db.execute<{
-    active_times: number
-    open_spots: number
-    member_count: number
-    owner_name: string
-  }>(sql`
-    select count(*)::int as active_times,
-      coalesce(sum(${openSpots}), 0)::int as open_spots,
-      (select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${viewer.groupId})
-        as member_count,
-      (select ${golfers.name} from ${groups} join ${golfers} on ${golfers.id} = ${groups.ownerId}
-        where ${groups.id} = ${viewer.groupId}) as owner_name
-    from ${teeTimes} where ${toCome}`)
-  const [row] = rows
-  return {
-    activeTimes: row?.active_times ?? 0,
-    openSpots: row?.open_spots ?? 0,
-    memberCount: row?.member_count ?? 0,
-    ownerName: row?.owner_name ?? '',
-  }
 }
 
 /** Lists the groups a golfer belongs to, ordered by name. */
@@ -259,50 +227,6 @@ export async function saveSettings(tx: Queries, owner: GroupOwner, settings: Set
     .where(eq(allGroups.id, owner.groupId))
     .returning(settingsColumns)
   return row
-}
-
-export interface LocalTime {
-  id: number
-  date: string
-  time: string
-  startsAt: Date
-}
-
-/** Returns the local dates and times of a group's tee times. */
-export function listTeeTimes(tx: Queries, owner: GroupOwner) {
-  return tx
-    .select({
-      id: teeTimes.id,
-      date: teeTimes.date,
-      time: teeTimes.time,
-      startsAt: teeTimes.startsAt,
-    })
-    .from(teeTimes)
-    .where(
-      and(
-        eq(teeTimes.groupId, owner.groupId),
-        isNull(teeTimes.cancelledAt),
-        isNull(teeTimes.archivedAt),
-      ),
-    )
-    .orderBy(asc(teeTimes.id))
-    .$dynamic()
-}
-
-/** Does the same as {@link listTeeTimes}, and locks them until the end of the transaction. */
-export async function lockTeeTimes(tx: Queries, owner: GroupOwner): Promise<LocalTime[]> {
-  return listTeeTimes(tx, owner).for('no key update')
-}
-
-/** Stores new instants of tee times. The caller must update their versions. */
-export async function moveTeeTimes(
-  tx: Queries,
-  moved: readonly { id: number; startsAt: Date }[],
-): Promise<void> {
-  await tx.execute(sql`
-    update ${teeTimes} set starts_at = moved."startsAt"
-    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
-    where ${teeTimes.id} = moved.id`)
 }
 
 /** Returns a member of the group, whose membership is locked until the end of the transaction. */

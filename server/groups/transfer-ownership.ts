@@ -1,12 +1,12 @@
 import { OWNER_ONLY } from '../../contract/groups.ts'
 import { MAX_OWNED_GROUPS } from '../../contract/limits.ts'
-import { handOverSubscription } from '../billing/hand-over.ts'
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError } from '../platform/errors.ts'
 import type { GroupOwner } from './access.ts'
+import { runHooks } from './run-hooks.ts'
 import { handOver, holdMember, lockOwner } from './store.ts'
 
 /**
@@ -15,7 +15,7 @@ import { handOver, holdMember, lockOwner } from './store.ts'
  * of groups; FORBIDDEN when ownership was just transferred
  */
 export async function transferOwnership(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
   owner: GroupOwner,
   newOwnerId: number,
 ): Promise<{ message: string }> {
@@ -26,7 +26,7 @@ export async function transferOwnership(
 }
 
 async function transferIn(
-  ctx: Pick<Context, 'clock' | 'notify'>,
+  ctx: Pick<Context, 'clock' | 'groupHooks' | 'notify'>,
   tx: Queries,
   owner: GroupOwner,
   newOwnerId: number,
@@ -49,7 +49,7 @@ async function transferIn(
   }
   if (!(await handOver(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
   const now = ctx.clock.now()
-  await handOverSubscription(tx, owner.groupId, now)
+  await runHooks(ctx, (hooks) => hooks.ownershipTransferred?.(tx, owner.groupId, now))
   await recordAction(ctx, tx, {
     actorId: owner.golferId,
     action: 'ownership-transferred',

@@ -1,14 +1,14 @@
 import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
 import { type updateGroup as endpoint, OWNER_ONLY } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
+import type { ZoneChange } from '../group-hooks.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
-import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { GroupOwner } from './access.ts'
-import { keepLocalTimes } from './keep-local-times.ts'
-import { listTeeTimes, lockSettings, lockTeeTimes, type Settings, saveSettings } from './store.ts'
+import { runHooks } from './run-hooks.ts'
+import { lockSettings, type Settings, saveSettings } from './store.ts'
 
 const LABELS = {
   name: 'name',
@@ -25,7 +25,7 @@ const LABELS = {
  * when ownership was just transferred
  */
 export async function updateGroup(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
   owner: GroupOwner,
   change: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
@@ -33,15 +33,15 @@ export async function updateGroup(
 }
 
 async function updateIn(
-  ctx: Pick<Context, 'clock' | 'notify'>,
+  ctx: Pick<Context, 'clock' | 'groupHooks' | 'notify'>,
   tx: Queries,
   owner: GroupOwner,
   change: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
-  const { found, teeTimes } = moves
-    ? await lockWithTeeTimes(tx, owner)
-    : { found: await lockSettings(tx, owner), teeTimes: [] }
+  const { found, parts } = moves
+    ? await lockForZoneChange(ctx, tx, owner)
+    : { found: await lockSettings(tx, owner), parts: [] }
   if (found === undefined) throw notFound('group')
   const { ownerId, ...before } = found
   if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
@@ -66,11 +66,9 @@ async function updateIn(
   const group = await saveSettings(tx, owner, wanted)
   if (group === undefined) throw notFound('group')
   if (group.timeZone !== before.timeZone) {
-    const zone = group.timeZone
-    const teeTimeIds = await keepLocalTimes(ctx, tx, zone, teeTimes, ctx.clock.now())
-    if (teeTimeIds.length > 0) {
-      await addJob(tx, 'tell_moved', { teeTimeIds, by: owner.golferId, zone })
-    }
+    const moved = { timeZone: group.timeZone, by: owner.golferId }
+    const now = ctx.clock.now()
+    for (const part of parts) await part.zoneChanged(moved, now)
   }
   await recordAction(ctx, tx, {
     actorId: owner.golferId,
@@ -81,23 +79,29 @@ async function updateIn(
   return { message: 'The settings are saved.', group }
 }
 
-/** A tee time was posted before the group was locked. */
+/** Something that depends on the zone, such as a tee time, was added before the group was locked. */
 class Overtaken extends Error {}
 
 /**
  * Locks tee times before the group, as everywhere. A tee time posted in between cannot be locked after the
  * group, because its holder may be waiting for the group. Releases the group and tries again instead.
  */
-async function lockWithTeeTimes(tx: Queries, owner: GroupOwner) {
+async function lockForZoneChange(
+  ctx: Pick<Context, 'groupHooks' | 'notify'>,
+  tx: Queries,
+  owner: GroupOwner,
+): Promise<{ found: Awaited<ReturnType<typeof lockSettings>>; parts: ZoneChange[] }> {
   for (;;) {
-    const teeTimes = await lockTeeTimes(tx, owner)
-    const known = new Set(teeTimes.map(({ id }) => id))
+    const parts = await runHooks(ctx, (hooks) =>
+      hooks.lockBeforeZoneChange?.(ctx, tx, owner.groupId),
+    )
     try {
       return await tx.transaction(async (attempt) => {
         const found = await lockSettings(attempt, owner)
-        const isAll = (await listTeeTimes(attempt, owner)).every(({ id }) => known.has(id))
-        if (!isAll) throw new Overtaken()
-        return { found, teeTimes }
+        for (const part of parts) {
+          if (!(await part.hasLockedAll(attempt))) throw new Overtaken()
+        }
+        return { found, parts }
       })
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error

@@ -7,12 +7,12 @@ import {
   type GroupViewer,
   viewerBySlug,
 } from '../groups/access.ts'
-import { endedBefore } from '../groups/read-group.ts'
 import { type Golfer, type HolderWith, holderWith } from '../identity/sessions/access.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/serve.ts'
 import type { CardVersion } from './cards/read-cards.ts'
+import { endedBefore } from './ended-before.ts'
 import {
   type FoundTeeTime,
   findSessionAndList,

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
-import { endedBefore } from '../groups/read-group.ts'
 import type { SessionHolder } from '../identity/sessions/access.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { archiveEnded } from './archive/store.ts'
+import { endedBefore } from './ended-before.ts'
 
 /** Archives tee times that have ended in the golfer's groups. Returns how many. */
 export function archiveMine(ctx: Context, holder: SessionHolder): Promise<number> {

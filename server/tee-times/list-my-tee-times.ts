@@ -3,10 +3,10 @@ import { isSubscribed } from '../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../contract/limits.ts'
 import type { myTeeTimes } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import { endedBefore } from '../groups/read-group.ts'
 import type { SessionHolder } from '../identity/sessions/access.ts'
 import { addDays, localDateOf } from '../platform/clock.ts'
 import { cardsOf } from './cards/read-cards.ts'
+import { endedBefore } from './ended-before.ts'
 import { listActiveGroupsOf, listMine } from './store.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { type TeeTime, teeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import type { GroupViewer } from '../groups/access.ts'
-import { endedBefore } from '../groups/read-group.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../platform/http/present-answers.ts'
 import type { ListViewer } from './access.ts'
 import { cardsOf } from './cards/read-cards.ts'
+import { endedBefore } from './ended-before.ts'
 import { listVersions } from './store.ts'
 
 const writeCard = jsonWriter(teeTime)

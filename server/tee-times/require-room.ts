@@ -1,11 +1,11 @@
 import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import type { GroupMember } from '../groups/access.ts'
-import { endedBefore } from '../groups/read-group.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { takeTurns } from '../platform/database/take-turns.ts'
 import { AppError } from '../platform/errors.ts'
 import { countListed } from './caps/store.ts'
+import { endedBefore } from './ended-before.ts'
 
 /**
  * Throws when the group's list has no room for another tee time. Locks out other posts in the group until

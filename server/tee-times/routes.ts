@@ -1,3 +1,4 @@
+import { readGroup } from '../../contract/groups.ts'
 import {
   cancelTeeTime,
   claimSpot,
@@ -9,7 +10,7 @@ import {
   postTeeTime,
 } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import { memberByBody } from '../groups/access.ts'
+import { memberByBody, viewerBySlug } from '../groups/access.ts'
 import { signedIn } from '../identity/sessions/access.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { once } from '../platform/idempotency/once.ts'
@@ -19,11 +20,14 @@ import { cancelTeeTime as cancel } from './cancel-tee-time.ts'
 import { claimSpot as claim, leaveSpot as leave } from './claim-spot.ts'
 import { currentCard } from './current-card.ts'
 import { editTeeTime as edit } from './edit-tee-time.ts'
+import { readGroup as read } from './group-home/read-group.ts'
 import { listMyTeeTimes } from './list-my-tee-times.ts'
 import { listAsJson } from './list-tee-times.ts'
 import { postTeeTime as post } from './post-tee-time.ts'
 
 export function teeTimeRoutes(serve: Serve, ctx: Context): void {
+  serve(readGroup, viewerBySlug(ctx), ({ scope }) => read(ctx, scope))
+
   serve(listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
 
   serve(myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))

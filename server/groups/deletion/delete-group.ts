@@ -1,12 +1,12 @@
 import { isNameTyped, RESTORE_DAYS } from '../../../contract/group-deletion.ts'
 import { OWNER_ONLY } from '../../../contract/groups.ts'
-import { endSubscriptions } from '../../billing/hand-over.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import type { GroupOwner } from '../access.ts'
+import { runHooks } from '../run-hooks.ts'
 import { listMemberIds, lockGroup, markDeleted } from './store.ts'
 
 /**
@@ -17,7 +17,7 @@ import { listMemberIds, lockGroup, markDeleted } from './store.ts'
  * when it was just deleted
  */
 export async function deleteGroup(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
   owner: GroupOwner,
   typedName: string,
 ): Promise<{ message: string }> {
@@ -25,7 +25,7 @@ export async function deleteGroup(
 }
 
 async function deleteIn(
-  ctx: Pick<Context, 'clock' | 'notify'>,
+  ctx: Pick<Context, 'clock' | 'groupHooks' | 'notify'>,
   tx: Queries,
   owner: GroupOwner,
   typedName: string,
@@ -39,7 +39,7 @@ async function deleteIn(
     throw invalidField('name', `This is not the name of the group. Type "${name}" to delete it.`)
   }
   const now = ctx.clock.now()
-  await endSubscriptions(tx, groupId)
+  await runHooks(ctx, (hooks) => hooks.beforeDeletion?.(tx, groupId))
   await markDeleted(tx, owner, now)
   const memberIds = await listMemberIds(tx, owner)
   await ctx.notify(

@@ -1,10 +1,9 @@
-import type { SuperAdmin } from '../../admin/access.ts'
-import { endSubscriptions } from '../../billing/hand-over.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { runHooks } from '../run-hooks.ts'
 import { RESTORE_MS } from './restore-group.ts'
-import { isDeleted, listDeletedOf, listToPurge, removeContents, removeGroup } from './store.ts'
+import { isDeleted, listDeletedOf, listToPurge, lockToRemove, removeGroup } from './store.ts'
 
 /** The most groups one run purges. The next night's run continues. */
 const GROUPS_AT_ONCE = 100
@@ -14,35 +13,56 @@ const ROWS_AT_ONCE = 500
 const MARGIN_MS = 3_600_000
 
 /** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */
-export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function purgeDeletedGroups(
+  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>,
+): Promise<void> {
   const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
   for (const groupId of await listToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
     let hasMore = true
-    while (hasMore) hasMore = await removeContents(ctx.db, groupId, ROWS_AT_ONCE)
-    await retryConflicts(() => ctx.db.transaction((tx) => purgeGroup(tx, groupId)))
+    while (hasMore) hasMore = await purgeContents(ctx, groupId)
+    await retryConflicts(() =>
+      ctx.db.transaction((tx) => removeAtOnce(ctx, tx, groupId, isDeleted)),
+    )
   }
+}
+
+/** Removes a batch of what a deleted group contains. Returns whether there may be more. */
+async function purgeContents(
+  ctx: Pick<Context, 'db' | 'groupHooks'>,
+  groupId: number,
+): Promise<boolean> {
+  const more = await runHooks(ctx, (hooks) => hooks.purgeBatch?.(ctx.db, groupId, ROWS_AT_ONCE))
+  return more.includes(true)
 }
 
 /**
  * Permanently removes a golfer's deleted groups, because no owner will be left to restore them for. Must
  * run within the transaction that deletes the account.
  */
-export async function purgeGroupsOf(tx: Queries, golferId: number): Promise<void> {
-  for (const groupId of await listDeletedOf(tx, golferId)) await purgeGroup(tx, groupId)
+export async function purgeGroupsOf(
+  ctx: Pick<Context, 'groupHooks'>,
+  tx: Queries,
+  golferId: number,
+): Promise<void> {
+  for (const groupId of await listDeletedOf(tx, golferId)) {
+    await removeAtOnce(ctx, tx, groupId, isDeleted)
+  }
 }
 
 /**
  * Permanently removes a group, deleted or not, and ends its subscriptions. Must run within a transaction.
  * Returns the group's name; undefined if it no longer exists.
+ * @param only a condition that the group must meet
  */
-export function removeAtOnce(
+export async function removeAtOnce(
+  ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
-  _by: SuperAdmin,
   groupId: number,
+  only?: typeof isDeleted,
 ): Promise<string | undefined> {
-  return removeGroup(tx, groupId, () => endSubscriptions(tx, groupId))
-}
-
-async function purgeGroup(tx: Queries, groupId: number): Promise<void> {
-  await removeGroup(tx, groupId, () => endSubscriptions(tx, groupId), isDeleted)
+  // Lock in the same order as a claim: tee times, memberships, then the group.
+  await runHooks(ctx, (hooks) => hooks.lockBeforePurge?.(tx, groupId))
+  if (!(await lockToRemove(tx, groupId, only))) return undefined
+  await runHooks(ctx, (hooks) => hooks.beforeDeletion?.(tx, groupId))
+  return removeGroup(tx, groupId)
 }

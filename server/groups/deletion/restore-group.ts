@@ -6,11 +6,11 @@ import {
 } from '../../../contract/group-deletion.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type { SuperAdmin } from '../../admin/access.ts'
-import { reckonGroup } from '../../billing/reckon-group.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { notFound } from '../../platform/errors.ts'
+import { runHooks } from '../run-hooks.ts'
 import { listDeleted, unmarkDeleted } from './store.ts'
 
 export const RESTORE_MS = RESTORE_DAYS * 86_400_000
@@ -18,10 +18,9 @@ export const RESTORE_MS = RESTORE_DAYS * 86_400_000
 /** Returns a page of the groups that can still be restored. */
 export async function listDeletedGroups(
   ctx: Context,
-  by: SuperAdmin,
   asked: QueryOf<typeof endpoint>,
 ): Promise<Page<DeletedGroup>> {
-  const { rows, total } = await listDeleted(ctx.db, by, asked, restorableSince(ctx))
+  const { rows, total } = await listDeleted(ctx.db, asked, restorableSince(ctx))
   return {
     rows: rows.map(({ deletedAt, ...row }) => ({
       ...row,
@@ -40,10 +39,10 @@ export async function listDeletedGroups(
 export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const group = await unmarkDeleted(tx, by, groupId, restorableSince(ctx))
+      const group = await unmarkDeleted(tx, groupId, restorableSince(ctx))
       if (group === undefined) throw notFound('deleted group')
       const now = ctx.clock.now()
-      await reckonGroup(tx, groupId, now)
+      await runHooks(ctx, (hooks) => hooks.groupRestored?.(tx, groupId, now))
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: 'group-restored',

@@ -16,7 +16,7 @@ export function groupDeletionRoutes(serve: Serve, ctx: Context): void {
     deleteGroup(ctx, scope, body.name),
   )
 
-  serve(listDeletedGroups, superAdmin(ctx), ({ scope, query }) => list(ctx, scope, query))
+  serve(listDeletedGroups, superAdmin(ctx), ({ query }) => list(ctx, query))
 
   serve(restoreGroup, superAdmin(ctx), async ({ scope, params }) => {
     const name = await restore(ctx, scope, params.id)

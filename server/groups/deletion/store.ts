@@ -1,12 +1,9 @@
 import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listDeletedGroups } from '../../../contract/group-deletion.ts'
-import type { SuperAdmin } from '../../admin/access.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
-import { deliveries } from '../../messaging/deliveries/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
-import { teeTimes } from '../../tee-times/schema.ts'
 import type { GroupOwner } from '../access.ts'
 import { groupMembers } from '../members/schema.ts'
 import { allGroups, groups } from '../schema.ts'
@@ -44,7 +41,6 @@ const ORDERS = { deletedAt: [allGroups.deletedAt, allGroups.id] }
 /** Returns a page of the groups deleted after a given time; searchable by name. */
 export async function listDeleted(
   db: Database,
-  _by: SuperAdmin,
   asked: QueryOf<typeof listDeletedGroups>,
   deletedAfter: Date,
 ) {
@@ -76,12 +72,7 @@ export async function listDeleted(
 }
 
 /** Restores a group that was deleted after a given time. Returns it; undefined if there is none. */
-export async function unmarkDeleted(
-  tx: Queries,
-  _by: SuperAdmin,
-  groupId: number,
-  deletedAfter: Date,
-) {
+export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: Date) {
   const [row] = await tx
     .update(allGroups)
     .set({ deletedAt: null, isActive: true })
@@ -115,54 +106,34 @@ export async function listDeletedOf(db: Queries, golferId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Condition for {@link removeGroup} that the group is deleted. */
+/** Condition for {@link lockToRemove} that the group is deleted. */
 export const isDeleted: SQL = isNotNull(allGroups.deletedAt)
 
-/** Removes a batch of a deleted group's tee times and messages. Returns whether there may be more. */
-export async function removeContents(
-  db: Database,
-  groupId: number,
-  limit: number,
-): Promise<boolean> {
-  const { rowCount: rounds } = await db.execute(sql`
-    delete from ${teeTimes} where id in (
-      select t.id from ${teeTimes} t join ${allGroups} g on g.id = t.group_id
-      where g.id = ${groupId} and g.deleted_at is not null order by t.id limit ${limit})`)
-  const { rowCount: messages } = await db.execute(sql`
-    delete from ${deliveries} where id in (
-      select d.id from ${deliveries} d join ${allGroups} g on g.id = d.group_id
-      where g.id = ${groupId} and g.deleted_at is not null order by d.id limit ${limit})`)
-  return rounds === limit || messages === limit
-}
-
 /**
- * Permanently removes a group and everything in it. Returns its name; undefined if it no longer exists.
- * Locks in the same order as a claim: tee times, memberships, then the group.
- * @param whileHeld runs once the group is locked, before it is deleted
- * @param only a condition that the locked group must meet
+ * Locks a group for its permanent deletion, memberships first. Its tee times must be locked already, as
+ * everywhere. Returns whether the group exists.
+ * @param only a condition that the group must meet
  */
-export async function removeGroup(
-  tx: Queries,
-  groupId: number,
-  whileHeld: () => Promise<void>,
-  only?: SQL,
-): Promise<string | undefined> {
-  const isIt = and(eq(allGroups.id, groupId), only)
-  await tx
-    .select({ id: teeTimes.id })
-    .from(teeTimes)
-    .where(eq(teeTimes.groupId, groupId))
-    .orderBy(asc(teeTimes.id))
-    .for('update')
+export async function lockToRemove(tx: Queries, groupId: number, only?: SQL): Promise<boolean> {
   await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
     .where(eq(groupMembers.groupId, groupId))
     .orderBy(asc(groupMembers.golferId))
     .for('update')
-  const [held] = await tx.select({ id: allGroups.id }).from(allGroups).where(isIt).for('update')
-  if (held === undefined) return undefined
-  await whileHeld()
-  const [row] = await tx.delete(allGroups).where(isIt).returning({ name: allGroups.name })
+  const found = await tx
+    .select({ id: allGroups.id })
+    .from(allGroups)
+    .where(and(eq(allGroups.id, groupId), only))
+    .for('update')
+  return found.length > 0
+}
+
+/** Permanently removes a locked group and everything in it. Returns its name. */
+export async function removeGroup(tx: Queries, groupId: number): Promise<string | undefined> {
+  const [row] = await tx
+    .delete(allGroups)
+    .where(eq(allGroups.id, groupId))
+    .returning({ name: allGroups.name })
   return row?.name
 }

@@ -6,13 +6,13 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { notFound } from '../../platform/errors.ts'
 import { admit } from '../members/add-member.ts'
+import { isMember } from '../members/store.ts'
 import type { LinkReader } from '../welcome/access.ts'
 import {
   deleteOld,
   holdAddress,
   insertRest,
   insertRestOfGolfer,
-  isMember,
   listMine,
   lockOf,
   saveDecision,
@@ -59,7 +59,7 @@ export async function acceptInvitation(
 
 /** Does the same as {@link acceptInvitation} in a transaction; returns undefined instead of throwing. */
 export async function acceptIn(
-  ctx: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock' | 'groupHooks'>,
   tx: Queries,
   { golferId, invitationId }: { golferId: number; invitationId: number },
 ): Promise<Joined | undefined> {
@@ -74,7 +74,7 @@ export async function acceptIn(
   }
   if (invitation.decision !== null || invitation.expiresAt <= now) return undefined
   await saveDecision(tx, invitationId, 'accepted', now)
-  if ((await admit(tx, { groupId, golferId })) === 'gone') return undefined
+  if ((await admit(ctx, tx, { groupId, golferId })) === 'gone') return undefined
   const group = { groupId, name }
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-accepted', group, golferId })
   return { slug, groupName: name }

@@ -33,18 +33,6 @@ export async function findMemberByEmail(
   return row
 }
 
-/** Returns whether a golfer is a member of a group. */
-export async function isMember(
-  tx: Queries,
-  { groupId, golferId }: { groupId: number; golferId: number },
-): Promise<boolean> {
-  const found = await tx
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
-  return found.length === 1
-}
-
 /** Returns until when a group may not invite an address again; undefined when it may. */
 export async function findRest(
   tx: Queries,

@@ -42,7 +42,7 @@ export async function acceptRequest(
         return inviteIn(ctx, tx, scope, { name, email, phone, typedByInviter: false })
       }
       // Before deciding the request: account deletion locks the account first, then the request.
-      const admission = await admit(tx, { groupId, golferId })
+      const admission = await admit(ctx, tx, { groupId, golferId })
       if (admission === 'gone') throw notFound('request')
       await decide(ctx, tx, scope, requestId, 'accepted', golferId)
       if (admission === 'added') {

@@ -1,17 +1,17 @@
 import type { Context } from '../../context.ts'
+import type { Membership, Memberships } from '../../group-hooks.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { Conflict } from '../../platform/database/retry-conflicts.ts'
-import { settleSpots } from '../../tee-times/spots/change-spots.ts'
-import { lockTeeTimes, touchTeeTimes } from '../../tee-times/spots/lock-tee-times.ts'
-import { deleteMember, listTeeTimesOf, lockPlace, lockTeeTimesOf, type Place } from './store.ts'
+import { runHooks } from '../run-hooks.ts'
+import { deleteMember, lockPlace } from './store.ts'
 
-/** Locks the tee times that change when a golfer leaves several groups, before {@link endMembership}. */
+/** Locks what changes when a golfer leaves several groups, before {@link endMembership}. */
 export async function lockMemberships(
+  ctx: Pick<Context, 'groupHooks' | 'notify'>,
   tx: Queries,
-  of: { groupIds: readonly number[]; golferId: number },
+  leaving: Memberships,
   now: Date,
 ): Promise<void> {
-  await lockTeeTimesOf(tx, of, now)
+  await runHooks(ctx, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
 }
 
 /**
@@ -21,41 +21,19 @@ export async function lockMemberships(
  * @throws Conflict when a tee time was posted meanwhile
  */
 export async function endMembership(
-  ctx: Pick<Context, 'notify'>,
+  ctx: Pick<Context, 'groupHooks' | 'notify'>,
   tx: Queries,
-  place: Place,
+  { groupId, golferId }: Membership,
   now: Date,
 ): Promise<'removed' | 'gone' | 'owner'> {
-  const found = await lockWithTeeTimes(tx, place, now)
-  if (found === undefined) return 'gone'
-  if (found.ownerId === place.golferId) return 'owner'
-  const own = found.teeTimes.filter(({ hasSpot }) => hasSpot).map(({ id }) => id)
-  for (const locked of await lockTeeTimes(tx, own, now)) {
-    locked.sheet.expire(now)
-    locked.sheet.remove(place.golferId, now)
-    await settleSpots(ctx, tx, locked, now)
-  }
-  await deleteMember(tx, place)
-  // Their cards show that the creator has left.
-  const posted = found.teeTimes.filter(({ isCreator }) => isCreator)
-  await touchTeeTimes(
-    tx,
-    posted.map(({ id }) => id),
-  )
+  // Lock tee times before the membership and the group, as everywhere.
+  const leaving = { groupIds: [groupId], golferId }
+  const parts = await runHooks(ctx, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
+  const ownerId = await lockPlace(tx, { groupId, golferId })
+  if (ownerId === undefined) return 'gone'
+  if (ownerId === golferId) return 'owner'
+  for (const part of parts) await part.memberLeaving(groupId)
+  await deleteMember(tx, { groupId, golferId })
+  for (const part of parts) await part.memberLeft()
   return 'removed'
-}
-
-/**
- * Locks tee times before the membership and the group, as everywhere. A tee time posted before the group is
- * locked cannot be locked afterward: another transaction may have locked that tee time and be waiting for
- * the group.
- */
-async function lockWithTeeTimes(tx: Queries, place: Place, now: Date) {
-  const { groupId, golferId } = place
-  const locked = await lockTeeTimesOf(tx, { groupIds: [groupId], golferId }, now)
-  const ownerId = await lockPlace(tx, place)
-  if (ownerId === undefined) return undefined
-  const teeTimes = await listTeeTimesOf(tx, place, now)
-  if (teeTimes.some(({ id }) => !locked.has(id))) throw new Conflict()
-  return { ownerId, teeTimes }
 }

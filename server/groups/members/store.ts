@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Membership } from '../../group-hooks.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { spots, teeTimes, waitingList } from '../../tee-times/schema.ts'
-import { touchTeeTimes } from '../../tee-times/spots/lock-tee-times.ts'
 import type { GroupManager, GroupOwner, GroupViewer } from '../access.ts'
 import { invitations } from '../invitations/schema.ts'
 import { allGroups, groups } from '../schema.ts'
@@ -45,106 +44,58 @@ export async function findMember(
   return row
 }
 
-/** A golfer's membership in a group. */
-export interface Place {
-  readonly groupId: number
-  readonly golferId: number
+/** Returns whether a golfer is a member of a group. */
+export async function isMember(db: Queries, place: Membership): Promise<boolean> {
+  const [known] = await db.select({ id: groupMembers.id }).from(groupMembers).where(isPlace(place))
+  return known !== undefined
 }
 
-/** The result of adding a member: 'already' if they are one, 'gone' if their account is deleted. */
-export type Admission = 'added' | 'already' | 'gone'
-
-/** Adds a golfer to a group. An existing member stays unchanged. Must run within a transaction. */
-export async function insertMember(
-  db: Queries,
-  member: { groupId: number; golferId: number; isAdmin: boolean },
-): Promise<Admission> {
-  // Check before locking: a golfer who is being deleted or removed right now is locked in another order.
-  const [known] = await db
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .where(
-      and(eq(groupMembers.groupId, member.groupId), eq(groupMembers.golferId, member.golferId)),
-    )
-  if (known !== undefined) return 'already'
-  // Lock tee times before the golfer and the membership, as everywhere.
-  const posted = await lockPosted(db, member)
-  // Blocks the deletion of the account, which looks for memberships under this lock.
-  const [golfer] = await db
+/**
+ * Locks a golfer's account until the end of the transaction, which blocks its deletion. Returns its email;
+ * undefined once the account is deleted.
+ */
+export async function lockEmail(tx: Queries, golferId: number): Promise<string | undefined> {
+  const [golfer] = await tx
     .select({ email: golfers.email })
     .from(golfers)
-    .where(and(eq(golfers.id, member.golferId), isNull(golfers.deletedAt)))
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
     .for('key share')
-  if (golfer === undefined) return 'gone'
-  const added = await db.insert(groupMembers).values(member).onConflictDoNothing()
-  // Their cards no longer show that the creator has left.
-  if (added.rowCount === 1) await touchTeeTimes(db, posted)
-  // However the golfer joined, open invitations are now pointless.
-  await db
+  return golfer?.email
+}
+
+/** Returns whether the golfer was added; false for one who is already a member, who stays unchanged. */
+export async function insertMember(
+  tx: Queries,
+  member: Membership & { isAdmin: boolean },
+): Promise<boolean> {
+  const added = await tx.insert(groupMembers).values(member).onConflictDoNothing()
+  return added.rowCount === 1
+}
+
+/** Deletes the open invitations of an address to a group. */
+export async function deleteOpenInvitations(
+  tx: Queries,
+  { groupId, email }: { groupId: number; email: string },
+): Promise<void> {
+  await tx
     .delete(invitations)
     .where(
       and(
-        eq(invitations.groupId, member.groupId),
-        eq(sql`lower(${invitations.email})`, sql`lower(${golfer.email})`),
+        eq(invitations.groupId, groupId),
+        eq(sql`lower(${invitations.email})`, sql`lower(${email})`),
         isNull(invitations.decision),
       ),
     )
-  return added.rowCount === 1 ? 'added' : 'already'
 }
 
-/** Locks the tee times with a card that a golfer posted in a group, ordered by id. */
-async function lockPosted(tx: Queries, { groupId, golferId }: Place): Promise<number[]> {
-  const rows = await tx
-    .select({ id: teeTimes.id })
-    .from(teeTimes)
-    .where(
-      and(
-        eq(teeTimes.groupId, groupId),
-        eq(teeTimes.creatorId, golferId),
-        isNull(teeTimes.cancelledAt),
-        isNull(teeTimes.archivedAt),
-      ),
-    )
-    .orderBy(asc(teeTimes.id))
-    .for('no key update')
-  return rows.map(({ id }) => id)
-}
-
-const isPlace = ({ groupId, golferId }: Place) =>
+const isPlace = ({ groupId, golferId }: Membership) =>
   and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId))
-
-/** The tee times that change when a golfer leaves groups: upcoming ones, and those they posted. */
-const changedByLeaving = (groupIds: readonly number[], golferId: number, now: Date) =>
-  and(
-    inArray(teeTimes.groupId, [...groupIds]),
-    or(gt(teeTimes.startsAt, now), eq(teeTimes.creatorId, golferId)),
-    isNull(teeTimes.cancelledAt),
-    isNull(teeTimes.archivedAt),
-  )
-
-/**
- * Locks the tee times that change when a golfer leaves groups, ordered by id: the upcoming ones, and those
- * the golfer posted. Returns their ids.
- */
-export async function lockTeeTimesOf(
-  tx: Queries,
-  { groupIds, golferId }: { groupIds: readonly number[]; golferId: number },
-  now: Date,
-): Promise<Set<number>> {
-  const rows = await tx
-    .select({ id: teeTimes.id })
-    .from(teeTimes)
-    .where(changedByLeaving(groupIds, golferId, now))
-    .orderBy(asc(teeTimes.id))
-    .for('no key update')
-  return new Set(rows.map(({ id }) => id))
-}
 
 /**
  * Locks a membership, then its group, so that nobody posts in the group or transfers it until the end of
  * the transaction. Returns the group's owner; undefined for a golfer who is not a member.
  */
-export async function lockPlace(tx: Queries, place: Place): Promise<number | undefined> {
+export async function lockPlace(tx: Queries, place: Membership): Promise<number | undefined> {
   const members = await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
@@ -159,29 +110,7 @@ export async function lockPlace(tx: Queries, place: Place): Promise<number | und
   return group?.ownerId
 }
 
-/** Lists the tee times that change when a golfer leaves a group, and the golfer's part in each. */
-export function listTeeTimesOf(tx: Queries, { groupId, golferId }: Place, now: Date) {
-  const inSpots = tx.select({ id: spots.teeTimeId }).from(spots).where(eq(spots.golferId, golferId))
-  const onWaitingList = tx
-    .select({ id: waitingList.teeTimeId })
-    .from(waitingList)
-    .where(eq(waitingList.golferId, golferId))
-  const hasSpot = and(
-    gt(teeTimes.startsAt, now),
-    or(inArray(teeTimes.id, inSpots), inArray(teeTimes.id, onWaitingList)),
-  )
-  return tx
-    .select({
-      id: teeTimes.id,
-      isCreator: sql<boolean>`${eq(teeTimes.creatorId, golferId)}`,
-      hasSpot: sql<boolean>`${hasSpot}`,
-    })
-    .from(teeTimes)
-    .where(changedByLeaving([groupId], golferId, now))
-    .orderBy(asc(teeTimes.id))
-}
-
-export async function deleteMember(tx: Queries, place: Place): Promise<void> {
+export async function deleteMember(tx: Queries, place: Membership): Promise<void> {
   await tx.delete(groupMembers).where(isPlace(place))
 }
 

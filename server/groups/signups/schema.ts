@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
@@ -15,3 +16,16 @@ export const signups = pgTable('signups', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
+
+/**
+ * Whether a payment for a signup's group is in progress or was made. Names the table of subscriptions
+ * instead of importing it, because billing builds on groups.
+ */
+export const isBeingPaid = sql`exists (select from subscriptions
+  where subscriptions.signup_id = ${signups.id}
+    and subscriptions.status not in ('abandoned', 'canceled'))`
+
+/** Matches signups that are still waiting: for seven days, or as long as they are being paid for. */
+export function isWaiting(now: Date) {
+  return sql`(${signups.expiresAt} > ${now} or ${isBeingPaid})`
+}

@@ -1,8 +1,8 @@
-import { linkAttempts, listAttemptsOf } from '../../billing/link-attempts.ts'
 import type { Context } from '../../context.ts'
 import { findGolfer } from '../../identity/golfers/find-golfer.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { runHooks } from '../run-hooks.ts'
 import { startTrial } from '../start-trial.ts'
 import { leadLinksTo } from '../welcome/lead-to-group.ts'
 import { deleteExpiredSignups, deleteSignup, lockPaidSignup, takeSignup } from './store.ts'
@@ -20,12 +20,14 @@ export async function startWaitingGroup(
 ): Promise<string | undefined> {
   const waiting = await takeSignup(tx, signupId, ctx.clock.now())
   if (waiting === undefined) return undefined
-  const attempts = await listAttemptsOf(tx, signupId)
+  const parts = await runHooks(ctx, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
+  const isPaid = parts.some((part) => part.isPaid)
   await deleteSignup(tx, signupId)
   const { groupName: name, slug, description, timeZone } = waiting
   const plan = { name, slug, description, timeZone, ownerId: golferId }
-  const { groupId } = await startTrial(ctx, tx, plan, { isPaid: attempts.isPaid })
-  await linkAttempts(tx, { groupId, golferId, ids: attempts.ids }, ctx.clock.now())
+  const { groupId } = await startTrial(ctx, tx, plan, { isPaid })
+  const now = ctx.clock.now()
+  for (const part of parts) await part.groupStarted({ groupId, golferId }, now)
   return slug
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, lte, not } from 'drizzle-orm'
-import { isBeingPaid, isWaiting } from '../../billing/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { signups } from './schema.ts'
+import { isBeingPaid, isWaiting, signups } from './schema.ts'
 
 /** Inserts a signup whose slug is locked. Returns its id. Must run within a transaction. */
 export async function insertSignup(

@@ -1,12 +1,11 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isWaiting } from '../../billing/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { invitations } from '../invitations/schema.ts'
 import { groupMembers } from '../members/schema.ts'
 import { allGroups, groups } from '../schema.ts'
-import { signups } from '../signups/schema.ts'
+import { isWaiting, signups } from '../signups/schema.ts'
 import type { LinkReader } from './access.ts'
 import { welcomeLinks } from './schema.ts'
 

@@ -141,7 +141,7 @@ test('while somebody adds the golfer to groups: no membership stays behind', asy
         await sleep(Math.random() * 8)
         const { ctx } = nodes[n % 2] ?? first
         await ctx.db.transaction((tx) =>
-          addMember({ db: tx }, { groupId: id, golferId: golfer.id }),
+          addMember({ ...ctx, db: tx }, { groupId: id, golferId: golfer.id }),
         )
       }),
     ])

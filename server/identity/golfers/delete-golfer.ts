@@ -29,7 +29,7 @@ async function deleteIn(
   by: SessionHolder | SuperAdmin,
   golferId: number,
 ): Promise<void> {
-  await purgeGroupsOf(tx, golferId)
+  await purgeGroupsOf(ctx, tx, golferId)
   const outcome = await removeGolfer(ctx, tx, golferId, ctx.clock.now())
   switch (outcome) {
     case 'deleted':

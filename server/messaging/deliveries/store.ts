@@ -336,3 +336,16 @@ export async function noteReport(
 export async function isKnownText(db: Queries, providerId: string): Promise<boolean> {
   return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
 }
+
+/** Deletes up to `limit` messages of a deleted group. Returns whether there may be more. */
+export async function deleteSomeOfGroup(
+  db: Queries,
+  groupId: number,
+  limit: number,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    delete from ${deliveries} where id in (
+      select d.id from ${deliveries} d join ${allGroups} g on g.id = d.group_id
+      where g.id = ${groupId} and g.deleted_at is not null order by d.id limit ${limit})`)
+  return rowCount === limit
+}

@@ -3,7 +3,7 @@ import { endMembership } from '../../groups/members/end-membership.ts'
 import { removeGolfer } from '../../identity/golfers/deletion/remove-golfer.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 
-type Through = Pick<Context, 'db' | 'clock' | 'notify'>
+type Through = Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>
 
 /** Deletes a golfer's account without checking who asks. Returns the result. */
 export function deleteAccount(ctx: Through, golferId: number) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { endedBefore } from '../../groups/read-group.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { endedBefore } from '../ended-before.ts'
 import { clearSpots, forgiveOwedBefore, lockEnded } from './store.ts'
 
 /** How many tee times one transaction clears, so that nobody waits long for its locks. */

@@ -5,7 +5,6 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError } from '../../platform/errors.ts'
 import { postWithin } from '../post-tee-time.ts'
-import { secretaryOfJob } from './access.ts'
 import { datesDue, timeOn } from './reckon-dates.ts'
 import {
   endOrphans,
@@ -23,8 +22,8 @@ import {
  */
 export async function postStandingTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  await endOrphans(ctx.db, secretaryOfJob(), now)
-  for (const found of await listNearlyDue(ctx.db, secretaryOfJob(), now)) {
+  await endOrphans(ctx.db, now)
+  for (const found of await listNearlyDue(ctx.db, now)) {
     if (!isSubscribed(found, now)) continue
     if (datesDue(found.nextDate, found, found.timeZone, now).next === found.nextDate) continue
     try {

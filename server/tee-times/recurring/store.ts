@@ -6,7 +6,6 @@ import { groups } from '../../groups/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import type { Secretary } from './access.ts'
 import { standingDates, standingTimes } from './schema.ts'
 
 const enders = alias(golfers, 'enders')
@@ -191,7 +190,7 @@ export async function markEnded(
 }
 
 /** Ends recurring tee times whose creators have left the group or deleted their account. */
-export async function endOrphans(db: Queries, _secretary: Secretary, now: Date): Promise<void> {
+export async function endOrphans(db: Queries, now: Date): Promise<void> {
   await db.execute(sql`
     update ${standingTimes} set ended_at = ${now}
     where ${standingTimes.endedAt} is null and not exists (
@@ -204,7 +203,7 @@ export async function endOrphans(db: Queries, _secretary: Secretary, now: Date):
  * Lists recurring tee times that may have a date to post, by day alone and in any zone: the furthest is
  * 14 hours ahead. Omits inactive groups, but not those whose subscription has ended.
  */
-export async function listNearlyDue(db: Database, _secretary: Secretary, now: Date) {
+export async function listNearlyDue(db: Database, now: Date) {
   return db
     .select({
       id: standingTimes.id,

@@ -18,7 +18,7 @@ import {
  * @returns 'deleted'; 'gone' if the account no longer exists; otherwise why it cannot be deleted
  */
 export async function removeGolfer(
-  ctx: Pick<Context, 'notify'>,
+  ctx: Pick<Context, 'groupHooks' | 'notify'>,
   tx: Queries,
   golferId: number,
   now: Date,
@@ -29,7 +29,7 @@ export async function removeGolfer(
   if (found.ownsGroups) return 'owns_groups'
   const groupIds = await listGroupIds(tx, golferId)
   // Lock the tee times of all groups at once, ordered by id.
-  await lockMemberships(tx, { groupIds, golferId }, now)
+  await lockMemberships(ctx, tx, { groupIds, golferId }, now)
   const shown = await lockCardsShowing(tx, golferId)
   for (const groupId of groupIds) await endMembership(ctx, tx, { groupId, golferId }, now)
   // Lock the account after the tee times, in the same order as a claim. Then check again for what started

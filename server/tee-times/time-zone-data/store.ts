@@ -1,15 +1,15 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { allGroups } from '../../groups/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { spots, teeTimes } from '../../tee-times/schema.ts'
-import { touchTeeTimes } from '../../tee-times/spots/lock-tee-times.ts'
-import { allGroups, timeZoneData } from '../schema.ts'
-import type { SystemActor } from './access.ts'
+import { spots, teeTimes } from '../schema.ts'
+import { touchTeeTimes } from '../spots/lock-tee-times.ts'
+import { timeZoneData } from './schema.ts'
 
 /**
  * Puts these rules into use, unless newer ones are in use. After that, no process uses older rules. Returns
  * the version in use, and whether all tee times have been checked against it.
  */
-export async function adoptVersion(db: Database, _actor: SystemActor, version: string) {
+export async function adoptVersion(db: Database, version: string) {
   await db
     .insert(timeZoneData)
     .values({ version })
@@ -26,11 +26,7 @@ export async function adoptVersion(db: Database, _actor: SystemActor, version: s
 }
 
 /** Blocks newer rules until the end of the transaction; false when other rules are in use. */
-export async function lockVersion(
-  tx: Queries,
-  _actor: SystemActor,
-  version: string,
-): Promise<boolean> {
+export async function lockVersion(tx: Queries, version: string): Promise<boolean> {
   const rows = await tx
     .select({ id: timeZoneData.id })
     .from(timeZoneData)
@@ -39,12 +35,7 @@ export async function lockVersion(
   return rows.length > 0
 }
 
-export async function markRecomputed(
-  db: Database,
-  _actor: SystemActor,
-  version: string,
-  now: Date,
-): Promise<void> {
+export async function markRecomputed(db: Database, version: string, now: Date): Promise<void> {
   await db.update(timeZoneData).set({ recomputedAt: now }).where(eq(timeZoneData.version, version))
 }
 
@@ -55,11 +46,7 @@ const isOnCards = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
  * Returns up to `most` tee times with ids above `after` that are neither cancelled nor archived, with their
  * groups' zones. Includes deleted groups, which may be restored.
  */
-export function listTeeTimes(
-  db: Database,
-  _actor: SystemActor,
-  { after, most }: { after: number; most: number },
-) {
+export function listTeeTimes(db: Database, { after, most }: { after: number; most: number }) {
   return db
     .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
     .from(teeTimes)
@@ -72,7 +59,6 @@ export function listTeeTimes(
 /** Locks those of a group's given tee times that are still on cards, then the group's time zone. */
 export async function lockTeeTimes(
   tx: Queries,
-  _actor: SystemActor,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ) {
   const { course, notes, cancelHours } = teeTimes
@@ -114,4 +100,15 @@ export async function changeLocalTime(
 /** Returns the number of spots in a locked tee time. */
 export function countSpots(tx: Queries, teeTimeId: number): Promise<number> {
   return tx.$count(spots, eq(spots.teeTimeId, teeTimeId))
+}
+
+/** Stores new instants of tee times. The caller must update their versions. */
+export async function moveTeeTimes(
+  tx: Queries,
+  moved: readonly { id: number; startsAt: Date }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${teeTimes} set starts_at = moved."startsAt"
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
+    where ${teeTimes.id} = moved.id`)
 }

@@ -1,10 +1,18 @@
-import type { Context } from '../context.ts'
-import { instantAt } from '../platform/clock.ts'
-import { addJob } from '../platform/database/add-job.ts'
-import type { Queries } from '../platform/database/database.ts'
-import { settleSpots } from '../tee-times/spots/change-spots.ts'
-import { lockTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
-import { type LocalTime, moveTeeTimes } from './store.ts'
+import type { Context } from '../../context.ts'
+import { instantAt } from '../../platform/clock.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { settleSpots } from '../spots/change-spots.ts'
+import { lockTeeTimes } from '../spots/lock-tee-times.ts'
+import { moveTeeTimes } from './store.ts'
+
+/** A tee time's booked local date and time, and the instant they were in its group's zone. */
+export interface LocalTime {
+  readonly id: number
+  readonly date: string
+  readonly time: string
+  readonly startsAt: Date
+}
 
 /**
  * Recomputes the instants of locked tee times from their local times in a zone, and what depends on them:

@@ -9,8 +9,7 @@ import {
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { keepLocalTimes } from '../keep-local-times.ts'
-import { authorizeSystem } from './access.ts'
+import { keepLocalTimes } from './keep-local-times.ts'
 import {
   adoptVersion,
   changeLocalTime,
@@ -35,7 +34,7 @@ const BATCH = 100
  */
 export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
   try {
-    const inUse = await adoptVersion(ctx.db, authorizeSystem(), version)
+    const inUse = await adoptVersion(ctx.db, version)
     if (isOlder(ctx, version, inUse.version) || inUse.isDone) return
     await recomputeAll(ctx, version)
   } catch (error) {
@@ -48,7 +47,7 @@ export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): 
  * Changes nothing if this process has older rules than those in use.
  */
 export async function recomputeInstants(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
-  const inUse = await adoptVersion(ctx.db, authorizeSystem(), version)
+  const inUse = await adoptVersion(ctx.db, version)
   if (!isOlder(ctx, version, inUse.version)) await recomputeAll(ctx, version)
 }
 
@@ -63,7 +62,7 @@ function isOlder({ log }: Doing, own: string, inUse: string): boolean {
 async function recomputeAll(ctx: Doing, version: string): Promise<void> {
   let after = 0
   for (;;) {
-    const page = await listTeeTimes(ctx.db, authorizeSystem(), { after, most: PAGE })
+    const page = await listTeeTimes(ctx.db, { after, most: PAGE })
     const wrong = page.filter((teeTime) => !isRight(teeTime, teeTime.timeZone))
     for (const [groupId, found] of Map.groupBy(wrong, (teeTime) => teeTime.groupId)) {
       for (let at = 0; at < found.length; at += BATCH) {
@@ -75,7 +74,7 @@ async function recomputeAll(ctx: Doing, version: string): Promise<void> {
     if (last === undefined || page.length < PAGE) break
     after = last.id
   }
-  await markRecomputed(ctx.db, authorizeSystem(), version, ctx.clock.now())
+  await markRecomputed(ctx.db, version, ctx.clock.now())
 }
 
 async function recomputeSome(
@@ -95,8 +94,8 @@ async function recomputeIn(
   version: string,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ): Promise<number> {
-  if (!(await lockVersion(tx, authorizeSystem(), version))) return 0
-  const locked = await lockTeeTimes(tx, authorizeSystem(), of)
+  if (!(await lockVersion(tx, version))) return 0
+  const locked = await lockTeeTimes(tx, of)
   if (locked === undefined) return 0
   const { timeZone } = locked
   const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))

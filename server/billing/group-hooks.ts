@@ -1,0 +1,23 @@
+import type { GroupHooks } from '../group-hooks.ts'
+import { endSubscriptions, handOverSubscription } from './hand-over.ts'
+import { linkAttempts, listAttemptsOf } from './link-attempts.ts'
+import { reckonGroup } from './reckon-group.ts'
+
+/** Keeps a group's paid time right as the group starts, changes hands, is deleted, or is restored. */
+export const billingGroupHooks: GroupHooks = {
+  ownershipTransferred: handOverSubscription,
+
+  async lockBeforeStart(tx, signupId) {
+    const { ids, isPaid } = await listAttemptsOf(tx, signupId)
+    return {
+      isPaid,
+      groupStarted: (started, now) => linkAttempts(tx, { ...started, ids }, now),
+    }
+  },
+
+  beforeDeletion: endSubscriptions,
+
+  async groupRestored(tx, groupId, now) {
+    await reckonGroup(tx, groupId, now)
+  },
+}
