@@ -6,7 +6,7 @@ import { queueDelivery } from '../messaging/deliveries/queue-delivery.ts'
 import { logAuthEvent } from '../platform/auth-events.ts'
 import { notFound } from '../platform/errors.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import type { SuperAdmin } from './access.ts'
+import type { SuperAdmin } from '../identity/sessions/access.ts'
 import { findUser } from './store.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function resetPassword(
   by: SuperAdmin,
   { golferId, password }: { golferId: number; password: string },
 ): Promise<void> {
-  const user = await findUser(ctx.db, by, golferId)
+  const user = await findUser(ctx.db, golferId)
   if (user === undefined) throw notFound('user')
   await refuseGuessablePassword(ctx.db, { golferId, ...user }, 'password', password)
   const hash = await hashPassword(password)

@@ -10,7 +10,6 @@ import { deliveries } from '../../messaging/deliveries/schema.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
-import type { SuperAdmin } from '../access.ts'
 
 /** A message being sent right now counts as pending, too. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
@@ -35,7 +34,6 @@ const columns = {
  */
 export async function listMessages(
   db: Database,
-  _by: SuperAdmin,
   asked: QueryOf<typeof listDeliveries>,
 ) {
   const sort = asked.sort ?? '-createdAt'
@@ -108,7 +106,6 @@ const parts = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
  */
 export async function listDays(
   db: Database,
-  _by: SuperAdmin,
   asked: QueryOf<typeof listDeliveryDays>,
 ) {
   const { limit, offset } = sliceOf(asked)
@@ -163,7 +160,7 @@ export async function listDays(
 }
 
 /** Counts pending messages, and the results of those queued since then. */
-export async function readSummary(db: Database, _by: SuperAdmin, since: Date) {
+export async function readSummary(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
       .select({ queued: count(...WAITING), held: count('held') })
@@ -184,7 +181,7 @@ export async function readSummary(db: Database, _by: SuperAdmin, since: Date) {
 }
 
 /** Finds a message as shown to super admins, with its golfer and group. */
-export async function readDelivery(db: Queries, _by: SuperAdmin, deliveryId: number) {
+export async function readDelivery(db: Queries, deliveryId: number) {
   const [row] = await db
     .select({ ...columns, golferId: deliveries.golferId, groupId: deliveries.groupId })
     .from(deliveries)
@@ -201,7 +198,6 @@ export async function readDelivery(db: Queries, _by: SuperAdmin, deliveryId: num
  */
 export async function queueAgain(
   tx: Queries,
-  _by: SuperAdmin,
   deliveryId: number,
 ): Promise<boolean> {
   const rows = await tx

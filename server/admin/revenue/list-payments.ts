@@ -1,7 +1,6 @@
 import type { GroupPayment } from '../../../contract/revenue.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { SuperAdmin } from '../access.ts'
 import { listPayments as list } from './store.ts'
 
 /**
@@ -10,10 +9,9 @@ import { listPayments as list } from './store.ts'
  */
 export async function listPayments(
   ctx: Context,
-  by: SuperAdmin,
   groupId: number,
 ): Promise<GroupPayment[]> {
-  const rows = await list(ctx.db, by, groupId)
+  const rows = await list(ctx.db, groupId)
   if (rows === undefined) throw notFound('group')
   return rows.map((row) => ({
     id: row.id,

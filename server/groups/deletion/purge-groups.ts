@@ -1,4 +1,4 @@
-import type { SuperAdmin } from '../../admin/access.ts'
+import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import { endSubscriptions } from '../../billing/hand-over.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'

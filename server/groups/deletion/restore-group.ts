@@ -5,7 +5,7 @@ import {
   RESTORE_DAYS,
 } from '../../../contract/group-deletion.ts'
 import type { Page } from '../../../contract/paging.ts'
-import type { SuperAdmin } from '../../admin/access.ts'
+import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import { reckonGroup } from '../../billing/reckon-group.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'

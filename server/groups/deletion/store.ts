@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listDeletedGroups } from '../../../contract/group-deletion.ts'
-import type { SuperAdmin } from '../../admin/access.ts'
+import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
 import { deliveries } from '../../messaging/deliveries/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'

@@ -3,7 +3,6 @@ import { alias, union } from 'drizzle-orm/pg-core'
 import { ACTION_WORDS, auditAction, type listAudit } from '../../../contract/audit.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
-import type { SuperAdmin } from '../../admin/access.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import { golfers } from '../golfers/schema.ts'
@@ -24,7 +23,7 @@ const ORDERS = { at: [auditEntries.at, auditEntries.id] }
  * Returns a page of all entries. A search covers the names of the actor, the affected golfer and the group,
  * the action's label, and the detail.
  */
-export async function listEntries(db: Database, _by: SuperAdmin, asked: QueryOf<typeof listAudit>) {
+export async function listEntries(db: Database, asked: QueryOf<typeof listAudit>) {
   const sort = asked.sort ?? '-at'
   const order = orderOf(sort, ORDERS)
   const matching = asked.search ? found(db, asked.search, order) : undefined

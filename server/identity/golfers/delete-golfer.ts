@@ -1,4 +1,4 @@
-import type { SuperAdmin } from '../../admin/access.ts'
+import type { SuperAdmin } from '../sessions/access.ts'
 import type { Context } from '../../context.ts'
 import { purgeGroupsOf } from '../../groups/deletion/purge-groups.ts'
 import type { Queries } from '../../platform/database/database.ts'
