@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
+import type { SuperAdmin } from '../identity/sessions/access.ts'
 import { refuseGuessablePassword } from '../identity/sessions/refuse-guessable-password.ts'
 import { setPassword } from '../identity/sessions/set-password.ts'
 import { queueDelivery } from '../messaging/deliveries/queue-delivery.ts'
 import { logAuthEvent } from '../platform/auth-events.ts'
 import { notFound } from '../platform/errors.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import type { SuperAdmin } from '../identity/sessions/access.ts'
 import { findUser } from './store.ts'
 
 /**

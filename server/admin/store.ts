@@ -55,10 +55,7 @@ export async function readTotals(db: Database) {
 }
 
 /** Returns a page of all golfers who are not deleted; searchable by name and email. */
-export async function listUsers(
-  db: Database,
-  asked: QueryOf<typeof superAdminUsers>,
-) {
+export async function listUsers(db: Database, asked: QueryOf<typeof superAdminUsers>) {
   const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
   const matching = asked.search ? and(listed, hasPartInGolfer(asked.search)) : listed
   const page = pageOfGolfers(db, matching, order, asked)
@@ -82,10 +79,7 @@ export async function listUsers(
 }
 
 /** Returns a page of golfers who are not deleted, with their groups' names; searchable by all of these. */
-export async function listMemberships(
-  db: Database,
-  asked: QueryOf<typeof superAdminMemberships>,
-) {
+export async function listMemberships(db: Database, asked: QueryOf<typeof superAdminMemberships>) {
   const sort = asked.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
   const matching = asked.search ? golfersOrTheirGroups(db, asked.search, order) : undefined
@@ -171,10 +165,7 @@ const groupColumns = {
 }
 
 /** Returns a page of all groups; searchable by name, slug, and the owner's name and email. */
-export async function listGroups(
-  db: Database,
-  asked: QueryOf<typeof superAdminGroups>,
-) {
+export async function listGroups(db: Database, asked: QueryOf<typeof superAdminGroups>) {
   const sort = asked.sort ?? 'name'
   const order = orderOf(sort, GROUP_ORDERS)
   const matching = asked.search ? groupsOrTheirOwners(db, asked.search) : undefined

@@ -1,8 +1,8 @@
 import type { Delivery } from '../../../contract/message-ledger.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
 import type { SuperAdmin } from '../../identity/sessions/access.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { presentDelivery } from './present-delivery.ts'
 import { queueAgain, readDelivery } from './store.ts'
 

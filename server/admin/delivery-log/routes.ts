@@ -5,8 +5,8 @@ import {
   retryDelivery,
 } from '../../../contract/message-ledger.ts'
 import type { Context } from '../../context.ts'
-import type { Serve } from '../../platform/http/serve.ts'
 import { superAdmin } from '../../identity/sessions/access.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import { listDeliveries as list, listDeliveriesByDay } from './list-deliveries.ts'
 import { readSummary } from './read-summary.ts'
 import { retryDelivery as retry } from './retry-delivery.ts'

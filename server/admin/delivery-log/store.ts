@@ -32,10 +32,7 @@ const columns = {
  * Lists a page of messages in the order in which they were queued. That is the order of their ids, which
  * the indexes on group and status end with. Searches by the names of golfers and groups.
  */
-export async function listMessages(
-  db: Database,
-  asked: QueryOf<typeof listDeliveries>,
-) {
+export async function listMessages(db: Database, asked: QueryOf<typeof listDeliveries>) {
   const sort = asked.sort ?? '-createdAt'
   const order = orderOf(sort, { createdAt: [deliveries.id] })
   const wanted = and(withStatus(asked.status), inGroup(asked.groupId))
@@ -104,10 +101,7 @@ const parts = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
  * Lists a page of groups and UTC days with their counts; searches by group. Sorted like the index on day
  * and group, so that rows after the page are not counted.
  */
-export async function listDays(
-  db: Database,
-  asked: QueryOf<typeof listDeliveryDays>,
-) {
+export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(asked)
   const sort = asked.sort ?? '-day'
   const wanted = asked.search
@@ -196,10 +190,7 @@ export async function readDelivery(db: Queries, deliveryId: number) {
  * text whose body is still stored may have been sent, so the provider is asked first. Returns false if the
  * message has not failed.
  */
-export async function queueAgain(
-  tx: Queries,
-  deliveryId: number,
-): Promise<boolean> {
+export async function queueAgain(tx: Queries, deliveryId: number): Promise<boolean> {
   const rows = await tx
     .update(deliveries)
     .set({

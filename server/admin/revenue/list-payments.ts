@@ -7,10 +7,7 @@ import { listPayments as list } from './store.ts'
  * Lists a group's payments, including failed ones, newest first.
  * @throws AppError NOT_FOUND
  */
-export async function listPayments(
-  ctx: Context,
-  groupId: number,
-): Promise<GroupPayment[]> {
+export async function listPayments(ctx: Context, groupId: number): Promise<GroupPayment[]> {
   const rows = await list(ctx.db, groupId)
   if (rows === undefined) throw notFound('group')
   return rows.map((row) => ({

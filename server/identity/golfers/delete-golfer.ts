@@ -1,11 +1,10 @@
-import type { SuperAdmin } from '../sessions/access.ts'
 import type { Context } from '../../context.ts'
 import { purgeGroupsOf } from '../../groups/deletion/purge-groups.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
-import type { SessionHolder } from '../sessions/access.ts'
+import type { SessionHolder, SuperAdmin } from '../sessions/access.ts'
 import { removeGolfer } from './deletion/remove-golfer.ts'
 
 /**

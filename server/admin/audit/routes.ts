@@ -1,6 +1,6 @@
 import { listAudit } from '../../../contract/audit.ts'
-import { superAdmin } from '../sessions/access.ts'
 import type { Context } from '../../context.ts'
+import { superAdmin } from '../../identity/sessions/access.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { listAudit as list } from './list-audit.ts'
 
