@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { email, id } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
+import { issueLink, newToken, takeBackLink } from '../../identity/links/issue-link.ts'
 import { type Messenger, messengerOfJob } from '../../messaging/outbox/access.ts'
 import { describeLink } from '../../messaging/outbox/describe-link.ts'
 import { linkTo } from '../../messaging/outbox/link-to-app.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import { MailRefused } from '../../providers/email/email.ts'
-import { issueLink, newToken, takeBackLink } from './issue-link.ts'
 import {
   countGroupLinks,
   countPasswordLinks,

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from '
 import { alias } from 'drizzle-orm/pg-core'
 import { isWaiting } from '../../billing/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
+import { welcomeLinks } from '../../identity/links/schema.ts'
 import type { Messenger } from '../../messaging/outbox/access.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { invitations } from '../invitations/schema.ts'
@@ -9,7 +10,6 @@ import { groupMembers } from '../members/schema.ts'
 import { allGroups, groups } from '../schema.ts'
 import { signups } from '../signups/schema.ts'
 import type { LinkReader } from './access.ts'
-import { welcomeLinks } from './schema.ts'
 
 /** The address that a link of a signup or an invitation was mailed to. */
 const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
@@ -225,13 +225,6 @@ async function countLinks(tx: Queries, which: ReturnType<typeof and>): Promise<n
   return row?.links ?? 0
 }
 
-export async function insertLink(
-  tx: Queries,
-  link: typeof welcomeLinks.$inferInsert,
-): Promise<void> {
-  await tx.insert(welcomeLinks).values(link)
-}
-
 /**
  * Expires the links that let a golfer set a new password. They stay in the table until the nightly job,
  * because they count toward the hourly limit.
@@ -247,11 +240,6 @@ export async function expireResetLinks(tx: Queries, golferId: number, now: Date)
         gt(welcomeLinks.expiresAt, now),
       ),
     )
-}
-
-/** Deletes a link whose email was never sent. */
-export async function deleteLink(db: Database, tokenHash: string): Promise<void> {
-  await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
 }
 
 /** Deletes links that have expired. Returns how many. */

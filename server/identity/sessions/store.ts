@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { groupMembers } from '../../groups/members/schema.ts'
 import { groups } from '../../groups/schema.ts'
-import { welcomeLinks } from '../../groups/welcome/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
 import { golfers } from '../golfers/schema.ts'
+import { welcomeLinks } from '../links/schema.ts'
 import type { SessionHolder, SessionKey } from './access.ts'
 import { holderColumns, isLiveSession, sessions } from './schema.ts'
 

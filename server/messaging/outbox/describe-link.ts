@@ -1,5 +1,5 @@
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
-import type { WelcomeReason } from '../../groups/welcome/send-link.ts'
+import type { WelcomeReason } from '../../identity/links/send-link.ts'
 import type { Mail } from '../../providers/email/email.ts'
 import { frameMail } from './frame-mail.ts'
 import { oneLineWithoutLinks } from './quote-input.ts'
