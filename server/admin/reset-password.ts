@@ -21,7 +21,7 @@ export async function resetPassword(
 ): Promise<void> {
   const user = await findUser(ctx.db, golferId)
   if (user === undefined) throw notFound('user')
-  await refuseGuessablePassword(ctx.db, { golferId, ...user }, 'password', password)
+  await refuseGuessablePassword(ctx, { golferId, ...user }, 'password', password)
   const hash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
     if (!(await setPassword(tx, golferId, hash))) throw notFound('user')

@@ -1,6 +1,6 @@
-import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import { endSubscriptions } from '../../billing/hand-over.ts'
 import type { Context } from '../../context.ts'
+import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { RESTORE_MS } from './restore-group.ts'

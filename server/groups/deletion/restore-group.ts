@@ -5,10 +5,10 @@ import {
   RESTORE_DAYS,
 } from '../../../contract/group-deletion.ts'
 import type { Page } from '../../../contract/paging.ts'
-import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import { reckonGroup } from '../../billing/reckon-group.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
+import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import { queueDelivery } from '../../messaging/deliveries/queue-delivery.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { notFound } from '../../platform/errors.ts'

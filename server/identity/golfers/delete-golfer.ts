@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts'
-import { purgeGroupsOf } from '../../groups/deletion/purge-groups.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -28,8 +27,7 @@ async function deleteIn(
   by: SessionHolder | SuperAdmin,
   golferId: number,
 ): Promise<void> {
-  await purgeGroupsOf(tx, golferId)
-  const outcome = await removeGolfer(tx, golferId, ctx.clock.now())
+  const outcome = await removeGolfer(ctx, tx, golferId)
   switch (outcome) {
     case 'deleted':
       await recordAction(ctx, tx, {

@@ -231,7 +231,7 @@ export async function listNearlyDue(db: Database, _secretary: Secretary, now: Da
 }
 
 /** Lists a golfer's own recurring tee times in all groups, including ended ones. */
-export async function listOwn(db: Queries, { golferId }: SessionHolder) {
+export async function listOwn(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   return db
     .select({
       groupName: groups.name,

@@ -1,0 +1,22 @@
+import type { GolferHooks } from '../golfer-hooks.ts'
+import { deleteMessages, listMessages, listTextsFrom } from './golfer-data/store.ts'
+import { readChoices } from './preferences/read-preferences.ts'
+import { readOwnPhones } from './push/read-own-phones.ts'
+
+/** What messaging does when a golfer is exported or deleted. */
+export const messagingGolferHooks: GolferHooks = {
+  async exportData(tx, golfer) {
+    return {
+      preferences: await readChoices(tx, golfer.golferId),
+      notifiedPhones: await readOwnPhones(tx, golfer),
+      messages: (await listMessages(tx, golfer.golferId)).map(withIsoTime),
+      textsFromMe: (await listTextsFrom(tx, golfer.golferId)).map(withIsoTime),
+    }
+  },
+
+  startDeletion: async (_, tx) => ({ deleteData: (account) => deleteMessages(tx, account) }),
+}
+
+function withIsoTime<Row extends { at: Date }>(row: Row) {
+  return { ...row, at: row.at.toISOString() }
+}
