@@ -21,8 +21,8 @@ export interface DeletedAccount {
 
 /**
  * What a domain does when identity renames, exports or deletes a golfer. Each domain that keeps data about
- * golfers provides one, in its `golfer-hooks.ts`. Everything runs in identity's transaction, for lower
- * domains first.
+ * golfers provides one, in its `golfer-hooks.ts`. Everything but `listPersonalWords` runs in identity's
+ * transaction. In each step, the hooks of lower domains run first.
  *
  * Tee times are locked before memberships, groups and golfers, as everywhere. So each change has a step
  * that locks, which runs before identity locks the golfer:
