@@ -1,12 +1,10 @@
 import type { MyData } from '../contract/golfers.ts'
 import type { GroupHooks } from './group-hooks.ts'
 import type { Notify } from './notifications.ts'
-import type { Clock } from './platform/clock.ts'
 import type { Queries } from './platform/database/database.ts'
 
 /** The part of the context that hooks may use. */
 export interface HookContext {
-  readonly clock: Clock
   readonly notify: Notify
   readonly groupHooks: readonly GroupHooks[]
 }
@@ -24,17 +22,18 @@ export interface DeletedAccount {
  * golfers provides one, in its `golfer-hooks.ts`. Everything but `listPersonalWords` runs in identity's
  * transaction. In each step, the hooks of lower domains run first.
  *
- * Tee times are locked before memberships, groups and golfers, as everywhere. So each change has a step
- * that locks, which runs before identity locks the golfer:
- * - Renaming: `lockBeforeRenaming`; identity locks and renames the golfer; `afterRenaming`.
- * - Deleting: `purgeBeforeDeletion`, `findDeletionObstacle` and `startDeletion`, then the steps of
- *   {@link GolferDeletion}. The whole transaction is retried after a conflict.
+ * Tee times are locked before memberships, groups and golfers, as everywhere. A hook named `lockBefore…`
+ * therefore runs before identity locks the golfer. The callers retry a transaction as a whole after a
+ * `Conflict`.
+ * - Renaming: `lockBeforeRenaming`; identity locks and renames the golfer; `golferRenamed`.
+ * - Deleting: `purgeBeforeDeletion`, `findDeletionObstacle`, `lockBeforeDeletion` and its `leave`; identity
+ *   locks the golfer; `recheck` and `deleteData`; identity removes the name; `golferDeleted`.
  */
 export interface GolferHooks {
   /** Locks what shows the golfer's name. The golfer is not locked yet. */
   lockBeforeRenaming?(tx: Queries, golferId: number): Promise<void>
   /** Updates what shows the golfer's name. The golfer is locked and has the new name. */
-  afterRenaming?(tx: Queries, golferId: number): Promise<void>
+  golferRenamed?(tx: Queries, golferId: number): Promise<void>
 
   /** Lists words about the golfer that their password must not be made of. */
   listPersonalWords?(db: Queries, golferId: number): Promise<string[]>
@@ -53,26 +52,24 @@ export interface GolferHooks {
   purgeBeforeDeletion?(ctx: HookContext, tx: Queries, golferId: number): Promise<void>
   /** Returns why the account cannot be deleted, if there is a reason. Nothing is locked yet. */
   findDeletionObstacle?(tx: Queries, golferId: number): Promise<'owns_groups' | undefined>
-  /** Locks what the deletion changes, except the golfer, and returns the steps that follow. */
-  startDeletion?(
-    ctx: HookContext,
-    tx: Queries,
-    golferId: number,
-    now: Date,
-  ): Promise<GolferDeletion>
+  /**
+   * Locks what the deletion changes, before the golfer is locked, and returns an object that continues
+   * once every domain has its locks.
+   */
+  lockBeforeDeletion?(ctx: HookContext, tx: Queries, golferId: number, now: Date): Promise<Deletion>
+  /** Deletes the rest of the golfer's data. The golfer is locked. Past rounds and payments stay. */
+  deleteData?(tx: Queries, account: DeletedAccount, now: Date): Promise<void>
 }
 
-/** The steps of a deletion once everything but the golfer is locked, in the order they are called. */
-export interface GolferDeletion {
-  /** Ends what connects the golfer with others, for example memberships. */
+/** A domain's part in a golfer's deletion. */
+export interface Deletion {
+  /** Ends what connects the golfer with others, for example memberships. The golfer is not locked yet. */
   leave?(): Promise<void>
   /**
-   * Checks again under the lock of the golfer, which keeps new memberships out.
-   * @throws Conflict when something that `leave` would have ended started after `startDeletion`
+   * Checks again once the golfer is locked, which keeps new memberships out.
+   * @throws Conflict when something that `leave` would have ended started after `lockBeforeDeletion`
    */
   recheck?(): Promise<void>
-  /** Deletes the rest of the golfer's data. Past rounds and payments stay. */
-  deleteData?(account: DeletedAccount): Promise<void>
   /** Updates what shows the golfer, who has no personal data anymore. */
-  finish?(): Promise<void>
+  golferDeleted?(): Promise<void>
 }

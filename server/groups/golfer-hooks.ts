@@ -16,7 +16,7 @@ import { endMembership, lockMemberships } from './members/end-membership.ts'
 
 /** What groups do when a golfer is renamed, exported or deleted. */
 export const groupsGolferHooks: GolferHooks = {
-  afterRenaming: refreshGroups,
+  golferRenamed: refreshGroups,
 
   listPersonalWords: listGroupNames,
 
@@ -41,7 +41,7 @@ export const groupsGolferHooks: GolferHooks = {
     return (await ownsGroups(tx, golferId)) ? 'owns_groups' : undefined
   },
 
-  async startDeletion(_, tx, golferId, now) {
+  async lockBeforeDeletion(_, tx, golferId, now) {
     const groupIds = await listGroupIds(tx, golferId)
     // Lock the tee times of all groups at once, ordered by id.
     await lockMemberships(tx, { groupIds, golferId }, now)
@@ -55,9 +55,10 @@ export const groupsGolferHooks: GolferHooks = {
           throw new Conflict(`Golfer ${golferId} joined a group while being deleted`)
         }
       },
-      deleteData: (account) => deleteTraces(tx, account, now),
     }
   },
+
+  deleteData: deleteTraces,
 }
 
 function withIsoDate<Row extends { createdAt: Date }>(row: Row) {

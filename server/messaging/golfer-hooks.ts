@@ -14,7 +14,7 @@ export const messagingGolferHooks: GolferHooks = {
     }
   },
 
-  startDeletion: async (_, tx) => ({ deleteData: (account) => deleteMessages(tx, account) }),
+  deleteData: deleteMessages,
 }
 
 function withIsoTime<Row extends { at: Date }>(row: Row) {

@@ -13,7 +13,7 @@ export const teeTimesGolferHooks: GolferHooks = {
     await lockCardsShowing(tx, golferId)
   },
 
-  async afterRenaming(tx, golferId) {
+  async golferRenamed(tx, golferId) {
     // Again: before the golfer was locked, they may have claimed a spot under the old name.
     await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
   },
@@ -29,15 +29,16 @@ export const teeTimesGolferHooks: GolferHooks = {
     }
   },
 
-  async startDeletion(_, tx, golferId) {
+  async lockBeforeDeletion(_, tx, golferId) {
     const shown = await lockCardsShowing(tx, golferId)
     return {
-      async deleteData() {
-        await forgiveSpotsOwed(tx, golferId)
-        await deleteCalendar(tx, golferId)
-      },
       // Cards of recent rounds show the name, and cards of former groups show what the golfer owed.
-      finish: () => touchTeeTimes(tx, shown),
+      golferDeleted: () => touchTeeTimes(tx, shown),
     }
+  },
+
+  async deleteData(tx, { golferId }) {
+    await forgiveSpotsOwed(tx, golferId)
+    await deleteCalendar(tx, golferId)
   },
 }

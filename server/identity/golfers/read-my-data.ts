@@ -1,5 +1,6 @@
 import { type MyData, myData } from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import type { SessionHolder } from '../sessions/access.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { presentUser } from '../sessions/present-user.ts'
@@ -17,17 +18,15 @@ export async function readMyData(
   return db.transaction(
     async (tx) => {
       const sessions = await listSessions({ db: tx, clock }, holder)
-      let data: Partial<MyData> = {
+      const parts = await runHooks(golferHooks, (hooks) => hooks.exportData?.(tx, holder, now))
+      const own: Partial<MyData> = {
         golfer: presentUser(holder),
         sessions: sessions.map(({ isCurrent: _, ...session }) => session),
         actions: (await listActions(tx, holder.golferId)).map(withIsoTime),
         textConsents: (await listConsents(tx, holder.golferId)).map(withIsoTime),
       }
-      for (const hooks of golferHooks) {
-        data = { ...data, ...(await hooks.exportData?.(tx, holder, now)) }
-      }
       // Fails if a domain does not provide its part.
-      return myData.parse(data)
+      return myData.parse(Object.assign(own, ...parts))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -2,6 +2,7 @@ import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import type { SessionHolder } from '../sessions/access.ts'
 import { presentUser } from '../sessions/present-user.ts'
 import { renameGolfer } from './store.ts'
@@ -20,7 +21,7 @@ export async function nameGolfer(
   name: string,
 ): Promise<void> {
   // Tee times are locked before the golfer, as account deletion does.
-  for (const hooks of golferHooks) await hooks.lockBeforeRenaming?.(tx, golferId)
+  await runHooks(golferHooks, (hooks) => hooks.lockBeforeRenaming?.(tx, golferId))
   if (!(await renameGolfer(tx, golferId, name))) return
-  for (const hooks of golferHooks) await hooks.afterRenaming?.(tx, golferId)
+  await runHooks(golferHooks, (hooks) => hooks.golferRenamed?.(tx, golferId))
 }

@@ -1,6 +1,7 @@
 import { isCommonPassword } from '../../../contract/well-known-passwords.ts'
 import type { Context } from '../../context.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import { isWeakForSuperAdmin } from '../../platform/super-admin-password.ts'
 import { findNames } from './store.ts'
 
@@ -57,11 +58,9 @@ async function listOwnWords(
   { db, golferHooks }: Pick<Context, 'db' | 'golferHooks'>,
   golferId: number,
 ): Promise<string[]> {
-  const words = await findNames(db, golferId)
-  for (const hooks of golferHooks) {
-    words.push(...((await hooks.listPersonalWords?.(db, golferId)) ?? []))
-  }
-  return words
+  const names = await findNames(db, golferId)
+  const more = await runHooks(golferHooks, (hooks) => hooks.listPersonalWords?.(db, golferId))
+  return [...names, ...more.flat()]
 }
 
 /** Returns whether a password is one of the words, ignoring case, punctuation and trailing digits. */

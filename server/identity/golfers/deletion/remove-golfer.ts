@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
-import type { GolferDeletion } from '../../../golfer-hooks.ts'
 import type { Queries } from '../../../platform/database/database.ts'
+import { runHooks } from '../../../platform/run-hooks.ts'
 import { anonymize, deleteTraces, findAccount, lockAccount } from './store.ts'
 
 /**
@@ -15,27 +15,26 @@ export async function removeGolfer(
 ): Promise<'deleted' | 'gone' | 'super_admin' | 'owns_groups'> {
   const { golferHooks } = ctx
   const now = ctx.clock.now()
-  for (const hooks of golferHooks) await hooks.purgeBeforeDeletion?.(ctx, tx, golferId)
+  await runHooks(golferHooks, (hooks) => hooks.purgeBeforeDeletion?.(ctx, tx, golferId))
   const found = await findAccount(tx, golferId)
   if (found === undefined) return 'gone'
   if (found.isSuperAdmin) return 'super_admin'
-  for (const hooks of golferHooks) {
-    const obstacle = await hooks.findDeletionObstacle?.(tx, golferId)
-    if (obstacle !== undefined) return obstacle
-  }
-  const deletions: GolferDeletion[] = []
-  for (const hooks of golferHooks) {
-    const deletion = await hooks.startDeletion?.(ctx, tx, golferId, now)
-    if (deletion !== undefined) deletions.push(deletion)
-  }
-  for (const deletion of deletions) await deletion.leave?.()
+  const obstacles = await runHooks(golferHooks, (hooks) =>
+    hooks.findDeletionObstacle?.(tx, golferId),
+  )
+  const obstacle = obstacles.find((one) => one !== undefined)
+  if (obstacle !== undefined) return obstacle
+  const parts = await runHooks(golferHooks, (hooks) =>
+    hooks.lockBeforeDeletion?.(ctx, tx, golferId, now),
+  )
+  await runHooks(parts, (part) => part.leave?.())
   // Lock the account after the tee times, in the same order as a claim.
   const account = await lockAccount(tx, golferId)
   if (account === undefined) return 'gone'
-  for (const deletion of deletions) await deletion.recheck?.()
+  await runHooks(parts, (part) => part.recheck?.())
   await deleteTraces(tx, golferId)
-  for (const deletion of deletions) await deletion.deleteData?.(account)
+  await runHooks(golferHooks, (hooks) => hooks.deleteData?.(tx, account, now))
   await anonymize(tx, golferId, now)
-  for (const deletion of deletions) await deletion.finish?.()
+  await runHooks(parts, (part) => part.golferDeleted?.())
   return 'deleted'
 }
