@@ -4,6 +4,7 @@ import type { Database, Queries } from './platform/database/database.ts'
 /** The part of the context that hooks may use. */
 export interface HookContext {
   readonly notify: Notify
+  readonly groupHooks: readonly GroupHooks[]
 }
 
 /**

@@ -3,9 +3,9 @@ import { reckonGroup } from '../billing/reckon-group.ts'
 import type { Context } from '../context.ts'
 import { removeAtOnce } from '../groups/deletion/purge-groups.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
+import type { SuperAdmin } from '../identity/sessions/access.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { notFound } from '../platform/errors.ts'
-import type { SuperAdmin } from './access.ts'
 import { readExpiry, wordsOfExpiry } from './read-expiry.ts'
 import { holdGroup, switchGroup } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function setActive(
   { groupId, isActive }: { groupId: number; isActive: boolean },
 ): Promise<string> {
   return ctx.db.transaction(async (tx) => {
-    const group = await holdGroup(tx, by, groupId)
+    const group = await holdGroup(tx, groupId)
     if (group === undefined) throw notFound('group')
     if (group.isActive !== isActive) {
       await switchGroup(tx, group, isActive)
@@ -47,7 +47,7 @@ export async function changeExpiry(
   { groupId, expiryDate }: { groupId: number; expiryDate: string | null },
 ): Promise<{ name: string; end: string }> {
   return ctx.db.transaction(async (tx) => {
-    const group = await holdGroup(tx, by, groupId)
+    const group = await holdGroup(tx, groupId)
     if (group === undefined) throw notFound('group')
     const expiry = readExpiry(expiryDate, group.timeZone)
     const end = wordsOfExpiry(expiry, group.timeZone)

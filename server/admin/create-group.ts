@@ -7,10 +7,10 @@ import { slugTaken } from '../groups/hold-slug.ts'
 import { notifyJoined } from '../groups/members/notify-joined.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
 import { findOrRegister } from '../identity/golfers/find-or-register.ts'
+import type { SuperAdmin } from '../identity/sessions/access.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { invalidField } from '../platform/errors.ts'
-import type { SuperAdmin } from './access.ts'
 import { presentGroup } from './list-groups.ts'
 import { readExpiry } from './read-expiry.ts'
 import { holdGolfer, readGroup } from './store.ts'
@@ -67,7 +67,7 @@ async function createIn(
     const joining = { groupId, golferId, by: by.golferId, how: 'created' } as const
     await notifyJoined(ctx, tx, joining, ctx.clock.now())
   }
-  const group = await readGroup(tx, by, groupId)
+  const group = await readGroup(tx, groupId)
   if (group === undefined) throw new Error('A group just created is not there')
   return {
     group: presentGroup(group),

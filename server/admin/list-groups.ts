@@ -2,16 +2,14 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { AdminGroup, superAdminGroups } from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
-import type { SuperAdmin } from './access.ts'
 import { listGroups as list } from './store.ts'
 
 /** Returns a page of all groups, with owner and counts. */
 export async function listGroups(
   ctx: Context,
-  by: SuperAdmin,
   asked: QueryOf<typeof superAdminGroups>,
 ): Promise<Page<AdminGroup>> {
-  const { rows, total } = await list(ctx.db, by, asked)
+  const { rows, total } = await list(ctx.db, asked)
   return { rows: rows.map(presentGroup), total }
 }
 

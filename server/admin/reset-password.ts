@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
+import type { SuperAdmin } from '../identity/sessions/access.ts'
 import { refuseGuessablePassword } from '../identity/sessions/refuse-guessable-password.ts'
 import { setPassword } from '../identity/sessions/set-password.ts'
 import { logAuthEvent } from '../platform/auth-events.ts'
 import { notFound } from '../platform/errors.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import type { SuperAdmin } from './access.ts'
 import { findUser } from './store.ts'
 
 /**
@@ -18,9 +18,9 @@ export async function resetPassword(
   by: SuperAdmin,
   { golferId, password }: { golferId: number; password: string },
 ): Promise<void> {
-  const user = await findUser(ctx.db, by, golferId)
+  const user = await findUser(ctx.db, golferId)
   if (user === undefined) throw notFound('user')
-  await refuseGuessablePassword(ctx.db, { golferId, ...user }, 'password', password)
+  await refuseGuessablePassword(ctx, { golferId, ...user }, 'password', password)
   const hash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
     if (!(await setPassword(tx, golferId, hash))) throw notFound('user')

@@ -13,9 +13,9 @@ import {
 } from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
 import { deleteGolfer } from '../identity/golfers/delete-golfer.ts'
+import { superAdmin } from '../identity/sessions/access.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { once } from '../platform/idempotency/once.ts'
-import { superAdmin } from './access.ts'
 import { changeExpiry as changeTo, deleteGroup as remove, setActive } from './change-group.ts'
 import { createGroupFor } from './create-group.ts'
 import { listGroups } from './list-groups.ts'
@@ -25,7 +25,7 @@ import { resetPassword as reset } from './reset-password.ts'
 export function superAdminRoutes(serve: Serve, ctx: Context): void {
   const gate = superAdmin(ctx)
 
-  serve(adminGroups, gate, ({ scope, query }) => listGroups(ctx, scope, query))
+  serve(adminGroups, gate, ({ query }) => listGroups(ctx, query))
 
   serve(
     adminCreateGroup,
@@ -38,13 +38,13 @@ export function superAdminRoutes(serve: Serve, ctx: Context): void {
     return { message: `${name} is now ${body.isActive ? 'active' : 'inactive'}.` }
   })
 
-  serve(superAdminStats, gate, ({ scope }) => countAll(ctx, scope))
+  serve(superAdminStats, gate, () => countAll(ctx))
 
-  serve(superAdminUsers, gate, ({ scope, query }) => listUsers(ctx, scope, query))
+  serve(superAdminUsers, gate, ({ query }) => listUsers(ctx, query))
 
-  serve(superAdminGroups, gate, ({ scope, query }) => listGroups(ctx, scope, query))
+  serve(superAdminGroups, gate, ({ query }) => listGroups(ctx, query))
 
-  serve(superAdminMemberships, gate, ({ scope, query }) => listMemberships(ctx, scope, query))
+  serve(superAdminMemberships, gate, ({ query }) => listMemberships(ctx, query))
 
   serve(resetPassword, gate, async ({ scope, params, body }) => {
     await reset(ctx, scope, { golferId: params.userId, password: body.password })

@@ -19,7 +19,6 @@ import {
   orderOf,
   sliceOf,
 } from '../platform/database/read-page.ts'
-import type { SuperAdmin } from './access.ts'
 
 const listed = isNull(golfers.deletedAt)
 
@@ -46,7 +45,7 @@ function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', 
 const memberCount = sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`
 
 /** Returns the totals for the whole app. */
-export async function readTotals(db: Database, _by: SuperAdmin) {
+export async function readTotals(db: Database) {
   const [totalUsers, totalGroups, totalMembers] = await Promise.all([
     db.$count(golfers, listed),
     db.$count(groups),
@@ -56,11 +55,7 @@ export async function readTotals(db: Database, _by: SuperAdmin) {
 }
 
 /** Returns a page of all golfers who are not deleted; searchable by name and email. */
-export async function listUsers(
-  db: Database,
-  _by: SuperAdmin,
-  asked: QueryOf<typeof superAdminUsers>,
-) {
+export async function listUsers(db: Database, asked: QueryOf<typeof superAdminUsers>) {
   const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
   const matching = asked.search ? and(listed, hasPartInGolfer(asked.search)) : listed
   const page = pageOfGolfers(db, matching, order, asked)
@@ -84,11 +79,7 @@ export async function listUsers(
 }
 
 /** Returns a page of golfers who are not deleted, with their groups' names; searchable by all of these. */
-export async function listMemberships(
-  db: Database,
-  _by: SuperAdmin,
-  asked: QueryOf<typeof superAdminMemberships>,
-) {
+export async function listMemberships(db: Database, asked: QueryOf<typeof superAdminMemberships>) {
   const sort = asked.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
   const matching = asked.search ? golfersOrTheirGroups(db, asked.search, order) : undefined
@@ -174,11 +165,7 @@ const groupColumns = {
 }
 
 /** Returns a page of all groups; searchable by name, slug, and the owner's name and email. */
-export async function listGroups(
-  db: Database,
-  _by: SuperAdmin,
-  asked: QueryOf<typeof superAdminGroups>,
-) {
+export async function listGroups(db: Database, asked: QueryOf<typeof superAdminGroups>) {
   const sort = asked.sort ?? 'name'
   const order = orderOf(sort, GROUP_ORDERS)
   const matching = asked.search ? groupsOrTheirOwners(db, asked.search) : undefined
@@ -225,7 +212,7 @@ async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>)
 }
 
 /** Returns a group as super admins see it, with its owner's name and email. */
-export async function readGroup(db: Queries, _by: SuperAdmin, groupId: number) {
+export async function readGroup(db: Queries, groupId: number) {
   const [row] = await db
     .select({ ...groupColumns, ownerEmail: golfers.email })
     .from(groups)
@@ -235,7 +222,7 @@ export async function readGroup(db: Queries, _by: SuperAdmin, groupId: number) {
 }
 
 /** Returns what may be changed of a group, locked until the end of the transaction. */
-export async function holdGroup(tx: Queries, _by: SuperAdmin, groupId: number) {
+export async function holdGroup(tx: Queries, groupId: number) {
   const [row] = await tx
     .select({
       groupId: groups.id,
@@ -269,7 +256,7 @@ export async function holdGolfer(tx: Queries, golferId: number): Promise<boolean
 }
 
 /** Returns the account whose password is to be set. */
-export async function findUser(db: Queries, _by: SuperAdmin, golferId: number) {
+export async function findUser(db: Queries, golferId: number) {
   const [row] = await db
     .select({ email: golfers.email, isSuperAdmin: golfers.isSuperAdmin })
     .from(golfers)

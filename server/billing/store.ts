@@ -1,4 +1,18 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { allGroups, groups } from '../groups/schema.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { takeTurns } from '../platform/database/take-turns.ts'
@@ -352,4 +366,19 @@ export async function giveUpAttempt(db: Queries, id: number): Promise<void> {
     .update(subscriptions)
     .set({ status: 'abandoned' })
     .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, ['begun', 'incomplete'])))
+}
+
+/** Lists what a golfer paid for groups, newest first. */
+export function listPaymentsOf(db: Queries, golferId: number) {
+  return db
+    .select({
+      slug: subscriptions.slug,
+      amount: payments.amount,
+      currency: payments.currency,
+      at: sql<Date>`${payments.paidAt}`.mapWith(payments.paidAt),
+    })
+    .from(payments)
+    .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+    .where(and(eq(subscriptions.golferId, golferId), isNotNull(payments.paidAt)))
+    .orderBy(desc(payments.paidAt))
 }

@@ -5,8 +5,8 @@ import { recordAction } from '../identity/audit/record-action.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError } from '../platform/errors.ts'
+import { runHooks } from '../platform/run-hooks.ts'
 import type { GroupOwner } from './access.ts'
-import { runHooks } from './run-hooks.ts'
 import { handOver, holdMember, lockOwner } from './store.ts'
 
 /**
@@ -49,7 +49,7 @@ async function transferIn(
   }
   if (!(await handOver(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
   const now = ctx.clock.now()
-  await runHooks(ctx, (hooks) => hooks.ownershipTransferred?.(tx, owner.groupId, now))
+  await runHooks(ctx.groupHooks, (hooks) => hooks.ownershipTransferred?.(tx, owner.groupId, now))
   await recordAction(ctx, tx, {
     actorId: owner.golferId,
     action: 'ownership-transferred',

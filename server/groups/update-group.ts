@@ -6,8 +6,8 @@ import { recordAction } from '../identity/audit/record-action.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { runHooks } from '../platform/run-hooks.ts'
 import type { GroupOwner } from './access.ts'
-import { runHooks } from './run-hooks.ts'
 import { lockSettings, type Settings, saveSettings } from './store.ts'
 
 const LABELS = {
@@ -92,7 +92,7 @@ async function lockForZoneChange(
   owner: GroupOwner,
 ): Promise<{ found: Awaited<ReturnType<typeof lockSettings>>; parts: ZoneChange[] }> {
   for (;;) {
-    const parts = await runHooks(ctx, (hooks) =>
+    const parts = await runHooks(ctx.groupHooks, (hooks) =>
       hooks.lockBeforeZoneChange?.(ctx, tx, owner.groupId),
     )
     try {

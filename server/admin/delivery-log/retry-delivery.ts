@@ -1,8 +1,8 @@
 import type { Delivery } from '../../../contract/message-ledger.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
+import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import type { SuperAdmin } from '../access.ts'
 import { presentDelivery } from './present-delivery.ts'
 import { queueAgain, readDelivery } from './store.ts'
 
@@ -16,8 +16,8 @@ export async function retryDelivery(
   deliveryId: number,
 ): Promise<Delivery> {
   return ctx.db.transaction(async (tx) => {
-    const isQueued = await queueAgain(tx, by, deliveryId)
-    const row = await readDelivery(tx, by, deliveryId)
+    const isQueued = await queueAgain(tx, deliveryId)
+    const row = await readDelivery(tx, deliveryId)
     if (row === undefined) throw notFound('message')
     if (!isQueued) {
       throw new AppError(

@@ -10,7 +10,6 @@ import { deliveries } from '../../messaging/deliveries/schema.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
-import type { SuperAdmin } from '../access.ts'
 
 /** A message being sent right now counts as pending, too. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
@@ -33,11 +32,7 @@ const columns = {
  * Lists a page of messages in the order in which they were queued. That is the order of their ids, which
  * the indexes on group and status end with. Searches by the names of golfers and groups.
  */
-export async function listMessages(
-  db: Database,
-  _by: SuperAdmin,
-  asked: QueryOf<typeof listDeliveries>,
-) {
+export async function listMessages(db: Database, asked: QueryOf<typeof listDeliveries>) {
   const sort = asked.sort ?? '-createdAt'
   const order = orderOf(sort, { createdAt: [deliveries.id] })
   const wanted = and(withStatus(asked.status), inGroup(asked.groupId))
@@ -106,11 +101,7 @@ const parts = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
  * Lists a page of groups and UTC days with their counts; searches by group. Sorted like the index on day
  * and group, so that rows after the page are not counted.
  */
-export async function listDays(
-  db: Database,
-  _by: SuperAdmin,
-  asked: QueryOf<typeof listDeliveryDays>,
-) {
+export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(asked)
   const sort = asked.sort ?? '-day'
   const wanted = asked.search
@@ -163,7 +154,7 @@ export async function listDays(
 }
 
 /** Counts pending messages, and the results of those queued since then. */
-export async function readSummary(db: Database, _by: SuperAdmin, since: Date) {
+export async function readSummary(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
       .select({ queued: count(...WAITING), held: count('held') })
@@ -184,7 +175,7 @@ export async function readSummary(db: Database, _by: SuperAdmin, since: Date) {
 }
 
 /** Finds a message as shown to super admins, with its golfer and group. */
-export async function readDelivery(db: Queries, _by: SuperAdmin, deliveryId: number) {
+export async function readDelivery(db: Queries, deliveryId: number) {
   const [row] = await db
     .select({ ...columns, golferId: deliveries.golferId, groupId: deliveries.groupId })
     .from(deliveries)
@@ -199,11 +190,7 @@ export async function readDelivery(db: Queries, _by: SuperAdmin, deliveryId: num
  * text whose body is still stored may have been sent, so the provider is asked first. Returns false if the
  * message has not failed.
  */
-export async function queueAgain(
-  tx: Queries,
-  _by: SuperAdmin,
-  deliveryId: number,
-): Promise<boolean> {
+export async function queueAgain(tx: Queries, deliveryId: number): Promise<boolean> {
   const rows = await tx
     .update(deliveries)
     .set({

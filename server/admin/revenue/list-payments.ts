@@ -1,19 +1,14 @@
 import type { GroupPayment } from '../../../contract/revenue.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { SuperAdmin } from '../access.ts'
 import { listPayments as list } from './store.ts'
 
 /**
  * Lists a group's payments, including failed ones, newest first.
  * @throws AppError NOT_FOUND
  */
-export async function listPayments(
-  ctx: Context,
-  by: SuperAdmin,
-  groupId: number,
-): Promise<GroupPayment[]> {
-  const rows = await list(ctx.db, by, groupId)
+export async function listPayments(ctx: Context, groupId: number): Promise<GroupPayment[]> {
+  const rows = await list(ctx.db, groupId)
   if (rows === undefined) throw notFound('group')
   return rows.map((row) => ({
     id: row.id,

@@ -1,14 +1,14 @@
 import { listGroupPayments, readRevenue } from '../../../contract/revenue.ts'
 import type { Context } from '../../context.ts'
+import { superAdmin } from '../../identity/sessions/access.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { superAdmin } from '../access.ts'
 import { listPayments } from './list-payments.ts'
 import { readRevenue as read } from './read-revenue.ts'
 
 export function revenueRoutes(serve: Serve, ctx: Context): void {
   const gate = superAdmin(ctx)
 
-  serve(readRevenue, gate, ({ scope }) => read(ctx, scope))
+  serve(readRevenue, gate, () => read(ctx))
 
-  serve(listGroupPayments, gate, ({ scope, params }) => listPayments(ctx, scope, params.groupId))
+  serve(listGroupPayments, gate, ({ params }) => listPayments(ctx, params.groupId))
 }

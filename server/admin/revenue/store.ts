@@ -19,12 +19,11 @@ import { paymentReturns, payments, subscriptions } from '../../billing/schema.ts
 import { groups } from '../../groups/schema.ts'
 import { golfers } from '../../identity/golfers/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import type { SuperAdmin } from '../access.ts'
 
 const DAY_MS = 86_400_000
 
 /** Counts active groups by state, as defined by `subscriptionStateOf`. */
-export async function countStates(db: Queries, _by: SuperAdmin, now: Date) {
+export async function countStates(db: Queries, now: Date) {
   const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
   const isSubscribed = or(
     isNull(groups.expiryDate),
@@ -58,7 +57,7 @@ const disputed = sql`case when ${paymentReturns.disputeOutcome} in ('open', 'los
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
 /** Sums the income in our currency since then, by the UTC month of payment. */
-export async function sumMonths(db: Database, _by: SuperAdmin, since: Date) {
+export async function sumMonths(db: Database, since: Date) {
   const month = sql<string>`to_char(${payments.paidAt} at time zone 'UTC', 'YYYY-MM')`
   return db
     .select({
@@ -79,7 +78,7 @@ export async function sumMonths(db: Database, _by: SuperAdmin, since: Date) {
 }
 
 /** Lists a group's payments, newest first; undefined if the group does not exist. */
-export async function listPayments(db: Database, _by: SuperAdmin, groupId: number) {
+export async function listPayments(db: Database, groupId: number) {
   const [group] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
   if (group === undefined) return undefined
   return db

@@ -5,8 +5,8 @@ import { recordAction } from '../../identity/audit/record-action.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import type { GroupOwner } from '../access.ts'
-import { runHooks } from '../run-hooks.ts'
 import { listMemberIds, lockGroup, markDeleted } from './store.ts'
 
 /**
@@ -39,7 +39,7 @@ async function deleteIn(
     throw invalidField('name', `This is not the name of the group. Type "${name}" to delete it.`)
   }
   const now = ctx.clock.now()
-  await runHooks(ctx, (hooks) => hooks.beforeDeletion?.(tx, groupId))
+  await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
   await markDeleted(tx, owner, now)
   const memberIds = await listMemberIds(tx, owner)
   await ctx.notify(

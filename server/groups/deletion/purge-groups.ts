@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
+import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { runHooks } from '../run-hooks.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import { RESTORE_MS } from './restore-group.ts'
 import { isDeleted, listDeletedOf, listToPurge, lockToRemove, removeGroup } from './store.ts'
 
@@ -31,7 +32,9 @@ async function purgeContents(
   ctx: Pick<Context, 'db' | 'groupHooks'>,
   groupId: number,
 ): Promise<boolean> {
-  const more = await runHooks(ctx, (hooks) => hooks.purgeBatch?.(ctx.db, groupId, ROWS_AT_ONCE))
+  const more = await runHooks(ctx.groupHooks, (hooks) =>
+    hooks.purgeBatch?.(ctx.db, groupId, ROWS_AT_ONCE),
+  )
   return more.includes(true)
 }
 
@@ -61,8 +64,8 @@ export async function removeAtOnce(
   only?: typeof isDeleted,
 ): Promise<string | undefined> {
   // Lock in the same order as a claim: tee times, memberships, then the group.
-  await runHooks(ctx, (hooks) => hooks.lockBeforePurge?.(tx, groupId))
+  await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforePurge?.(tx, groupId))
   if (!(await lockToRemove(tx, groupId, only))) return undefined
-  await runHooks(ctx, (hooks) => hooks.beforeDeletion?.(tx, groupId))
+  await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
   return removeGroup(tx, groupId)
 }

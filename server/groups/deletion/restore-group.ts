@@ -5,12 +5,12 @@ import {
   RESTORE_DAYS,
 } from '../../../contract/group-deletion.ts'
 import type { Page } from '../../../contract/paging.ts'
-import type { SuperAdmin } from '../../admin/access.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
+import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { notFound } from '../../platform/errors.ts'
-import { runHooks } from '../run-hooks.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import { listDeleted, unmarkDeleted } from './store.ts'
 
 export const RESTORE_MS = RESTORE_DAYS * 86_400_000
@@ -42,7 +42,7 @@ export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number
       const group = await unmarkDeleted(tx, groupId, restorableSince(ctx))
       if (group === undefined) throw notFound('deleted group')
       const now = ctx.clock.now()
-      await runHooks(ctx, (hooks) => hooks.groupRestored?.(tx, groupId, now))
+      await runHooks(ctx.groupHooks, (hooks) => hooks.groupRestored?.(tx, groupId, now))
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: 'group-restored',

@@ -4,8 +4,8 @@ import {
   restoreGroup,
 } from '../../../contract/group-deletion.ts'
 import { OWNER_ONLY } from '../../../contract/groups.ts'
-import { superAdmin } from '../../admin/access.ts'
 import type { Context } from '../../context.ts'
+import { superAdmin } from '../../identity/sessions/access.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { ownerById } from '../access.ts'
 import { deleteGroup } from './delete-group.ts'

@@ -1,10 +1,10 @@
 import { email } from '../../../contract/fields.ts'
 import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
+import { issueLink, newToken } from '../../identity/links/issue-link.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import { isHash } from '../../platform/passwords.ts'
-import { issueLink, newToken } from '../welcome/issue-link.ts'
 import { countSentTo, findToMail } from './store.ts'
 
 const DAY = 86_400_000

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { golfers } from '../../identity/golfers/schema.ts'
+import { welcomeLinks } from '../../identity/links/schema.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupManager, GroupViewer } from '../access.ts'
 import { groupMembers } from '../members/schema.ts'
 import { allGroups, groups } from '../schema.ts'
-import { welcomeLinks } from '../welcome/schema.ts'
 import { invitationRests, invitations } from './schema.ts'
 
 type Invitation = typeof invitations.$inferSelect

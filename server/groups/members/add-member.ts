@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Membership } from '../../group-hooks.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { runHooks } from '../run-hooks.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import { deleteOpenInvitations, insertMember, isMember, lockEmail } from './store.ts'
 
 export interface NewMember extends Membership {
@@ -33,7 +33,7 @@ export async function admit(
   // Check before locking: a golfer who is being deleted or removed right now is locked in another order.
   if (await isMember(tx, membership)) return 'already'
   // Lock tee times before the golfer and the membership, as everywhere.
-  const parts = await runHooks(ctx, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
+  const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
   // Blocks the deletion of the account, which looks for memberships under this lock.
   const email = await lockEmail(tx, golferId)
   if (email === undefined) return 'gone'

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Membership, Memberships } from '../../group-hooks.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { runHooks } from '../run-hooks.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import { deleteMember, lockPlace } from './store.ts'
 
 /** Locks what changes when a golfer leaves several groups, before {@link endMembership}. */
@@ -11,7 +11,7 @@ export async function lockMemberships(
   leaving: Memberships,
   now: Date,
 ): Promise<void> {
-  await runHooks(ctx, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
+  await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
 }
 
 /**
@@ -28,7 +28,9 @@ export async function endMembership(
 ): Promise<'removed' | 'gone' | 'owner'> {
   // Lock tee times before the membership and the group, as everywhere.
   const leaving = { groupIds: [groupId], golferId }
-  const parts = await runHooks(ctx, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
+  const parts = await runHooks(ctx.groupHooks, (hooks) =>
+    hooks.lockBeforeLeaving?.(ctx, tx, leaving, now),
+  )
   const ownerId = await lockPlace(tx, { groupId, golferId })
   if (ownerId === undefined) return 'gone'
   if (ownerId === golferId) return 'owner'

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { findGolfer } from '../../identity/golfers/find-golfer.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { runHooks } from '../run-hooks.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import { startTrial } from '../start-trial.ts'
 import { leadLinksTo } from '../welcome/lead-to-group.ts'
 import { deleteExpiredSignups, deleteSignup, lockPaidSignup, takeSignup } from './store.ts'
@@ -20,7 +20,7 @@ export async function startWaitingGroup(
 ): Promise<string | undefined> {
   const waiting = await takeSignup(tx, signupId, ctx.clock.now())
   if (waiting === undefined) return undefined
-  const parts = await runHooks(ctx, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
+  const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
   const isPaid = parts.some((part) => part.isPaid)
   await deleteSignup(tx, signupId)
   const { groupName: name, slug, description, timeZone } = waiting

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
+import { hashOfToken } from '../../identity/links/issue-link.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { isHash } from '../../platform/passwords.ts'
@@ -15,11 +15,6 @@ export interface LinkReader extends Omit<FoundLink, 'password'> {
   readonly [proven]: 'LinkReader'
   readonly tokenHash: string
   readonly purpose: WelcomeLink['purpose']
-}
-
-/** Returns the hash that a link is stored under. The token itself is never stored. */
-export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 export function linkInvalid(): AppError {

@@ -1,5 +1,6 @@
+import { issueLink } from '../../identity/links/issue-link.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { insertLink, takeLinksOf } from './store.ts'
+import { takeLinksOf } from './store.ts'
 
 /**
  * Starts a waiting group without its link. From then on, the link leads its owner to the group. Must run
@@ -15,7 +16,7 @@ export async function leadLinksTo<Started extends { groupId: number }>(
   const started = await start()
   if (started !== undefined) {
     const { groupId } = started
-    for (const link of links) await insertLink(tx, { ...link, signupId: null, golferId, groupId })
+    for (const link of links) await issueLink(tx, { ...link, signupId: null, golferId, groupId })
   }
   return started
 }

@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { golfers } from '../../identity/golfers/schema.ts'
+import { welcomeLinks } from '../../identity/links/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { invitations } from '../invitations/schema.ts'
 import { groupMembers } from '../members/schema.ts'
 import { allGroups, groups } from '../schema.ts'
 import { isWaiting, signups } from '../signups/schema.ts'
 import type { LinkReader } from './access.ts'
-import { welcomeLinks } from './schema.ts'
 
 /** The address that a link of a signup or an invitation was mailed to. */
 const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
@@ -223,13 +223,6 @@ async function countLinks(tx: Queries, which: ReturnType<typeof and>): Promise<n
   return row?.links ?? 0
 }
 
-export async function insertLink(
-  tx: Queries,
-  link: typeof welcomeLinks.$inferInsert,
-): Promise<void> {
-  await tx.insert(welcomeLinks).values(link)
-}
-
 /**
  * Expires the links that let a golfer set a new password. They stay in the table until the nightly job,
  * because they count toward the hourly limit.
@@ -245,11 +238,6 @@ export async function expireResetLinks(tx: Queries, golferId: number, now: Date)
         gt(welcomeLinks.expiresAt, now),
       ),
     )
-}
-
-/** Deletes a link whose email was never sent. */
-export async function deleteLink(db: Database, tokenHash: string): Promise<void> {
-  await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
 }
 
 /** Deletes links that have expired. Returns how many. */

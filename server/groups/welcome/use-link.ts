@@ -153,7 +153,7 @@ async function setUp(
   if (hash === undefined || (isOfGroup && hasPassword)) return password
   await setPassword(tx, golferId, hash)
   if (hasPassword) return hash
-  if (form.name !== undefined) await nameGolfer(tx, golferId, form.name)
+  if (form.name !== undefined) await nameGolfer(ctx, tx, golferId, form.name)
   if (form.phone !== undefined) await confirmPhone(ctx, tx, { golferId, phone: form.phone })
   return hash
 }
@@ -207,7 +207,7 @@ async function hashFor(
   const words = [waitingGroup, startedGroup, invitingGroup, name ?? null].filter(
     (word) => word !== null,
   )
-  await refuseGuessablePassword(ctx.db, reader, 'password', password, words)
+  await refuseGuessablePassword(ctx, reader, 'password', password, words)
   return hashPassword(password)
 }
 

@@ -1,12 +1,4 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
-import { alias, union } from 'drizzle-orm/pg-core'
-import { ACTION_WORDS, auditAction, type listAudit } from '../../../contract/audit.ts'
-import type { QueryOf } from '../../../contract/endpoint.ts'
-import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
-import type { SuperAdmin } from '../../admin/access.ts'
-import type { Database, Queries } from '../../platform/database/database.ts'
-import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
-import { golfers } from '../golfers/schema.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { auditEntries } from './schema.ts'
 
 export async function insertEntry(
@@ -14,69 +6,4 @@ export async function insertEntry(
   entry: typeof auditEntries.$inferInsert,
 ): Promise<void> {
   await db.insert(auditEntries).values(entry)
-}
-
-const actors = alias(golfers, 'actors')
-
-const ORDERS = { at: [auditEntries.at, auditEntries.id] }
-
-/**
- * Returns a page of all entries. A search covers the names of the actor, the affected golfer and the group,
- * the action's label, and the detail.
- */
-export async function listEntries(db: Database, _by: SuperAdmin, asked: QueryOf<typeof listAudit>) {
-  const sort = asked.sort ?? '-at'
-  const order = orderOf(sort, ORDERS)
-  const matching = asked.search ? found(db, asked.search, order) : undefined
-  const { limit, offset } = sliceOf(asked)
-  const listed = matching?.as('listed') ?? auditEntries
-  const page = db
-    .select({ id: listed.id })
-    .from(listed)
-    .orderBy(...orderOf(sort, { at: [listed.at, listed.id] }))
-    .limit(limit)
-    .offset(offset)
-    .as('page')
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        id: auditEntries.id,
-        at: auditEntries.at,
-        actorName: actors.name,
-        action: auditEntries.action,
-        groupId: auditEntries.groupId,
-        groupName: auditEntries.groupName,
-        golferName: golfers.name,
-        detail: auditEntries.detail,
-      })
-      .from(auditEntries)
-      .innerJoin(page, eq(page.id, auditEntries.id))
-      .leftJoin(actors, eq(actors.id, auditEntries.actorId))
-      .leftJoin(golfers, eq(golfers.id, auditEntries.golferId))
-      .orderBy(...order),
-    matching ? countFound(db, matching) : db.$count(auditEntries),
-  ])
-  return { rows, total }
-}
-
-/** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. */
-function found(db: Database, search: string, order: SQL[]) {
-  const first = (where: SQL) =>
-    db
-      .select({ id: auditEntries.id, at: auditEntries.at })
-      .from(auditEntries)
-      .where(where)
-      .orderBy(...order)
-      .limit(MAX_FOUND_ROWS)
-  const named = db.select({ id: golfers.id }).from(golfers).where(hasPart(golfers.name, search))
-  const actions = auditAction.options.filter((action) =>
-    ACTION_WORDS[action].toLowerCase().includes(search.toLowerCase()),
-  )
-  return union(
-    first(hasPart(auditEntries.groupName, search)),
-    first(hasPart(auditEntries.detail, search)),
-    first(inArray(auditEntries.actorId, named)),
-    first(inArray(auditEntries.golferId, named)),
-    first(inArray(auditEntries.action, actions)),
-  )
 }

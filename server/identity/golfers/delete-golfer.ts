@@ -1,11 +1,9 @@
-import type { SuperAdmin } from '../../admin/access.ts'
 import type { Context } from '../../context.ts'
-import { purgeGroupsOf } from '../../groups/deletion/purge-groups.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
-import type { SessionHolder } from '../sessions/access.ts'
+import type { SessionHolder, SuperAdmin } from '../sessions/access.ts'
 import { removeGolfer } from './deletion/remove-golfer.ts'
 
 /**
@@ -29,8 +27,7 @@ async function deleteIn(
   by: SessionHolder | SuperAdmin,
   golferId: number,
 ): Promise<void> {
-  await purgeGroupsOf(ctx, tx, golferId)
-  const outcome = await removeGolfer(ctx, tx, golferId, ctx.clock.now())
+  const outcome = await removeGolfer(ctx, tx, golferId)
   switch (outcome) {
     case 'deleted':
       await recordAction(ctx, tx, {

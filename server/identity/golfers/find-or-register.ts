@@ -1,5 +1,5 @@
-import { sendWelcomeLink } from '../../groups/welcome/send-link.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { sendWelcomeLink } from '../links/send-link.ts'
 import { findGolferId, insertGolfer } from './store.ts'
 
 /**

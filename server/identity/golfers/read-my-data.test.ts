@@ -5,6 +5,8 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { paying } from '../../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { holderOf } from '../sessions/access.ts'
+import { readMyData } from './read-my-data.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -201,4 +203,14 @@ test('what I chose, agreed to, was told and texted is mine; what came from the n
   // Once somebody else's profile has the same number, it is unclear who sent the texts.
   await make.golfer({ phone: number })
   expect(await dataOf(me.session)).toMatchObject({ textsFromMe: [] })
+})
+
+test('fails when a domain does not provide its part', async () => {
+  const me = await make.golfer()
+  const holder = await holderOf(it.ctx, me.session)
+  for (const missing of it.ctx.golferHooks) {
+    const golferHooks = it.ctx.golferHooks.filter((hooks) => hooks !== missing)
+    await expect(readMyData({ ...it.ctx, golferHooks }, holder)).rejects.toThrow('invalid_type')
+  }
+  expect(await readMyData(it.ctx, holder)).toMatchObject({ golfer: { id: me.id } })
 })

@@ -23,6 +23,12 @@ export interface SessionHolder {
   readonly createdAt: Date
 }
 
+/** Someone who manages all groups and users. */
+export interface SuperAdmin {
+  readonly [proven]: 'SuperAdmin'
+  readonly golferId: number
+}
+
 /** The acting golfer, reduced to what the rules of a group need. */
 export type Golfer = Pick<SessionHolder, 'golferId' | 'isSuperAdmin'>
 
@@ -167,5 +173,17 @@ export function signedIn(ctx: Context): Access<SessionHolder, SessionHolder, unk
     name: 'any signed-in golfer',
     identify: (bearer) => holderOf(ctx, bearer),
     prove: async (holder) => holder,
+  }
+}
+
+/** Allows only super admins. */
+export function superAdmin(ctx: Context): Access<SessionHolder, SuperAdmin, unknown> {
+  return {
+    name: 'super admins',
+    identify: (bearer) => holderOf(ctx, bearer),
+    async prove({ golferId, isSuperAdmin }) {
+      if (!isSuperAdmin) throw new AppError('FORBIDDEN', 'Only super admins may do this.')
+      return { golferId } as SuperAdmin
+    },
   }
 }

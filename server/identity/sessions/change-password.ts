@@ -21,7 +21,7 @@ export async function changePassword(
     const message = 'The current password is not right.'
     throw new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
   }
-  await refuseGuessablePassword(ctx.db, holder, 'newPassword', form.newPassword)
+  await refuseGuessablePassword(ctx, holder, 'newPassword', form.newPassword)
   const hash = await hashPassword(form.newPassword)
   await ctx.db.transaction(async (tx) => {
     if (!(await replacePassword(tx, holder, hash))) throw signInFirst()

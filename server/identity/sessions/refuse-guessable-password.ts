@@ -1,8 +1,9 @@
 import { isCommonPassword } from '../../../contract/well-known-passwords.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import type { Context } from '../../context.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import { isWeakForSuperAdmin } from '../../platform/super-admin-password.ts'
-import { findOwnWords } from './store.ts'
+import { findNames } from './store.ts'
 
 /** Words that an attacker would guess for this app, besides the golfer's own. */
 const HERE = ['fourball', 'fourballgolf']
@@ -23,7 +24,7 @@ interface PasswordChooser {
  * @throws AppError INVALID_INPUT
  */
 export async function refuseGuessablePassword(
-  db: Queries,
+  ctx: Pick<Context, 'db' | 'golferHooks'>,
   chooser: PasswordChooser,
   field: string,
   password: string,
@@ -36,7 +37,7 @@ export async function refuseGuessablePassword(
     )
   }
   const { golferId, email } = chooser
-  const own = golferId === null ? [email] : await findOwnWords(db, golferId)
+  const own = golferId === null ? [email] : await listOwnWords(ctx, golferId)
   const words = [...own, ...more, ...HERE]
   if (isMadeOf(password, words)) {
     throw invalidField(
@@ -50,6 +51,16 @@ export async function refuseGuessablePassword(
       'A super admin needs a password of at least 12 characters that is hard to guess.',
     )
   }
+}
+
+/** Lists the words a golfer's password must not be made of: the email, the name and the group names. */
+async function listOwnWords(
+  { db, golferHooks }: Pick<Context, 'db' | 'golferHooks'>,
+  golferId: number,
+): Promise<string[]> {
+  const names = await findNames(db, golferId)
+  const more = await runHooks(golferHooks, (hooks) => hooks.listPersonalWords?.(db, golferId))
+  return [...names, ...more.flat()]
 }
 
 /** Returns whether a password is one of the words, ignoring case, punctuation and trailing digits. */

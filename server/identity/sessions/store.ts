@@ -1,10 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { groupMembers } from '../../groups/members/schema.ts'
-import { groups } from '../../groups/schema.ts'
-import { welcomeLinks } from '../../groups/welcome/schema.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
 import { golfers } from '../golfers/schema.ts'
+import { welcomeLinks } from '../links/schema.ts'
 import type { SessionHolder, SessionKey } from './access.ts'
 import { holderColumns, isLiveSession, sessions } from './schema.ts'
 
@@ -43,18 +41,13 @@ export async function findCredentials(db: Database, email: string) {
   return row
 }
 
-/** Returns the words a golfer's password must not be made of: the email, the name and the group names. */
-export async function findOwnWords(db: Queries, golferId: number): Promise<string[]> {
+/** Returns a golfer's email and name. */
+export async function findNames(db: Queries, golferId: number): Promise<string[]> {
   const [golfer] = await db
     .select({ email: golfers.email, name: golfers.name })
     .from(golfers)
     .where(eq(golfers.id, golferId))
-  const mine = await db
-    .select({ name: groups.name })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(eq(groupMembers.golferId, golferId))
-  return [golfer?.email ?? '', golfer?.name ?? '', ...mine.map(({ name }) => name)]
+  return golfer === undefined ? [] : [golfer.email, golfer.name]
 }
 
 export async function readPassword(
@@ -116,7 +109,7 @@ export async function deleteSession(db: Database, holder: SessionHolder): Promis
 
 /** Lists a golfer's sessions that are neither expired nor idle for too long: this one, then by last use. */
 export async function findOpenSessions(
-  db: Database,
+  db: Queries,
   holder: SessionHolder,
   now: Date,
   idleSince: Date,

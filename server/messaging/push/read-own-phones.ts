@@ -1,15 +1,15 @@
 import type { MyData } from '../../../contract/golfers.ts'
-import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
 import { describeDevice } from '../../identity/sessions/describe-device.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { listOwnPhones } from './store.ts'
 
 /** Lists a golfer's subscribed phones. Shows only the host, as the full address allows reaching the phone. */
 export async function readOwnPhones(
-  ctx: Pick<Context, 'db'>,
-  holder: SessionHolder,
+  db: Queries,
+  golfer: Pick<SessionHolder, 'golferId'>,
 ): Promise<MyData['notifiedPhones']> {
-  const phones = await listOwnPhones(ctx.db, holder)
+  const phones = await listOwnPhones(db, golfer)
   return phones.map(({ userAgent, endpoint, createdAt }) => ({
     device: describeDevice(userAgent),
     service: new URL(endpoint).host,

@@ -104,7 +104,7 @@ export function countTargets(db: Queries, golferId: number): Promise<number> {
 }
 
 /** Lists the golfer's phones as shown to the golfer. */
-export function listOwnPhones(db: Queries, { golferId }: SessionHolder) {
+export function listOwnPhones(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   const { endpoint, createdAt } = pushSubscriptions
   return db
     .select({ userAgent: sessions.userAgent, endpoint, createdAt })

@@ -3,18 +3,17 @@ import { endMembership } from '../../groups/members/end-membership.ts'
 import { removeGolfer } from '../../identity/golfers/deletion/remove-golfer.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 
-type Through = Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>
-
 /** Deletes a golfer's account without checking who asks. Returns the result. */
-export function deleteAccount(ctx: Through, golferId: number) {
-  return retryConflicts(() =>
-    ctx.db.transaction((tx) => removeGolfer(ctx, tx, golferId, ctx.clock.now())),
-  )
+export function deleteAccount(
+  ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
+  golferId: number,
+) {
+  return retryConflicts(() => ctx.db.transaction((tx) => removeGolfer(ctx, tx, golferId)))
 }
 
 /** Ends a membership without checking who asks. Returns the result. */
 export function endMember(
-  ctx: Through,
+  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
   place: { readonly groupId: number; readonly golferId: number },
 ) {
   return retryConflicts(() =>

@@ -3,16 +3,17 @@ import type { MyCalendar, makeMyCalendar, NewCalendar } from '../../../contract/
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { hashOf, type SessionHolder } from '../../identity/sessions/access.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import { deleteFeed, findMadeAt, lockGolfer, putFeed } from './store.ts'
 
 /** Returns when the golfer's calendar link was created, if there is one. */
 export async function readCalendar(
-  ctx: Pick<Context, 'db'>,
-  holder: SessionHolder,
+  db: Queries,
+  golfer: Pick<SessionHolder, 'golferId'>,
 ): Promise<MyCalendar> {
-  return { madeAt: (await findMadeAt(ctx.db, holder))?.toISOString() ?? null }
+  return { madeAt: (await findMadeAt(db, golfer))?.toISOString() ?? null }
 }
 
 /**

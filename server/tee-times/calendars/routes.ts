@@ -21,7 +21,7 @@ import { endCalendar, makeCalendar, readCalendar } from './manage-feed.ts'
 import { readFeed as feedOf, readRound } from './read-rounds.ts'
 
 export function calendarRoutes(serve: Serve, ctx: Context): void {
-  serve(readMyCalendar, signedIn(ctx), ({ scope }) => readCalendar(ctx, scope))
+  serve(readMyCalendar, signedIn(ctx), ({ scope }) => readCalendar(ctx.db, scope))
 
   serve(makeMyCalendar, signedIn(ctx), ({ scope, body }) => makeCalendar(ctx, scope, body))
 

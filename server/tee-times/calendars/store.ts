@@ -25,7 +25,7 @@ export async function findSubscriber(db: Queries, tokenHash: string): Promise<nu
 /** Returns when the golfer's calendar link was created; undefined without one. */
 export async function findMadeAt(
   db: Queries,
-  { golferId }: SessionHolder,
+  { golferId }: Pick<SessionHolder, 'golferId'>,
 ): Promise<Date | undefined> {
   const [row] = await db
     .select({ madeAt: calendarFeeds.madeAt })

@@ -97,7 +97,11 @@ export async function listCalled(tx: Queries, scope: TeeTimeMember): Promise<num
 }
 
 /** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
-export async function listOwnHooks(db: Database, { golferId }: SessionHolder, now: Date) {
+export async function listOwnHooks(
+  db: Queries,
+  { golferId }: Pick<SessionHolder, 'golferId'>,
+  now: Date,
+) {
   return db
     .select({
       groupName: groups.name,

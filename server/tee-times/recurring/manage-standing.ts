@@ -177,8 +177,8 @@ export function endStanding(ctx: Doing, member: GroupMember, standingId: number)
 }
 
 /** Returns the golfer's recurring tee times, for their own data. */
-export async function readOwnStandingTimes(ctx: Pick<Context, 'db'>, holder: SessionHolder) {
-  const rows = await listOwn(ctx.db, holder)
+export async function readOwnStandingTimes(db: Queries, golfer: Pick<SessionHolder, 'golferId'>) {
+  const rows = await listOwn(db, golfer)
   return rows.map(({ createdAt, endedAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),

@@ -230,7 +230,7 @@ export async function listNearlyDue(db: Database, now: Date) {
 }
 
 /** Lists a golfer's own recurring tee times in all groups, including ended ones. */
-export async function listOwn(db: Queries, { golferId }: SessionHolder) {
+export async function listOwn(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   return db
     .select({
       groupName: groups.name,

@@ -7,6 +7,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { GroupMember } from '../../groups/access.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { deleteWish, insertWish, listOwnWishes, listWishes, lockWisher } from './store.ts'
 
@@ -58,6 +59,6 @@ export async function dropWish(
 }
 
 /** Returns the golfer's saved alerts, for their own data. */
-export function readOwnWishes(ctx: Pick<Context, 'db'>, holder: SessionHolder) {
-  return listOwnWishes(ctx.db, holder)
+export function readOwnWishes(db: Queries, golfer: Pick<SessionHolder, 'golferId'>) {
+  return listOwnWishes(db, golfer)
 }

@@ -52,7 +52,7 @@ export async function deleteWish(db: Database, member: GroupMember, wishId: numb
 }
 
 /** Lists a golfer's own saved alerts in all groups. */
-export async function listOwnWishes(db: Queries, { golferId }: SessionHolder) {
+export async function listOwnWishes(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   return db
     .select({
       groupName: groups.name,

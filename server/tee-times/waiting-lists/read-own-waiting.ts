@@ -2,6 +2,7 @@ import type { MyData } from '../../../contract/golfers.ts'
 import type { MyLine } from '../../../contract/waiting-lists.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { listOwnEvents, listOwnHolds, listOwnLines, listOwnPlaces } from './store.ts'
 
 /** Lists the waiting lists of upcoming tee times that a golfer is on, for their screens. */
@@ -14,13 +15,13 @@ export function readOwnLines(
 
 /** Returns what is stored about a golfer's waiting lists and reservations, for their own data. */
 export async function readOwnWaiting(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  holder: SessionHolder,
+  db: Queries,
+  golfer: Pick<SessionHolder, 'golferId'>,
+  now: Date,
 ): Promise<Pick<MyData, 'waiting' | 'waitingEvents'>> {
-  const now = ctx.clock.now()
-  const places = await listOwnPlaces(ctx.db, holder, now)
-  const holds = await listOwnHolds(ctx.db, holder, now)
-  const events = await listOwnEvents(ctx.db, holder)
+  const places = await listOwnPlaces(db, golfer, now)
+  const holds = await listOwnHolds(db, golfer, now)
+  const events = await listOwnEvents(db, golfer)
   return {
     waiting: [
       ...places.map((place) => ({

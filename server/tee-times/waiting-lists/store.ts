@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { groups } from '../../groups/schema.ts'
 import type { SessionHolder } from '../../identity/sessions/access.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
 import { spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 
 const ofTeeTime = {
@@ -16,7 +16,11 @@ const isUpcoming = (now: Date) =>
   and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt), gt(teeTimes.startsAt, now))
 
 /** Lists the waiting lists of upcoming tee times that a golfer is on. */
-export async function listOwnPlaces(db: Database, { golferId }: SessionHolder, now: Date) {
+export async function listOwnPlaces(
+  db: Queries,
+  { golferId }: Pick<SessionHolder, 'golferId'>,
+  now: Date,
+) {
   const { joinedAt, takesIt } = waitingList
   return db
     .select({ ...ofTeeTime, joinedAt, takesIt, heldUntil: spots.until })
@@ -39,7 +43,11 @@ export async function listOwnLines(db: Database, { golferId }: SessionHolder, no
 }
 
 /** Lists the spots in upcoming tee times that are reserved for a golfer. */
-export async function listOwnHolds(db: Database, { golferId }: SessionHolder, now: Date) {
+export async function listOwnHolds(
+  db: Queries,
+  { golferId }: Pick<SessionHolder, 'golferId'>,
+  now: Date,
+) {
   return db
     .select({ ...ofTeeTime, heldUntil: spots.until })
     .from(spots)
@@ -50,7 +58,7 @@ export async function listOwnHolds(db: Database, { golferId }: SessionHolder, no
 }
 
 /** Lists a golfer's entries in the log of waiting lists. */
-export async function listOwnEvents(db: Database, { golferId }: SessionHolder) {
+export async function listOwnEvents(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   const { event, at } = waitingEvents
   return db
     .select({ groupName: groups.name, course: teeTimes.course, event, at })

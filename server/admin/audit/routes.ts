@@ -1,9 +1,9 @@
 import { listAudit } from '../../../contract/audit.ts'
-import { superAdmin } from '../../admin/access.ts'
 import type { Context } from '../../context.ts'
+import { superAdmin } from '../../identity/sessions/access.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { listAudit as list } from './list-audit.ts'
 
 export function auditRoutes(serve: Serve, ctx: Context): void {
-  serve(listAudit, superAdmin(ctx), ({ scope, query }) => list(ctx, scope, query))
+  serve(listAudit, superAdmin(ctx), ({ query }) => list(ctx, query))
 }

@@ -1,0 +1,10 @@
+import type { GolferHooks } from '../golfer-hooks.ts'
+import { listPaymentsOf } from './store.ts'
+
+/** What billing does when a golfer is exported. Payments stay when an account is deleted. */
+export const billingGolferHooks: GolferHooks = {
+  async exportData(tx, golfer) {
+    const payments = await listPaymentsOf(tx, golfer.golferId)
+    return { payments: payments.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
+  },
+}

@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/database.ts'
+import { invitationRests, invitations } from '../invitations/schema.ts'
+import { inviteLinks, joinRequests } from '../invite-links/schema.ts'
+import { groupMembers } from '../members/schema.ts'
+import { allGroups, groups } from '../schema.ts'
+import { signups } from '../signups/schema.ts'
+
+interface Golfer {
+  readonly golferId: number
+  readonly email: string
+}
+
+const hasEmail = (column: SQLWrapper, { email }: Pick<Golfer, 'email'>) =>
+  eq(sql`lower(${column})`, sql`lower(${email})`)
+
+/** Lists a golfer's groups by name, with the golfer's part in each. */
+export function listMemberships(tx: Queries, { golferId }: Golfer) {
+  return tx
+    .select({
+      id: groups.id,
+      name: groups.name,
+      slug: groups.slug,
+      isOwner: sql<boolean>`${groups.ownerId} = ${golferId}`,
+      isAdmin: groupMembers.isAdmin,
+      joinedAt: groupMembers.joinedAt,
+      muted: groupMembers.muted,
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(eq(groupMembers.golferId, golferId))
+    .orderBy(asc(groups.name), asc(groups.id))
+}
+
+/** Lists the requests to join a group that a golfer made, with or without an account, newest first. */
+export function listJoinRequests(tx: Queries, golfer: Golfer) {
+  return tx
+    .select({
+      groupName: groups.name,
+      createdAt: joinRequests.createdAt,
+      decision: joinRequests.decision,
+    })
+    .from(joinRequests)
+    .innerJoin(groups, eq(groups.id, joinRequests.groupId))
+    .where(or(eq(joinRequests.golferId, golfer.golferId), hasEmail(joinRequests.email, golfer)))
+    .orderBy(desc(joinRequests.createdAt))
+}
+
+/** Lists the open invitations to a golfer's address, newest first. */
+export function listInvitations(tx: Queries, golfer: Golfer) {
+  return tx
+    .select({
+      groupName: groups.name,
+      name: invitations.name,
+      phone: invitations.phone,
+      createdAt: invitations.createdAt,
+    })
+    .from(invitations)
+    .innerJoin(groups, eq(groups.id, invitations.groupId))
+    .where(and(hasEmail(invitations.email, golfer), isNull(invitations.decision)))
+    .orderBy(desc(invitations.createdAt))
+}
+
+/** Lists the groups that wait for a golfer to open the emailed link, newest first. */
+export function listSignups(tx: Queries, golfer: Golfer) {
+  return tx
+    .select({ name: signups.groupName, slug: signups.slug, createdAt: signups.createdAt })
+    .from(signups)
+    .where(hasEmail(signups.email, golfer))
+    .orderBy(desc(signups.createdAt))
+}
+
+/** Lists the names of a golfer's groups. */
+export async function listGroupNames(db: Queries, golferId: number): Promise<string[]> {
+  const mine = await db
+    .select({ name: groups.name })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(eq(groupMembers.golferId, golferId))
+  return mine.map(({ name }) => name)
+}
+
+/** Lists the groups that a golfer is a member of, including deleted ones. */
+export async function listGroupIds(tx: Queries, golferId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .where(eq(groupMembers.golferId, golferId))
+    .orderBy(asc(groupMembers.groupId))
+  return rows.map(({ groupId }) => groupId)
+}
+
+/** Returns whether a golfer owns groups, including deleted ones. */
+export async function ownsGroups(tx: Queries, golferId: number): Promise<boolean> {
+  return (await tx.$count(allGroups, eq(allGroups.ownerId, golferId))) > 0
+}
+
+/** Deletes a golfer's signups, invitations and requests to join, and ends the invite links they made. */
+export async function deleteTraces(tx: Queries, golfer: Golfer, now: Date): Promise<void> {
+  const { golferId, email } = golfer
+  await tx.delete(signups).where(hasEmail(signups.email, golfer))
+  await tx.delete(invitations).where(hasEmail(invitations.email, golfer))
+  await tx.delete(invitationRests).where(eq(invitationRests.email, sql`lower(${email})`))
+  await tx
+    .delete(joinRequests)
+    .where(or(eq(joinRequests.golferId, golferId), hasEmail(joinRequests.email, golfer)))
+  await tx
+    .update(inviteLinks)
+    .set({ revokedAt: sql`coalesce(${inviteLinks.revokedAt}, ${now})` })
+    .where(eq(inviteLinks.createdBy, golferId))
+}
+
+/** Makes all devices showing the golfer's groups reload them. */
+export async function refreshGroups(tx: Queries, golferId: number): Promise<void> {
+  await tx.execute(sql`
+    insert into live_events (type, group_id)
+    select 'group', group_id from ${groupMembers} where golfer_id = ${golferId}`)
+}

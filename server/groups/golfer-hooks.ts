@@ -1,0 +1,66 @@
+import type { GolferHooks } from '../golfer-hooks.ts'
+import { Conflict } from '../platform/database/retry-conflicts.ts'
+import { purgeGroupsOf } from './deletion/purge-groups.ts'
+import {
+  deleteTraces,
+  listGroupIds,
+  listGroupNames,
+  listInvitations,
+  listJoinRequests,
+  listMemberships,
+  listSignups,
+  ownsGroups,
+  refreshGroups,
+} from './golfer-data/store.ts'
+import { endMembership, lockMemberships } from './members/end-membership.ts'
+
+/** What groups do when a golfer is renamed, exported or deleted. */
+export const groupsGolferHooks: GolferHooks = {
+  golferRenamed: refreshGroups,
+
+  listPersonalWords: listGroupNames,
+
+  async exportData(tx, golfer) {
+    const memberships = await listMemberships(tx, golfer)
+    return {
+      groups: memberships.map(({ joinedAt, isOwner, isAdmin, ...group }) => ({
+        ...group,
+        role: isOwner ? 'owner' : isAdmin ? 'admin' : 'member',
+        joinedAt: joinedAt.toISOString(),
+      })),
+      joinRequests: (await listJoinRequests(tx, golfer)).map(withIsoDate),
+      invitations: (await listInvitations(tx, golfer)).map(withIsoDate),
+      waitingGroups: (await listSignups(tx, golfer)).map(withIsoDate),
+    }
+  },
+
+  // No owner will be left to restore them for.
+  purgeBeforeDeletion: purgeGroupsOf,
+
+  async findDeletionObstacle(tx, golferId) {
+    return (await ownsGroups(tx, golferId)) ? 'owns_groups' : undefined
+  },
+
+  async lockBeforeDeletion(ctx, tx, golferId, now) {
+    const groupIds = await listGroupIds(tx, golferId)
+    // Lock the tee times of all groups at once, ordered by id.
+    await lockMemberships(ctx, tx, { groupIds, golferId }, now)
+    return {
+      async leave() {
+        for (const groupId of groupIds) await endMembership(ctx, tx, { groupId, golferId }, now)
+      },
+      // A group was just created or transferred, or a membership just added.
+      async recheck() {
+        if ((await listGroupIds(tx, golferId)).length > 0) {
+          throw new Conflict(`Golfer ${golferId} joined a group while being deleted`)
+        }
+      },
+    }
+  },
+
+  deleteData: deleteTraces,
+}
+
+function withIsoDate<Row extends { createdAt: Date }>(row: Row) {
+  return { ...row, createdAt: row.createdAt.toISOString() }
+}

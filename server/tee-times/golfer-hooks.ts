@@ -1,0 +1,44 @@
+import type { GolferHooks } from '../golfer-hooks.ts'
+import { readCalendar } from './calendars/manage-feed.ts'
+import { readOwnHooks } from './cut-offs/read-own-hooks.ts'
+import { deleteCalendar, forgiveSpotsOwed, listRounds } from './golfer-data/store.ts'
+import { readOwnStandingTimes } from './recurring/manage-standing.ts'
+import { readOwnWishes } from './saved-alerts/manage-wishes.ts'
+import { lockCardsShowing, touchTeeTimes } from './spots/lock-tee-times.ts'
+import { readOwnWaiting } from './waiting-lists/read-own-waiting.ts'
+
+/** What tee times do when a golfer is renamed, exported or deleted. */
+export const teeTimesGolferHooks: GolferHooks = {
+  async lockBeforeRenaming(tx, golferId) {
+    await lockCardsShowing(tx, golferId)
+  },
+
+  async golferRenamed(tx, golferId) {
+    // Again: before the golfer was locked, they may have claimed a spot under the old name.
+    await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
+  },
+
+  async exportData(tx, golfer, now) {
+    return {
+      teeTimes: await listRounds(tx, golfer.golferId),
+      ...(await readOwnWaiting(tx, golfer, now)),
+      onTheHook: await readOwnHooks(tx, golfer, now),
+      standingTimes: await readOwnStandingTimes(tx, golfer),
+      wishes: await readOwnWishes(tx, golfer),
+      calendar: await readCalendar(tx, golfer),
+    }
+  },
+
+  async lockBeforeDeletion(_, tx, golferId) {
+    const shown = await lockCardsShowing(tx, golferId)
+    return {
+      // Cards of recent rounds show the name, and cards of former groups show what the golfer owed.
+      golferDeleted: () => touchTeeTimes(tx, shown),
+    }
+  },
+
+  async deleteData(tx, { golferId }) {
+    await forgiveSpotsOwed(tx, golferId)
+    await deleteCalendar(tx, golferId)
+  },
+}
