@@ -49,7 +49,8 @@ export async function createContext(
       ...(config.weatherApiBase && { forecastBase: config.weatherApiBase }),
       ...(config.geocodingApiBase && { geocodingBase: config.geocodingApiBase }),
       ...(config.weatherApiKey && { apiKey: config.weatherApiKey }),
-      onPause: (host, cause) => log.warn({ host, cause }, 'The forecast service keeps failing: pausing requests to it'),
+      onPause: (host, cause) =>
+        log.warn({ host, cause }, 'The forecast service keeps failing: pausing requests to it'),
     }),
     email: chooseEmail({ config, db, clock, log }),
     texts: chooseTexts({ config, db, clock, log }),

@@ -30,7 +30,9 @@ await runProcess('Fourball', async (life) => {
     APP_CLOSES_WITHIN_MS,
   )
   const address = await app.listen({ port: config.port, host: config.host })
-  say(`Fourball is ready on ${address}${config.publicUrl ? ` (public address: ${config.publicUrl})` : ''}`)
+  say(
+    `Fourball is ready on ${address}${config.publicUrl ? ` (public address: ${config.publicUrl})` : ''}`,
+  )
   for (const line of logins) say(line)
 })
 
@@ -56,7 +58,7 @@ async function prepareAccounts(ctx: Context): Promise<string[]> {
     throw new ConfigError(
       databaseUrl === undefined
         ? `DATA_DIR: the database in ${dataDir} contains the demo accounts, whose passwords are public; use another directory`
-        : "DATABASE_URL: this database contains the demo accounts, whose passwords are public; use another database",
+        : 'DATABASE_URL: this database contains the demo accounts, whose passwords are public; use another database',
     )
   }
   if (superAdmin !== undefined && !(await ensureSuperAdmin(ctx, superAdmin))) {

@@ -34,7 +34,11 @@ export function liveRoutes(
       response: {
         200: { description: EVENTS, content: { 'text/event-stream': { schema: z.string() } } },
         401: errorBody.check(z.describe('The session is missing or has ended.')),
-        429: errorBody.check(z.describe('Too many streams were opened. Wait for the number of seconds in retry-after.')),
+        429: errorBody.check(
+          z.describe(
+            'Too many streams were opened. Wait for the number of seconds in retry-after.',
+          ),
+        ),
         '5xx': errorBody,
       },
     },

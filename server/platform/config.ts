@@ -64,13 +64,23 @@ const environment = z.object({
   MAIL_FROM: optional(
     z
       .string()
-      .regex(MAIL_SENDER, 'must look like teetimes@golf.example or Fourball <teetimes@golf.example>'),
+      .regex(
+        MAIL_SENDER,
+        'must look like teetimes@golf.example or Fourball <teetimes@golf.example>',
+      ),
   ),
   TWILIO_ACCOUNT_SID: optional(
-    z.string().regex(/^AC[\da-f]{32}$/, "must be 'AC' and 32 hexadecimal digits, as shown in Twilio's console"),
+    z
+      .string()
+      .regex(
+        /^AC[\da-f]{32}$/,
+        "must be 'AC' and 32 hexadecimal digits, as shown in Twilio's console",
+      ),
   ),
   TWILIO_AUTH_TOKEN: optional(
-    z.string().regex(/^\w{16,64}$/, "must be the account's auth token, as shown in Twilio's console"),
+    z
+      .string()
+      .regex(/^\w{16,64}$/, "must be the account's auth token, as shown in Twilio's console"),
   ),
   TWILIO_FROM: optional(
     z
@@ -78,14 +88,21 @@ const environment = z.object({
       .regex(/^(\+[1-9]\d{6,14}|\d{4,8})$/, 'must be a number like +14035550100, or a short code'),
   ),
   TWILIO_MESSAGING_SERVICE_SID: optional(
-    z.string().regex(/^MG[\da-f]{32}$/, "must be 'MG' and 32 hexadecimal digits, as shown in Twilio's console"),
+    z
+      .string()
+      .regex(
+        /^MG[\da-f]{32}$/,
+        "must be 'MG' and 32 hexadecimal digits, as shown in Twilio's console",
+      ),
   ),
   TWILIO_API_BASE: optional(httpUrl),
   ...stripeVariables,
   ...pushVariables,
   JOBS: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
   METRICS_TOKEN: optional(
-    z.string().regex(/^[\w-]{20,200}$/, 'must be 20 to 200 letters, digits, hyphens or underscores'),
+    z
+      .string()
+      .regex(/^[\w-]{20,200}$/, 'must be 20 to 200 letters, digits, hyphens or underscores'),
   ),
   WEATHER_API_BASE: optional(httpUrl),
   GEOCODING_API_BASE: optional(httpUrl),

@@ -72,7 +72,9 @@ test('the address of a plain golfer makes no super admin, and the start says so'
     const { code, output } = await startAndFail(env)
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([
-      expect.stringMatching(/SUPER_ADMIN_EMAIL: keeper@club.example belongs to .*not a super admin/),
+      expect.stringMatching(
+        /SUPER_ADMIN_EMAIL: keeper@club.example belongs to .*not a super admin/,
+      ),
     ])
   } finally {
     await db.$client.end()

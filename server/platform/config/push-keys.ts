@@ -31,8 +31,10 @@ export function pushKeysOf(given: GivenKeys): VapidKeys | undefined {
 export function pushKeysProblemOf(given: GivenKeys): string | undefined {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given
   if (publicKey === undefined && privateKey === undefined) return undefined
-  if (publicKey === undefined) return 'VAPID_PUBLIC_KEY: must be set together with VAPID_PRIVATE_KEY'
-  if (privateKey === undefined) return 'VAPID_PRIVATE_KEY: must be set together with VAPID_PUBLIC_KEY'
+  if (publicKey === undefined)
+    return 'VAPID_PUBLIC_KEY: must be set together with VAPID_PRIVATE_KEY'
+  if (privateKey === undefined)
+    return 'VAPID_PRIVATE_KEY: must be set together with VAPID_PUBLIC_KEY'
   return belongTogether(publicKey, privateKey)
     ? undefined
     : 'VAPID_PRIVATE_KEY: must match VAPID_PUBLIC_KEY'

@@ -124,7 +124,8 @@ async function readBounded(response: Response, maxBytes: number, url: URL): Prom
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
     // Leaving the loop cancels the stream and closes the connection.
-    if (bytes > maxBytes) throw new ForecastsUnavailable('malformed', `${url.host} returned too much data`)
+    if (bytes > maxBytes)
+      throw new ForecastsUnavailable('malformed', `${url.host} returned too much data`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -161,5 +161,8 @@ function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string)
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
   const where = parsed.error.issues[0]?.path.join('.') ?? ''
-  throw new ForecastsUnavailable('malformed', `Open-Meteo did not return ${what}: unexpected '${where}'`)
+  throw new ForecastsUnavailable(
+    'malformed',
+    `Open-Meteo did not return ${what}: unexpected '${where}'`,
+  )
 }

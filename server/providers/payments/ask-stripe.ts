@@ -126,7 +126,9 @@ function withoutWords(error: unknown): Error {
   if (error instanceof PaymentRefused) return error
   if (error instanceof ZodError) {
     const [issue] = error.issues
-    return new PaymentsUnavailable(`Stripe's response is not as documented: ${issue?.path.join('.')}`)
+    return new PaymentsUnavailable(
+      `Stripe's response is not as documented: ${issue?.path.join('.')}`,
+    )
   }
   const { statusCode, requestId, type } = {
     statusCode: undefined,
@@ -147,5 +149,7 @@ function withoutWords(error: unknown): Error {
 /** Converts errors of the breaker and the timeout, whose messages are safe to keep. */
 function asUnavailable(error: unknown): PaymentsUnavailable {
   if (error instanceof PaymentsUnavailable) return error
-  return new PaymentsUnavailable(`The request to Stripe failed: ${error instanceof Error && error.message}`)
+  return new PaymentsUnavailable(
+    `The request to Stripe failed: ${error instanceof Error && error.message}`,
+  )
 }

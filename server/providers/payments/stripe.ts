@@ -228,7 +228,8 @@ export function stripePayments(options: StripeOptions): Payments {
       const found: PaymentEvent[] = []
       let after: string | undefined
       for (let pages = 0; ; pages += 1) {
-        if (pages === MAX_PAGES) throw new PaymentsUnavailable('Stripe lists too many pages of events')
+        if (pages === MAX_PAGES)
+          throw new PaymentsUnavailable('Stripe lists too many pages of events')
         const page = await call(() =>
           stripe.events.list({
             types: [...EVENT_TYPES],

@@ -32,7 +32,10 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
     } catch (error) {
       // A group may just be switched off or transferred. One group's failure must not affect the others.
       if (error instanceof AppError) continue
-      ctx.log.error({ err: error, groupId: watch.groupId }, 'Could not check the weather for a group')
+      ctx.log.error(
+        { err: error, groupId: watch.groupId },
+        'Could not check the weather for a group',
+      )
     }
   }
 }

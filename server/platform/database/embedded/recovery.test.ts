@@ -81,7 +81,9 @@ describe('after kill -9 of the server', () => {
     for (const times of [1, 2]) {
       const pid = await postmasterOf(dataDir)
       process.kill(pid, 'SIGKILL')
-      await until(() => lines.filter((line) => line === 'The database is running again.').length === times)
+      await until(
+        () => lines.filter((line) => line === 'The database is running again.').length === times,
+      )
       expect(await postmasterOf(dataDir)).not.toBe(pid)
     }
     const { rows } = await pool.query('select holes from rounds')
