@@ -53,7 +53,7 @@ function refuse({ log }: Context, error: unknown): never {
   if (error instanceof NoticeRefused) {
     if (error instanceof NoticeUnreadable)
       log.error({ err: error }, 'Could not parse a webhook event')
-    throw new AppError('INVALID_INPUT', 'This is no notice that Stripe has just signed.')
+    throw new AppError('INVALID_INPUT', 'This is not an event that Stripe just signed.')
   }
   throw new Error('Could not process a webhook event', {
     cause: new Error('The provider may send it again', { cause: error }),
