@@ -130,7 +130,7 @@ test.each<[string, string, string, string]>([
     'a test away from what it tests',
     'server/app/claim.test.ts',
     "import { test } from 'vitest'",
-    'beside',
+    'next to',
   ],
   [
     'a journey outside e2e/',

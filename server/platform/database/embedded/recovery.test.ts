@@ -97,7 +97,7 @@ describe('after kill -9 of the server', () => {
     const lines: string[] = []
     const database = await start(dataDir, lines)
     process.kill(await postmasterOf(dataDir), 'SIGKILL')
-    await until(() => lines.some((line) => line.includes('was lost')))
+    await until(() => lines.some((line) => line.startsWith('Lost the connection')))
     await database.stop()
     await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT')
   })
