@@ -102,7 +102,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/super-admin/audit-log',
-  summary: 'What admins, owners and super admins did, the newest first',
+  summary: 'Actions of admins, owners and super admins, newest first',
   query: pageQuery('at'),
   answer: z.array(auditEntry),
   paged: true,

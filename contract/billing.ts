@@ -16,7 +16,7 @@ export type PaymentForm = z.output<typeof paymentForm>
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/api/create-subscription',
-  summary: "Begin the payment for a group's next six months",
+  summary: "Start the payment for a group's next six months",
   body: z.object({ groupId: id }),
   answer: z.object({ clientSecret: z.string(), form: paymentForm }),
 })
@@ -43,7 +43,7 @@ export function subscriptionStateOf(
 export const readSubscription = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/subscription',
-  summary: 'How a group of mine is paid for',
+  summary: 'How a group I own is paid for',
   params: idParams,
   answer: z.object({
     state: subscriptionState,
@@ -62,7 +62,7 @@ export type GroupSubscription = z.output<typeof readSubscription.answer>
 export const openBillingPortal = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/billing-portal',
-  summary: "The payment provider's page for my card, invoices and cancelling",
+  summary: "Get a link to the payment provider's page for my card, invoices and cancellation",
   params: idParams,
   answer: z.object({ url: z.string() }),
 })

@@ -9,7 +9,7 @@ export type MyCalendar = z.output<typeof myCalendar>
 export const readMyCalendar = endpoint({
   method: 'GET',
   path: '/api/my-calendar',
-  summary: 'Whether my rounds can be read at an address by calendars',
+  summary: 'Whether I have a calendar link',
   answer: myCalendar,
 })
 
@@ -21,7 +21,7 @@ export const makeMyCalendar = endpoint({
   method: 'POST',
   path: '/api/my-calendar',
   summary:
-    'Make an address for calendars to read my rounds at; the one before it ends. 409 OUT_OF_DATE when `replaces` is not the one that stands',
+    'Create a calendar link for my rounds; the previous one stops working. 409 OUT_OF_DATE if `replaces` is not the current one',
   body: z.optional(
     z.object({
       /** The `madeAt` of the address to replace, null if there is none. Leave it out to replace any. */
@@ -35,7 +35,7 @@ export const makeMyCalendar = endpoint({
 export const endMyCalendar = endpoint({
   method: 'DELETE',
   path: '/api/my-calendar',
-  summary: 'End the address that calendars read my rounds at; ending none changes nothing',
+  summary: 'Turn off my calendar link; without one, nothing changes',
   answer: done,
 })
 
@@ -51,7 +51,7 @@ export const readFeed = endpoint({
 export const downloadRound = endpoint({
   method: 'GET',
   path: '/api/tee-times/{id}/calendar.ics',
-  summary: 'A tee time as a file for a calendar (RFC 5545)',
+  summary: 'A tee time as a calendar file (RFC 5545)',
   params: idParams,
   answer: z.string(),
 })

@@ -61,7 +61,8 @@ export function leavesOnTheHook(card: TeeTime, now: Date): boolean {
 export const callForPlayers = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/last-call',
-  summary: 'Ask the group to take the open spots of my tee time, which has a cut-off',
+  summary:
+    'Call for players: ask the group to fill the open spots of my tee time, which has a cut-off',
   params: idParams,
   body: z.optional(requester),
   answer: teeTime,

@@ -56,7 +56,7 @@ export const delayMorning = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/delay',
   summary:
-    "Move this morning's tee times at the course that have not begun. 409 OUT_OF_DATE when this one was edited since `version`",
+    "Delay this morning's tee times at the course that have not teed off. 409 OUT_OF_DATE if this one was edited since `version`",
   params: idParams,
   body: z.object({
     minutes: z
@@ -78,7 +78,7 @@ export const delayMorning = endpoint({
 export const runLate = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/late',
-  summary: 'Tell the other players of my tee time that I am running late',
+  summary: 'Notify the other players of my tee time that I am running late',
   params: idParams,
   body: z.object({
     minutes: z.union(LATE_MINUTES.map((minutes) => z.literal(minutes))),

@@ -170,7 +170,7 @@ export type MyData = z.output<typeof myData>
 export const downloadMyData = endpoint({
   method: 'GET',
   path: '/api/my-data',
-  summary: 'Everything that is kept about me',
+  summary: 'Export everything stored about me',
   answer: myData,
 })
 
@@ -179,7 +179,7 @@ export const deleteAccountForm = z.object({ password: password(1, 'Password is r
 export const deleteMyAccount = endpoint({
   method: 'DELETE',
   path: '/api/my-account',
-  summary: 'Delete my account for good; refused while I own groups',
+  summary: 'Delete my account permanently; refused while I own groups',
   body: deleteAccountForm,
   answer: done,
 })

@@ -55,7 +55,8 @@ export type DeletedGroup = z.output<typeof deletedGroup>
 export const listDeletedGroups = endpoint({
   method: 'GET',
   path: '/api/super-admin/deleted-groups',
-  summary: 'Groups deleted by their owners that can still be restored, the last deleted first',
+  summary:
+    'Groups that their owners deleted and that can still be restored, most recently deleted first',
   query: pageQuery('deletedAt'),
   answer: z.array(deletedGroup),
   paged: true,

@@ -174,7 +174,7 @@ export function daysLeft(expiry: string | null, now: Date): number | null {
 export const readGroup = endpoint({
   method: 'GET',
   path: '/api/groups/slug/{slug}',
-  summary: 'A group with its figures',
+  summary: 'A group with its stats',
   params: slugParams,
   answer: groupDetail,
 })
@@ -182,7 +182,7 @@ export const readGroup = endpoint({
 export const checkSlug = endpoint({
   method: 'GET',
   path: '/api/groups/slug/{slug}/check',
-  summary: 'Whether a group may be given this slug',
+  summary: 'Whether a group can use this slug',
   params: slugParams,
   answer: z.object({ available: z.boolean() }),
 })
@@ -190,14 +190,14 @@ export const checkSlug = endpoint({
 export const myGroups = endpoint({
   method: 'GET',
   path: '/api/my-groups',
-  summary: 'The groups I belong to, by name',
+  summary: 'My groups, by name',
   answer: z.array(groupSummary),
 })
 
 export const golferGroups = endpoint({
   method: 'GET',
   path: '/api/golfers/groups',
-  summary: 'The groups I belong to, by name',
+  summary: 'My groups, by name',
   answer: z.array(groupSummary),
 })
 
@@ -211,7 +211,7 @@ export const createGroupForm = z.object({
 export const createGroup = endpoint({
   method: 'POST',
   path: '/api/groups',
-  summary: 'Create a group of my own, on a free trial',
+  summary: 'Create a group with a free trial; I become its owner',
   body: createGroupForm,
   answer: z.object({ id, name: z.string(), slug: z.string(), expiryDate: z.nullable(instant) }),
   status: 201,
@@ -262,7 +262,7 @@ export const updateGroup = endpoint({
 export const transferOwnership = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/transfer-ownership',
-  summary: 'Give a group to another member, for good; I stay as an admin',
+  summary: 'Permanently transfer a group to another member; I stay as an admin',
   params: idParams,
   body: z.extend(requester, { newOwnerId: id }),
   answer: done,

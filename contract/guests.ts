@@ -8,8 +8,7 @@ export const guestForm = z.object({ name: personName("The guest's name is requir
 export const bringGuest = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/guests',
-  summary:
-    'Bring a guest to a round I play in, in an open spot, or in the one that is held for that name',
+  summary: 'Add a guest to a round I play in, in an open spot or the one reserved for that name',
   params: idParams,
   body: guestForm,
   answer: teeTime,
@@ -20,7 +19,7 @@ export const bringGuest = endpoint({
 export const removeGuest = endpoint({
   method: 'DELETE',
   path: '/api/tee-times/{id}/guests/{guestId}',
-  summary: 'Take my guest out again; the creator may, too',
+  summary: 'Remove my guest; the creator can, too',
   params: z.object({ id: idInAddress, guestId: idInAddress }),
   answer: teeTime,
 })

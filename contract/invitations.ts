@@ -27,7 +27,7 @@ export type MyInvitation = z.output<typeof myInvitation>
 export const myInvitations = endpoint({
   method: 'GET',
   path: '/api/my-invitations',
-  summary: 'Open invitations to my address, the newest first',
+  summary: 'Open invitations to my email address, newest first',
   answer: z.array(myInvitation),
 })
 
@@ -60,7 +60,7 @@ export const withdrawInvitation = endpoint({
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/invitations/{invitationId}/send',
-  summary: 'Send an invitation again',
+  summary: 'Resend an invitation',
   params: invitationParams,
   answer: invitedMember,
 })

@@ -27,7 +27,7 @@ export type InviteLink = z.output<typeof inviteLink>
 export const listInviteLinks = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/invite-links',
-  summary: "A group's invite links that work, the newest first",
+  summary: "A group's active invite links, newest first",
   params: idParams,
   answer: z.array(inviteLink),
 })
@@ -35,7 +35,7 @@ export const listInviteLinks = endpoint({
 export const createInviteLink = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/invite-links',
-  summary: 'Make an invite link that expires',
+  summary: 'Create an invite link, which expires',
   params: idParams,
   answer: inviteLink,
   status: 201,
@@ -45,7 +45,7 @@ export const createInviteLink = endpoint({
 export const revokeInviteLink = endpoint({
   method: 'DELETE',
   path: '/api/groups/{id}/invite-links/{linkId}',
-  summary: 'End an invite link',
+  summary: 'Revoke an invite link',
   params: z.object({ id: idInAddress, linkId: idInAddress }),
   answer: done,
 })
@@ -57,7 +57,7 @@ const inviteParams = z.object({
 export const readInvite = endpoint({
   method: 'GET',
   path: '/api/invites/{token}',
-  summary: 'Which group an invite link leads to',
+  summary: 'The group that an invite link is for',
   params: inviteParams,
   answer: z.object({
     groupName: z.string(),
@@ -74,7 +74,8 @@ export const joinRequestForm = z.object({ name: personName(), email, phone: phon
 export const requestToJoin = endpoint({
   method: 'POST',
   path: '/api/invites/{token}/requests',
-  summary: 'Ask to join the group of an invite link, with a session or with name, email and phone',
+  summary:
+    'Request to join the group of an invite link, with a session or with name, email and phone',
   params: inviteParams,
   body: z.optional(z.partial(joinRequestForm)),
   answer: z.extend(done, {
@@ -95,7 +96,7 @@ export type JoinRequest = z.output<typeof joinRequest>
 export const listJoinRequests = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/requests',
-  summary: 'Who asks to join a group, the oldest first',
+  summary: 'Open requests to join a group, oldest first',
   params: idParams,
   answer: z.array(joinRequest),
 })
@@ -106,7 +107,7 @@ export const acceptRequest = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/requests/{requestId}/accept',
   summary:
-    'Let somebody join. A golfer who asked with a session is a member at once; a visitor is sent an invitation',
+    'Accept a request to join. A golfer who was signed in becomes a member at once; a visitor gets an invitation',
   params: requestParams,
   answer: listedMember,
 })

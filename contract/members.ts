@@ -61,7 +61,7 @@ export const membersBySlug = endpoint({
   method: 'GET',
   path: '/api/groups/slug/{slug}/members-with-roles',
   summary:
-    'The members of a group with their roles, owner first, then by name; then, for those who may add members, people with an open invitation',
+    'The members of a group with their roles, owner first, then by name; then, for golfers who may add members, people with an open invitation',
   params: slugParams,
   answer: z.array(listedMember),
 })
@@ -70,7 +70,7 @@ export const membersById = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/members-with-roles',
   summary:
-    'The members of a group with their roles, owner first, then by name; then, for those who may add members, people with an open invitation',
+    'The members of a group with their roles, owner first, then by name; then, for golfers who may add members, people with an open invitation',
   params: idParams,
   answer: z.array(listedMember),
 })
@@ -110,7 +110,7 @@ const memberParams = z.object({ id: idInAddress, memberId: idInAddress })
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/groups/{id}/members/{memberId}',
-  summary: 'Remove a member; their spots in tee times to come open up',
+  summary: 'Remove a member; their spots in upcoming tee times open up',
   params: memberParams,
   body: z.optional(requester),
   answer: done,
@@ -119,7 +119,7 @@ export const removeMember = endpoint({
 export const changeAdmin = endpoint({
   method: 'PUT',
   path: '/api/groups/{id}/members/{memberId}/admin',
-  summary: 'Make a member an admin, or an admin a member',
+  summary: 'Make a member an admin, or an admin a regular member',
   params: memberParams,
   body: z.object({ isAdmin: z.boolean() }),
   answer: member,
@@ -128,7 +128,7 @@ export const changeAdmin = endpoint({
 export const leaveGroup = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/leave',
-  summary: 'Leave a group; my spots in tee times to come open up',
+  summary: 'Leave a group; my spots in upcoming tee times open up',
   params: idParams,
   answer: done,
 })

@@ -29,7 +29,7 @@ export type Delivery = z.output<typeof delivery>
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/super-admin/messages',
-  summary: 'Messages, the newest first; searched by golfer and group',
+  summary: 'Messages, newest first; search by golfer and group',
   query: z.extend(pageQuery('createdAt'), {
     /** A message that is being sent right now counts as queued. */
     status: z.optional(deliveryStatus),
@@ -59,7 +59,7 @@ export type DeliveryDay = z.output<typeof deliveryDay>
 export const listDeliveryDays = endpoint({
   method: 'GET',
   path: '/api/super-admin/message-days',
-  summary: 'How many messages each group had each day, the newest first; searched by group',
+  summary: 'Message counts per group and day, newest first; search by group',
   query: pageQuery('day'),
   answer: z.array(deliveryDay),
   paged: true,
@@ -82,7 +82,7 @@ export type DeliverySummary = z.output<typeof deliverySummary>
 export const readDeliverySummary = endpoint({
   method: 'GET',
   path: '/api/super-admin/message-summary',
-  summary: 'What waits to be sent, and how messages of the last 24 hours stand',
+  summary: 'Messages waiting to be sent, and the statuses of those of the last 24 hours',
   answer: deliverySummary,
 })
 

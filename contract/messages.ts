@@ -34,7 +34,7 @@ export const OUTBOX_PAGE = 100
 export const listOutbox = endpoint({
   method: 'GET',
   path: '/api/outbox',
-  summary: `The messages that local mode kept, newest first, ${OUTBOX_PAGE} at most`,
+  summary: `Messages stored in local mode, newest first, at most ${OUTBOX_PAGE}`,
   query: z.object({
     /** The `id` of the oldest message already read: the answer continues from there. */
     before: z.optional(idInAddress),
@@ -51,7 +51,7 @@ export const listOutbox = endpoint({
 export const readOutboxMail = endpoint({
   method: 'GET',
   path: '/api/outbox/{id}/html',
-  summary: 'A kept email as its reader would see it',
+  summary: 'A stored email as its recipient would see it',
   params: idParams,
   answer: z.string(),
 })
@@ -84,7 +84,7 @@ export type OutboxText = OutboxPhone['texts'][number]
 export const listOutboxPhones = endpoint({
   method: 'GET',
   path: '/api/outbox/phones',
-  summary: `The pretend phones with their threads, the liveliest first, ${OUTBOX_PHONES} at most`,
+  summary: `Simulated phones with their threads, most recently active first, at most ${OUTBOX_PHONES}`,
   answer: z.object({
     /** Whether anyone at this machine sees everybody's phones; otherwise callers see only their own. */
     isOpen: z.boolean(),
@@ -103,7 +103,7 @@ const replyForm = z.object({
 export const replyFromOutbox = endpoint({
   method: 'POST',
   path: '/api/outbox/reply',
-  summary: 'Answer from a pretend phone',
+  summary: 'Send a text from a simulated phone',
   body: replyForm,
   answer: done,
 })

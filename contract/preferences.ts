@@ -56,14 +56,14 @@ const preferencesForm = z.object({
 export const readPreferences = endpoint({
   method: 'GET',
   path: '/api/my-preferences',
-  summary: 'What I am told of, and how',
+  summary: 'My notification settings',
   answer: preferences,
 })
 
 export const changePreferences = endpoint({
   method: 'PUT',
   path: '/api/my-preferences',
-  summary: 'Choose what I am told of, and how; what is left out stays as it is',
+  summary: 'Change my notification settings; omitted ones stay as they are',
   body: preferencesForm,
   answer: preferences,
 })
@@ -80,7 +80,7 @@ const unsubscribeParams = z.object({
 export const readUnsubscribe = endpoint({
   method: 'GET',
   path: '/api/unsubscribe/{token}/{kind}',
-  summary: 'How a kind of message comes to whoever holds a mail; browsers are sent to the screen',
+  summary: 'The setting that an unsubscribe link is for; browsers are redirected to the screen',
   params: unsubscribeParams,
   answer: z.object({ channel: alertChannel }),
 })
@@ -89,7 +89,7 @@ export const readUnsubscribe = endpoint({
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/{token}/{kind}',
-  summary: 'Switch a kind of message off',
+  summary: 'Turn off a kind of message',
   params: unsubscribeParams,
   answer: z.object({ channel: alertChannel }),
 })

@@ -21,14 +21,15 @@ const subscriptionForm = z.object({
 export const readPushStanding = endpoint({
   method: 'GET',
   path: '/api/my-push-subscriptions',
-  summary: 'Whether this phone is notified, and the key for it to subscribe with',
+  summary: 'Whether this phone gets notifications, and the key to subscribe with',
   answer: pushStanding,
 })
 
 export const addPushSubscription = endpoint({
   method: 'POST',
   path: '/api/my-push-subscriptions',
-  summary: 'Notify this phone until its session ends; its subscription before this one ends',
+  summary:
+    'Send notifications to this phone until its session ends; replaces its previous subscription',
   body: subscriptionForm,
   answer: done,
   status: 201,
@@ -37,7 +38,7 @@ export const addPushSubscription = endpoint({
 export const endPushSubscription = endpoint({
   method: 'DELETE',
   path: '/api/my-push-subscriptions',
-  summary: 'Notify this phone no more; ending what is not there changes nothing',
+  summary: 'Stop notifying this phone; without a subscription, nothing changes',
   answer: done,
 })
 

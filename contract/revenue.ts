@@ -43,7 +43,7 @@ export const listGroupPayments = endpoint({
 export const readRevenue = endpoint({
   method: 'GET',
   path: '/api/super-admin/revenue',
-  summary: 'How groups are paid for, and what came in each month',
+  summary: 'How groups are paid for, and the revenue of each month',
   answer: z.object({
     /** How many active groups are in each state. Free groups, which never expire, are in none of them. */
     paid: z.int(),

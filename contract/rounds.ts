@@ -60,7 +60,7 @@ export type Season = z.output<typeof season>
 export const readSeason = endpoint({
   method: 'GET',
   path: '/api/groups/slug/{slug}/season',
-  summary: 'What a group has played in a year: by golfer, by course and by month, and who posted',
+  summary: "A group's rounds in a year: by golfer, by course and by month, and who posted them",
   params: slugParams,
   query: ofYear,
   answer: season,
@@ -69,7 +69,7 @@ export const readSeason = endpoint({
 export const downloadSeason = endpoint({
   method: 'GET',
   path: '/api/groups/slug/{slug}/season.csv',
-  summary: 'What a group has played in a year, a line for each player of each round (RFC 4180)',
+  summary: "A group's rounds in a year as CSV, one line for each player of each round (RFC 4180)",
   params: slugParams,
   query: ofYear,
   answer: z.string(),
@@ -92,7 +92,7 @@ export type MyRound = z.output<typeof myRound>
 export const listMyRounds = endpoint({
   method: 'GET',
   path: '/api/my-rounds',
-  summary: 'What I have played in a year, in groups that I belong or belonged to, the newest first',
+  summary: 'My rounds in a year, in my current and former groups, newest first',
   query: z.omit(z.extend(pageQuery('date'), ofYear.shape), { search: true }),
   answer: z.array(myRound),
   paged: true,
@@ -109,7 +109,7 @@ export type MyRoundsSummary = z.output<typeof myRoundsSummary>
 export const readMyRoundsSummary = endpoint({
   method: 'GET',
   path: '/api/my-rounds/summary',
-  summary: 'How much I have played in a year, where and with whom',
+  summary: 'How often I played in a year, where and with whom',
   query: ofYear,
   answer: myRoundsSummary,
 })
@@ -117,7 +117,7 @@ export const readMyRoundsSummary = endpoint({
 export const downloadMyRounds = endpoint({
   method: 'GET',
   path: '/api/my-rounds.csv',
-  summary: 'What I have played in a year, a line for each round (RFC 4180)',
+  summary: 'My rounds in a year as CSV, one line for each round (RFC 4180)',
   query: ofYear,
   answer: z.string(),
 })

@@ -32,7 +32,7 @@ const paymentOutcome = z.enum(['paid', 'requires-action'])
 export const confirmSandboxPayment = endpoint({
   method: 'POST',
   path: '/api/sandbox/confirm',
-  summary: 'Test mode: pay what a client secret names',
+  summary: 'Test mode: pay with a client secret',
   body: z.extend(toPay, { clientSecret: text(200) }),
   answer: z.object({ outcome: paymentOutcome }),
 })
@@ -42,7 +42,7 @@ const sandboxId = z.object({ id: text(200) })
 export const readSandboxCheckout = endpoint({
   method: 'GET',
   path: '/api/sandbox/checkouts/{id}',
-  summary: 'Test mode: what is to be paid',
+  summary: 'Test mode: what a checkout charges for',
   params: sandboxId,
   answer: z.object({
     status: z.enum(['open', 'complete', 'expired']),
@@ -58,7 +58,7 @@ export const readSandboxCheckout = endpoint({
 export const paySandboxCheckout = endpoint({
   method: 'POST',
   path: '/api/sandbox/checkouts/{id}/pay',
-  summary: 'Test mode: pay',
+  summary: 'Test mode: pay a checkout',
   params: sandboxId,
   body: toPay,
   answer: z.object({ outcome: paymentOutcome, successUrl: z.string() }),
@@ -67,7 +67,7 @@ export const paySandboxCheckout = endpoint({
 export const readSandboxPortal = endpoint({
   method: 'GET',
   path: '/api/sandbox/portals/{id}',
-  summary: 'Test mode: the card, invoices and subscriptions of who pays',
+  summary: "Test mode: a customer's card, invoices and subscriptions",
   params: sandboxId,
   answer: z.object({
     email: z.string(),
@@ -104,7 +104,7 @@ export const readSandboxPortal = endpoint({
 export const changeSandboxPortal = endpoint({
   method: 'POST',
   path: '/api/sandbox/portals/{id}',
-  summary: 'Test mode: change the card, cancel, resume, renew at once, refund, dispute',
+  summary: 'Test mode: change the card, cancel, resume, renew now, refund or dispute',
   params: sandboxId,
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('card'), card: testCard }),

@@ -115,13 +115,13 @@ export type OpenSession = z.output<typeof openSession>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: "Where I'm signed in, this session first, then by last use",
+  summary: 'My sessions, this one first, then by last use',
   answer: z.array(openSession),
 })
 
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
-  summary: 'End all my sessions but this one',
+  summary: 'End all my other sessions',
   answer: z.extend(done, { ended: z.int() }),
 })

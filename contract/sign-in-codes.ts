@@ -15,7 +15,7 @@ export const RECOVERY_CODES = 10
 export const setUpSignInCode = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in-code/set-up',
-  summary: 'Begin to set up a sign-in code, or to replace it with the current one',
+  summary: 'Start setting up a sign-in code, or replacing it, which needs a current code',
   body: z.object({ code: z.optional(signInCode) }),
   answer: z.object({
     /** In base32, for typing it into an authenticator app. */
@@ -28,7 +28,7 @@ export const setUpSignInCode = endpoint({
 export const confirmSignInCode = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in-code/confirm',
-  summary: 'Turn the new sign-in code on with one of its codes; other sessions end',
+  summary: 'Turn on the new sign-in code with one of its codes; other sessions end',
   body: signInCodeForm,
   answer: z.object({
     /** Shown only once. */
@@ -47,7 +47,7 @@ export const enterSignInCode = endpoint({
 export const removeSignInCode = endpoint({
   method: 'DELETE',
   path: '/api/auth/sign-in-code',
-  summary: 'Turn the sign-in code off with a current code',
+  summary: 'Turn off the sign-in code with a current code',
   body: signInCodeForm,
   answer: done,
 })

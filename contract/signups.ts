@@ -19,7 +19,7 @@ export type Signup = z.output<typeof signupForm>
 export const trialSignup = endpoint({
   method: 'POST',
   path: '/api/trial/signup',
-  summary: 'Start a free trial with a new group; a link to begin is sent by email',
+  summary: 'Sign up for a free trial with a new group; the link that starts it is sent by email',
   body: signupForm,
   answer: done,
   once: true,
@@ -28,7 +28,7 @@ export const trialSignup = endpoint({
 export const directPurchase = endpoint({
   method: 'POST',
   path: '/api/purchase/direct',
-  summary: 'Buy six months for a new group; a link to begin is sent by email',
+  summary: 'Buy six months for a new group; the link that starts it is sent by email',
   body: signupForm,
   answer: z.extend(done, {
     /** Where to pay; left out when payment comes later. */

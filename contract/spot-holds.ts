@@ -21,7 +21,8 @@ const holdForm = z
 export const holdSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/holds',
-  summary: 'Hold an open spot of my tee time for somebody, until a time; then it opens by itself',
+  summary:
+    'Reserve an open spot of my tee time for somebody until a given time; then it opens automatically',
   params: idParams,
   body: holdForm,
   answer: teeTime,
@@ -32,7 +33,7 @@ export const holdSpot = endpoint({
 export const releaseHold = endpoint({
   method: 'DELETE',
   path: '/api/tee-times/{id}/holds/{holdId}',
-  summary: 'Open a spot that is held: of my tee time, or for me',
+  summary: 'End a reservation of my tee time, or one for me; the spot opens',
   params: z.object({ id: idInAddress, holdId: idInAddress }),
   answer: teeTime,
 })

@@ -69,7 +69,7 @@ const oneDate = z.object({ date: localDate })
 export const listStandingTimes = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/standing-times',
-  summary: "A group's standing tee times, the next one first",
+  summary: "A group's recurring tee times, the next one first",
   params: idParams,
   answer: z.array(standingTime),
 })
@@ -88,7 +88,7 @@ export const createStandingTime = endpoint({
 export const skipStandingDate = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/standing-times/{standingId}/skip',
-  summary: 'Leave one date of my standing tee time out; again changes nothing',
+  summary: 'Skip a date of my recurring tee time; skipping it again changes nothing',
   params: standingParams,
   body: oneDate,
   answer: standingTime,
@@ -97,7 +97,7 @@ export const skipStandingDate = endpoint({
 export const unskipStandingDate = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/standing-times/{standingId}/unskip',
-  summary: 'Take a date in again that was left out; again changes nothing',
+  summary: 'Restore a skipped date; restoring it again changes nothing',
   params: standingParams,
   body: oneDate,
   answer: standingTime,
@@ -106,7 +106,7 @@ export const unskipStandingDate = endpoint({
 export const endStandingTime = endpoint({
   method: 'DELETE',
   path: '/api/groups/{id}/standing-times/{standingId}',
-  summary: 'End a standing tee time; what is posted stays. Its creator, the owner and admins',
+  summary: 'End a recurring tee time; posted tee times stay. For its creator, the owner and admins',
   params: standingParams,
   answer: done,
 })

@@ -44,7 +44,7 @@ export const wishForm = z
 export const listMyWishes = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/my-wishes',
-  summary: 'The tee times of a group that I would like to hear of first',
+  summary: 'My saved alerts in a group',
   params: idParams,
   answer: z.array(wish),
 })
@@ -52,7 +52,8 @@ export const listMyWishes = endpoint({
 export const makeWish = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/my-wishes',
-  summary: 'Hear of some tee times ten minutes before the others; answers all my wishes',
+  summary:
+    'Save an alert: matching tee times reach me ten minutes before the others. Returns all my saved alerts',
   params: idParams,
   body: wishForm,
   answer: z.array(wish),
@@ -63,7 +64,7 @@ export const makeWish = endpoint({
 export const dropWish = endpoint({
   method: 'DELETE',
   path: '/api/groups/{id}/my-wishes/{wishId}',
-  summary: 'Give a wish of mine up; answers those that are left',
+  summary: 'Delete one of my saved alerts; returns the remaining ones',
   params: z.object({ id: idInAddress, wishId: idInAddress }),
   answer: z.array(wish),
 })

@@ -63,7 +63,7 @@ export const adminCreateGroupForm = z.object({
 export const adminCreateGroup = endpoint({
   method: 'POST',
   path: '/api/admin/groups',
-  summary: 'Create a group for a customer, making an account where the address has none',
+  summary: 'Create a group for a customer, with an account if the address has none',
   body: adminCreateGroupForm,
   answer: z.object({
     group: adminGroup,
@@ -76,7 +76,7 @@ export const adminCreateGroup = endpoint({
 export const toggleActive = endpoint({
   method: 'PATCH',
   path: '/api/admin/groups/{groupId}/toggle-active',
-  summary: 'Switch a group on or off',
+  summary: 'Activate or deactivate a group',
   params: z.object({ groupId: idInAddress }),
   body: z.object({ isActive: z.boolean() }),
   answer: done,
@@ -85,7 +85,7 @@ export const toggleActive = endpoint({
 export const superAdminStats = endpoint({
   method: 'GET',
   path: '/api/super-admin/stats',
-  summary: 'The figures of the whole house',
+  summary: 'Stats of the whole app',
   answer: z.object({
     totalUsers: z.int(),
     totalGroups: z.int(),
@@ -136,7 +136,7 @@ export const resetPasswordForm = z.object({ password: newPassword })
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/super-admin/reset-password/{userId}',
-  summary: "Set a user's password and end all their sessions",
+  summary: "Reset a user's password and end all their sessions",
   params: z.object({ userId: idInAddress }),
   body: resetPasswordForm,
   answer: done,
@@ -145,7 +145,7 @@ export const resetPassword = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/super-admin/users/{id}',
-  summary: 'Delete a user who owns no groups and is no super admin',
+  summary: 'Delete a user who owns no groups and is not a super admin',
   params: idParams,
   answer: done,
 })
@@ -153,7 +153,7 @@ export const deleteUser = endpoint({
 export const changeExpiry = endpoint({
   method: 'PUT',
   path: '/api/super-admin/groups/{groupId}/expiry',
-  summary: "Set or clear the end of a group's time",
+  summary: "Set or clear a group's expiry date",
   params: z.object({ groupId: idInAddress }),
   body: z.object({ expiryDate }),
   answer: done,
@@ -162,7 +162,7 @@ export const changeExpiry = endpoint({
 export const deleteGroup = endpoint({
   method: 'DELETE',
   path: '/api/super-admin/groups/{id}',
-  summary: 'Delete a group with its tee times, for good',
+  summary: 'Permanently delete a group with its tee times',
   params: idParams,
   answer: done,
 })

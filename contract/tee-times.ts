@@ -235,7 +235,7 @@ const golferInBody = z.object({ golferId: z.optional(id) })
 export const listTeeTimes = endpoint({
   method: 'GET',
   path: '/api/groups/slug/{slug}/tee-times',
-  summary: 'The tee times to come of a group, soonest first',
+  summary: 'The upcoming tee times of a group, soonest first',
   params: slugParams,
   answer: z.array(teeTime),
 })
@@ -244,7 +244,7 @@ export const postTeeTime = endpoint({
   method: 'POST',
   path: '/api/tee-times',
   summary:
-    'Post a tee time. With `warnOfOverlap`, 409 OVERLAPS where the poster joins and plays another round at that time',
+    'Post a tee time. With `warnOfOverlap`, 409 OVERLAPS if the poster joins and plays another round at that time',
   body: z.extend(postTeeTimeForm, {
     groupId: id,
     creatorId: z.optional(id),
@@ -260,7 +260,7 @@ export const editTeeTime = endpoint({
   method: 'PUT',
   path: '/api/tee-times/{id}',
   summary:
-    'Change a tee time of mine; what is left out stays. 409 OUT_OF_DATE when it was edited since `version`',
+    'Edit my tee time; omitted fields stay as they are. 409 OUT_OF_DATE if it was edited since `version`',
   params: idParams,
   body: z.object({
     course: z.optional(course),
@@ -280,7 +280,7 @@ export const claimSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/claim',
   summary:
-    'Claim a spot; claiming the one I hold changes nothing. With `warnOfOverlap`, 409 OVERLAPS where I play another round at that time',
+    'Claim a spot; if I already have one, nothing changes. With `warnOfOverlap`, 409 OVERLAPS if I play another round at that time',
   params: idParams,
   body: z.optional(z.extend(golferInBody, { warnOfOverlap })),
   answer: teeTime,
@@ -289,7 +289,7 @@ export const claimSpot = endpoint({
 export const leaveSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/unclaim',
-  summary: 'Release my spot; releasing none changes nothing',
+  summary: 'Give up my spot; if I have none, nothing changes',
   params: idParams,
   body: z.optional(golferInBody),
   answer: teeTime,
@@ -298,7 +298,7 @@ export const leaveSpot = endpoint({
 export const cancelTeeTime = endpoint({
   method: 'DELETE',
   path: '/api/tee-times/{id}',
-  summary: 'Cancel a tee time; 409 TEE_TIME_PAST from tee-off on',
+  summary: 'Cancel a tee time; 409 TEE_TIME_PAST after tee-off',
   params: idParams,
   body: z.optional(requester),
   answer: done,
@@ -307,7 +307,7 @@ export const cancelTeeTime = endpoint({
 export const cleanUpPastTeeTimes = endpoint({
   method: 'POST',
   path: '/api/cleanup/past-tee-times',
-  summary: "Archive my groups' tee times that are over",
+  summary: "Archive my groups' past tee times",
   answer: z.object({ archived: z.int() }),
 })
 
@@ -324,7 +324,7 @@ export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 export const myTeeTimes = endpoint({
   method: 'GET',
   path: '/api/my-tee-times',
-  summary: 'My rounds to come, and the open spots I could take soon, across my groups',
+  summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
   answer: z.object({
     /** Tee times that I play in, soonest first. */
     rounds: z.array(teeTimeInGroup),

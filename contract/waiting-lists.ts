@@ -21,7 +21,7 @@ export const waitForSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/wait',
   summary:
-    'Join the waiting list of a full tee time; doing so again keeps my place, and takes `takeIt` anew',
+    'Join the waiting list of a full tee time; doing so again keeps my place and updates `takeIt`',
   params: idParams,
   body: z.optional(
     z.object({
@@ -40,14 +40,14 @@ export type MyLine = z.output<typeof myLine>
 export const listMyLines = endpoint({
   method: 'GET',
   path: '/api/my-lines',
-  summary: 'The tee times that I wait for, and whether their spot is to be taken for me',
+  summary: 'My places on waiting lists, and whether an open spot is taken for me automatically',
   answer: z.array(myLine),
 })
 
 export const stopWaiting = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/unwait',
-  summary: 'Leave the waiting list, or pass on the spot that is held for me',
+  summary: 'Leave the waiting list, or decline the spot that is offered to me',
   params: idParams,
   body: z.optional(z.object({ golferId: z.optional(id) })),
   answer: teeTime,

@@ -39,7 +39,8 @@ export function crossed(
 export const readWeatherWatch = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/weather-watch',
-  summary: 'From which weather on the players of a group are asked whether they are still in',
+  summary:
+    'The weather limits of a group: beyond them, players are asked whether they still want to play',
   params: idParams,
   answer: weatherLimits,
 })
@@ -47,7 +48,7 @@ export const readWeatherWatch = endpoint({
 export const setWeatherWatch = endpoint({
   method: 'PUT',
   path: '/api/groups/{id}/weather-watch',
-  summary: 'Set all of these limits; null switches one off',
+  summary: 'Set all weather limits; null turns one off',
   params: idParams,
   body: weatherLimits,
   answer: weatherLimits,

@@ -30,7 +30,7 @@ export type Weather = z.output<typeof weather>
 export const readWeather = endpoint({
   method: 'GET',
   path: '/api/weather',
-  summary: 'The forecast for a course, from the hour of `time` where it is given',
+  summary: 'The forecast for a course, from the hour of `time` if given',
   query: z.object({
     date: localDate,
     /** Local to the course; midday when left out. */
@@ -59,7 +59,8 @@ export function couldBeDark(time: string): boolean {
 export const readDaylight = endpoint({
   method: 'GET',
   path: '/api/daylight',
-  summary: "When the sun sets before a round at a course is likely over, by the group's clock",
+  summary:
+    "The sunset in the group's time zone, if a round at a course will probably not end before it",
   query: z.object({
     date: localDate,
     /** Tee-off, local to the group. */

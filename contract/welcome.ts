@@ -8,7 +8,7 @@ export const forgotPasswordForm = z.object({ email })
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Send a link to set a new password to this address, if it has an account',
+  summary: 'Email a link for setting a new password to this address, if it has an account',
   body: forgotPasswordForm,
   answer: done,
 })
@@ -50,7 +50,7 @@ export type WelcomeLink = z.output<typeof welcomeLink>
 export const readWelcome = endpoint({
   method: 'GET',
   path: '/api/auth/welcome/{token}',
-  summary: 'What a link from a mail is for; the link stays unused',
+  summary: 'What an emailed link is for; this does not use up the link',
   params: welcomeParams,
   answer: welcomeLink,
 })
@@ -61,7 +61,7 @@ export const useWelcome = endpoint({
   method: 'POST',
   path: '/api/auth/welcome/{token}',
   summary:
-    'Use a link from a mail, once: set up the account or its password, start or join the group, sign in',
+    'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
   params: welcomeParams,
   /**
    * For 'new-account' all of these count: a phone sent here is confirmed, and `textsAgreed` is the text-alert
@@ -90,7 +90,7 @@ export const useWelcome = endpoint({
 export const declineWelcome = endpoint({
   method: 'POST',
   path: '/api/auth/welcome/{token}/decline',
-  summary: 'Decline the invitation that a link from a mail is for, without an account',
+  summary: 'Decline the invitation that an emailed link is for, without an account',
   params: welcomeParams,
   answer: done,
 })

@@ -64,7 +64,7 @@ test('a toast is wiped away to the right, from fifty pixels on', async ({ house,
   await expect(toast).toBeVisible()
   const swipe = async (pixels: number) => {
     const box = await toast.boundingBox()
-    if (box === null) throw new Error('no toast')
+    if (box === null) throw new Error('There is no toast')
     const [x, y] = [box.x + 40, box.y + box.height / 2]
     await page.mouse.move(x, y)
     await page.mouse.down()

@@ -40,7 +40,7 @@ test('makes a super admin, who can log in', async () => {
   const email = 'keeper@club.example'
   expect(await onServer([email])).toEqual({
     code: 0,
-    said: `${email} is a super admin of the database of DATABASE_URL now; log in at /super-admin-login.`,
+    said: `${email} is now a super admin in the database in DATABASE_URL. Sign in at /super-admin-login.`,
     complained: '',
   })
   const server = await startServer({ DATABASE_URL: database.adminUrl })
@@ -51,11 +51,11 @@ test('makes a super admin, who can log in', async () => {
 
 test('refuses an address that has an account, however it is written', async () => {
   const { code, complained } = await onServer(['Keeper@Club.example'])
-  expect([code, complained]).toEqual([1, expect.stringMatching(/has an account already/)])
+  expect([code, complained]).toEqual([1, expect.stringMatching(/already has an account/)])
 })
 
 test.each([
-  ['what is no address', ['keeper'], PASSWORD, /Give one email address/],
+  ['what is no address', ['keeper'], PASSWORD, /Pass one email address/],
   ['a common password', ['a@club.example'], '1qaz2wsx3edc', /too weak/],
   ['no password', ['a@club.example'], '', /No password was given/],
 ])('refuses %s in one line', async (_, args, password, message) => {
@@ -84,7 +84,7 @@ test('removes a sign-in code that was lost, and ends the sessions', async () => 
   expect(await logIn()).toMatchObject({ status: 401, body: { code: 'SIGN_IN_CODE_REQUIRED' } })
   expect(await reset()).toEqual({
     code: 0,
-    said: `The sign-in code of ${email} is removed, and all sessions have ended. Sign in with the password to set up a new one.`,
+    said: `Removed the sign-in code of ${email} and ended all sessions. Sign in with the password to set up a new one.`,
     complained: '',
   })
   expect((await phone.get('/api/auth/me')).status).toBe(401)
@@ -105,6 +105,9 @@ test('with the embedded database, while the app is stopped', async () => {
   } finally {
     await app.stop()
   }
-  expect(await make()).toMatchObject({ code: 0, said: expect.stringMatching(/is a super admin/) })
+  expect(await make()).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/is now a super admin/),
+  })
   await rm(dataDir, { recursive: true })
 })

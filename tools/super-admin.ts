@@ -35,7 +35,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const resets = option === RESET_CODE
   if (args.length !== (resets ? 2 : 1) || !emailShape.safeParse(email).success) {
     throw new Refusal(
-      `Give one email address, and ${RESET_CODE} to remove its sign-in code: npm run super-admin -- keeper@golf.example`,
+      `Pass one email address, and ${RESET_CODE} to remove its sign-in code: npm run super-admin -- admin@golf.example`,
     )
   }
   const work = resets ? resetIn : createIn
@@ -45,7 +45,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     DATABASE_URL: env['DATABASE_URL'],
   })
   if (databaseUrl !== undefined) {
-    await work(databaseUrl, email, 'the database of DATABASE_URL')
+    await work(databaseUrl, email, 'the database in DATABASE_URL')
     return
   }
   const embedded = await startEmbedded({ dataDir, log: (line) => console.error(line) })
@@ -68,7 +68,7 @@ async function createIn(url: string, email: string, where: string): Promise<void
     if (isWeakForSuperAdmin(password, email)) throw new Refusal(`The password is ${WEAK_PASSWORD}.`)
     if (!(await ensureSuperAdmin({ db, clock: systemClock }, { email, password })))
       await refuseTaken(db, email)
-    console.log(`${email} is a super admin of ${where} now; log in at /super-admin-login.`)
+    console.log(`${email} is now a super admin in ${where}. Sign in at /super-admin-login.`)
   } finally {
     await db.$client.end()
   }
@@ -83,7 +83,7 @@ async function resetIn(url: string, email: string, where: string): Promise<void>
       throw new Refusal(`${email} has no sign-in code in ${where}.`)
     }
     console.log(
-      `The sign-in code of ${email} is removed, and all sessions have ended. Sign in with the password to set up a new one.`,
+      `Removed the sign-in code of ${email} and ended all sessions. Sign in with the password to set up a new one.`,
     )
   } finally {
     await db.$client.end()
@@ -93,7 +93,7 @@ async function resetIn(url: string, email: string, where: string): Promise<void>
 async function refuseTaken(db: Database, email: string): Promise<void> {
   if ((await findGolfer({ db }, email)) !== undefined) {
     throw new Refusal(
-      `${email} has an account already, which stays as it is. Give another address.`,
+      `${email} already has an account, which was not changed. Use another address.`,
     )
   }
 }
@@ -104,8 +104,8 @@ function askPassword(email: string): Promise<string> {
 
 async function askAtTerminal(email: string): Promise<string> {
   const password = await askWithoutEcho(`Password for ${email}: `)
-  if ((await askWithoutEcho('The same again: ')) !== password) {
-    throw new Refusal('The two passwords differ.')
+  if ((await askWithoutEcho('Repeat the password: ')) !== password) {
+    throw new Refusal('The passwords do not match.')
   }
   return password
 }
@@ -117,7 +117,7 @@ async function askWithoutEcho(question: string): Promise<string> {
   try {
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve)
-      lines.once('SIGINT', () => reject(new Refusal('You stopped it.')))
+      lines.once('SIGINT', () => reject(new Refusal('Interrupted.')))
       lines.once('close', () => reject(new Refusal('No password was given.')))
     })
   } finally {

@@ -18,7 +18,7 @@ else {
   process.on('SIGINT', () => {})
   const server = await startPrivateServer()
   process.once('SIGTERM', () => void server.stop().finally(() => process.exit(143)))
-  console.log(`${server.version}, for this run alone`)
+  console.log(`${server.version}, for this run only`)
   try {
     process.exitCode = (await runTests(server.url)) ? 0 : 1
   } finally {

@@ -13,7 +13,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
     await expectVisibleFocus(page)
     return target
   }
-  throw new Error(`Tab never comes to the ${role} ${String(name)}`)
+  throw new Error(`Tab never reaches the ${role} ${String(name)}`)
 }
 
 /** Expects the focused element to show its focus, with nothing on top of it. */

@@ -94,7 +94,7 @@ async function liningGroup({ server, make }: House): Promise<Cast['lining']> {
   const [bo = owner, cleo = owner, dev = owner] = players
   const post = async (golfer: TestGolfer, id: number, verb: string, body: unknown = {}) => {
     const { status } = await server.phone(golfer.session).post(`/api/tee-times/${id}/${verb}`, body)
-    if (status >= 300) throw new Error(`${verb} was answered ${status}`)
+    if (status >= 300) throw new Error(`${verb} returned ${status}`)
   }
   const offered = await make.teeTime(group, { maxPlayers: 4, players: [owner, bo, cleo, dev] })
   for (const golfer of [waiter, long]) await post(golfer, offered.id, 'wait')
@@ -148,7 +148,7 @@ async function closingGroup({ server, make }: House): Promise<Cast['closing']> {
   })
   const post = async (golfer: TestGolfer, id: number, verb: string, body: unknown = {}) => {
     const { status } = await server.phone(golfer.session).post(`/api/tee-times/${id}/${verb}`, body)
-    if (status >= 300) throw new Error(`${verb} was answered ${status}`)
+    if (status >= 300) throw new Error(`${verb} returned ${status}`)
   }
   for (const { id } of [past, held]) await post(long, id, 'unclaim')
   for (const name of ['Dave', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch']) {

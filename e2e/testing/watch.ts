@@ -30,7 +30,9 @@ export class Watch {
     })
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
-        console.error(`Policy: ${event.violatedDirective} forbids ${event.blockedURI}`)
+        console.error(
+          `Content security policy: ${event.violatedDirective} blocks ${event.blockedURI}`,
+        )
       })
     })
   }

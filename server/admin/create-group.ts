@@ -68,7 +68,7 @@ async function createIn(
     await notifyJoined(ctx, tx, joining, ctx.clock.now())
   }
   const group = await readGroup(tx, groupId)
-  if (group === undefined) throw new Error('A group just created is not there')
+  if (group === undefined) throw new Error('A group that was just created does not exist')
   return {
     group: presentGroup(group),
     adminGolfer: { id: golferId, name: group.ownerName, email: group.ownerEmail },

@@ -50,7 +50,8 @@ export async function createContext(
       ...(config.weatherApiBase && { forecastBase: config.weatherApiBase }),
       ...(config.geocodingApiBase && { geocodingBase: config.geocodingApiBase }),
       ...(config.weatherApiKey && { apiKey: config.weatherApiKey }),
-      onPause: (host, cause) => log.warn({ host, cause }, 'Forecasts fail; they are left alone'),
+      onPause: (host, cause) =>
+        log.warn({ host, cause }, 'The forecast service keeps failing: pausing requests to it'),
     }),
     email: chooseEmail({ config, db, clock, log }),
     texts: chooseTexts({ config, db, clock, log }),

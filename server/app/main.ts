@@ -30,7 +30,9 @@ await runProcess('Fourball', async (life) => {
     APP_CLOSES_WITHIN_MS,
   )
   const address = await app.listen({ port: config.port, host: config.host })
-  say(`Fourball is ready on ${address}${config.publicUrl ? `, which is ${config.publicUrl}` : ''}`)
+  say(
+    `Fourball is ready on ${address}${config.publicUrl ? ` (public address: ${config.publicUrl})` : ''}`,
+  )
   for (const line of logins) say(line)
 })
 
@@ -55,13 +57,13 @@ async function prepareAccounts(ctx: Context): Promise<string[]> {
   if ((production || !isLoopback(host)) && (await holdsDemo(ctx))) {
     throw new ConfigError(
       databaseUrl === undefined
-        ? `DATA_DIR: the database in ${dataDir} holds the demo's accounts, whose passwords are published; set another directory`
-        : "DATABASE_URL: this database holds the demo's accounts, whose passwords are published; set another database",
+        ? `DATA_DIR: the database in ${dataDir} contains the demo accounts, whose passwords are public; use another directory`
+        : 'DATABASE_URL: this database contains the demo accounts, whose passwords are public; use another database',
     )
   }
   if (superAdmin !== undefined && !(await ensureSuperAdmin(ctx, superAdmin))) {
     throw new ConfigError(
-      `SUPER_ADMIN_EMAIL: ${superAdmin.email} is the account of a golfer who is no super admin; set another address`,
+      `SUPER_ADMIN_EMAIL: ${superAdmin.email} belongs to a golfer who is not a super admin; use another address`,
     )
   }
   return demo ? seedDemo(ctx) : []

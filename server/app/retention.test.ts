@@ -113,7 +113,7 @@ test('these tables are purged by age, and no others', () => {
 
 test.each(purged)('$table keeps its rows for $days days', async ({ table, days, after }) => {
   const insert = ROWS[table]
-  if (insert === undefined) throw new Error(`How is a row of ${table} made?`)
+  if (insert === undefined) throw new Error(`No insert is known for ${table}`)
   await insert(daysAgo(days + 1), 0)
   await insert(daysAgo(days - 1), 1)
   const before = await query('select * from spots')

@@ -38,7 +38,7 @@ test('without a database server there is nothing for a worker to do', async () =
   const { code, output } = await startAndFail({}, 'worker')
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([
-    "Fourball's worker cannot start. DATABASE_URL: must be set; on the embedded database the app works its own jobs",
+    'The Fourball worker cannot start. DATABASE_URL: must be set; with the embedded database, the app runs its own jobs',
   ])
 })
 
@@ -68,7 +68,7 @@ test('an app with JOBS=off is ready and leaves the jobs to workers, which share 
   await addJobs(5)
   await untilWorked()
   expect(await workers[1]?.stop('SIGTERM')).toBe(0)
-  for (const worker of workers) expect(worker.output()).toBe("Fourball's worker is ready\n")
+  for (const worker of workers) expect(worker.output()).toBe('The Fourball worker is ready\n')
   expect(await app.stop()).toBe(0)
 })
 

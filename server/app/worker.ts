@@ -4,14 +4,14 @@ import { openJobs } from './open-jobs.ts'
 import { runProcess, say } from './run-process.ts'
 
 /** `npm run worker`: works the job queue next to apps that share its database. Serves no requests. */
-await runProcess("Fourball's worker", async ({ opened }) => {
+await runProcess('The Fourball worker', async ({ opened }) => {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) {
     throw new ConfigError(
-      'DATABASE_URL: must be set; on the embedded database the app works its own jobs',
+      'DATABASE_URL: must be set; with the embedded database, the app runs its own jobs',
     )
   }
   const ctx = await createContext(config, config.databaseUrl, opened)
   await openJobs(ctx, config.databaseUrl, opened)
-  say("Fourball's worker is ready")
+  say('The Fourball worker is ready')
 })

@@ -36,7 +36,7 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
     if (!(error instanceof PaymentRefused)) throw error
     log.error(
       { err: error, subscription: subscriptionId, groupId, at: renewal.at },
-      'A renewal could not be moved to the date that its group is paid until: it is cancelled',
+      'Could not move a renewal to the date its group is paid until: canceling it',
     )
     if (!ends) await payments.cancel(subscriptionId, 'period-end')
   }

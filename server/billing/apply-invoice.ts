@@ -37,7 +37,10 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
   await saveInvoice(tx, invoice)
   if (invoice.notCredited !== null) {
     const { invoiceId, notCredited: reason } = invoice
-    ctx.log.error({ invoiceId, attempt: attempt.id, reason }, 'A payment adds no time to its group')
+    ctx.log.error(
+      { invoiceId, attempt: attempt.id, reason },
+      'A payment did not add time to its group',
+    )
   } else if (isPaid && group !== undefined) await keepBase(tx, group)
   if (isPaid && isWaiting && known?.paidAt == null && attempt.signupId !== null) {
     // The first link may be long gone, and nothing else leads the payer to the group.

@@ -71,7 +71,7 @@ async function ask(house: House, owner: GroupOwner, attempt: Attempt): Promise<O
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
       if (await isBegunElsewhere(house.db, attempt)) return 'over'
-      house.log.warn({ err: error, groupId: owner.groupId }, 'A payment could not be begun')
+      house.log.warn({ err: error, groupId: owner.groupId }, 'Could not start a payment')
       throw unavailable()
     }
     if (!(error instanceof PaymentRefused)) throw error

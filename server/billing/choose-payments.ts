@@ -15,8 +15,8 @@ export function choosePayments(
   if (config.stripe !== undefined) {
     return stripePayments({
       ...config.stripe,
-      onPause: (cause) => log.error({ cause }, 'Stripe fails; payments wait'),
-      onUnreadable: (cause) => log.error({ cause }, "A notice of Stripe's cannot be read"),
+      onPause: (cause) => log.error({ cause }, 'Stripe keeps failing: pausing requests to it'),
+      onUnreadable: (cause) => log.error({ cause }, 'Could not parse a Stripe event'),
     })
   }
   return !config.production && isLoopback(config.host) ? openSandbox(house) : undefined

@@ -44,7 +44,8 @@ export async function createSubscription(
 
 function formOf({ kind, publishableKey }: Payments): AnswerOf<typeof call>['form'] {
   if (kind === 'sandbox') return { kind }
-  if (publishableKey === undefined) throw new Error('There is no key for the form to pay with')
+  if (publishableKey === undefined)
+    throw new Error('There is no publishable key for the payment form')
   return { kind, publishableKey }
 }
 

@@ -23,10 +23,11 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   // If the provider begins it after all, its webhook event leads to ending it.
   if (subscriptionId === null && checkoutId === null) return
   const { payments } = ctx
-  if (payments === undefined) throw new Error('Nobody is there to end a subscription')
+  if (payments === undefined)
+    throw new Error('Cannot end a subscription: no payment provider is configured')
   if (subscriptionId === null) {
     if (checkoutId !== null && !(await payments.endCheckout(checkoutId))) {
-      throw new Error('A page to pay at is paid, and the notice of it still to come')
+      throw new Error('A checkout was paid, but its webhook event has not arrived yet')
     }
     return
   }

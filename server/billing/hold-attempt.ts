@@ -39,7 +39,10 @@ export async function holdAttempt(
   const found = await findAttempt(tx, ids)
   const held = found && (await holdFound(tx, found))
   if (held === undefined) {
-    ctx.log.info(withoutKey(ids), 'A notice is about a payment that was not begun here')
+    ctx.log.info(
+      withoutKey(ids),
+      'Ignored a webhook event about a payment that was not started here',
+    )
     return undefined
   }
   const { attempt, group } = held
@@ -47,7 +50,7 @@ export async function holdAttempt(
   if (customerId !== null && attempt.customerId !== null && attempt.customerId !== customerId) {
     ctx.log.error(
       { ...withoutKey(ids), attempt: attempt.id },
-      'A notice names another customer than the one who began to pay: ignored',
+      'Ignored a webhook event whose customer did not start this payment',
     )
     return undefined
   }
@@ -58,7 +61,7 @@ export async function holdAttempt(
       return { attempt: (await lockAttempt(tx, second.id)) ?? second, group }
     ctx.log.error(
       { ...withoutKey(ids), attempt: attempt.id },
-      'A payment that was begun once became two subscriptions',
+      'One checkout became two subscriptions',
     )
     if (!ids.isPaid || subscriptionId === null) return undefined
     const ours = { subscriptionId, customerId }

@@ -26,7 +26,7 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
     return { url: await payments.openPortal(customerId, back) }
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentRefused)) throw error
-    ctx.log.warn({ err: error, groupId: owner.groupId }, 'The billing portal could not be opened')
+    ctx.log.warn({ err: error, groupId: owner.groupId }, 'Could not open the billing portal')
     throw unavailable()
   }
 }

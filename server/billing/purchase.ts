@@ -55,7 +55,7 @@ async function beginCheckout(
       throw error
     }
   } catch (error) {
-    log.warn({ err: error, slug }, 'A purchase could not be begun; its signup stands')
+    log.warn({ err: error, slug }, 'Could not start a purchase; its signup is kept')
     return undefined
   }
 }

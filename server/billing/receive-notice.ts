@@ -13,6 +13,6 @@ export async function receiveNotice(
   body: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  if (ctx.payments === undefined) throw new Error('Nothing can be paid here')
+  if (ctx.payments === undefined) throw new Error('No payment provider is configured')
   await applyEvent(ctx, ctx.payments.readNotice(body, signature, ctx.clock.now()))
 }

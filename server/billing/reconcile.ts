@@ -40,7 +40,7 @@ async function workListed(ctx: Context, payments: Payments): Promise<void> {
   const failures: unknown[] = []
   for await (const event of payments.listEvents(since)) {
     await applyEvent(ctx, event).catch((error: unknown) => {
-      ctx.log.error({ err: error, event: event.id }, 'A notice of a payment could not be worked')
+      ctx.log.error({ err: error, event: event.id }, 'Could not process a payment event')
       failures.push(error)
     })
   }

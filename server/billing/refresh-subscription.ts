@@ -19,7 +19,7 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
   if (ctx.payments === undefined || before === undefined || before.subscriptionId === null) return
   const told = await ctx.payments.readSubscription(before.subscriptionId)
   if (told === undefined) {
-    ctx.log.error({ attempt: id }, 'The provider does not know a subscription of ours')
+    ctx.log.error({ attempt: id }, 'The provider does not know one of our subscriptions')
     return giveUpAttempt(ctx.db, id)
   }
   await retryConflicts(() =>
@@ -28,7 +28,7 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
       if (held === undefined) return
       const { group, attempt } = held
       if (attempt.toldAt?.getTime() !== before.toldAt?.getTime()) {
-        throw new Error('The provider told of a subscription while it was read')
+        throw new Error('An event about the subscription arrived while it was being read')
       }
       const { status, cancelAtPeriodEnd, periodEnd, toldAt } = attempt
       const known = { status, cancelAtPeriodEnd, periodEnd, toldAt: null }

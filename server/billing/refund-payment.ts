@@ -13,12 +13,13 @@ export async function refundPayment(
   payload: unknown,
 ): Promise<void> {
   const { paymentId } = job.parse(payload)
-  if (payments === undefined) throw new Error('Nobody is there to give a payment back')
+  if (payments === undefined)
+    throw new Error('Cannot refund a payment: no payment provider is configured')
   try {
     await payments.refund(paymentId, `refund:${paymentId}`)
-    log.warn({ paymentId }, 'A payment for a group that is gone was given back')
+    log.warn({ paymentId }, 'Refunded a payment for a deleted group')
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    log.error({ err: error, paymentId }, 'A payment could not be given back: do it by hand')
+    log.error({ err: error, paymentId }, 'Could not refund a payment: refund it by hand')
   }
 }

@@ -167,7 +167,7 @@ export async function mergeReturns(
       },
     })
     .returning()
-  if (row === undefined) throw new Error('What came back of a payment was not stored')
+  if (row === undefined) throw new Error('The refunds and disputes of a payment were not stored')
   return row
 }
 

@@ -8,7 +8,7 @@ import { receiveNotice } from './receive-notice.ts'
 
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
 
-const WHO = 'Stripe, by its signature'
+const WHO = 'Stripe, with its signature'
 
 /**
  * Stripe documents no limit. The longest event we receive is an invoice: at most ten lines, each with up to
@@ -29,8 +29,8 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
     bodyLimit: NOTICE_LIMIT,
     config: { access: WHO },
     schema: {
-      summary: 'A payment was made, failed or given back, or a subscription changed',
-      description: `Who: ${WHO}. Its body is one of Stripe's events.`,
+      summary: 'Receive a Stripe event: a payment, refund, dispute or changed subscription',
+      description: `Who: ${WHO}. The body is a Stripe event.`,
       tags: ['webhooks'],
       security: [],
     },
@@ -51,10 +51,11 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
  */
 function refuse({ log }: Context, error: unknown): never {
   if (error instanceof NoticeRefused) {
-    if (error instanceof NoticeUnreadable) log.error({ err: error }, 'A notice cannot be read')
-    throw new AppError('INVALID_INPUT', 'This is no notice that Stripe has just signed.')
+    if (error instanceof NoticeUnreadable)
+      log.error({ err: error }, 'Could not parse a webhook event')
+    throw new AppError('INVALID_INPUT', 'This is not an event that Stripe just signed.')
   }
-  throw new Error('A notice of a payment could not be worked', {
-    cause: new Error('It may be told again', { cause: error }),
+  throw new Error('Could not process a webhook event', {
+    cause: new Error('The provider may send it again', { cause: error }),
   })
 }

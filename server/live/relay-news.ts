@@ -245,7 +245,7 @@ export class NewsRelay {
       await work()
     } catch (error) {
       const streams = affected()
-      this.#ctx.log.error({ err: error, streams: streams.length }, 'Live news failed')
+      this.#ctx.log.error({ err: error, streams: streams.length }, 'Could not send live updates')
       this.#cut(streams)
     }
   }

@@ -98,7 +98,7 @@ test('the description tells what the stream answers, and that it needs a session
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     },
     401: {
-      description: 'There is no live session.',
+      description: 'The session is missing or has ended.',
       content: { 'application/json': { schema: { required: ['message', 'code'] } } },
     },
   })

@@ -9,10 +9,10 @@ import { bearerOf } from '../platform/http/serve.ts'
 import type { NewsRelay } from './relay-news.ts'
 import { Stream } from './stream.ts'
 
-const EVENTS = `Server-sent events without names. Each one's data is a JSON object, by its \`type\`:
-\`refetch\` (always the first: fetch the lists, then listen), \`tee-time\`, \`tee-time-gone\` or
-\`group-changed\`; ignore others. Never silent for longer than ${LIVE_HEARTBEAT_MS / 1000} seconds.
-It ends when the session ends, a membership is lost, or news may have been missed: connect again.`
+const EVENTS = `Unnamed server-sent events. Each event's data is a JSON object with a \`type\`:
+\`refetch\` (always first: fetch the lists, then listen), \`tee-time\`, \`tee-time-gone\` or
+\`group-changed\`; ignore other types. Something is sent at least every ${LIVE_HEARTBEAT_MS / 1000} seconds.
+The stream ends when the session ends, when the golfer leaves a group, or when updates may have been missed: connect again.`
 
 /** Registers the only route that returns a stream instead of JSON. */
 export function liveRoutes(
@@ -28,13 +28,17 @@ export function liveRoutes(
     exposeHeadRoute: false,
     config: { access: signedIn(ctx).name },
     schema: {
-      summary: 'News of my groups as server-sent events',
+      summary: 'Live updates of my groups as server-sent events',
       description: `Who: ${signedIn(ctx).name}.`,
       tags: ['live'],
       response: {
         200: { description: EVENTS, content: { 'text/event-stream': { schema: z.string() } } },
-        401: errorBody.check(z.describe('There is no live session.')),
-        429: errorBody.check(z.describe('Too many streams opened; retry-after says when.')),
+        401: errorBody.check(z.describe('The session is missing or has ended.')),
+        429: errorBody.check(
+          z.describe(
+            'Too many streams were opened. Wait for the number of seconds in retry-after.',
+          ),
+        ),
         '5xx': errorBody,
       },
     },

@@ -13,7 +13,7 @@ export const systemClock: Clock = { now: () => new Date() }
  */
 export function zoneRulesVersion(): string {
   const { tz } = process.versions
-  if (tz === undefined) throw new Error('This Node has no time-zone data')
+  if (tz === undefined) throw new Error('This build of Node has no time-zone data')
   return tz
 }
 

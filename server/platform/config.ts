@@ -31,7 +31,7 @@ const environment = z.object({
   DATABASE_URL: optional(
     z
       .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
       .refine(
         isDatabaseAddress,
         'must be a PostgreSQL address like postgres://user:password@host:5432/name',
@@ -40,14 +40,14 @@ const environment = z.object({
   PUBLIC_URL: optional(httpUrl),
   DEMO: optional(flag),
   SUPER_ADMIN_EMAIL: optional(z.email('must be an email address')),
-  SUPER_ADMIN_PASSWORD: optional(z.string().max(128, 'must be at most 128 characters')),
+  SUPER_ADMIN_PASSWORD: optional(z.string().max(128, 'must have at most 128 characters')),
   RATE_LIMIT: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
   TRUST_PROXY: optional(
     z
       .string()
       .regex(
         /^(\d{1,2}|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/,
-        'must be a number of proxies, or their addresses',
+        'must be the number of proxies, or their addresses',
       )
       .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(','))),
   ),
@@ -64,13 +64,23 @@ const environment = z.object({
   MAIL_FROM: optional(
     z
       .string()
-      .regex(MAIL_SENDER, 'must be like teetimes@golf.example or Fourball <teetimes@golf.example>'),
+      .regex(
+        MAIL_SENDER,
+        'must look like teetimes@golf.example or Fourball <teetimes@golf.example>',
+      ),
   ),
   TWILIO_ACCOUNT_SID: optional(
-    z.string().regex(/^AC[\da-f]{32}$/, "must be 'AC' and 32 digits, as Twilio's console shows it"),
+    z
+      .string()
+      .regex(
+        /^AC[\da-f]{32}$/,
+        "must be 'AC' and 32 hexadecimal digits, as shown in Twilio's console",
+      ),
   ),
   TWILIO_AUTH_TOKEN: optional(
-    z.string().regex(/^\w{16,64}$/, "must be the account's token, as Twilio's console shows it"),
+    z
+      .string()
+      .regex(/^\w{16,64}$/, "must be the account's auth token, as shown in Twilio's console"),
   ),
   TWILIO_FROM: optional(
     z
@@ -78,14 +88,21 @@ const environment = z.object({
       .regex(/^(\+[1-9]\d{6,14}|\d{4,8})$/, 'must be a number like +14035550100, or a short code'),
   ),
   TWILIO_MESSAGING_SERVICE_SID: optional(
-    z.string().regex(/^MG[\da-f]{32}$/, "must be 'MG' and 32 digits, as Twilio's console shows it"),
+    z
+      .string()
+      .regex(
+        /^MG[\da-f]{32}$/,
+        "must be 'MG' and 32 hexadecimal digits, as shown in Twilio's console",
+      ),
   ),
   TWILIO_API_BASE: optional(httpUrl),
   ...stripeVariables,
   ...pushVariables,
   JOBS: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
   METRICS_TOKEN: optional(
-    z.string().regex(/^[\w-]{20,200}$/, 'must be 20 to 200 letters, digits, - and _'),
+    z
+      .string()
+      .regex(/^[\w-]{20,200}$/, 'must be 20 to 200 letters, digits, hyphens or underscores'),
   ),
   WEATHER_API_BASE: optional(httpUrl),
   GEOCODING_API_BASE: optional(httpUrl),
@@ -151,21 +168,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError("RATE_LIMIT: 'off' is for load tests on loopback, not for production")
   }
   if (production && given.PUBLIC_URL === undefined) {
-    throw new ConfigError('PUBLIC_URL: must be set; links in messages begin with it')
+    throw new ConfigError('PUBLIC_URL: must be set; links in messages start with it')
   }
   const host = given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1')
   const demo = !production && given.DATABASE_URL === undefined && (given.DEMO ?? true)
   if (!isLoopback(host) && demo) {
     throw new ConfigError(
-      `HOST: ${host} is open to others, and the demo's passwords are published; set DEMO=0, or leave HOST out`,
+      `HOST: ${host} is reachable from other machines, and the demo's passwords are public; set DEMO=0 or unset HOST`,
     )
   }
   if (!isLoopback(host) && given.RATE_LIMIT === 'off') {
-    throw new ConfigError(`RATE_LIMIT: 'off' is for loopback alone, and HOST is ${host}`)
+    throw new ConfigError(`RATE_LIMIT: 'off' is allowed only on loopback, and HOST is ${host}`)
   }
   if (given.JOBS === 'off' && given.DATABASE_URL === undefined) {
     throw new ConfigError(
-      "JOBS: 'off' needs DATABASE_URL; nobody else can work the jobs of an embedded database",
+      "JOBS: 'off' needs DATABASE_URL; no other process can run the jobs of an embedded database",
     )
   }
   return {
@@ -205,8 +222,8 @@ export function isLoopback(host: string): boolean {
 function smtpOf(given: z.output<typeof environment>, production: boolean): Config['smtp'] {
   const { SMTP_URL: url, MAIL_FROM: from } = given
   if (url === undefined && from === undefined && !production) return undefined
-  if (url === undefined) throw new ConfigError('SMTP_URL: must be set, with MAIL_FROM')
-  if (from === undefined) throw new ConfigError('MAIL_FROM: must be set, with SMTP_URL')
+  if (url === undefined) throw new ConfigError('SMTP_URL: must be set together with MAIL_FROM')
+  if (from === undefined) throw new ConfigError('MAIL_FROM: must be set together with SMTP_URL')
   return { url, from }
 }
 
@@ -221,10 +238,10 @@ function twilioOf(given: z.output<typeof environment>): Config['twilio'] {
   const all = [accountSid, authToken, from, messagingServiceSid, apiBase]
   if (all.every((one) => one === undefined)) return undefined
   if (accountSid === undefined) {
-    throw new ConfigError('TWILIO_ACCOUNT_SID: must be set, with TWILIO_AUTH_TOKEN')
+    throw new ConfigError('TWILIO_ACCOUNT_SID: must be set together with TWILIO_AUTH_TOKEN')
   }
   if (authToken === undefined) {
-    throw new ConfigError('TWILIO_AUTH_TOKEN: must be set, with TWILIO_ACCOUNT_SID')
+    throw new ConfigError('TWILIO_AUTH_TOKEN: must be set together with TWILIO_ACCOUNT_SID')
   }
   if (from !== undefined && messagingServiceSid !== undefined) {
     throw new ConfigError('TWILIO_FROM: must not be set with TWILIO_MESSAGING_SERVICE_SID')
@@ -257,10 +274,10 @@ function superAdminOf(
   const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = given
   if (email === undefined && password === undefined && !production) return undefined
   if (email === undefined) {
-    throw new ConfigError('SUPER_ADMIN_EMAIL: must be set, with SUPER_ADMIN_PASSWORD')
+    throw new ConfigError('SUPER_ADMIN_EMAIL: must be set together with SUPER_ADMIN_PASSWORD')
   }
   if (password === undefined) {
-    throw new ConfigError('SUPER_ADMIN_PASSWORD: must be set, with SUPER_ADMIN_EMAIL')
+    throw new ConfigError('SUPER_ADMIN_PASSWORD: must be set together with SUPER_ADMIN_EMAIL')
   }
   if (isWeakForSuperAdmin(password, email)) {
     throw new ConfigError(`SUPER_ADMIN_PASSWORD: ${WEAK_PASSWORD}`)

@@ -19,7 +19,7 @@ test('nor is one that another error comes of', () => {
   const lines: string[] = []
   const log = createLog('error', { write: (line) => lines.push(line) })
   const query = new DrizzleQueryError('insert into incoming_texts', ['+14035550103', 'in 7'])
-  log.error({ err: new Error('A webhook could not be worked', { cause: query }) }, 'Failed')
+  log.error({ err: new Error('Could not process a webhook event', { cause: query }) }, 'Failed')
   expect(lines.join('')).toContain('insert into incoming_texts')
   expect(lines.join('')).not.toContain('+14035550103')
 })

@@ -62,5 +62,8 @@ test('a part that hangs or fails is told of, and keeps back nothing for long', a
   )
   await opened.stop()
   expect(closed).toEqual(['database'])
-  expect(lines).toEqual(['Could not close app: not within 20 ms', 'Could not close jobs: busy'])
+  expect(lines).toEqual([
+    'Could not close app: timed out after 20 ms',
+    'Could not close jobs: busy',
+  ])
 })

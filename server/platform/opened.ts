@@ -56,7 +56,7 @@ export class Opened {
         await Promise.race([
           close(),
           sleep(withinMs, undefined, inTime).then(() => {
-            throw new Error(`not within ${withinMs} ms`)
+            throw new Error(`timed out after ${withinMs} ms`)
           }),
         ])
       } catch (error) {

@@ -124,7 +124,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   await round('monday morning', [tuesday, '09:15'])
   const quietHours = ['00:00', '00:00'] as const
   const late = await walk.group('late', zone, { owner: await walk.golfer('Olga', { quietHours }) })
-  if (annLeaves === undefined || bobLeaves === undefined) throw new Error('Two play')
+  if (annLeaves === undefined || bobLeaves === undefined) throw new Error('Expected two players')
 
   const expected: Record<string, Event[]> = {
     // Twelve hours before the cut-off is at night, so it goes out an hour before quiet hours begin.

@@ -111,7 +111,7 @@ async function play(
       .post(path, body)
       .catch(() => undefined)
     if (answer !== undefined && answer.status >= 400 && ![409, 503].includes(answer.status)) {
-      throw new Error(`${path} answered ${answer.status} ${answer.text}`)
+      throw new Error(`${path} returned ${answer.status} ${answer.text}`)
     }
     // The server is down between the crash and the restart.
     if (answer === undefined || answer.status === 503) await sleep(10)

@@ -94,7 +94,7 @@ async function works(): Promise<void> {
   const asked = await server.phone().post('/api/auth/forgot-password', { email: golfer.email })
   expect(asked.status).toBeLessThan(300)
   for (let tries = 0; (await mails()) === before; tries += 1) {
-    if (tries > 40) throw new Error('No job was worked')
+    if (tries > 40) throw new Error('No job ran')
     await sleep(100)
   }
 }

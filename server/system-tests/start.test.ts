@@ -72,7 +72,9 @@ test('the address of a plain golfer makes no super admin, and the start says so'
     const { code, output } = await startAndFail(env)
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([
-      expect.stringMatching(/SUPER_ADMIN_EMAIL: keeper@club.example is .*no super admin/),
+      expect.stringMatching(
+        /SUPER_ADMIN_EMAIL: keeper@club.example belongs to .*not a super admin/,
+      ),
     ])
   } finally {
     await db.$client.end()
@@ -91,7 +93,7 @@ test('where the demo has been, production does not start, nor anything open to o
       const { code, output } = await startAndFail({ DATA_DIR: demoDir, ...env })
       expect(code).toBe(1)
       expect(output.trim().split('\n')).toEqual([
-        expect.stringMatching(/DATA_DIR: .*demo's accounts.*set another directory/),
+        expect.stringMatching(/DATA_DIR: .*demo accounts.*use another directory/),
       ])
     }
   } finally {

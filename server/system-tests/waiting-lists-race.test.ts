@@ -323,5 +323,5 @@ async function settled(): Promise<void> {
     if (rows[0]?.left === 0) return
     await sleep(100)
   }
-  throw new Error('The jobs do not end')
+  throw new Error('The jobs never finish')
 }

@@ -96,7 +96,7 @@ export function cancellerByTeeTime(
   ctx: Context,
 ): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
   return {
-    name: 'the creator of the tee time, or the owner when the creator has left the group',
+    name: 'the creator of the tee time, or the owner if the creator has left the group',
     identify: identify(ctx),
     async prove(caller, { params }) {
       const scope = await proveMember(ctx, caller, params.id, caller.found)

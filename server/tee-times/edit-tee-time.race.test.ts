@@ -74,7 +74,7 @@ describe('an edit at the same time as', () => {
       const [player, asked, next, late] = await Promise.all(
         [1, 2, 3, 4].map(() => make.member(group)),
       )
-      if (!player || !asked || !next || !late) throw new Error('They are four')
+      if (!player || !asked || !next || !late) throw new Error('Expected four golfers')
       card = await make.teeTime(group, { creator, maxPlayers: 3, players: [creator, player] })
       const tap = (golfer: TestGolfer, what: string, body: object = {}) =>
         as(golfer).post(`/api/tee-times/${card.id}/${what}`, body)

@@ -14,7 +14,7 @@ export function readerByQuery(
   ctx: Context,
 ): Access<SessionHolder, WeatherReader, { query: { groupId?: number | undefined } }> {
   return {
-    name: 'any signed-in golfer; with a group, its members and super admins',
+    name: 'any signed-in golfer; for a group, its members and super admins',
     identify: (bearer) => holderOf(ctx, bearer),
     async prove(holder, { query }) {
       const viewer =

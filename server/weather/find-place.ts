@@ -45,7 +45,7 @@ export function placeFinder(ctx: Context): FindPlace {
     },
     async ask({ name, payer }) {
       if (await budget.take(payer, clock.now())) return forecasts.search(name)
-      throw new ForecastsUnavailable('paused', 'Too many places were looked up lately')
+      throw new ForecastsUnavailable('paused', 'Too many place searches recently')
     },
     nameOf: ({ name }) => name,
     freshFor: (places) => (places.length === 0 ? NOTHING_FOUND_FRESH_FOR : PLACE_FRESH_FOR),

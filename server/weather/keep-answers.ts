@@ -52,7 +52,7 @@ export function keptAnswers<K, A>(options: KeptAnswersOptions<K, A>): (key: K) =
       answer = await ask(key)
     } catch (error) {
       if (error instanceof ForecastsUnavailable && error.reason !== 'paused') {
-        log.warn({ reason: error.reason, detail: error.message }, 'No forecast')
+        log.warn({ reason: error.reason, detail: error.message }, 'Could not fetch a forecast')
         await keeper.keepFailure(key, clock.now()).catch(noteLost)
       }
       throw error
@@ -63,7 +63,7 @@ export function keptAnswers<K, A>(options: KeptAnswersOptions<K, A>): (key: K) =
 
   /** An answer that cannot be stored can still be returned. */
   function noteLost(error: unknown): void {
-    log.error({ err: error }, 'A forecast could not be kept')
+    log.error({ err: error }, 'Could not store a forecast')
   }
 
   async function answerFor(key: K, done: () => void): Promise<A> {

@@ -105,7 +105,7 @@ async function inTime(weather: Promise<Weather>): Promise<Weather> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new ForecastsUnavailable('timeout', 'The weather took too long')),
+      () => reject(new ForecastsUnavailable('timeout', 'The forecast took too long')),
       PATIENCE,
     )
   })

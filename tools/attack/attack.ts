@@ -48,7 +48,7 @@ const asked = process.argv.slice(2)
 const known = CHAPTERS.map(({ name }) => name)
 const unknown = asked.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(`No chapter ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
+  console.error(`Unknown chapter: ${unknown.join(', ')}. Chapters: ${known.join(', ')}.`)
   process.exit(2)
 }
 const seed = Number(process.env['SEED'] ?? randomBytes(4).readUInt32LE())

@@ -106,7 +106,7 @@ export async function runChapter(
   }
   for (const close of closings.reverse()) {
     await within(20_000, close()).catch((error: unknown) =>
-      console.log(`${chapter}: closing: ${textOf(error)}`),
+      console.log(`${chapter}: could not clean up: ${textOf(error)}`),
     )
   }
   return outcomes
@@ -122,7 +122,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`no end within ${milliseconds / 1_000} seconds`)),
+      () => reject(new Error(`not finished within ${milliseconds / 1_000} seconds`)),
       milliseconds,
     )
   })

@@ -90,7 +90,7 @@ async function compareAll(
   const [listFloor = 0, lists = 0] = await compareLists(server.url, db, pool)
   const after = await residentMegabytes(server.pid)
 
-  console.log(`${machine()}, pool of ${POOL_SIZE}, ${CONNECTIONS} at a time\n`)
+  console.log(`${machine()}, a pool of ${POOL_SIZE}, ${CONNECTIONS} concurrent requests\n`)
   console.log('| | measured | floor | ratio | target | |')
   console.log('|---|---|---|---|---|---|')
   printRates('claims over HTTP', claims, claimFloor, 0.5)

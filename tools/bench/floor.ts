@@ -93,5 +93,5 @@ export async function claim(pool: Pool, teeTimeId: number, golferId: number): Pr
 /** @throws Error when the group has a different number of tee times */
 export async function list(pool: Pool, groupId: number, length: number): Promise<void> {
   const { rows } = await pool.query({ name: 'floor-list', text: LIST, values: [groupId] })
-  if (rows.length !== length) throw new Error(`A list of ${rows.length}`)
+  if (rows.length !== length) throw new Error(`The list has ${rows.length} rows`)
 }

@@ -78,7 +78,7 @@ async function measure(near: ServerProcess, far: ServerProcess): Promise<void> {
   const times = await claimTimes(near, first, phones)
   const at = (part: number) => quantile(times, part).toFixed(0)
   console.log(
-    `${times.length} claims, until all ${phones.length} phones on the other node have them: ` +
+    `${times.length} claims, time until all ${phones.length} phones on the other node show them: ` +
       `median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`,
   )
 }
@@ -99,7 +99,7 @@ async function claimTimes(
       const seen = Promise.all(phones.map(nextCard))
       const sentAt = performance.now()
       const answer = await near.phone(golfer.session).post(`/api/tee-times/${id}/claim`, {})
-      if (answer.status !== 200) throw new Error(`A claim was answered ${answer.status}`)
+      if (answer.status !== 200) throw new Error(`A claim returned ${answer.status}`)
       await seen
       times.push(performance.now() - sentAt)
       await sleep(20)

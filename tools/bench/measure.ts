@@ -46,7 +46,7 @@ export async function overHttp(
     })
   })
   if (result['2xx'] !== amount || result.errors > 0) {
-    throw new Error(`${result['2xx']} of ${amount} answers were a success`)
+    throw new Error(`${result['2xx']} of ${amount} responses were successful`)
   }
   return amount / ((ended - began) / 1000)
 }

@@ -30,7 +30,7 @@ const MOST_MS = 150
 const findings: string[] = []
 const database = await startThrowaway()
 try {
-  console.log(`${machine()}; ${LARGE_GROUPS} groups beside ${SMALL_GROUPS}\n`)
+  console.log(`${machine()}; ${LARGE_GROUPS} groups compared to ${SMALL_GROUPS}\n`)
   await compareSizes(await filled('small', SMALL_GROUPS), await filled('large', LARGE_GROUPS))
   await holdStreams(await created('streams'))
 } finally {

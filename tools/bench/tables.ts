@@ -65,7 +65,7 @@ async function medianMs(call: () => Promise<{ status: number }>): Promise<number
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = performance.now()
     const { status } = await call()
-    if (status !== 200) throw new Error(`A list answered ${status}`)
+    if (status !== 200) throw new Error(`A list returned ${status}`)
     times.push(performance.now() - began)
   }
   return times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN

@@ -50,10 +50,10 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-if (twilio.calls() < ROUNDS) throw new Error(`Only ${twilio.calls()} calls hung`)
+if (twilio.calls() < ROUNDS) throw new Error(`Only ${twilio.calls()} calls to Twilio hung`)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
 console.log(
-  `${ROUNDS} rounds of ${CLAIMS} claims, ${CONNECTIONS} connections, ${EVENTS_A_SECOND} events a second; ${twilio.calls()} calls hung\n`,
+  `${ROUNDS} rounds of ${CLAIMS} claims, ${CONNECTIONS} connections, ${EVENTS_A_SECOND} events a second; ${twilio.calls()} calls to Twilio hung\n`,
 )
 console.log('| claims | median, ms | p99, ms |')
 console.log('|---|---|---|')
@@ -67,7 +67,7 @@ for (const [name, rounds] of [
 const overall = at(hanging.flat(), 0.99) / at(off.flat(), 0.99)
 const pairs = hanging.map((taken, round) => at(taken, 0.99) / at(off[round] ?? [], 0.99))
 console.log(
-  `\nratio of the p99: ${overall.toFixed(2)} over all, ${at(pairs, 0.5).toFixed(2)} in the median round (${at(pairs, 0).toFixed(2)} to ${at(pairs, 1).toFixed(2)}); at most 1.10 asked`,
+  `\nratio of the p99s: ${overall.toFixed(2)} over all, ${at(pairs, 0.5).toFixed(2)} in the median round (${at(pairs, 0).toFixed(2)} to ${at(pairs, 1).toFixed(2)}); target: at most 1.10`,
 )
 
 /** Returns how long each claim took, in milliseconds. */
@@ -130,7 +130,7 @@ async function claimAll(url: string, spots: BenchGroup['spots']): Promise<number
         headers: { authorization: `Bearer ${spot.session}` },
       })
       await answer.arrayBuffer()
-      if (answer.status !== 200) throw new Error(`A claim answered ${answer.status}`)
+      if (answer.status !== 200) throw new Error(`A claim returned ${answer.status}`)
       taken.push(performance.now() - began)
     }
   }

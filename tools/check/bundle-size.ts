@@ -56,7 +56,7 @@ await holdingLock(
   async () => {
     if (!isBuilt(ROOT)) build(ROOT)
   },
-  () => console.log('waiting for another build …'),
+  () => console.log('waiting for another build to finish …'),
 )
 const manifest = readManifest(path.join(WEB, '.vite', 'manifest.json'))
 const rows = [...SCREENS.map((screen) => weighScreen(manifest, screen)), weighFonts()]

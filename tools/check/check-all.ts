@@ -39,7 +39,7 @@ async function runChecks(): Promise<boolean> {
     }
   }
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work))
-  if (failed.length > 0) console.log(`\nNot in order: ${failed.join(', ')}`)
+  if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
   return failed.length === 0
 }
 

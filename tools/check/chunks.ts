@@ -26,7 +26,9 @@ export function chunksOf(chunks: Manifest, modules: readonly string[]): string[]
   const add = (name: string) => {
     const found = chunks[name]
     if (found === undefined)
-      throw new Error(`no chunk for ${name}: has the module moved? Say where in bundle-size.ts`)
+      throw new Error(
+        `There is no chunk for ${name}. If the module has moved, update bundle-size.ts`,
+      )
     if (files.has(name)) return
     files.set(name, found.file)
     for (const next of found.imports ?? []) add(next)

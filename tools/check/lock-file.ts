@@ -18,6 +18,8 @@ else if (process.argv.includes('--fix')) {
   writeFileSync(LOCK_FILE, `${JSON.stringify(lock, null, 2)}\n`)
   console.log(`package-lock.json: added ${names.length} optional packages for other systems`)
 } else {
-  console.log(`package-lock.json lacks optional packages: run "npm run fix"\n${names.join('\n')}`)
+  console.log(
+    `package-lock.json is missing optional packages. Run "npm run fix":\n${names.join('\n')}`,
+  )
   process.exitCode = 1
 }

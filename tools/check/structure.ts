@@ -36,7 +36,7 @@ for (const { path: place, line, level, message } of findings)
   console.log(
     `${level === 'error' ? '✗' : '!'} ${place}${line === undefined ? '' : `:${line}`} ${message}`,
   )
-console.log(`${files.length} files, ${errors.length} break the rules`)
+console.log(`${files.length} files, ${errors.length} violations`)
 for (const { name, value, min, max } of measureCode(files)) {
   const target = min === undefined ? `≤ ${max}` : `≥ ${min}`
   const isMet = value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY)

@@ -82,7 +82,7 @@ async function ensureGolfer(ctx: Context, { name, email, phone }: DemoGolfer): P
       emailProvenAt: ctx.clock.now(),
       phoneConfirmedAt: ctx.clock.now(),
     }))
-  if (id === undefined) throw new Error(`The demo golfer ${email} could not be made`)
+  if (id === undefined) throw new Error(`The demo golfer ${email} could not be created`)
   return id
 }
 
@@ -97,7 +97,7 @@ async function ensureGroup(ctx: Context, ownerId: number): Promise<number> {
       homePlace: 'Calgary, Alberta',
       expiryDate: new Date(ctx.clock.now().getTime() + ctx.config.trialDays * 86_400_000),
     }))
-  if (id === undefined) throw new Error('The demo group could not be made')
+  if (id === undefined) throw new Error('The demo group could not be created')
   return id
 }
 

@@ -54,7 +54,7 @@ async function auditOnce(url: string, port: number, signedIn: boolean, tries = 2
   })
   if (answer !== undefined && answer.lhr.runtimeError === undefined) return answer.lhr
   if (tries > 1) return auditOnce(url, port, signedIn, tries - 1)
-  throw new Error(`Lighthouse cannot judge ${url}: ${answer?.lhr.runtimeError?.message}`)
+  throw new Error(`Lighthouse could not audit ${url}: ${answer?.lhr.runtimeError?.message}`)
 }
 
 function scoreOf(lhr: Result, category: Category): number {
@@ -108,7 +108,7 @@ try {
     passed = (await report(house, page)) && passed
   }
   if (!passed) {
-    console.log(`\nNot every score is ${LEAST} or more.`)
+    console.log(`\nSome scores are below ${LEAST}.`)
     process.exitCode = 1
   }
 } finally {

@@ -71,6 +71,8 @@ function portOf(browser: ChildProcess): Promise<number> {
       if (port !== undefined) resolve(Number(port))
     })
     browser.once('error', reject)
-    browser.once('exit', (code) => reject(new Error(`The browser ended with ${code}:\n${said}`)))
+    browser.once('exit', (code) =>
+      reject(new Error(`The browser exited with code ${code}:\n${said}`)),
+    )
   })
 }

@@ -39,7 +39,8 @@ async function openScene(camera: Camera, scene: Scene, look: (typeof LOOKS)[numb
 async function takeReadmePicture(camera: Camera): Promise<void> {
   const scene = SCENES.find(({ name }) => name === README_SCENE)
   const [phoneByDay] = LOOKS
-  if (scene === undefined || phoneByDay === undefined) throw new Error(`No scene ${README_SCENE}`)
+  if (scene === undefined || phoneByDay === undefined)
+    throw new Error(`There is no scene ${README_SCENE}`)
   const page = await openScene(camera, scene, phoneByDay, 2)
   await mkdir(path.dirname(README_PICTURE), { recursive: true })
   await page.screenshot({ path: README_PICTURE })

@@ -28,14 +28,14 @@ export function knownBrowser(root) {
 export function provideBrowser(root) {
   const found = askedFor() ?? installed() ?? fromDebian() ?? fromPlaywright(root)
   writeFileSync(noteFile(root), found)
-  say(`journeys run in ${found}`)
+  say(`end-to-end tests use ${found}`)
 }
 
 function askedFor() {
   const asked = process.env['CHROMIUM_PATH']
   if (!asked) return undefined
   if (isProgram(asked) && runs(asked)) return asked
-  throw new SetupError(`CHROMIUM_PATH names no browser that runs: ${asked}`)
+  throw new SetupError(`CHROMIUM_PATH does not point to a working browser: ${asked}`)
 }
 
 function installed() {
@@ -88,7 +88,7 @@ function fromPlaywright(root) {
   const browser = asked.stdout?.trim() ?? ''
   if (browser !== '' && existsSync(browser) && runs(browser)) return browser
   throw new SetupError(
-    `No browser for the journeys: install Chromium or Chrome, or name one in CHROMIUM_PATH. (${firstLine(answer.stderr) || 'the one installed does not run'})`,
+    `There is no browser for the end-to-end tests: install Chromium or Chrome, or set CHROMIUM_PATH. (${firstLine(answer.stderr) || 'the one installed does not run'})`,
   )
 }
 

@@ -88,13 +88,13 @@ export function explainInstall(output) {
     return `The package registry cannot be reached (${code}): check the network connection, then run the same command again.`
   if (code === 'ENOSPC') return 'The disk is full: the packages need about 600 MB.'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `This account may not write here (${code}): node_modules must belong to the account that runs npm.`
+    return `No permission to write here (${code}): node_modules must belong to the user that runs npm.`
   const detail = output
     .split('\n')
     .filter((line) => !/^npm (http|warn|notice)|A complete log/.test(line))
     .map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
     .filter((line) => line !== '')
-  return `npm could not install the packages: ${detail.slice(0, 3).join(' · ') || 'it gave no reason'}`
+  return `npm could not install the packages: ${detail.slice(0, 3).join(' · ') || 'no reason given'}`
 }
 
 /**
@@ -176,7 +176,7 @@ function fetchPinnedNode(root) {
     symlinkSync(path.relative(path.dirname(command), pinnedNode(root)), command)
   if (!pinnedNodeRuns(root))
     throw new SetupError(
-      `Node ${wanted} could not be installed to ${pinnedNode(root)}: check that npm may reach its registry, then run the same command again.`,
+      `Node ${wanted} could not be installed to ${pinnedNode(root)}: check that npm can reach its registry, then run the same command again.`,
     )
 }
 

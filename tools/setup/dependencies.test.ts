@@ -72,9 +72,9 @@ test.each([
   ['npm error code ENOTFOUND\nnpm error network request failed', 'cannot be reached'],
   ['npm ERR! code EAI_AGAIN', 'cannot be reached'],
   ['npm error code ENOSPC', 'disk is full'],
-  ['npm error code EACCES', 'may not write'],
+  ['npm error code EACCES', 'No permission to write'],
   ['npm http fetch GET 200 x\nnpm error code E404\nnpm error 404 Not Found', '404 Not Found'],
-  ['', 'gave no reason'],
+  ['', 'no reason given'],
 ])('explains %j', (output, words) => {
   const line = explainInstall(output)
   expect(line).toContain(words)

@@ -19,7 +19,7 @@ async function prepare(purpose) {
       if (!isBuilt(ROOT)) build(ROOT)
       if (needsBrowser(purpose)) provideBrowser(ROOT)
     },
-    (holder) => say(`another setup is at work here (process ${holder}); waiting for it …`),
+    (holder) => say(`another setup is running here (process ${holder}); waiting for it …`),
   )
 }
 
@@ -39,7 +39,9 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 const purpose = process.argv[2] ?? 'start'
 try {
   if (!PURPOSES.includes(purpose))
-    throw new SetupError(`tools/setup/prepare.mjs takes ${PURPOSES.join(' or ')}, not "${purpose}"`)
+    throw new SetupError(
+      `tools/setup/prepare.mjs expects ${PURPOSES.join(' or ')}, not "${purpose}"`,
+    )
   await prepare(purpose)
 } catch (error) {
   if (!(error instanceof SetupError)) throw error

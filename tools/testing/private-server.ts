@@ -96,8 +96,7 @@ function installServer(): string {
   run('apt-get', ['update', '-qq'], { env })
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], { env })
   const bin = serverBinaries()
-  if (bin === undefined)
-    throw new Error(`apt installed no PostgreSQL of version ${WANTED} or newer`)
+  if (bin === undefined) throw new Error(`apt did not install PostgreSQL ${WANTED} or newer`)
   return bin
 }
 

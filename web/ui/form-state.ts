@@ -15,7 +15,7 @@ export const FormContext = createContext<FormState | undefined>(undefined)
 /** Returns a field of the surrounding form: its value, its error message and its setter. */
 export function useField(name: string) {
   const form = use(FormContext)
-  if (!form) throw new Error(`The field '${name}' stands outside of a form`)
+  if (!form) throw new Error(`The field '${name}' is outside of a form`)
   const value = form.values[name]
   return {
     value,

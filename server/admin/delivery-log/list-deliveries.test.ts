@@ -43,7 +43,7 @@ async function told(given: Given & { at?: string } = {}): Promise<number> {
       ...row,
     })
     .returning({ id: deliveries.id })
-  if (told === undefined) throw new Error('nothing told')
+  if (told === undefined) throw new Error('No message was queued')
   return told.id
 }
 

@@ -47,7 +47,7 @@ async function told(given: Partial<typeof deliveries.$inferInsert> = {}): Promis
       ...given,
     })
     .returning({ id: deliveries.id })
-  if (row === undefined) throw new Error('nothing told')
+  if (row === undefined) throw new Error('No message was queued')
   return row.id
 }
 

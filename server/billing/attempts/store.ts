@@ -73,7 +73,7 @@ export async function insertAttempt(
     .insert(subscriptions)
     .values({ groupId: owner.groupId, slug, golferId: owner.golferId, createdAt: now })
     .returning(attemptColumns)
-  if (row === undefined) throw new Error('An attempt to pay was not stored')
+  if (row === undefined) throw new Error('A checkout was not stored')
   return row
 }
 

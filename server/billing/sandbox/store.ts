@@ -19,7 +19,7 @@ export async function lockSandbox(
     .from(sandboxObjects)
     .where(eq(sandboxObjects.id, fresh.id))
     .for('update')
-  if (row === undefined) throw new Error('The sandbox is gone')
+  if (row === undefined) throw new Error('The sandbox no longer exists')
   return { ...fresh, ...row.data }
 }
 

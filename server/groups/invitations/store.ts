@@ -158,7 +158,7 @@ export async function saveResent(
     .set({ ...at, sends: sql`${invitations.sends} + 1` })
     .where(eq(invitations.id, id))
     .returning()
-  if (row === undefined) throw new Error('An invitation that was locked is gone')
+  if (row === undefined) throw new Error('A locked invitation no longer exists')
   return row
 }
 

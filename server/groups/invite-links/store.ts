@@ -38,7 +38,7 @@ export async function insertLink(
     .insert(inviteLinks)
     .values({ ...link, groupId: scope.groupId, createdBy: scope.golferId })
     .returning({ id: inviteLinks.id })
-  if (row === undefined) throw new Error('An invite link was inserted without an id')
+  if (row === undefined) throw new Error('An invite link was not stored')
   return row.id
 }
 

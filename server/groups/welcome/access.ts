@@ -29,7 +29,7 @@ export function readerOfLink(
   ctx: Context,
 ): Access<undefined, LinkReader, { params: { token: string } }> {
   return {
-    name: 'whoever holds a link from a mail',
+    name: 'anyone with a link from an email',
     isPublic: true,
     identify: async () => undefined,
     async prove(_, { params }) {

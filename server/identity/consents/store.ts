@@ -32,7 +32,7 @@ export async function lockNumber(tx: Queries, number: string) {
     .from(textNumbers)
     .where(eq(textNumbers.number, number))
     .for('no key update')
-  if (row === undefined) throw new Error('A number that was just noted is not there')
+  if (row === undefined) throw new Error('A number that was just stored does not exist')
   return row
 }
 

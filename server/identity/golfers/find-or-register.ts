@@ -18,7 +18,7 @@ export async function findOrRegister(
   if (made === undefined) {
     // Another request created it between the two statements.
     const golferId = await findGolferId(tx, golfer.email)
-    if (golferId === undefined) throw new Error('An account is neither there nor can it be made')
+    if (golferId === undefined) throw new Error('An account neither exists nor can be created')
     return { golferId, isNew: false }
   }
   await sendWelcomeLink(tx, { golferId: made, reason: 'new-account' })

@@ -151,7 +151,7 @@ export function anyoneOrSignedIn(
   ctx: Context,
 ): Access<SessionHolder | undefined, SessionHolder | undefined, unknown> {
   return {
-    name: 'anyone, or a signed-in golfer',
+    name: 'anyone, signed in or not',
     isPublic: true,
     identify: async (bearer) => (bearer === undefined ? undefined : holderOf(ctx, bearer)),
     prove: async (holder) => holder,
@@ -161,7 +161,7 @@ export function anyoneOrSignedIn(
 /** Allows any golfer with a session, even a super admin who has to set up or enter a sign-in code. */
 export function signedInBeforeCode(ctx: Context): Access<SessionHolder, SessionHolder, unknown> {
   return {
-    name: 'any signed-in golfer, before a sign-in code too',
+    name: 'any signed-in golfer, even before entering a sign-in code',
     identify: (bearer) => holderBeforeCode(ctx, bearer),
     prove: async (holder) => holder,
   }

@@ -17,7 +17,7 @@ export interface CodeHolder {
 /** Allows super admins, with or without their sign-in code. */
 export function superAdminBeforeCode(ctx: Context): Access<SessionHolder, CodeHolder, unknown> {
   return {
-    name: 'super admins, before their sign-in code too',
+    name: 'super admins, even before entering a sign-in code',
     identify: (bearer) => holderBeforeCode(ctx, bearer),
     async prove({ sessionId, golferId, email, isSuperAdmin, signInCode }) {
       if (!isSuperAdmin) {

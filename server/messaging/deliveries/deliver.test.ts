@@ -194,7 +194,7 @@ test('two at once: one sends', async () => {
 
 test('a provider that fails is tried again, and then an email carries it', async () => {
   provider.before = async () => {
-    throw new Error('Twilio answered 500')
+    throw new Error('Twilio returned 500')
   }
   provider.look = provider.before.bind(undefined, { to: '', golferId: null, body: '', key: '' })
   const id = await tell()
@@ -210,7 +210,7 @@ test('a provider that fails is tried again, and then an email carries it', async
 
 test('a provider that fails but can be asked gets the text five times', async () => {
   provider.before = async () => {
-    throw new Error('Twilio answered 429')
+    throw new Error('Twilio returned 429')
   }
   const id = await tell()
   expect(await work(id)).toBe(5)

@@ -51,7 +51,7 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
     tries = await attempt(ctx, found, compose)
     if (tries === undefined) return
   }
-  throw new Error(`Message ${deliveryId} changes faster than it can be sent`)
+  throw new Error(`Message ${deliveryId} keeps changing while it is being sent`)
 }
 
 /** Finds a message once no other process can be about to record its result. */
@@ -85,7 +85,7 @@ async function attempt(
     const isSent = await findText(ctx, turn, { body, since: triedAt ?? createdAt, isLast })
     if (isSent) return undefined
   }
-  if (isLast) ctx.log.error({ deliveryId: id, channel }, 'A message could not be sent')
+  if (isLast) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')
   const outcome = isLast ? giveUp(ctx, turn, 'unavailable') : send(ctx, turn, compose)
   return (await outcome) === 'again' ? at.tries : undefined
 }

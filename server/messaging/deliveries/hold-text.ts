@@ -19,7 +19,7 @@ export async function holdText(
       if (await foldIntoHeld(tx, { golferId, groupId, teeTimeIds })) {
         const folded = { status: 'dropped', errorCode: 'folded', body: null } as const
         if (await updateDelivery(tx, at, folded)) return
-        throw new Error(`Message ${at.id} is another process's`)
+        throw new Error(`Another process took over message ${at.id}`)
       }
     }
     const held = { status: 'held', dueAt, recipient: number, tries: 0, body: null } as const

@@ -46,7 +46,10 @@ export async function sendMail(
     await ctx.email.send({ ...mail, key: `deliver:${id}:email` })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    ctx.log.warn({ err: error, deliveryId: id, golferId }, 'A golfer cannot be reached by email')
+    ctx.log.warn(
+      { err: error, deliveryId: id, golferId },
+      "The mail server refused a golfer's address",
+    )
     return giveUp(ctx, onceMail({ ...turn, at: sending }), 'refused')
   }
   await updateDelivery(ctx.db, sending, { status: 'sent', sentAt: ctx.clock.now() })

@@ -60,7 +60,10 @@ export async function sendPush(
     if (taken === 0) return giveUp(ctx, sending, 'no-phone')
   } catch (error) {
     if (error instanceof PushRefused && turn.at.tries >= REFUSED_TRIES) {
-      ctx.log.error({ err: error, deliveryId: id, golferId }, 'A notification was refused')
+      ctx.log.error(
+        { err: error, deliveryId: id, golferId },
+        'The push service refused a notification',
+      )
       return giveUp(ctx, sending, 'push-refused')
     }
     await updateDelivery(ctx.db, sending.at, { status: 'queued' })

@@ -101,7 +101,7 @@ test('nobody gets more on a day than anybody reads', async () => {
 test('each text counts once, however often it is tried', async () => {
   const { group, ids } = await alerts(1)
   const [id = 0] = ids
-  provider.before = () => Promise.reject(new Error('Twilio answered 500'))
+  provider.before = () => Promise.reject(new Error('Twilio returned 500'))
   for (let turn = 0; turn < 3; turn += 1) {
     await expect(scene.send(scene.with(provider), id)).rejects.toThrow('500')
   }

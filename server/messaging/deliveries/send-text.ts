@@ -95,7 +95,10 @@ async function refuse(
   refusal: TextRefused,
 ): Promise<Outcome> {
   const { reason, code, message } = refusal
-  ctx.log.info({ deliveryId: turn.at.id, reason, code }, 'A number takes no text')
+  ctx.log.info(
+    { deliveryId: turn.at.id, reason, code },
+    'The provider refused a text to this number',
+  )
   return ctx.db.transaction(async (db) => {
     const now = ctx.clock.now()
     const outcome = await giveUp({ db }, turn, code)

@@ -35,6 +35,6 @@ export async function mailInvitation(ctx: Context, payload: unknown): Promise<vo
   } catch (error) {
     await takeBackLink(ctx.db, tokenHash)
     if (!(error instanceof MailRefused)) throw error
-    ctx.log.warn({ err: error, invitationId }, 'An invited address cannot be reached by email')
+    ctx.log.warn({ err: error, invitationId }, 'The mail server refused an invited address')
   }
 }

@@ -35,6 +35,6 @@ export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
     // A link that was never sent must not count as sent.
     await takeBackLink(ctx.db, tokenHash)
     if (!(error instanceof MailRefused)) throw error
-    ctx.log.warn({ err: error, golferId }, 'An address cannot be reached by email')
+    ctx.log.warn({ err: error, golferId }, 'The mail server refused an address')
   }
 }

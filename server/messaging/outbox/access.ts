@@ -51,7 +51,7 @@ export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
 /** Golfers may read their own messages. */
 export function readerOfOwn(ctx: Context): Access<SessionHolder, OutboxReader, unknown> {
   return {
-    name: 'any signed-in golfer, their own',
+    name: 'any signed-in golfer, for their own messages',
     identify: (bearer) => holderOf(ctx, bearer),
     prove: async ({ golferId }) => {
       const whose = { golferId, number: await findOwnNumber(ctx.db, golferId) }

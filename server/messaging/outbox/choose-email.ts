@@ -14,7 +14,7 @@ export function chooseEmail({
   if (config.smtp !== undefined) {
     return smtpEmail({
       ...config.smtp,
-      onPause: (cause) => log.error({ cause }, 'The mail server fails; mails wait'),
+      onPause: (cause) => log.error({ cause }, 'The mail server keeps failing: pausing emails'),
     })
   }
   return embeddedEmail(({ to, ...message }) =>

@@ -22,7 +22,7 @@ export function chooseTexts({
     return twilioTexts({
       ...twilio,
       statusCallback: publicUrl && publicUrl + STATUS_CALLBACK,
-      onPause: (cause) => log.error({ cause }, 'Twilio fails; texts wait'),
+      onPause: (cause) => log.error({ cause }, 'Twilio keeps failing: pausing texts'),
     })
   }
   if (config.production) return undefined

@@ -73,7 +73,7 @@ export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: Rate
       params: readOutboxMail.params,
       response: {
         200: {
-          description: 'A document that belongs into a sandboxed frame',
+          description: 'An HTML document to show in a sandboxed frame',
           content: { 'text/html': { schema: z.string() } },
         },
         '4xx': errorBody,

@@ -16,7 +16,7 @@ export function holderOfMail(
   ctx: Context,
 ): Access<undefined, MailHolder, { params: { token: string } }> {
   return {
-    name: 'whoever holds a mail that has the link',
+    name: 'anyone with an email that contains the link',
     isPublic: true,
     identify: async () => undefined,
     async prove(_, { params }) {

@@ -32,7 +32,7 @@ export async function pushToGolfer(
   if (failures.length > 0) {
     const failure = failures.find((one) => !(one instanceof PushRefused)) ?? failures[0]
     if (taken === 0) throw failure
-    ctx.log.info({ err: failure, golferId }, 'One of several phones took no notification')
+    ctx.log.info({ err: failure, golferId }, "Could not notify one of a golfer's phones")
   }
   return taken
 }

@@ -190,7 +190,7 @@ class Desk {
       action === 'out' ? this.#isMine(seat) : !seat.isPlaying,
     )
     const [seat] = fitting.length === 0 ? seats : fitting
-    if (seat === undefined) throw new Error('There is nothing to choose from')
+    if (seat === undefined) throw new Error('There is no tee time to choose from')
     return fitting.length > 1 && this.#isToCome(seat)
       ? this.#offer(action, action === 'in' ? 'For whom? Open spots' : 'For whom', fitting)
       : this.#take(action, seat)

@@ -8,7 +8,7 @@ import { receiveText } from './receive-text.ts'
 /** An empty response: replies are sent as separate texts. */
 const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
-const WHO = 'Twilio, by its signature'
+const WHO = 'Twilio, with its signature'
 
 /**
  * Registers Twilio's webhooks, if it is configured. They count against no rate limit: Twilio calls from few
@@ -29,7 +29,7 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
       config: { access: WHO },
       schema: {
         summary: webhook.summary,
-        description: `Who: ${WHO}. A form as body.`,
+        description: `Who: ${WHO}. The body is a form.`,
         tags: ['webhooks'],
         security: [],
       },
@@ -40,18 +40,18 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
       },
     })
 
-  hear({ path: 'inbound', summary: 'A golfer texts us' }, readInbound, (text) =>
+  hear({ path: 'inbound', summary: 'Receive a text from a golfer' }, readInbound, (text) =>
     receiveText(ctx, text),
   )
 
-  hear({ path: 'status', summary: 'How a text of ours fared' }, readReport, (report) =>
+  hear({ path: 'status', summary: 'Receive the delivery status of a text' }, readReport, (report) =>
     takeReport(ctx, report),
   )
 }
 
 /** Turns any error, even one that other callers get a 4xx for, into a 500 so that Twilio retries. */
 function askAgain(error: unknown): never {
-  throw new Error('A webhook could not be worked', {
-    cause: new Error('It may be told again', { cause: error }),
+  throw new Error('Could not process a webhook event', {
+    cause: new Error('Twilio may send it again', { cause: error }),
   })
 }

@@ -4,10 +4,10 @@ import { optional } from './variables.ts'
 
 export const pushVariables = {
   VAPID_PUBLIC_KEY: optional(
-    z.string().regex(/^B[\w-]{86}$/, 'must be a public key of P-256 as 87 characters of base64url'),
+    z.string().regex(/^B[\w-]{86}$/, 'must be a P-256 public key: 87 characters of base64url'),
   ),
   VAPID_PRIVATE_KEY: optional(
-    z.string().regex(/^[\w-]{43}$/, 'must be a private key of P-256 as 43 characters of base64url'),
+    z.string().regex(/^[\w-]{43}$/, 'must be a P-256 private key: 43 characters of base64url'),
   ),
 }
 
@@ -31,11 +31,13 @@ export function pushKeysOf(given: GivenKeys): VapidKeys | undefined {
 export function pushKeysProblemOf(given: GivenKeys): string | undefined {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given
   if (publicKey === undefined && privateKey === undefined) return undefined
-  if (publicKey === undefined) return 'VAPID_PUBLIC_KEY: must be set, with VAPID_PRIVATE_KEY'
-  if (privateKey === undefined) return 'VAPID_PRIVATE_KEY: must be set, with VAPID_PUBLIC_KEY'
+  if (publicKey === undefined)
+    return 'VAPID_PUBLIC_KEY: must be set together with VAPID_PRIVATE_KEY'
+  if (privateKey === undefined)
+    return 'VAPID_PRIVATE_KEY: must be set together with VAPID_PUBLIC_KEY'
   return belongTogether(publicKey, privateKey)
     ? undefined
-    : 'VAPID_PRIVATE_KEY: must be the one that belongs to VAPID_PUBLIC_KEY'
+    : 'VAPID_PRIVATE_KEY: must match VAPID_PUBLIC_KEY'
 }
 
 function belongTogether(publicKey: string, privateKey: string): boolean {

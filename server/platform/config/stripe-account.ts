@@ -17,7 +17,7 @@ export const stripeVariables = {
       .string()
       .regex(
         /^[sr]k_(test|live)_\w{16,}$/,
-        "must begin with sk_test_, sk_live_, rk_test_ or rk_live_, as Stripe's dashboard shows it",
+        "must start with sk_test_, sk_live_, rk_test_ or rk_live_, as shown in Stripe's dashboard",
       ),
   ),
   STRIPE_PUBLISHABLE_KEY: optional(
@@ -25,7 +25,7 @@ export const stripeVariables = {
       .string()
       .regex(
         /^pk_(test|live)_\w{16,}$/,
-        "must begin with pk_test_ or pk_live_, as Stripe's dashboard shows it",
+        "must start with pk_test_ or pk_live_, as shown in Stripe's dashboard",
       ),
   ),
   STRIPE_WEBHOOK_SECRET: optional(
@@ -33,13 +33,13 @@ export const stripeVariables = {
       .string()
       .regex(
         /^whsec_[\w+/=]{16,}$/,
-        "must begin with whsec_, as Stripe's dashboard shows it for the webhook",
+        "must start with whsec_, as shown for the webhook in Stripe's dashboard",
       ),
   ),
   STRIPE_PRICE_ID: optional(
     z
       .string()
-      .regex(/^price_\w+$/, "must begin with price_, as Stripe's dashboard shows it for the price"),
+      .regex(/^price_\w+$/, "must start with price_, as shown for the price in Stripe's dashboard"),
   ),
   STRIPE_API_BASE: optional(
     httpUrl.refine(
@@ -64,7 +64,7 @@ export function stripeProblemOf(given: Given): { path: string; message: string }
   if (!isAsked) return undefined
   const missing = NEEDED.find((name) => given[name] === undefined)
   if (missing !== undefined) {
-    return { path: missing, message: `must be set, as ${NEEDED.join(', ')} are set together` }
+    return { path: missing, message: `must be set: ${NEEDED.join(', ')} are only valid together` }
   }
   const [secret, publishable] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(
     (key) => (key?.includes('_live_') ? 'live' : 'test'),
@@ -72,7 +72,7 @@ export function stripeProblemOf(given: Given): { path: string; message: string }
   if (secret !== publishable) {
     return {
       path: 'STRIPE_PUBLISHABLE_KEY',
-      message: `is a ${publishable} key, and STRIPE_SECRET_KEY is a ${secret} one`,
+      message: `is a ${publishable} key, but STRIPE_SECRET_KEY is a ${secret} key`,
     }
   }
   return undefined

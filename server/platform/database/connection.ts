@@ -136,7 +136,7 @@ export function isUnanswered(error: unknown): boolean {
  */
 export class AnswerLost extends Error {
   constructor(cause: unknown) {
-    super('The connection was lost before the database answered', { cause })
+    super('The connection was lost before the database responded', { cause })
   }
 }
 

@@ -79,8 +79,8 @@ test('a transaction is kept when its work succeeds, and undone when it fails', a
   ).toBe('kept')
   const undone = db.transaction(async (tx) => {
     await tx.execute(sql`insert into holes values (19)`)
-    throw new Error('There are but 18')
+    throw new Error('There are only 18')
   })
-  await expect(undone).rejects.toThrow('There are but 18')
+  await expect(undone).rejects.toThrow('There are only 18')
   expect((await db.execute(sql`select number from holes`)).rows).toEqual([{ number: 18 }])
 })

@@ -67,7 +67,7 @@ export class ConnectionPool extends Pool {
       if (this.waitingCount < MOST_WAITING) {
         return callback === undefined ? connect() : connect(callback)
       }
-      const refusal = new PoolExhausted('Too many calls wait for a database connection')
+      const refusal = new PoolExhausted('Too many requests are waiting for a database connection')
       if (callback === undefined) return Promise.reject(refusal)
       callback(refusal, undefined, () => {})
       return undefined

@@ -29,7 +29,7 @@ export function sendError(
   const known = asAppError(error, request.method)
   // Failures before the hooks have run need these headers too.
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-  if (known.status >= 500) request.log.error({ err: error }, 'A call failed')
+  if (known.status >= 500) request.log.error({ err: error }, 'A request failed')
   if (known.status === 403) {
     const golferId = actorOf(request.identity)?.golferId
     const route = request.routeOptions.url

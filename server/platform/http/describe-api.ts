@@ -25,7 +25,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Fourball', version: '1', description: 'See docs/api.md for the habits.' },
+      info: {
+        title: 'Fourball',
+        version: '1',
+        description: 'See docs/api.md for the conventions.',
+      },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
       security: [{ session: [] }],
     },

@@ -27,5 +27,5 @@ export function healthRoutes(
 
 async function tooLong(): Promise<never> {
   await sleep(READY_MS, undefined, { ref: false })
-  throw new Error(`The database did not answer within ${READY_MS} ms`)
+  throw new Error(`The database did not respond within ${READY_MS} ms`)
 }

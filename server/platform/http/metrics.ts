@@ -34,14 +34,14 @@ export function measure(app: FastifyInstance, { config, db }: House): void {
   const jobs = watchJobs(db, registry)
   const { metricsToken } = config
   const isOpen = metricsToken === undefined && !config.production && isLoopback(config.host)
-  const access = 'who holds METRICS_TOKEN; on a developer’s machine anyone'
+  const access = 'anyone with METRICS_TOKEN; anyone on a developer’s machine'
   app.get('/metrics', { config: { access }, schema: { hide: true } }, async (request, reply) => {
     if (!isOpen) {
       if (metricsToken === undefined) throw notFound('address')
       if (!isSame(bearerOf(request), metricsToken)) throw signInFirst()
     }
     await jobs.read().catch((error: unknown) => {
-      request.log.warn({ err: error }, 'The jobs cannot be counted')
+      request.log.warn({ err: error }, 'Could not count the jobs')
     })
     const all = Registry.merge([processMetrics(), registry])
     return reply
@@ -60,7 +60,7 @@ function isSame(given: string | undefined, token: string): boolean {
 function timeAnswers(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took, by route and class of status',
+    help: 'Response time by route and status class',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -83,7 +83,7 @@ function watchPool({ $client: pool }: Database, registry: Registry): void {
   const registers = [registry]
   new Gauge({
     name: 'fourball_database_connections',
-    help: 'Connections of this process for requests, by what they do',
+    help: 'Database connections of this process, by state: idle or busy',
     labelNames: ['state'] as const,
     registers,
     collect() {
@@ -93,7 +93,7 @@ function watchPool({ $client: pool }: Database, registry: Registry): void {
   })
   new Gauge({
     name: 'fourball_database_waiting',
-    help: 'Requests of this process that wait for a connection',
+    help: 'Requests of this process that are waiting for a database connection',
     registers,
     collect() {
       this.set(pool.waitingCount)
@@ -112,7 +112,7 @@ function watchJobs(db: Database, registry: Registry): { read(): Promise<void> } 
   })
   const oldest = new Gauge({
     name: 'fourball_jobs_oldest_due_seconds',
-    help: 'For how long the oldest job has waited that nobody has tried',
+    help: 'How long the oldest due job has waited for its first try',
     registers,
   })
   return {

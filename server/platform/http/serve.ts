@@ -92,7 +92,9 @@ declare module 'fastify' {
 export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
   return (endpoint, access, handler, options = {}) => {
     if (isOnce(handler) !== (endpoint.once === true)) {
-      throw new Error(`${endpoint.method} ${endpoint.path}: \`once\` is for endpoints that say so`)
+      throw new Error(
+        `${endpoint.method} ${endpoint.path}: \`once\` must be set in both the endpoint and its handler, or in neither`,
+      )
     }
     const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
     app.route({

@@ -39,7 +39,7 @@ export function once<C extends Doing, E extends Endpoint, S>(
     const result = await retryConflicts(() =>
       ctx.db.transaction(async (tx) => {
         const taken = await takeKey(tx, intent, ctx.clock.now())
-        if (taken === undefined) throw new Error('An idempotency key was neither new nor known')
+        if (taken === undefined) throw new Error('An idempotency key was neither stored nor found')
         if (taken.answer !== null) {
           if (!taken.fingerprint.equals(intent.fingerprint)) return keyReused()
           return { first: JSON.parse(taken.answer) as AnswerOf<E> }

@@ -29,7 +29,7 @@ export async function onOneConnection(
   )
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
-  client.on('end', () => lost.abort(new Error('The connection of the worker locks ended')))
+  client.on('end', () => lost.abort(new Error('The connection that holds the worker locks ended')))
   try {
     await client.connect()
     await work(client, lost.signal)
@@ -55,7 +55,7 @@ export async function takeOver(client: Client, previous: Session | undefined): P
     `select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()`,
   )
   const [session] = rows
-  if (session === undefined) throw new Error('The database does not list our own session')
+  if (session === undefined) throw new Error('The database does not list our session')
   return session
 }
 

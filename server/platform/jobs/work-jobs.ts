@@ -67,12 +67,12 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
   const locks = keepWorkerLocks({
     url: options.url,
     onFreed(workerIds) {
-      log.warn({ workers: workerIds.length }, 'Took over the jobs of workers that had died')
+      log.warn({ workers: workerIds.length }, 'Released the jobs of dead workers')
       // Freed jobs do not notify the workers, unlike new ones.
       if (stopping.signal.aborted) return
       for (const [{ concurrency }, { workers }] of current) workers.nudge(concurrency)
     },
-    onLost: (error) => log.warn({ err: error }, 'Lost the connection of the worker locks'),
+    onLost: (error) => log.warn({ err: error }, 'Lost the connection that holds the worker locks'),
   })
 
   const start = async (lane: LaneOfTasks) => {
@@ -97,7 +97,7 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
         current.delete(lane)
         if (stopping.signal.aborted) return
         void running.runner.stop().catch(() => {})
-        log.warn('A job runner lost the database; another one takes its place')
+        log.warn('A job runner lost the database: replacing it')
       } catch (error) {
         current.delete(lane)
         log.warn({ err: error }, 'The job runner ended')
@@ -130,7 +130,7 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
       for (const lane of lanes) {
         const running = current.get(lane)
         if (running === undefined || !locks.holds(running.workers.id) || !running.isAsking()) {
-          throw new Error(`Jobs are not being worked: ${Object.keys(lane.tasks)[0]} and others`)
+          throw new Error(`Jobs are not running: ${Object.keys(lane.tasks)[0]} and others`)
         }
       }
     },

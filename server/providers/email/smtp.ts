@@ -89,7 +89,7 @@ export function smtpEmail({
       breaker.execute(async () => {
         // nodemailer parses this field as a list: 'ann@club.example, eve@evil.example'.
         if (!emailAddress.safeParse(mail.to).success) {
-          throw new MailRefused('What should be an email address is none')
+          throw new MailRefused('Not an email address')
         }
         try {
           transport ??= open()

@@ -113,7 +113,7 @@ async function getJson(url: URL, maxBytes: number, signal: AbortSignal): Promise
   try {
     return JSON.parse(body)
   } catch (error) {
-    throw new ForecastsUnavailable('malformed', `${url.host} answered no JSON`, { cause: error })
+    throw new ForecastsUnavailable('malformed', `${url.host} did not return JSON`, { cause: error })
   }
 }
 
@@ -124,14 +124,15 @@ async function readBounded(response: Response, maxBytes: number, url: URL): Prom
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
     // Leaving the loop cancels the stream and closes the connection.
-    if (bytes > maxBytes) throw new ForecastsUnavailable('malformed', `${url.host} never ends`)
+    if (bytes > maxBytes)
+      throw new ForecastsUnavailable('malformed', `${url.host} returned too much data`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
 function failureOf(status: number, body: string, url: URL): ForecastsUnavailable {
-  const said = `${url.host} answered ${status}: ${body.slice(0, 200)}`
+  const said = `${url.host} returned ${status}: ${body.slice(0, 200)}`
   if (status >= 500) {
     return new ForecastsUnavailable('failing', said, { cause: new ServerFault(String(status)) })
   }
@@ -141,10 +142,10 @@ function failureOf(status: number, body: string, url: URL): ForecastsUnavailable
 function asUnavailable(error: unknown, url: URL): ForecastsUnavailable {
   if (error instanceof ForecastsUnavailable) return error
   if (isTaskCancelledError(error)) {
-    return new ForecastsUnavailable('timeout', `${url.host} did not answer in time`)
+    return new ForecastsUnavailable('timeout', `${url.host} did not respond in time`)
   }
   if (isBrokenCircuitError(error) || isBulkheadRejectedError(error)) {
-    return new ForecastsUnavailable('paused', `${url.host} is left alone for a while`)
+    return new ForecastsUnavailable('paused', `Requests to ${url.host} are paused`)
   }
-  return new ForecastsUnavailable('unreachable', `${url.host} could not be asked`, { cause: error })
+  return new ForecastsUnavailable('unreachable', `Requests to ${url.host} failed`, { cause: error })
 }

@@ -152,7 +152,7 @@ function hoursIn(answer: unknown, date: string): HourForecast[] {
     }
   })
   if (hours.length === 0) {
-    throw new ForecastsUnavailable('malformed', `Open-Meteo answered no hour of ${date}`)
+    throw new ForecastsUnavailable('malformed', `Open-Meteo returned no hours for ${date}`)
   }
   return hours
 }
@@ -161,5 +161,8 @@ function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string)
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
   const where = parsed.error.issues[0]?.path.join('.') ?? ''
-  throw new ForecastsUnavailable('malformed', `Open-Meteo answered not ${what}, see '${where}'`)
+  throw new ForecastsUnavailable(
+    'malformed',
+    `Open-Meteo did not return ${what}: unexpected '${where}'`,
+  )
 }

@@ -89,7 +89,7 @@ test.each(CALLS)('%s with a key that Stripe does not know can be mended', async 
   const stripe = await started()
   const error = await failureOf(ask(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
-  expect(String(error)).toMatch(/^Error: Stripe answered 401/)
+  expect(String(error)).toMatch(/^Error: Stripe returned 401/)
   expect(String(error)).not.toContain('of_nobody')
   expect(stripe.calls()).toBe(1)
 })
@@ -128,7 +128,7 @@ test.each([400, 402, 404])(
     const error = await failureOf(payments.createCustomer(customer))
     expect(error).toBeInstanceOf(PaymentRefused)
     expect(String(error)).toMatch(
-      new RegExp(`^Error: Stripe answered ${status} with code card_declined \\(req_\\w+\\)$`),
+      new RegExp(`^Error: Stripe returned ${status} with code card_declined \\(req_\\w+\\)$`),
     )
     expect(stripe.calls()).toBe(1)
     expectNoWordsIn(error)
@@ -149,7 +149,7 @@ test('a failing Stripe is left alone for a while, and then asked again', async (
     await expect(payments.readSubscription('sub_1')).rejects.toThrow(PaymentsUnavailable)
   }
   expect(stripe.calls()).toBe(STRIPE_LIMITS.failuresToPause)
-  expect(causes).toEqual([expect.stringContaining('Stripe answered 429 with code rate_limit')])
+  expect(causes).toEqual([expect.stringContaining('Stripe returned 429 with code rate_limit')])
   stripe.mode = 'ok'
   vi.setSystemTime(30_000)
   expect(await payments.readSubscription('sub_1')).toBeUndefined()

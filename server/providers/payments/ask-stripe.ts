@@ -126,7 +126,9 @@ function withoutWords(error: unknown): Error {
   if (error instanceof PaymentRefused) return error
   if (error instanceof ZodError) {
     const [issue] = error.issues
-    return new PaymentsUnavailable(`Stripe's answer is not as documented: ${issue?.path.join('.')}`)
+    return new PaymentsUnavailable(
+      `Stripe's response is not as documented: ${issue?.path.join('.')}`,
+    )
   }
   const { statusCode, requestId, type } = {
     statusCode: undefined,
@@ -135,9 +137,9 @@ function withoutWords(error: unknown): Error {
     ...Object(error),
   }
   if (typeof statusCode !== 'number') {
-    return new MayPassSoon(`Stripe gave no answer: ${String(type)}`)
+    return new MayPassSoon(`Stripe did not respond: ${String(type)}`)
   }
-  const said = `Stripe answered ${statusCode} with code ${codeOf(error) ?? String(type)} (${String(requestId)})`
+  const said = `Stripe returned ${statusCode} with code ${codeOf(error) ?? String(type)} (${String(requestId)})`
   if (!isFailure(statusCode)) return new PaymentRefused(said)
   return statusCode >= 500 || statusCode === 409
     ? new MayPassSoon(said)
@@ -147,5 +149,7 @@ function withoutWords(error: unknown): Error {
 /** Converts errors of the breaker and the timeout, whose messages are safe to keep. */
 function asUnavailable(error: unknown): PaymentsUnavailable {
   if (error instanceof PaymentsUnavailable) return error
-  return new PaymentsUnavailable(`Stripe is not asked: ${error instanceof Error && error.message}`)
+  return new PaymentsUnavailable(
+    `The request to Stripe failed: ${error instanceof Error && error.message}`,
+  )
 }

@@ -31,7 +31,7 @@ export function verifyNotice(
   secret: string,
   now: Date,
 ): unknown {
-  if (signature === undefined) throw new NoticeRefused('It is not signed')
+  if (signature === undefined) throw new NoticeRefused('The event is not signed')
   const { webhooks } = loadStripe()
   try {
     const at = now.getTime()
@@ -259,7 +259,7 @@ const event = z.object({
  */
 export function readEvent(json: unknown): PaymentEvent {
   const parsed = event.safeParse(json)
-  if (!parsed.success) throw new NoticeUnreadable(`No event of Stripe's: ${whereOf(parsed.error)}`)
+  if (!parsed.success) throw new NoticeUnreadable(`Not a Stripe event: ${whereOf(parsed.error)}`)
   const { id, type, created: at, api_version: version, data } = parsed.data
   try {
     return { id, type, at, fact: READERS.get(type)?.(data.object, at) }

@@ -139,7 +139,7 @@ export function sandboxPayments(house: SandboxHouse): Sandbox {
         return subscription && readProviderSubscription(subscription)
       }),
     readNotice(body, signature, now) {
-      if (secret === undefined) throw new NoticeRefused('Nothing has been signed yet')
+      if (secret === undefined) throw new NoticeRefused('The sandbox has not signed any event yet')
       return readEvent(verifyNotice(body, signature, secret, now))
     },
     async *listEvents(since) {

@@ -119,7 +119,7 @@ test('a key that comes with another payer is refused', async () => {
   const plan = { ...PLAN, customerId, description: 'Another group' }
   const error = await failureOf(payments.beginSubscription(plan))
   expect(error).toBeInstanceOf(PaymentRefused)
-  expect(String(error)).toMatch(/^Error: Stripe answered 400 with code StripeIdempotencyError/)
+  expect(String(error)).toMatch(/^Error: Stripe returned 400 with code StripeIdempotencyError/)
 })
 
 test.each([

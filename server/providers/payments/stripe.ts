@@ -135,7 +135,7 @@ export function stripePayments(options: StripeOptions): Payments {
           throw priceRefused(session.amount_total, session.currency)
         }
         if (session.url === null) {
-          throw new PaymentRefused(`Stripe's ${session.id} has no page any more`)
+          throw new PaymentRefused(`Stripe's ${session.id} no longer has a page`)
         }
         return { checkoutId: session.id, url: session.url }
       })
@@ -228,7 +228,8 @@ export function stripePayments(options: StripeOptions): Payments {
       const found: PaymentEvent[] = []
       let after: string | undefined
       for (let pages = 0; ; pages += 1) {
-        if (pages === MAX_PAGES) throw new PaymentsUnavailable('Stripe lists events without end')
+        if (pages === MAX_PAGES)
+          throw new PaymentsUnavailable('Stripe lists too many pages of events')
         const page = await call(() =>
           stripe.events.list({
             types: [...EVENT_TYPES],

@@ -45,7 +45,7 @@ export const lookupOutside: LookupFunction = (hostname, options, answer) => {
       return
     }
     const inside = addresses.some(({ address }) => isPrivate(address))
-    if (inside) answer(new Error(`${hostname} leads into a private network`), '', 0)
+    if (inside) answer(new Error(`${hostname} resolves to a private network`), '', 0)
     else if (options.all) answer(null, addresses)
     else answer(null, first.address, first.family)
   })

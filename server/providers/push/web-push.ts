@@ -62,7 +62,7 @@ export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
       const status = await post(request, agent)
       if (status >= 200 && status < 300) return 'taken'
       if (GONE.includes(status)) return 'gone'
-      const said = `The push service at ${new URL(target.endpoint).host} answered ${status}`
+      const said = `The push service at ${new URL(target.endpoint).host} returned ${status}`
       const isRefusal = status >= 400 && status < 500 && !LATER.includes(status)
       throw isRefusal ? new PushRefused(said) : new Error(said)
     },

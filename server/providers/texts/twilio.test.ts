@@ -142,7 +142,7 @@ test('a wrong token is worth another try: the operator can mend it', async () =>
   const twilio = await started()
   const error = await failureOf(textsOf(twilio, { authToken: 'x'.repeat(32) }).send(TEXT))
   expect(error).not.toBeInstanceOf(TextRefused)
-  expect(String(error)).toBe('Error: Twilio answered 401 with code 20003')
+  expect(String(error)).toBe('Error: Twilio returned 401 with code 20003')
 })
 
 test('a failing Twilio is left alone for a while, and then asked again', async () => {
@@ -157,7 +157,7 @@ test('a failing Twilio is left alone for a while, and then asked again', async (
   twilio.mode = 'too-many'
   for (let turn = 0; turn < 8; turn++) await expect(texts.send(TEXT)).rejects.toThrow()
   expect(twilio.calls()).toBe(TWILIO_LIMITS.failuresToPause)
-  expect(causes).toEqual(['Error: Twilio answered 429 with code 20429'])
+  expect(causes).toEqual(['Error: Twilio returned 429 with code 20429'])
   twilio.mode = 'ok'
   vi.setSystemTime(30_000)
   await texts.send(TEXT)
@@ -172,7 +172,7 @@ test('what one number or one text meets does not pause a working Twilio', async 
     await expect(texts.send(TEXT)).rejects.toThrow(TextRefused)
     await expect(
       texts.send({ ...TEXT, to: '+14035550122', body: 'x'.repeat(1_601) }),
-    ).rejects.toThrow('Twilio answered 400 with code 21617')
+    ).rejects.toThrow('Twilio returned 400 with code 21617')
   }
   await texts.send({ ...TEXT, to: '+14035550122' })
   expect(twilio.taken).toHaveLength(1)

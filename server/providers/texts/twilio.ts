@@ -129,8 +129,8 @@ function takenOf(message: { sid: string; numSegments: string }, body: Text['body
 /** Replaces client errors, which carry the number, text and token, and whose messages quote them. */
 function withoutWords(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
-  if (typeof status !== 'number') return new Error(`Twilio gave no answer: ${String(code)}`)
-  const said = `Twilio answered ${status} with code ${String(code)}`
+  if (typeof status !== 'number') return new Error(`Twilio did not respond: ${String(code)}`)
+  const said = `Twilio returned ${status} with code ${String(code)}`
   const reason = reasonOf(String(code))
   if (reason !== undefined) return new TextRefused(reason, String(code), said)
   return status === 400 ? new Rejected(said) : new Error(said)

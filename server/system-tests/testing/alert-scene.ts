@@ -155,7 +155,7 @@ export async function startAlertScene() {
   function byName(said: readonly (readonly [string, string])[]): Record<string, string[]> {
     const all: Record<string, string[]> = {}
     for (const [address, words] of said) {
-      const name = names.get(address) ?? `nobody at ${address}`
+      const name = names.get(address) ?? `unknown address ${address}`
       all[name] = [...(all[name] ?? []), words].sort()
     }
     return all
@@ -180,7 +180,7 @@ export async function startAlertScene() {
     /** Runs a job as the schedule does. */
     async work(task: string): Promise<void> {
       const job = tasksOf(it.ctx)[task]
-      if (job === undefined) throw new Error(`No job is called ${task}`)
+      if (job === undefined) throw new Error(`There is no job ${task}`)
       await job({})
     },
     async call(

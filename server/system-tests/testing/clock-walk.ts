@@ -145,7 +145,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
     /** Makes a call that must succeed. */
     async tap(golfer: TestGolfer, path: string, body: object = {}): Promise<Answer> {
       const answer = await it.phone(golfer.session).post(path, body)
-      if (answer.status >= 300) throw new Error(`${path} answered ${answer.text}`)
+      if (answer.status >= 300) throw new Error(`${path} returned ${answer.text}`)
       return answer
     },
     /**

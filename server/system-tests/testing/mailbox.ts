@@ -22,7 +22,7 @@ export async function mailsTo(it: TestApp, address: string): Promise<KeptMail[]>
 /** Returns the token in an email's link. */
 export function tokenIn(mail: Pick<KeptMail, 'body'> | undefined): string {
   const token = /\/welcome\/([\w-]+)$/m.exec(mail?.body ?? '')?.[1]
-  if (token === undefined) throw new Error(`No link in this mail: ${mail?.body}`)
+  if (token === undefined) throw new Error(`No link in this email: ${mail?.body}`)
   return token
 }
 
@@ -40,6 +40,6 @@ export async function followLink(
   const token = (await tokensTo(it, address)).at(-1)
   const body = { name: 'New Golfer', password: 'nineteenth-hole', ...form }
   const answer = await it.phone().post(`/api/auth/welcome/${token}`, body)
-  if (answer.status !== 200) throw new Error(`The link was answered ${answer.text}`)
+  if (answer.status !== 200) throw new Error(`The link returned ${answer.text}`)
   return answer.body as Awaited<ReturnType<typeof followLink>>
 }

@@ -75,7 +75,7 @@ async function openLive(url: string, headers: Record<string, string>): Promise<L
   const abort = new AbortController()
   const response = await fetch(url, { headers, signal: abort.signal })
   const { status, body } = response
-  if (status !== 200 || body === null) throw new Error(`The live stream answered ${status}`)
+  if (status !== 200 || body === null) throw new Error(`The live stream returned ${status}`)
   const events: LiveEvent[] = []
   const waiting = new Set<() => void>()
   const closed = (async () => {

@@ -66,7 +66,9 @@ async function startProcess(
       if (found !== undefined) resolve(found)
     }
     child.stdout?.on('data', look)
-    child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${output()}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The server exited with code ${code}:\n${output()}`)),
+    )
   })
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: NodeJS.Signals) => {

@@ -17,7 +17,7 @@ export function readerByToken(
   ctx: Context,
 ): Access<undefined, CalendarReader, { params: { token: string } }> {
   return {
-    name: 'whoever knows the address of the feed',
+    name: "anyone with the feed's address",
     isPublic: true,
     identify: async () => undefined,
     async prove(_, { params }) {

@@ -27,11 +27,11 @@ export function calendarRoutes(serve: Serve, ctx: Context): void {
 
   serve(endMyCalendar, signedIn(ctx), async ({ scope }) => {
     await endCalendar(ctx, scope)
-    return { message: 'Your calendar address works no more.' }
+    return { message: 'Your calendar link no longer works.' }
   })
 }
 
-const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 'A calendar' }
+const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 'A calendar file' }
 
 /** Registers the routes that return a calendar instead of JSON. */
 export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {

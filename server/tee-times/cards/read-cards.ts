@@ -150,7 +150,7 @@ function golferOf({ golferId, name }: CardRow): { id: number; name: string } {
 
 /** Asserts a value that database constraints guarantee. */
 function numberOf(value: number | null): number {
-  if (value === null) throw new TypeError('A spot lacks a number that its status demands')
+  if (value === null) throw new TypeError('A spot lacks a number that its status requires')
   return value
 }
 

@@ -18,7 +18,7 @@ export function keeperByTeeTime(
 ): Access<TeeTimeCaller, MorningKeeper, { params: { id: number } }> {
   const member = memberByTeeTime(ctx)
   return {
-    name: 'who posted one of the tee times of that morning, the owner and admins',
+    name: "anyone who posted one of that morning's tee times, the owner and admins",
     identify: member.identify,
     async prove(holder, request) {
       const scope = await member.prove(holder, request)

@@ -31,7 +31,7 @@ export async function postStandingTimes(ctx: Context): Promise<void> {
     } catch (error) {
       // What has just changed is checked again next time. One group's failure must not affect the others.
       if (error instanceof AppError) continue
-      ctx.log.error({ err: error, standingId: found.id }, 'A standing tee time was not posted')
+      ctx.log.error({ err: error, standingId: found.id }, 'Could not post a recurring tee time')
     }
   }
 }

@@ -128,7 +128,7 @@ export async function insertStanding(
     .insert(standingTimes)
     .values({ ...standing, groupId, creatorId: golferId })
     .returning({ id: standingTimes.id })
-  if (row === undefined) throw new Error('No standing tee time was stored')
+  if (row === undefined) throw new Error('A recurring tee time was not stored')
   return row.id
 }
 

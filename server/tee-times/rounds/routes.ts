@@ -25,7 +25,7 @@ export function roundRoutes(serve: Serve, ctx: Context): void {
   )
 }
 
-const TABLE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A table' }
+const TABLE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV file' }
 
 /** Registers the routes that return a table as a file instead of JSON. */
 export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {

@@ -241,7 +241,7 @@ export class SpotSheet {
           (b.owedSince?.getTime() ?? Infinity) - (a.owedSince?.getTime() ?? Infinity) ||
           b.position - a.position,
       )
-      if (gone === undefined) throw new RangeError(`Fewer than ${size} spots are free to go`)
+      if (gone === undefined) throw new RangeError(`Fewer than ${size} spots can be removed`)
       this.#forgive(gone, null)
       this.#takeAway(gone)
     }

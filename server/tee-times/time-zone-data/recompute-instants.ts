@@ -38,7 +38,7 @@ export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): 
     if (isOlder(ctx, version, inUse.version) || inUse.isDone) return
     await recomputeAll(ctx, version)
   } catch (error) {
-    ctx.log.error({ err: error }, 'The instants of tee times were not recomputed')
+    ctx.log.error({ err: error }, 'Could not recompute tee-off instants')
   }
 }
 
@@ -54,7 +54,10 @@ export async function recomputeInstants(ctx: Doing, version = zoneRulesVersion()
 function isOlder({ log }: Doing, own: string, inUse: string): boolean {
   const isOlderThanInUse = own < inUse
   if (isOlderThanInUse) {
-    log.warn({ own, inUse }, 'This Node has older time-zone data than another one; update it')
+    log.warn(
+      { own, inUse },
+      'The time-zone data of this Node is older than on another machine: update Node',
+    )
   }
   return isOlderThanInUse
 }
@@ -85,7 +88,7 @@ async function recomputeSome(
   const moved = await retryConflicts(() =>
     ctx.db.transaction((tx) => recomputeIn(ctx, tx, version, of)),
   )
-  if (moved > 0) ctx.log.info({ groupId: of.groupId, moved }, 'Tee-off instants were recomputed')
+  if (moved > 0) ctx.log.info({ groupId: of.groupId, moved }, 'Recomputed tee-off instants')
 }
 
 async function recomputeIn(

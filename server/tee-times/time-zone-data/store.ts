@@ -93,7 +93,8 @@ export async function changeLocalTime(
     .select({ version: teeTimes.version })
     .from(teeTimes)
     .where(eq(id, teeTimeId))
-  if (changed === undefined) throw new Error(`Tee time ${teeTimeId} is gone, although it is locked`)
+  if (changed === undefined)
+    throw new Error(`Tee time ${teeTimeId} no longer exists, although it is locked`)
   return changed.version
 }
 

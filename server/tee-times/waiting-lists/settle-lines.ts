@@ -11,8 +11,7 @@ export async function settleLines(ctx: Pick<Context, 'db' | 'clock' | 'notify'>)
     // One failure must not stop the others.
     await settleLine(ctx, teeTimeId).catch((error: unknown) => failures.push(error))
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Waiting lists that cannot be settled')
+  if (failures.length > 0) throw new AggregateError(failures, 'Could not settle some waiting lists')
 }
 
 function settleLine(

@@ -30,7 +30,10 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
     } catch (error) {
       // A group may just be switched off or transferred. One group's failure must not affect the others.
       if (error instanceof AppError) continue
-      ctx.log.error({ err: error, groupId: watch.groupId }, 'The weather was not watched')
+      ctx.log.error(
+        { err: error, groupId: watch.groupId },
+        'Could not check the weather for a group',
+      )
     }
   }
 }

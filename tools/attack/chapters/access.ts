@@ -16,7 +16,7 @@ export const ACCESS: Chapter = {
     const it = await field.app()
     const scene = accessScene(it)
     const company = await scene.company()
-    await field.attack('calls that are not for that role', async (count) => {
+    await field.attack('call endpoints that the role may not use', async (count) => {
       const deviations: string[] = []
       for (const rule of RULES) {
         for (const role of ROLES) {

@@ -26,25 +26,27 @@ export const ADDRESSES: Chapter = {
         count.tries += 1
         if (status === 429) refused += 1
       }
-      return refused === 0 ? `${CALLS} calls and not one refused` : undefined
+      return refused === 0 ? `${CALLS} calls and none refused` : undefined
     }
     const slugs = (n: number) => `/api/groups/check-slug-${n}/check`
 
     await field.attack('spell one IPv6 network in many ways', (count) =>
       flood(count, slugPath, (n) => ({ 'x-forwarded-for': SPELLINGS[n % SPELLINGS.length] ?? '' })),
     )
-    await field.attack('send no address at all as X-Forwarded-For', (count) =>
+    await field.attack('send an X-Forwarded-For that is not an address', (count) =>
       flood(count, slugPath, (n) => ({ 'x-forwarded-for': `nowhere-${n}` })),
     )
-    await field.attack('ask for what is not there', (count) => flood(count, slugs, () => ({})))
-    await field.attack("ask for other groups' tee times", (count) =>
+    await field.attack('request slugs that do not exist', (count) =>
+      flood(count, slugs, () => ({})),
+    )
+    await field.attack("request other groups' tee times", (count) =>
       flood(
         count,
         (n) => `/api/tee-times/${1_000_000 + n}/calendar.ics`,
         () => ({ authorization: `Bearer ${owner.session}` }),
       ),
     )
-    await field.attack('bring sessions that are dead', (count) =>
+    await field.attack('send sessions that do not exist', (count) =>
       flood(
         count,
         () => '/api/auth/me',
@@ -53,15 +55,15 @@ export const ADDRESSES: Chapter = {
     )
 
     const local = await field.app({ at: new Date().toISOString() })
-    await field.attack('read the outbox by another Host (DNS rebinding)', async (count) => {
+    await field.attack('read the outbox through another Host (DNS rebinding)', async (count) => {
       for (const host of ['evil.example', 'evil.example:5000', '127.0.0.1.evil.example']) {
         const status = await statusByHost(local, '/api/outbox', host)
         count.tries += 1
-        if (status < 400) return `Host ${host} was answered ${status}`
+        if (status < 400) return `Host ${host} got ${status}`
       }
       const { host } = new URL(local.url)
       const status = await statusByHost(local, '/api/outbox', host)
-      return status === 200 ? undefined : `Host ${host} was answered ${status}`
+      return status === 200 ? undefined : `Host ${host} got ${status}`
     })
   },
 }

@@ -26,7 +26,7 @@ export const CLAIMS: Chapter = {
     }
 
     await field.attack(
-      'oversell by racing claims',
+      'oversell a tee time with concurrent claims',
       async (count) => {
         const claims = field.random.shuffled(
           golfers.flatMap((golfer) => cards.map(({ id }) => ({ golfer, id }))),
@@ -51,7 +51,7 @@ export const CLAIMS: Chapter = {
         const untrue = rows.filter(({ id, players }) => taken.get(id) !== players).length
         const open = TEE_TIMES - rows.filter(({ players }) => players === SPOTS).length
         if (oversold + untrue + open + odd.size === 0) return undefined
-        return `${oversold} oversold, ${untrue} with untrue answers, ${open} not full, ${JSON.stringify([...odd])}`
+        return `${oversold} oversold, ${untrue} with wrong answers, ${open} not full, ${JSON.stringify([...odd])}`
       },
       LONG_ATTACK_MS,
     )

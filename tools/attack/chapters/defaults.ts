@@ -14,7 +14,7 @@ const FUTURE = 9_999_999_999_999
 export const DEFAULTS: Chapter = {
   name: 'defaults',
   async run(field) {
-    await field.attack("a database's own defaults", async (count) => {
+    await field.attack('set hostile defaults on the database', async (count) => {
       const it = await field.app({ at: new Date().toISOString() })
       const group = await factories(it.ctx).group()
       const name = new URL(it.databaseUrl).pathname.slice(1)
@@ -34,13 +34,13 @@ export const DEFAULTS: Chapter = {
         // Serializable transactions conflict only now and then.
         for (const { status, text } of await Promise.all(Array.from({ length: 10 }, call))) {
           count.tries += 1
-          if (status !== 200) return `a call was answered ${status} ${text}`
+          if (status !== 200) return `a call got ${status} ${text}`
         }
       }
       return undefined
     })
 
-    await field.attack('start on a database of a later version', async (count) => {
+    await field.attack('start on the database of a newer version', async (count) => {
       const it = await field.app()
       await it.ctx.db.$client.query(
         `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)`,

@@ -55,27 +55,30 @@ export const DUPLICATES: Chapter = {
       (await it.ctx.db.$client.query(`select count(*)::int as n from ${rows}`)).rows[0].n
 
     for (const [what, path, bodyOf, table] of creates) {
-      await field.attack(`a second ${what} by retrying after a cut COMMIT`, async (count) => {
-        const before = await countOf(table)
-        for (let round = 0; round < ROUNDS; round += 1) {
-          // Without a key, only the content identifies a retried tee time.
-          const key = what === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
-          proxy.trap({ matching: /commit/, statement: 'passes', effect: 'cut' })
-          const lost = await post(node, path, bodyOf(round), key)
-          if (lost.status !== 503) return `the cut COMMIT was answered ${lost.status} ${lost.text}`
-          const retries = await Promise.all(
-            Array.from({ length: RETRIES }, (_, at) =>
-              post(at % 2 === 0 ? it : node, path, bodyOf(round), key),
-            ),
-          )
-          count.tries += 1 + RETRIES
-          const odd = retries.find(({ status }) => status !== 201)
-          if (odd !== undefined) return `a retry was answered ${odd.status} ${odd.text}`
-        }
-        const made = (await countOf(table)) - before
-        // A recurring tee time also posts tee times, but only its own table is counted.
-        return made === ROUNDS ? undefined : `${made} instead of ${ROUNDS}`
-      })
+      await field.attack(
+        `create a second ${what} by retrying after a cut COMMIT`,
+        async (count) => {
+          const before = await countOf(table)
+          for (let round = 0; round < ROUNDS; round += 1) {
+            // Without a key, only the content identifies a retried tee time.
+            const key = what === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
+            proxy.trap({ matching: /commit/, statement: 'passes', effect: 'cut' })
+            const lost = await post(node, path, bodyOf(round), key)
+            if (lost.status !== 503) return `the cut COMMIT got ${lost.status} ${lost.text}`
+            const retries = await Promise.all(
+              Array.from({ length: RETRIES }, (_, at) =>
+                post(at % 2 === 0 ? it : node, path, bodyOf(round), key),
+              ),
+            )
+            count.tries += 1 + RETRIES
+            const odd = retries.find(({ status }) => status !== 201)
+            if (odd !== undefined) return `a retry got ${odd.status} ${odd.text}`
+          }
+          const made = (await countOf(table)) - before
+          // A recurring tee time also posts tee times, but only its own table is counted.
+          return made === ROUNDS ? undefined : `${made} instead of ${ROUNDS}`
+        },
+      )
     }
   },
 }

@@ -21,7 +21,7 @@ export const FLOODS: Chapter = {
     const getFile = () => server.phone().get('/favicon.svg')
     const getMe = () => server.phone(owner.session).get('/api/auth/me')
 
-    await field.attack('passwords to hash from 60 networks, beside a file', (count) =>
+    await field.attack('flood with passwords to hash from 60 networks', (count) =>
       flood(count, getFile, 60, (n) =>
         server.phone().send('/api/auth/login', {
           method: 'POST',
@@ -30,7 +30,7 @@ export const FLOODS: Chapter = {
         }),
       ),
     )
-    await field.attack("the API's document on 8 connections, beside a session's call", (count) =>
+    await field.attack('flood with requests for the API description on 8 connections', (count) =>
       flood(count, getMe, 8, () => openApi(server)),
     )
   },
@@ -72,7 +72,7 @@ async function medianOf(
   while (performance.now() < end || taken.length === 0) {
     const start = performance.now()
     const { status } = await call()
-    if (status !== 200) throw new Error(`The call beside the flood was answered ${status}`)
+    if (status !== 200) throw new Error(`A call during the flood got ${status}`)
     taken.push(performance.now() - start)
     await sleep(20)
   }

@@ -31,31 +31,38 @@ export const IDENTITY: Chapter = {
     const groups = async (): Promise<number> =>
       (await it.ctx.db.$client.query('select count(*)::int as n from groups')).rows[0].n
 
-    await field.attack('claim as somebody by a phone typed for their address', async (count) => {
-      const email = 'victim@club.example'
-      await signUp(1, email)
-      const group = await make.group()
-      const card = await make.teeTime(group)
-      await it
-        .phone(group.owner.session)
-        .post(`/api/groups/${group.id}/members`, { name: 'Vic Tim', email, phone: '403-555-0111' })
-      for (const token of await tokensIn(email)) {
-        await it.phone().post(`/api/auth/welcome/${token}`, {
-          password: 'Fairway-and-rough-7',
-          name: 'Vic Tim',
-          phone: '403-555-0111',
-        })
-      }
-      for (const body of ['START', 'YES', 'IN 1', `IN ${card.number}`, '1', 'LIST']) {
-        const answer = (await phones.text(ATTACKER, body)) ?? ''
-        count.tries += 1
-        if (/You're in|open times?:/i.test(answer)) return `${body} was answered: ${answer}`
-      }
-      const players = await phones.playersOf(card.id)
-      return players.length > 0 ? 'a spot was claimed' : undefined
-    })
+    await field.attack(
+      "claim as somebody else with a phone number entered for that person's address",
+      async (count) => {
+        const email = 'victim@club.example'
+        await signUp(1, email)
+        const group = await make.group()
+        const card = await make.teeTime(group)
+        await it
+          .phone(group.owner.session)
+          .post(`/api/groups/${group.id}/members`, {
+            name: 'Vic Tim',
+            email,
+            phone: '403-555-0111',
+          })
+        for (const token of await tokensIn(email)) {
+          await it.phone().post(`/api/auth/welcome/${token}`, {
+            password: 'Fairway-and-rough-7',
+            name: 'Vic Tim',
+            phone: '403-555-0111',
+          })
+        }
+        for (const body of ['START', 'YES', 'IN 1', `IN ${card.number}`, '1', 'LIST']) {
+          const answer = (await phones.text(ATTACKER, body)) ?? ''
+          count.tries += 1
+          if (/You're in|open times?:/i.test(answer)) return `${body} got the reply: ${answer}`
+        }
+        const players = await phones.playersOf(card.id)
+        return players.length > 0 ? 'a spot was claimed' : undefined
+      },
+    )
 
-    await field.attack('learn whose an address is by adding it', async (count) => {
+    await field.attack('find out who has an address by adding it', async (count) => {
       const group = await make.group()
       const target = await make.golfer({ name: 'Real Name', email: 'target@club.example' })
       const add = async (email: string) => {
@@ -70,11 +77,13 @@ export const IDENTITY: Chapter = {
       }
       const known = await add(target.email)
       const unknown = await add('nobody@club.example')
-      if (known.includes('Real Name')) return `the answer tells the name: ${known}`
-      return known === unknown ? undefined : `${known} is not ${unknown}`
+      if (known.includes('Real Name')) return `the answer reveals the name: ${known}`
+      return known === unknown
+        ? undefined
+        : `a known address got ${known}, an unknown one ${unknown}`
     })
 
-    await field.attack('pull somebody into a group', async (count) => {
+    await field.attack('add somebody to a group against their will', async (count) => {
       const group = await make.group()
       const target = await make.golfer()
       const owner = it.phone(group.owner.session)
@@ -86,29 +95,26 @@ export const IDENTITY: Chapter = {
         })
         count.tries += 1
         const { status } = await it.phone(target.session).get(`/api/groups/slug/${group.slug}`)
-        if (status === 200) return 'they are a member without a word of theirs'
+        if (status === 200) return 'they are a member without having agreed'
       }
       await owner.put(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: target.id })
       await owner.patch(`/api/groups/${group.id}/owner`, { newOwnerId: target.id })
       const { rows } = await it.ctx.db.$client.query('select owner_id from groups where id = $1', [
         group.id,
       ])
-      return rows[0]?.owner_id === target.id ? 'they own it' : undefined
+      return rows[0]?.owner_id === target.id ? 'they own the group' : undefined
     })
 
-    await field.attack(
-      'fill the house with groups of addresses nobody has proven',
-      async (count) => {
-        const before = await groups()
-        for (let n = 0; n < SIGNUPS; n += 1) {
-          const { status } = await signUp(100 + n, `third-party-${n}@club.example`)
-          count.tries += 1
-          if (status >= 500) return `a signup was answered ${status}`
-        }
-        const made = (await groups()) - before
-        return made > 0 ? `${made} groups were made` : undefined
-      },
-    )
+    await field.attack('fill the app with groups of unverified addresses', async (count) => {
+      const before = await groups()
+      for (let n = 0; n < SIGNUPS; n += 1) {
+        const { status } = await signUp(100 + n, `third-party-${n}@club.example`)
+        count.tries += 1
+        if (status >= 500) return `a signup got ${status}`
+      }
+      const made = (await groups()) - before
+      return made > 0 ? `${made} groups were created` : undefined
+    })
 
     await field.attack('use an old link to set a password', async (count) => {
       const { email } = await make.golfer({ password: 'Fairway-and-rough-7' })
@@ -120,9 +126,9 @@ export const IDENTITY: Chapter = {
       it.clock.moveBy(10 * 60_000)
       await ask()
       const links = await tokensIn(email)
-      if (links.length < 2) return `only ${links.length} links were mailed`
+      if (links.length < 2) return `only ${links.length} links were sent`
       count.tries += 2
-      if ((await use(links[0])).status < 400) return 'the link before the newest works'
+      if ((await use(links[0])).status < 400) return 'an older link works'
       it.clock.moveBy(HOUR + 1)
       return (await use(links.at(-1))).status < 400 ? 'a link works after an hour' : undefined
     })
@@ -136,7 +142,7 @@ export const IDENTITY: Chapter = {
         password: 'Fairway-and-rough-7',
         name: 'Late Larry',
       })
-      return status < 400 ? `the link was answered ${status}` : undefined
+      return status < 400 ? `the link got ${status}` : undefined
     })
   },
 }

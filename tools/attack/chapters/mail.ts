@@ -29,7 +29,7 @@ export const MAIL: Chapter = {
       PUBLIC_URL: 'http://localhost:5000',
     }
 
-    await field.attack('a password mail behind 40 mails to a slow server', async (count) => {
+    await field.attack('delay a password email with 40 emails to a slow server', async (count) => {
       const server = await field.server({ ...env, SMTP_URL: smtp.url })
       const group = await make.group()
       for (let n = 0; n < SLOW_MAILS; n += 1) {
@@ -49,10 +49,10 @@ export const MAIL: Chapter = {
         }
         await sleep(200)
       }
-      return 'it did not come within a minute'
+      return 'it did not arrive within a minute'
     })
 
-    await field.attack('calls beside a mail server that is dead', async (count) => {
+    await field.attack('use the app while the mail server is down', async (count) => {
       const server = await field.server({ ...env, SMTP_URL: await addressOfNobody() })
       const { email } = await make.golfer({ password: 'Fairway-and-rough-7' })
       for (let n = 0; n < 10; n += 1) {
@@ -60,8 +60,8 @@ export const MAIL: Chapter = {
         const { status } = await server.phone().post('/api/auth/forgot-password', { email })
         count.tries += 1
         const taken = performance.now() - start
-        if (status !== 200) return `asking for a link was answered ${status}`
-        if (taken > 3_000) return `asking for a link took ${Math.round(taken)} ms`
+        if (status !== 200) return `requesting a link got ${status}`
+        if (taken > 3_000) return `requesting a link took ${Math.round(taken)} ms`
       }
       return (await server.phone().get('/readyz')).status === 200
         ? undefined

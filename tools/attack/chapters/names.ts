@@ -30,7 +30,7 @@ export const NAMES: Chapter = {
     const post = (course: string) =>
       phone.post('/api/tee-times', { course, date: '2026-06-06', time: '08:00', groupId: group.id })
 
-    await field.attack('a name nobody can see', async (count) => {
+    await field.attack('use an invisible name', async (count) => {
       for (const name of INVISIBLE) {
         const answers = [
           await post(name),
@@ -39,20 +39,23 @@ export const NAMES: Chapter = {
         ]
         count.tries += answers.length
         const taken = answers.find(({ status }) => status !== 400)
-        if (taken) return `${JSON.stringify(name)} was answered ${taken.status} ${taken.text}`
+        if (taken) return `${JSON.stringify(name)} got ${taken.status} ${taken.text}`
       }
       return undefined
     })
 
-    await field.attack('line breaks and turning marks in one line', async (count) => {
-      for (const course of BENT) {
-        const { status, body, text } = await post(course)
-        count.tries += 1
-        const kept = (body as { course?: string }).course ?? ''
-        if (status === 201 && CONTROLS.test(kept)) return `kept ${JSON.stringify(kept)}`
-        if (status !== 201 && status !== 400) return `${status} ${text}`
-      }
-      return undefined
-    })
+    await field.attack(
+      'send line breaks and bidi controls in a single-line field',
+      async (count) => {
+        for (const course of BENT) {
+          const { status, body, text } = await post(course)
+          count.tries += 1
+          const kept = (body as { course?: string }).course ?? ''
+          if (status === 201 && CONTROLS.test(kept)) return `stored ${JSON.stringify(kept)}`
+          if (status !== 201 && status !== 400) return `${status} ${text}`
+        }
+        return undefined
+      },
+    )
   },
 }

@@ -22,7 +22,7 @@ export const PASSWORDS: Chapter = {
         body: JSON.stringify({ email, password }),
       })
 
-    await field.attack('guess one account from 80 networks', async (count) => {
+    await field.attack('guess the password of one account from 80 networks', async (count) => {
       const { email } = await make.golfer({ password: PASSWORD })
       let tried = 0
       for (let n = 0; n < TRIES; n += 1) {
@@ -33,13 +33,13 @@ export const PASSWORDS: Chapter = {
       return tried > TRIES / 2 ? `${tried} of ${TRIES} guesses were tried` : undefined
     })
 
-    await field.attack('lock an account out for good', async (count) => {
+    await field.attack('lock a golfer out permanently', async (count) => {
       const { email } = await make.golfer({ password: PASSWORD })
       for (let n = 0; n < 12; n += 1) await logIn(email, `guess-number-${n}`, `198.51.${n}.7`)
       it.clock.moveBy(60 * 60_000)
       count.tries += 13
       const { status, text } = await logIn(email, PASSWORD, '192.0.2.1')
-      return status === 200 ? undefined : `an hour later its golfer is answered ${status} ${text}`
+      return status === 200 ? undefined : `an hour later the golfer gets ${status} ${text}`
     })
 
     await field.attack('spray one password over 60 accounts from one network', async (count) => {
@@ -53,14 +53,14 @@ export const PASSWORDS: Chapter = {
       return tried > ACCOUNTS / 2 ? `${tried} of ${ACCOUNTS} were tried` : undefined
     })
 
-    await field.attack('set a password that everybody has', async (count) => {
+    await field.attack('set a very common password', async (count) => {
       const { email } = await make.golfer({ password: PASSWORD })
       await it.phone().post('/api/auth/forgot-password', { email })
       const token = (await tokensTo(it, email)).at(-1)
       for (const password of ['123456', 'password', 'qwerty', '111111', 'iloveyou']) {
         const { status } = await it.phone().post(`/api/auth/welcome/${token}`, { password })
         count.tries += 1
-        if (status !== 400) return `${password} was answered ${status}`
+        if (status !== 400) return `${password} got ${status}`
       }
       return undefined
     })

@@ -39,7 +39,7 @@ export const REQUESTS: Chapter = {
       return shape.safeParse(body).success
     }
     await field.attack(
-      'generated requests: 5xx, or an answer outside its schema',
+      'send generated requests: 5xx, or an answer that does not match its schema',
       async (count) => {
         const failures: string[] = []
         const met = new Set<string>()
@@ -69,13 +69,15 @@ export const REQUESTS: Chapter = {
         }
         if (failures.length > 0) return failures.join('; ')
         if (met.size < operations.length)
-          return `only ${met.size} of ${operations.length} calls met`
+          return `only ${met.size} of ${operations.length} endpoints were called`
         const share = welcome / count.tries
-        return share < 0.05 ? `only ${Math.round(share * 100)}% got past the walls` : undefined
+        return share < 0.05
+          ? `only ${Math.round(share * 100)}% passed validation and access checks`
+          : undefined
       },
       LONG_ATTACK_MS,
     )
-    await field.attack('jobs that the requests left behind', async () => {
+    await field.attack('run the jobs that the requests queued', async () => {
       await it.runJobs()
       return undefined
     })

@@ -25,12 +25,12 @@ export const RULES: Chapter = {
       for (const [name, make] of calls) {
         const { status } = await make()
         count.tries += 1
-        if (status < 400) return `${name} was answered ${status}`
+        if (status < 400) return `${name} got ${status}`
       }
       return undefined
     })
 
-    await field.attack('wait for a round that is cancelled', async (count) => {
+    await field.attack('wait for a canceled round', async (count) => {
       const card = await make.teeTime(group, {
         date: '2026-06-06',
         maxPlayers: 1,
@@ -41,7 +41,9 @@ export const RULES: Chapter = {
       await it.runJobs()
       count.tries += 1
       const { body } = await it.phone(bob.session).get('/api/my-lines')
-      return JSON.stringify(body).includes(`:${card.id},`) ? 'its line is still shown' : undefined
+      return JSON.stringify(body).includes(`:${card.id},`)
+        ? 'its waiting list is still shown'
+        : undefined
     })
   },
 }

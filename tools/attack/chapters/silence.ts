@@ -32,20 +32,20 @@ export const SILENCE: Chapter = {
     for (const matching of PHASES) {
       for (const statement of ['passes', 'is lost'] as const) {
         await field.attack(
-          `one connection at ${matching.source}, which ${statement}`,
+          `silence one connection at ${matching.source}, where the statement ${statement}`,
           async (count) => {
             proxy.trap({ matching, statement, effect: 'silence' })
             const [status, milliseconds] = await post()
             count.tries += 1
             if (milliseconds > PATIENCE_MS) return `the call took ${Math.round(milliseconds)} ms`
-            if (status !== 503 && status !== 201) return `the call was answered ${status}`
+            if (status !== 503 && status !== 201) return `the call got ${status}`
             return recovery(server, post, count)
           },
         )
       }
     }
 
-    await field.attack('all connections, under load', async (count) => {
+    await field.attack('silence all connections under load', async (count) => {
       const load = Array.from({ length: 40 }, post)
       proxy.silence()
       load.push(...Array.from({ length: 40 }, post))
@@ -59,21 +59,21 @@ export const SILENCE: Chapter = {
       return problem
     })
 
-    await field.attack('the connection of live updates', async (count) => {
+    await field.attack('silence the connection for live updates', async (count) => {
       const live = await phone.live()
       count.tries += 1
       for (const connection of proxy.connections('fourball live')) connection.silence()
       await sleep(500)
       const known = live.events.length
       const [status] = await post()
-      if (status !== 201) return `a post was answered ${status}`
+      if (status !== 201) return `a post got ${status}`
       // The stream must either deliver an event or close, so that the phone opens another one.
       const told = await Promise.race([untilTold(live.events, known), live.closed.then(() => true)])
       live.close()
-      return told ? undefined : 'no news, and no end of the stream'
+      return told ? undefined : 'no update arrived, and the stream stayed open'
     })
 
-    await field.attack('the connections of the worker', async (count) => {
+    await field.attack("silence the worker's connections", async (count) => {
       for (const name of ['fourball jobs', 'fourball worker locks']) {
         for (const connection of proxy.connections(name)) {
           connection.silence()
@@ -90,7 +90,7 @@ export const SILENCE: Chapter = {
         if (left?.n === 0) return undefined
         await sleep(500)
       }
-      return 'a job was left undone for a minute'
+      return 'a job did not run within a minute'
     })
   },
 }

@@ -13,9 +13,9 @@ export const SLOW_CLIENTS: Chapter = {
     const server = await field.server({ DATABASE_URL: await field.database() })
     const { hostname, port } = new URL(server.url)
     const starts: [string, string][] = [
-      ['headers, a byte at a time', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
+      ['send headers one byte at a time', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
       [
-        'a body, a byte at a time',
+        'send a body one byte at a time',
         'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"',
       ],
     ]
@@ -39,7 +39,7 @@ export const SLOW_CLIENTS: Chapter = {
           const before = performance.now()
           const { status } = await server.phone().get('/healthz')
           slowest = Math.max(slowest, performance.now() - before)
-          if (status !== 200) return `others were answered ${status}`
+          if (status !== 200) return `others got ${status}`
           await sleep(500)
         }
         const left = open.size

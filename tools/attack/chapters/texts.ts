@@ -29,23 +29,26 @@ export const TEXTS: Chapter = {
       return { group, bob, number, cards: made }
     }
 
-    await field.attack('a digit hours after a list of rounds to leave', async (count) => {
-      for (const wait of [11 * MINUTE, 3 * 60 * MINUTE]) {
-        it.clock.moveTo(NOON)
-        const { bob, number, cards } = await scene(3)
-        await phones.text(number, 'OUT')
-        it.clock.moveBy(wait)
-        await phones.text(number, '2')
-        count.tries += 1
-        for (const { id } of cards) {
-          if (!(await phones.playersOf(id)).includes(bob.id))
-            return `dropped after ${wait / MINUTE} min`
+    await field.attack(
+      'reply with a digit hours after a list of rounds to leave',
+      async (count) => {
+        for (const wait of [11 * MINUTE, 3 * 60 * MINUTE]) {
+          it.clock.moveTo(NOON)
+          const { bob, number, cards } = await scene(3)
+          await phones.text(number, 'OUT')
+          it.clock.moveBy(wait)
+          await phones.text(number, '2')
+          count.tries += 1
+          for (const { id } of cards) {
+            if (!(await phones.playersOf(id)).includes(bob.id))
+              return `dropped after ${wait / MINUTE} min`
+          }
         }
-      }
-      return undefined
-    })
+        return undefined
+      },
+    )
 
-    await field.attack('a second digit to one list', async (count) => {
+    await field.attack('reply with a second digit to one list', async (count) => {
       it.clock.moveTo(NOON)
       const { bob, number, cards } = await scene(3)
       await phones.text(number, 'OUT')
@@ -58,7 +61,7 @@ export const TEXTS: Chapter = {
       return left.length === 2 ? undefined : `${left.length} of 3 rounds are left`
     })
 
-    await field.attack('STOP while a cancellation waits for the morning', async (count) => {
+    await field.attack('send STOP while a cancellation waits for the morning', async (count) => {
       it.clock.moveTo(LATE)
       const { group, bob, number, cards } = await scene(1)
       await it.phone(group.owner.session).delete(`/api/tee-times/${cards[0]?.id}`)
@@ -69,10 +72,10 @@ export const TEXTS: Chapter = {
       const mails = await mailsTo(it, bob.email)
       return mails.some(({ subject }) => /cancel/i.test(subject))
         ? undefined
-        : `no mail tells of it: ${mails.map(({ subject }) => subject).join(', ')}`
+        : `no email mentions it: ${mails.map(({ subject }) => subject).join(', ')}`
     })
 
-    await field.attack('STOP and START after twenty texts in an hour', async (count) => {
+    await field.attack('send STOP and START after twenty texts in an hour', async (count) => {
       it.clock.moveTo(NOON)
       const { bob, number } = await scene(1)
       for (let n = 0; n < 25; n += 1) await phones.text(number, 'LIST')

@@ -13,7 +13,8 @@ export const VOLUME: Chapter = {
   name: 'volume',
   async run(field) {
     const asked = { searches: 0 }
-    const nowhere = () => Promise.reject(new ForecastsUnavailable('refused', 'None here'))
+    const nowhere = () =>
+      Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test'))
     const search = () => {
       asked.searches += 1
       return Promise.resolve([])
@@ -39,12 +40,12 @@ export const VOLUME: Chapter = {
           count.tries += 1
           if (status === 201) posted += 1
           else if (status === 409) break
-          else return `a post was answered ${status}`
+          else return `a post got ${status}`
         }
-        if (posted === POSTS) return `all ${POSTS} were taken`
+        if (posted === POSTS) return `all ${POSTS} were accepted`
         const list = await phone.get(`/api/groups/slug/${group.slug}/tee-times`)
         return list.text.length > LONGEST_LIST
-          ? `the list has ${list.text.length} bytes`
+          ? `the list has ${list.text.length} characters`
           : undefined
       },
       LONG_ATTACK_MS,
@@ -55,13 +56,13 @@ export const VOLUME: Chapter = {
       env: { RATE_LIMIT: 'on' },
       forecasts: { search, hours: nowhere },
     })
-    await field.attack('look for 600 places', async (count) => {
+    await field.attack('search for 600 places', async (count) => {
       for (let n = 0; n < PLACES; n += 1) {
         const query = `groupId=${group.id}&date=2026-06-06&time=08:00&location=Nowhere%20${n}`
         await limited.phone(member.session).get(`${readWeather.path}?${query}`)
         count.tries += 1
       }
-      return asked.searches > PLACES / 4 ? `${asked.searches} searches went out` : undefined
+      return asked.searches > PLACES / 4 ? `${asked.searches} searches were sent` : undefined
     })
   },
 }

@@ -89,23 +89,23 @@ function callsOf(
     }),
     call('claim', async ({ teeTimeId, session }) => {
       const { status } = await app.phone(session).post(`/api/tee-times/${teeTimeId}/claim`)
-      if (status !== 200) throw new Error(`A claim answered ${status}`)
+      if (status !== 200) throw new Error(`A claim returned ${status}`)
     }),
     call('inbound text `IN n`', async ({ from, number }) => {
       const params = inboundParams({ from, body: `IN ${number}` })
       const { status } = await app.phone().send(INBOUND, signed(PUBLIC_URL + INBOUND, params))
-      if (status !== 200) throw new Error(`A text answered ${status}`)
+      if (status !== 200) throw new Error(`A text returned ${status}`)
     }),
   ]
 }
 
 async function read(app: TestApp, session: string, path: string): Promise<void> {
   const { status } = await app.phone(session).get(path)
-  if (status !== 200) throw new Error(`${path} answered ${status}`)
+  if (status !== 200) throw new Error(`${path} returned ${status}`)
 }
 
 function jobOf(app: TestApp, task: string): readonly [string, () => Promise<void>] {
   const work = tasksOf(app.ctx)[task]
-  if (work === undefined) throw new Error(`No task is called ${task}`)
+  if (work === undefined) throw new Error(`There is no task ${task}`)
   return [`job \`${task}\``, () => work({})]
 }

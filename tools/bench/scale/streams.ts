@@ -87,7 +87,7 @@ function checkOpenFiles(streams: number): void {
   const needed = streams + OTHER_FILES
   if (typeof limit === 'number' && limit < needed) {
     throw new Error(
-      `${streams} streams need ${needed} open files, and this machine allows ${limit}: raise it with \`ulimit -n ${needed}\``,
+      `${streams} streams need ${needed} open files, and this machine allows ${limit}. Raise the limit with \`ulimit -n ${needed}\``,
     )
   }
 }
@@ -118,7 +118,7 @@ function openStream(
     const headers = { authorization: `Bearer ${session}` }
     const request = get(url + LIVE_PATH, { agent, headers }, (response) => {
       if (response.statusCode !== 200) {
-        reject(new Error(`A stream answered ${response.statusCode}`))
+        reject(new Error(`A stream returned ${response.statusCode}`))
         return
       }
       let text = ''
@@ -163,7 +163,7 @@ async function claimAll(
       const began = performance.now()
       const path = `/api/tee-times/${teeTimeId}/claim`
       const { status } = await server.phone(golfers[claimed]?.session).post(path)
-      if (status !== 200) throw new Error(`A claim answered ${status}`)
+      if (status !== 200) throw new Error(`A claim returned ${status}`)
       const late = sleep(EVENT_TIMEOUT_MS, 'late', { ref: false })
       if ((await Promise.race([promise, late])) === 'late') {
         throw new Error(`${wait.missing} of ${golfers.length} phones did not get an event`)

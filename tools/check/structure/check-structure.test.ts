@@ -130,7 +130,7 @@ test.each<[string, string, string, string]>([
     'a test away from what it tests',
     'server/app/claim.test.ts',
     "import { test } from 'vitest'",
-    'beside',
+    'next to',
   ],
   [
     'a journey outside e2e/',
@@ -139,7 +139,7 @@ test.each<[string, string, string, string]>([
     'e2e/',
   ],
   ['a long file', 'web/ui/long.css', LONG.repeat(401), '400'],
-  ['a file to think about', 'web/ui/long.ts', LONG.repeat(301), 'think'],
+  ['a file to think about', 'web/ui/long.ts', LONG.repeat(301), 'consider splitting'],
   ['a name that says nothing', 'web/ui/date-utils.ts', LONG, '"utils"'],
   ['a folder that says nothing', 'web/common/dates.ts', LONG, '"common"'],
   ['a name in camels', 'server/app/sessionManager.ts', LONG, '"Manager"'],

@@ -16,7 +16,7 @@ const SQL_TEXT =
   /^\s*(?:select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/
 
 const SQL_ROOM =
-  'SQL and query building belong in the store.ts of a feature (tables in schema.ts), a migration, or server/platform/database/'
+  'SQL and query building belong in a store.ts (tables in schema.ts), a migration, or server/platform/database/'
 
 /** Allows SQL only in stores, tables, migrations, and server/platform/database/. */
 export function checkSql(file: SourceFile): Finding[] {
@@ -135,7 +135,7 @@ export function checkDates(file: SourceFile): Finding[] {
         finding(
           file,
           file.lineAt(node.start),
-          'reads a local date as an instant: that belongs in the clock (server/platform/clock.ts, or clock.ts on the web)',
+          'parses a local date as an instant: only the clock does that (server/platform/clock.ts, or clock.ts on the web)',
         ),
       )
   }

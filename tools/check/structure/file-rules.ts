@@ -26,11 +26,11 @@ function checkLength({ path, lineCount }: SourceFile): Finding[] {
       {
         path,
         level: 'error',
-        message: `has ${lineCount} lines; ${LINES_TO_FAIL} is the most: give one of its concerns a file of its own`,
+        message: `has ${lineCount} lines; the limit is ${LINES_TO_FAIL}: move one of its concerns to another file`,
       },
     ]
   return lineCount > LINES_TO_THINK
-    ? [{ path, level: 'warning', message: `has ${lineCount} lines: time to think of two files` }]
+    ? [{ path, level: 'warning', message: `has ${lineCount} lines: consider splitting it` }]
     : []
 }
 
@@ -43,7 +43,7 @@ function checkName({ path }: SourceFile): Finding[] {
         {
           path,
           level: 'error',
-          message: `"${empty}" says nothing of what is inside: name it after what it does, in golf's or the field's words`,
+          message: `"${empty}" does not say what is inside: name it after what it does, in the terms of golf or of the field`,
         },
       ]
 }
@@ -61,7 +61,7 @@ function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Find
           {
             path: file.path,
             level: 'error',
-            message: 'journeys cross folders: they belong in e2e/',
+            message: 'journeys involve several folders: they belong in e2e/',
           },
         ]
   if (!isTest(file)) return []
@@ -75,7 +75,7 @@ function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Find
         {
           path: file.path,
           level: 'error',
-          message: `tests nothing in ${file.folder}/: put it beside the file it tests and name it after that file`,
+          message: `tests nothing in ${file.folder}/: put it next to the file it tests and name it after that file`,
         },
       ]
 }

@@ -39,7 +39,7 @@ function refusal(file: SourceFile, { specifier, target }: Import): string | unde
     return `imports ${target}: routes parse, authorize, call and respond; put the query behind a <verb>-<noun>.ts beside them`
   const below = BELOW_DOMAINS.find((place) => file.path.startsWith(place))
   if (below !== undefined && domainOf(target) !== undefined && !isForTests(file.path))
-    return `imports ${target}: ${below} never imports a domain; let the domain pass what it needs, or move this to ${path.posix.dirname(target)}/`
+    return `imports ${target}: ${below} never imports a domain; let the domain pass what is needed, or move this file to ${path.posix.dirname(target)}/`
   return refusalBetweenDomains(file, target)
 }
 
@@ -69,7 +69,7 @@ export function checkFileCycles(files: readonly SourceFile[]): Finding[] {
   return cyclesOf(graph).map((cycle) => ({
     path: cycle[0] ?? '',
     level: 'error',
-    message: `is part of an import cycle: ${cycle.join(' → ')}; move what both need to a file of its own`,
+    message: `is part of an import cycle: ${cycle.join(' → ')}; move what both need to a separate file`,
   }))
 }
 

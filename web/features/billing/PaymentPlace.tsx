@@ -51,7 +51,7 @@ export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug
   })
   const { mutate: begin } = beginning
   useEffect(() => begin(), [begin])
-  const onPartMissing = () => setFailed(new Error('A part of the page did not come'))
+  const onPartMissing = () => setFailed(new Error('A part of the page did not load'))
 
   return (
     <section aria-labelledby="payment" className="sheet p-5">

@@ -18,7 +18,7 @@ export function useManageSubscription(groupId: number) {
     run: async () => {
       const { url } = await call(openBillingPortal, { params: { id: groupId } })
       const page = paymentPage(url, window.location.origin)
-      if (page === undefined) throw new Error(`Not to be followed: ${url}`)
+      if (page === undefined) throw new Error(`Refused to open ${url}`)
       return page
     },
     failure: { title: 'Failed to Open Subscription', fallback: 'Please try again.' },

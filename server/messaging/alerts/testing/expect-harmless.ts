@@ -7,7 +7,7 @@ const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /** Expects words with hostile input to have the same lines, tags and links as those without. */
 export function expectHarmless(hostile: Words | undefined, plain: Words | undefined): void {
-  if (hostile === undefined || plain === undefined) throw new Error('Nothing is said')
+  if (hostile === undefined || plain === undefined) throw new Error('The message is empty')
   expect(hostile.text).not.toMatch(FORBIDDEN)
   expect(hostile.mail.subject).not.toMatch(FORBIDDEN)
   expect(hostile.mail.body.replaceAll('\n', '')).not.toMatch(FORBIDDEN)

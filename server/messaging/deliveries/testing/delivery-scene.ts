@@ -113,7 +113,7 @@ export async function startScene(options: TestAppOptions = {}): Promise<Delivery
     send: (ctx, id, words = compose) => deliver(ctx, { deliveryId: id }, words),
     async row(id) {
       const [row] = await query<Row>(`${ROWS} where id = $1`, [id])
-      if (row === undefined) throw new Error(`No delivery ${id}`)
+      if (row === undefined) throw new Error(`There is no delivery ${id}`)
       return row
     },
     rows,

@@ -78,7 +78,7 @@ export async function runnableBinaries(
   const copy = join(copyInto, name)
   if (!(await exists(copy))) {
     log(
-      `The database's programs in ${found.root} are out of reach for ${account.name}: copying them to ${copy}.`,
+      `${account.name} cannot read the PostgreSQL binaries in ${found.root}: copying them to ${copy}.`,
     )
     await copyPackage(found.root, copyInto, name)
   }

@@ -63,8 +63,8 @@ export async function choosePlace(
   const enterable = await canEnter(account, existing ? dirname(existing.directory) : real)
   if (existing && !enterable) {
     throw new DatabaseStartError(
-      `The database in ${asked} belongs to ${account.name}, who cannot enter that path any ` +
-        `more. Allow it (chmod o+x on each directory above), or set DATA_DIR.`,
+      `The database in ${asked} belongs to ${account.name}, who can no longer enter ` +
+        `that path. Allow it (chmod o+x on each directory above), or set DATA_DIR.`,
     )
   }
   const ours = join(ROOTS_PLACE, shortHash(real))
@@ -74,7 +74,7 @@ export async function choosePlace(
   await makeDirectory(ours).catch((error: unknown) => {
     throw explain(error, ours)
   })
-  log(`The database of ${asked}, which ${account.name} cannot enter, is kept in ${ours}.`)
+  log(`${account.name} cannot enter ${asked}, so the database is kept in ${ours}.`)
   return placeIn(asked, ours, await accountFor(elsewhere), elsewhere, ROOTS_PLACE)
 }
 
@@ -114,7 +114,7 @@ export async function socketDirectoryOf({
   const safe = found.isDirectory() && (found.mode & 0o077) === 0
   if (!safe || (found.uid !== account.uid && !(found.uid === 0 && isRoot()))) {
     throw new DatabaseStartError(
-      `${short}, where the database's socket belongs, is not private to ${account.name}. ` +
+      `${short}, the directory of the database's socket, is not private to ${account.name}. ` +
         'Remove it, or set DATA_DIR to a shorter path.',
     )
   }

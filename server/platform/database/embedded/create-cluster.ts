@@ -74,10 +74,10 @@ async function isCluster({ directory, asked }: ClusterPlace): Promise<boolean> {
   if (entries.length === 0) return false
   const version = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version?.trim() === String(POSTGRES_MAJOR)) return true
-  const what = version ? `a database of PostgreSQL ${version.trim()}` : 'no database'
+  const what = version ? `a database of PostgreSQL ${version.trim()}` : 'not a database'
   throw new DatabaseStartError(
     `${directory} is ${what}, but Fourball needs PostgreSQL ${POSTGRES_MAJOR}. ` +
-      `Move it away, or set DATA_DIR to another directory than ${asked}.`,
+      `Move it away, or set DATA_DIR to a directory other than ${asked}.`,
   )
 }
 
@@ -88,7 +88,7 @@ async function refuseOtherVersions({ place }: ClusterPlace): Promise<void> {
   )
   if (!other) return
   throw new DatabaseStartError(
-    `${join(place, other)} was made by another version; this one needs PostgreSQL ` +
+    `${join(place, other)} was created by another version; this one needs PostgreSQL ` +
       `${POSTGRES_MAJOR}. Restore a backup into it, or set DATA_DIR to another directory.`,
   )
 }

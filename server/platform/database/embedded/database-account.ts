@@ -34,7 +34,7 @@ export async function unprivilegedAccount(): Promise<Account> {
     if (account && account.uid > 0) return account
   }
   throw new DatabaseStartError(
-    'PostgreSQL does not run as root, and this machine has neither a "postgres" nor a "nobody" ' +
+    'PostgreSQL refuses to run as root, and this machine has neither a "postgres" nor a "nobody" ' +
       'user. Start Fourball as an ordinary user, or add one: useradd --system postgres',
   )
 }

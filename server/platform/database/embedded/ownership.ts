@@ -65,8 +65,8 @@ export async function takeOwnership(
     if (Date.now() - since > (noSocket ? NO_SOCKET_MS : NO_ANSWER_MS)) {
       // We do not stop it: a live app may still use it over its open connections.
       throw new Error(
-        `its server (process ${server.pid}) runs but does not answer on its socket. ` +
-          `End it (kill -INT ${server.pid}) and start again`,
+        `its server (process ${server.pid}) is running but does not respond on its socket. ` +
+          `Stop it (kill -INT ${server.pid}) and start again`,
       )
     }
     await sleep(LOCK_POLL_MS)
@@ -104,7 +104,7 @@ async function own(
     const found = await describeServer(client)
     if (found.directory !== cluster.directory || found.lockFile !== server.lockFile) {
       throw new Error(
-        `the server on ${server.socketDirectory} is another one, of ${found.directory}. ` +
+        `the server on ${server.socketDirectory} belongs to another database, ${found.directory}. ` +
           `Stop that process (${server.pid}) and start again`,
       )
     }

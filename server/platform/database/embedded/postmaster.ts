@@ -80,7 +80,7 @@ export async function stopServer(cluster: ClusterIdentity, pid: number): Promise
   if (await vanishes(running, FAST_SHUTDOWN_MS)) return
   signal(pid, 'SIGQUIT')
   if (await vanishes(running, FAST_SHUTDOWN_MS)) return
-  throw new Error(`The database process ${pid} does not stop.`)
+  throw new Error(`The database process ${pid} does not stop`)
 }
 
 async function launch(cluster: Cluster, whileWaiting: () => void): Promise<LockFile | undefined> {

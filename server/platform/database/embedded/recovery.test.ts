@@ -34,7 +34,7 @@ describe('after kill -9 of the app', () => {
     const database = await start(dataDir, lines)
     expect(await postmasterOf(dataDir)).toBe(pid)
     expect(lines).toEqual([
-      `Took over the database that was left running in ${dataDir}/postgres-18.`,
+      `Took over a database that was still running in ${dataDir}/postgres-18.`,
     ])
     expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
     await database.stop()
@@ -81,7 +81,9 @@ describe('after kill -9 of the server', () => {
     for (const times of [1, 2]) {
       const pid = await postmasterOf(dataDir)
       process.kill(pid, 'SIGKILL')
-      await until(() => lines.filter((line) => line === 'The database is back.').length === times)
+      await until(
+        () => lines.filter((line) => line === 'The database is running again.').length === times,
+      )
       expect(await postmasterOf(dataDir)).not.toBe(pid)
     }
     const { rows } = await pool.query('select holes from rounds')
@@ -95,7 +97,7 @@ describe('after kill -9 of the server', () => {
     const lines: string[] = []
     const database = await start(dataDir, lines)
     process.kill(await postmasterOf(dataDir), 'SIGKILL')
-    await until(() => lines.some((line) => line.includes('was lost')))
+    await until(() => lines.some((line) => line.startsWith('Lost the connection')))
     await database.stop()
     await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT')
   })

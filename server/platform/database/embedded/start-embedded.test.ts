@@ -67,7 +67,7 @@ describe('a database of our own', () => {
 
     const mistaken = await scratchDirectory()
     await mkdir(join(mistaken, 'postgres-18/photos'), { recursive: true })
-    expect(await refusal(mistaken)).toMatch(/postgres-18 is no database, but/)
+    expect(await refusal(mistaken)).toMatch(/postgres-18 is not a database, but/)
 
     const older = await scratchDirectory()
     await mkdir(join(older, 'postgres-17'))

@@ -54,7 +54,7 @@ export async function startEmbedded(options: {
     const cluster = await prepare(place, options.log)
     const ownership = await takeOwnership(cluster, place.asked, 'newcomer', options.log)
     if (!ownership.server.started) {
-      options.log(`Took over the database that was left running in ${place.directory}.`)
+      options.log(`Took over a database that was still running in ${place.directory}.`)
     }
     return supervise(ownership, cluster, place, options.log)
   } catch (error) {
@@ -98,7 +98,7 @@ function supervise(
   }
 
   const restart = async () => {
-    log('The connection to the database was lost: starting it again.')
+    log('Lost the connection to the database. Restarting it.')
     for (let pause = FIRST_RETRY_MS; !stopping; pause *= 2) {
       losses.push(Date.now())
       const recent = losses.filter((at) => Date.now() - at < RESTARTS_WITHIN_MS)
@@ -106,11 +106,11 @@ function supervise(
         const regained = await takeOwnership(cluster, place.asked, 'owner', log)
         ownership = regained
         if (recent.length <= MOST_RESTARTS) {
-          log('The database is back.')
+          log('The database is running again.')
           watch(regained)
           return
         }
-        throw new Error(`it ended ${recent.length} times within a minute; see ${cluster.logFile}`)
+        throw new Error(`it stopped ${recent.length} times within a minute; see ${cluster.logFile}`)
       } catch (error) {
         if (error instanceof DatabaseInUseError || recent.length > MOST_RESTARTS) {
           lost.resolve(explain(error, place.asked))

@@ -22,14 +22,14 @@ export function explain(cause: unknown, path: string): DatabaseStartError {
   const say = (line: string) => new DatabaseStartError(line, { cause })
   if (/^spawn /.test(text)) {
     return say(
-      `PostgreSQL's programs do not run on this machine (${text}). Install PostgreSQL and set ` +
+      `The PostgreSQL binaries do not run on this machine (${text}). Install PostgreSQL and set ` +
         'DATABASE_URL.',
     )
   }
   const nameless = /effective user ID (\d+)/.exec(text)?.[1]
   if (nameless) {
     return say(
-      `PostgreSQL needs a user with a name, and uid ${nameless} has none on this machine. Add it ` +
+      `PostgreSQL needs a named user, and uid ${nameless} has no name on this machine. Add it ` +
         'to /etc/passwd, or set DATABASE_URL.',
     )
   }
@@ -59,5 +59,5 @@ function reason(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const telling =
     lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1)
-  return (telling ?? 'it said nothing').replace(/^[-\d: .A-Z]+\[\d+\] /, '').trim()
+  return (telling ?? 'it printed nothing').replace(/^[-\d: .A-Z]+\[\d+\] /, '').trim()
 }

@@ -51,7 +51,7 @@ describe('the binaries', () => {
     const copy = () => runnableBinaries(found, account, scratch, (line) => lines.push(line))
     const { postgres } = await copy()
     expect(await copy()).toEqual(await copy())
-    expect(lines).toEqual([expect.stringContaining('are out of reach for')])
+    expect(lines).toEqual([expect.stringContaining('cannot read the PostgreSQL binaries in')])
     const { stdout } = await run(postgres, ['--version'], { ...NOBODY, cwd: '/' })
     expect(stdout).toContain('PostgreSQL) 18')
     expect((await readdir(scratch)).filter((entry) => entry.includes('.new-'))).toEqual([])
@@ -80,7 +80,7 @@ describe.runIf(isRoot())('as root', () => {
     const database = await start(hidden, lines)
     expect(database.dataDir).toBe(elsewhere)
     expect(lines[0]).toMatch(
-      new RegExp(`of ${hidden}, which .* cannot enter, is kept in ${elsewhere}.`),
+      new RegExp(`cannot enter ${hidden}, so the database is kept in ${elsewhere}.`),
     )
     await ask(database.url, 'create table rounds as select 18 as holes')
     expect(await readdir(hidden)).toEqual([])

@@ -101,5 +101,7 @@ async function temporaryDirectory(account: Account): Promise<string> {
     if (isRoot()) await chmod(directory, 0o711)
     return directory
   }
-  throw new DatabaseStartError(`User ${account.name} can enter no directory for temporary files.`)
+  throw new DatabaseStartError(
+    `User ${account.name} cannot enter any directory for temporary files.`,
+  )
 }

@@ -20,7 +20,7 @@ export async function beginCheckout(
 ): Promise<CheckoutSession> {
   const open = secondsOf(plan.expiresAt) - secondsOf(turn.now)
   if (open < OPEN_FROM_S || open > OPEN_TO_S) {
-    throw new PaymentRefused(`A page is open for 30 minutes to 24 hours, not for ${open} s`)
+    throw new PaymentRefused(`A checkout can be open for 30 minutes to 24 hours, not for ${open} s`)
   }
   const id = newId('cs_test')
   const session: CheckoutSession = {

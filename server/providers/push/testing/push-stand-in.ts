@@ -92,7 +92,7 @@ function decrypt(sealed: Buffer, { pair, publicKey, auth }: Keys): string {
   const padded = Buffer.concat([opening.update(body.subarray(0, -16)), opening.final()])
   const end = padded.lastIndexOf(2)
   if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0))
-    throw new Error('The last record of a message ends with 2 and zeros')
+    throw new Error('The last record of a message must end with 2 and zeros')
   return padded.subarray(0, end).toString('utf8')
 }
 
@@ -119,5 +119,5 @@ function checkSender({ headers }: IncomingMessage, audience: string): void {
     Buffer.from(signature, 'base64url'),
   )
   const { aud }: { aud?: string } = JSON.parse(Buffer.from(claims, 'base64url').toString())
-  if (!isSigned || aud !== audience) throw new Error('The sender has not proven who it is')
+  if (!isSigned || aud !== audience) throw new Error('The sender did not authenticate')
 }

@@ -242,7 +242,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
     calls: () => calls,
     connections: () => connections,
     async report(message, status, errorCode) {
-      if (message.statusCallback === undefined) throw new Error('It came without a StatusCallback')
+      if (message.statusCallback === undefined) throw new Error('The text has no StatusCallback')
       return post(message.statusCallback, statusParams(message, status, errorCode))
     },
     receive: (webhook, text) => post(webhook, inboundParams(text)),

@@ -27,7 +27,8 @@ export function readCalendar(file: string): ReadEvent[] {
       )
     }
   }
-  if (first.length !== second.length) throw new Error('The parsers count differently')
+  if (first.length !== second.length)
+    throw new Error('The parsers found different numbers of events')
   return first
 }
 
