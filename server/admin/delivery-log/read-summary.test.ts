@@ -15,7 +15,7 @@ test.each([
   ['off', undefined],
   ['kept-here', 'kept'],
   ['on', 'sent'],
-] as const)('texts are %s', async (texts, kind) => {
+] as const)('reports that texts are %s', async (texts, kind) => {
   const boss = await factories(it.ctx).golfer({ isSuperAdmin: true })
   const gate = superAdmin(it.ctx)
   const scope = await gate.prove(await gate.identify(boss.session), {})
