@@ -90,7 +90,7 @@ test('claims a spot from the dashboard and shows it live on other phones', async
   await expect(annas).toHaveURL('/dashboard')
 })
 
-test('shows the owner how to pay, and ignores a URL that claims the group was paid', async ({
+test('shows the owner how to pay, and a URL with a success message pays nothing', async ({
   house: { make },
   phones,
 }) => {

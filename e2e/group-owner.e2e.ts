@@ -136,7 +136,10 @@ test('transfers the group, and the old owner loses the settings button', async (
   await expect(gearOn(bens)).toBeVisible()
 })
 
-test('shows the new owner in a tab that missed the transfer', async ({ house, phones }) => {
+test('refuses a save in a tab that missed the transfer and shows the new owner', async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   const page = await phones.open({ as: group.owner, at: '/dashboard' })

@@ -48,7 +48,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', async ({
   await expectToast(owners, 'Standing Tee Time Ended', 'What is posted stays; no more are posted.')
   await expect(ownersList).toContainText('There are no more standing tee times.')
 
-  await test.step("the creator's open screen shows that it ended", async () => {
+  await test.step("the creator's outdated screen shows that it has ended", async () => {
     await list
       .getByRole('button', { name: /^Skip / })
       .first()

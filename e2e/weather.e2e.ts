@@ -4,7 +4,7 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn } from './testing/screen-parts.ts'
 
 // Both failures are in one journey, because the app pauses calls to a failing weather service for a while.
-test('shows weather on each card, where it opens later, and when the service hangs or fails', async ({
+test('shows weather on each card and copes with a hanging or failing service', async ({
   house,
   phones,
 }) => {

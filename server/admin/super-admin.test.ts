@@ -220,7 +220,7 @@ describe('deleting a user', () => {
     })
   })
 
-  test('never leaves a deleted golfer as owner of a group that they get at the same moment', async () => {
+  test('never leaves a new group with a deleted owner when both race', async () => {
     for (let round = 0; round < 10; round += 1) {
       const golfer = await make.golfer()
       const form = { ...newGroup, slug: `meanwhile-${round}`, adminEmail: golfer.email }

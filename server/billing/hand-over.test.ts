@@ -83,7 +83,7 @@ test("does not retry a failed renewal on the former payer's card", async () => {
   expect(await atProvider(next)).toMatchObject([{ status: 'incomplete' }])
 })
 
-test('ends an unpaid payment', async () => {
+test('ends a payment that was started but not finished', async () => {
   const begun = await money.begin(group)
   await handOver()
   await it.runJobs()

@@ -241,7 +241,7 @@ test('can be paid in the group later when nobody paid on the checkout page', asy
   expect((await money.begin(group)).status).toBe(200)
 })
 
-test('keeps a waiting group while it is being paid', async () => {
+test('keeps a waiting group while its payment is being confirmed', async () => {
   const paid = form({ adminEmail: known.email })
   const page = pageOf(await buy(paid))
   const left = form({ adminEmail: known.email })

@@ -106,7 +106,7 @@ test('shares a failure too, logs it once and pauses for a while', async () => {
   expect(await again).toBe('one')
 })
 
-test('keeps nothing for a key that was never requested', async () => {
+test('stores nothing when the provider was not asked', async () => {
   const { get, end, store } = scene()
   const first = get('a').catch((error: unknown) => error)
   await end(1, new ForecastsUnavailable('paused', 'breaker'))

@@ -35,7 +35,7 @@ test.each([
   ['a round that ends in daylight', '12:00', CALGARY, null],
   ['a round that does not', '18:30', CALGARY, expect.stringMatching(/^21:/)],
   ['a place where the sun does not set', '20:00', TROMSO, null],
-])('warns about darkness for %s', async (_what, time, { place, reader }, sunset) => {
+])('decides whether to show the sunset: %s', async (_what, time, { place, reader }, sunset) => {
   const query = { date: '2026-06-20', time, location: 'There', groupId: 1 }
   expect(await sunsetBefore(async () => place, reader, query)).toEqual({ sunset })
 })

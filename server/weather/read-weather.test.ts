@@ -211,7 +211,7 @@ describe('a failing provider', () => {
     }
   })
 
-  test('is not asked for a whole list of cards', async () => {
+  test('is not asked for a whole list of cards after a few failures', async () => {
     await scene.restart({ failuresToPause: 5 })
     scene.standIn.modes.forecast = 'limited'
     for (let day = 0; day < 16; day++) {

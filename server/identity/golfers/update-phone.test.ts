@@ -62,7 +62,7 @@ test('ends the consent with the number, and a text to the old number explains wh
   expect(told).toHaveLength(3)
 })
 
-test('texts one number a day when a golfer agrees with one number after the other', async () => {
+test('texts only one number a day when a golfer keeps changing numbers', async () => {
   const ann = await consenting()
   const others = ['+15875550171', '+15875550172', '+15875550173']
   for (const number of others) {

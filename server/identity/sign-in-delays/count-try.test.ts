@@ -137,7 +137,7 @@ describe('the rightful owner', () => {
   test.each([
     ['made up', (device: string) => device.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))],
     ['truncated', (device: string) => device.slice(0, 40)],
-    ['missing', () => 'ä-ö'],
+    ['malformed', () => 'ä-ö'],
   ])('cannot use a device key that is %s', async (_, forge) => {
     const { email, device } = await underAttack()
     expect((await logIn(email, 'fairway', '192.0.2.9', { device: forge(device) })).status).toBe(429)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticeOf } from './notice-words.ts'
 
-test('leaves out what only works in texts and uses its link', () => {
+test('leaves out instructions for texts and opens its link', () => {
   const text =
     "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM. Reply IN 7 or OUT 7. https://golf.example/saturday-golf?t=7"
   expect(noticeOf('offer', text, 'd12')).toEqual({

@@ -12,7 +12,7 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
   ['at nine', '2026-06-02T03:00:00Z', NIGHT, 'America/Edmonton', '2026-06-02T14:00:00.000Z'],
   ['past midnight', '2026-06-02T09:30:15Z', NIGHT, 'America/Edmonton', '2026-06-02T14:00:00.000Z'],
   [
-    'the last second',
+    'the last second of the night',
     '2026-06-02T13:59:59Z',
     NIGHT,
     'America/Edmonton',

@@ -64,7 +64,7 @@ test('asks once for two accounts with one number', async () => {
   expect(provider.taken).toHaveLength(1)
 })
 
-test('asks a number that was changed and came back again, but not on the same day', async () => {
+test('asks again for a number that was removed and came back, but not on the same day', async () => {
   await tell()
   await ask()
   await scene.query(

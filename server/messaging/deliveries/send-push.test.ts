@@ -212,7 +212,7 @@ test('never notifies a phone whose session was idle too long, even before it is 
 })
 
 test.each(['delayed', 'running-late', 'seated'] as const)(
-  'does not let %s wait until a phone wakes up',
+  'sends %s with high urgency',
   async (event) => {
     const { endpoint } = await switchOn(ann)
     await scene.it.phone(ann.session).put('/api/my-preferences', { channels: { changed: 'push' } })

@@ -69,7 +69,7 @@ describe('preferences', () => {
     })
   })
 
-  test('keep what is left out and return everything', async () => {
+  test('stay unchanged when left out, and the response has all of them', async () => {
     const ann = await caller()
     const [alpha, beta] = [
       await make.group({ owner: ann, name: 'Alpha' }),
@@ -97,7 +97,7 @@ describe('preferences', () => {
     })
   })
 
-  test('return to each tab what it sent when two save together', async () => {
+  test('can be saved from two tabs together, and each gets what it sent', async () => {
     const ann = await caller()
     const groups = [await make.group({ owner: ann }), await make.group({ owner: ann })]
     const kinds = alertKind.options

@@ -77,7 +77,7 @@ test("uses the golfer's clock when the course's shows a different time", async (
   expect(await at('2020-06-04T04:00:00Z')).toEqual(EVENING)
 })
 
-test('skips an evening reminder as near as the other reminder', async () => {
+test('skips an evening reminder that would come no earlier than the other one', async () => {
   await query(`insert into preferences (golfer_id, time_zone) values ($1, 'Pacific/Honolulu')`, [
     bob.id,
   ])

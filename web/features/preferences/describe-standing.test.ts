@@ -28,7 +28,7 @@ const lineOf = (texts: Partial<Preferences['texts']>, all: AlertChannel = 'text'
 
 test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string | undefined]>([
   ['agreed', {}, 'text', 'Texts go to (403) 555-0103.', 'end'],
-  ['agreed, but without a number', {}, 'email', 'Messages come by email.', 'end'],
+  ['agreed, but chose emails', {}, 'email', 'Messages come by email.', 'end'],
   ['agreed, everything off', {}, 'off', 'All messages are off.', 'end'],
   ['never agreed', { standing: 'none' }, 'text', 'Messages come by email.', 'agree'],
   ['never agreed, everything off', { standing: 'none' }, 'off', 'All messages are off.', undefined],
@@ -40,7 +40,7 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
     undefined,
   ],
   [
-    'a number out of service',
+    'an unreachable number',
     { standing: 'unreachable' },
     'text',
     "Texts to (403) 555-0103 don't arrive, so messages come by email.",

@@ -96,7 +96,7 @@ describe.runIf(isRoot())('running as root', () => {
     expect(await ask((await start(dataDir)).url, 'select 1')).toEqual([1])
   })
 
-  it('uses the owner of the cluster, or its own user when started by that owner', async () => {
+  it('runs as the user who created the cluster, who can also start it directly', async () => {
     const dataDir = join(await scratchDirectory(), 'data')
     await mkdir(dataDir)
     await run('chown', ['nobody', dataDir])
