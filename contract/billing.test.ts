@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { endOfPaidMonths, isPaymentPath } from './billing.ts'
 
 test.each(['/subscribe', '/subscribe/', '/Subscribe', '/saturday-golf/subscribe', '/x/SUBSCRIBE/'])(
-  '%s is where one pays',
+  'treats %s as a payment page',
   (path) => expect(isPaymentPath(path)).toBe(true),
 )
 
 test.each(['/', '/subscriber', '/subscribe/x', '/a/b/subscribe', '//subscribe', '/x/subscribers'])(
-  '%s is not',
+  'does not treat %s as a payment page',
   (path) => expect(isPaymentPath(path)).toBe(false),
 )
 
@@ -19,6 +19,6 @@ test.each([
   ['2027-05-31T00:00:00Z', '2027-11-30T00:00:00Z'],
   // Counted in UTC: a group's local clocks may change in between.
   ['2026-12-01T06:59:59Z', '2027-06-01T06:59:59Z'],
-])('six months after %s end %s', (from, end) => {
+])('counts six months after %s as ending %s', (from, end) => {
   expect(endOfPaidMonths(new Date(from))).toEqual(new Date(end))
 })

@@ -44,38 +44,44 @@ const full = { maxPlayers: 2, guests: [guest], availableSpots: 0 }
 const held = { id: 1, name: 'Eve', golferId: null, until: '2026-06-03T12:00:00Z' }
 const allHeld = { maxPlayers: 2, holds: [held], availableSpots: 0 }
 
-test('players and guests fill a tee time, holds do not', () => {
+test('counts players and guests as filled spots, but not reservations', () => {
   expect(spotsFilled(card({ guests: [guest], holds: [held] }))).toBe(2)
 })
 
 test.each([
   ['2026-06-03T17:59:59.999Z', true],
   ['2026-06-03T18:00:00Z', false],
-])('at %s the course takes a cancellation: %j', (now, isBefore) => {
+])('at %s, a golfer can leave without owing the spot: %j', (now, isBefore) => {
   expect(isBeforeCutOff(card(), new Date(now))).toBe(isBefore)
   expect(leavesOnTheHook(card(), new Date(now))).toBe(!isBefore)
   expect(isBeforeCutOff(card({ cutOff: null }), new Date(now))).toBeUndefined()
   expect(leavesOnTheHook(card({ cutOff: null }), new Date(now))).toBe(false)
 })
 
-describe('what can be done about it', () => {
+describe('whether asking for players or dropping spots is offered', () => {
   test.each<[string, Partial<TeeTime>, number | undefined, string, boolean]>([
-    ['its creator, a day before', {}, ANN, '2026-06-02T18:00:00Z', true],
-    ['earlier', {}, ANN, '2026-06-02T17:59:59Z', false],
-    ['after the cut-off', {}, ANN, '2026-06-03T19:00:00Z', true],
-    ['from tee-off on', {}, ANN, '2026-06-04T18:00:00Z', false],
-    ['somebody else', {}, BOB, '2026-06-03T12:00:00Z', false],
-    ['nobody signed in', {}, undefined, '2026-06-03T12:00:00Z', false],
-    ['one that is full', full, ANN, '2026-06-03T12:00:00Z', false],
-    ['one whose open spots are all held', allHeld, ANN, '2026-06-03T12:00:00Z', true],
-    ['the same after the cut-off', allHeld, ANN, '2026-06-03T19:00:00Z', false],
-    ['one without a cut-off', { cutOff: null }, ANN, '2026-06-03T12:00:00Z', false],
+    ['to the creator, a day before', {}, ANN, '2026-06-02T18:00:00Z', true],
+    ['to the creator, any earlier', {}, ANN, '2026-06-02T17:59:59Z', false],
+    ['to the creator, after the cut-off', {}, ANN, '2026-06-03T19:00:00Z', true],
+    ['to the creator, after tee-off', {}, ANN, '2026-06-04T18:00:00Z', false],
+    ['to someone else', {}, BOB, '2026-06-03T12:00:00Z', false],
+    ['to a visitor who is not signed in', {}, undefined, '2026-06-03T12:00:00Z', false],
+    ['for a full tee time', full, ANN, '2026-06-03T12:00:00Z', false],
+    [
+      'for a tee time whose open spots are all reserved',
+      allHeld,
+      ANN,
+      '2026-06-03T12:00:00Z',
+      true,
+    ],
+    ['for reserved spots after the cut-off', allHeld, ANN, '2026-06-03T19:00:00Z', false],
+    ['for a tee time without a cut-off', { cutOff: null }, ANN, '2026-06-03T12:00:00Z', false],
   ])('%s', (_what, given, golferId, now, shown) => {
     expect(needsGuard(card(given), golferId, new Date(now))).toBe(shown)
   })
 })
 
-test('the group is asked once in six hours, while spots are open', () => {
+test('lets the group be asked once every six hours while spots are open', () => {
   const asked = card({
     cutOff: {
       hoursBefore: 24,

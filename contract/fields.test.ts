@@ -5,26 +5,30 @@ import { postTeeTimeForm } from './tee-times.ts'
 
 test.each([
   [
-    'as an iPhone copies a contact',
+    'copied from an iPhone contact',
     '\u202d+1\u00a0(403)\u00a0555\u20110142\u202c',
     '+1 (403) 555-0142',
   ],
-  ['with a dash of a text', '403\u2013555\u20130142', '403-555-0142'],
-  ['in wide digits', '\uff14\uff10\uff13\uff15\uff15\uff15\uff10\uff11\uff14\uff12', '4035550142'],
+  ['with a typographic dash', '403\u2013555\u20130142', '403-555-0142'],
+  [
+    'in full-width digits',
+    '\uff14\uff10\uff13\uff15\uff15\uff15\uff10\uff11\uff14\uff12',
+    '4035550142',
+  ],
   ['as typed', ' 403.555.0142 ', '403.555.0142'],
-])('a phone number %s is the number that one sees', (_, pasted, number) => {
+])('stores a phone number %s as the number a person sees', (_, pasted, number) => {
   expect(phoneNumber().parse(pasted)).toBe(number)
 })
 
 test.each(['\u202d403-5501\u202c', '403-555-0142 x 5', 'call me at 555'])(
-  '%j is no phone number',
+  'rejects %j as a phone number',
   (typed) => {
     expect(phoneNumber().safeParse(typed).success).toBe(false)
   },
 )
 
 test.each(['0000-01-01', '2026-02-30', '2026-6-1', '10000-01-01', '2026-06-01\n'])(
-  '%j is no date',
+  'rejects %j as a date',
   (typed) => {
     expect(localDate.safeParse(typed).error?.issues[0]?.message).toBe(
       'Must be a date like 2026-05-30',
@@ -41,7 +45,7 @@ function* codePoints(): Generator<number> {
 
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-test('no code point brings a direction mark, a control or a break into one line', () => {
+test('strips direction marks, control characters and line breaks from one-line fields', () => {
   const wrong: string[] = []
   for (const point of codePoints()) {
     const typed = `a${String.fromCodePoint(point)}b`
@@ -54,7 +58,7 @@ test('no code point brings a direction mark, a control or a break into one line'
   expect(wrong).toEqual([])
 })
 
-test('a code point with nothing to see makes no name, however often it is typed', () => {
+test('rejects a name made only of invisible characters, however many', () => {
   const wrong: string[] = []
   const mixed: string[] = []
   for (const point of codePoints()) {
@@ -83,7 +87,7 @@ test.each([
   ['soft hyphens', '\u00ad\u00ad'],
   ['direction marks', '\u202e\u202d'],
   ['punctuation', '-- ..'],
-])('a name of %s is refused', (_, typed) => {
+])('rejects a name made of %s', (_, typed) => {
   expect(personName().safeParse(typed).success).toBe(false)
   expect(groupName.safeParse(typed).success).toBe(false)
   expect(postTeeTimeForm.shape.course.safeParse(typed).success).toBe(false)
@@ -102,12 +106,12 @@ test.each([
   'Team 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
   '⛳️🏌️‍♀️',
   '42',
-])('%s stays as typed', (typed) => {
+])('keeps %s as typed', (typed) => {
   expect(personName().parse(` ${typed} `)).toBe(typed)
   expect(groupName.parse(typed)).toBe(typed)
 })
 
-test('one line is made of many, and paragraphs stay', () => {
+test('joins lines in one-line fields and keeps paragraphs in longer texts', () => {
   expect(personName().parse('\u202eCasey\r\n\tLee\u0007\u2069')).toBe('Casey Lee')
   expect(text(100).parse('\u202eBring cash.\r\n\u200fNo carts.\u0007')).toBe(
     'Bring cash.\r\nNo carts.',

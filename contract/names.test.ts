@@ -8,7 +8,7 @@ test.each([
   ['  bo   li ', 'BL'],
   ['élodie 💥', 'É💥'],
   ['', ''],
-])('initials of %j', (name, letters) => {
+])('returns the initials of %j', (name, letters) => {
   expect(initials(name)).toBe(letters)
 })
 
@@ -17,6 +17,6 @@ test.each([
   ["sinead o'connell", "Sinead O'connell"],
   ['McKAY', 'McKAY'],
   ['  bo   li ', 'Bo Li'],
-])('capitalises %j', (name, shown) => {
+])('capitalizes %j', (name, shown) => {
   expect(capitalised(name)).toBe(shown)
 })

@@ -40,25 +40,25 @@ const card = (changed: Partial<TeeTime> = {}): TeeTime => ({
   ...changed,
 })
 
-describe('who cannot claim', () => {
+describe('golfers who cannot claim', () => {
   test.each([
-    ['nobody signed in', card(), undefined, BEFORE],
-    ['an id of 0', card(), 0, BEFORE],
-    ['an id below 0', card(), -1, BEFORE],
-    ['a golfer who plays already', card(), PLAYER, BEFORE],
-    ['anyone from tee-off on', card(), OTHER, TEE_OFF],
-    ['anyone when it is full', card({ availableSpots: 0 }), OTHER, BEFORE],
+    ['a visitor who is not signed in', card(), undefined, BEFORE],
+    ['a golfer id of 0', card(), 0, BEFORE],
+    ['a negative golfer id', card(), -1, BEFORE],
+    ['a golfer who already plays', card(), PLAYER, BEFORE],
+    ['anyone after tee-off', card(), OTHER, TEE_OFF],
+    ['anyone when the tee time is full', card({ availableSpots: 0 }), OTHER, BEFORE],
   ])('%s', (_who, teeTime, golferId, now) => {
     expect(canClaim(teeTime, golferId, now)).toBe(false)
   })
 
-  test('everybody else can, the creator too', () => {
+  test('lets everyone else claim, including the creator', () => {
     expect(canClaim(card(), OTHER, BEFORE)).toBe(true)
     expect(canClaim(card(), CREATOR, BEFORE)).toBe(true)
   })
 })
 
-test('only the creator can edit, and only until tee-off', () => {
+test('lets only the creator edit, and only before tee-off', () => {
   expect(canEdit(card(), CREATOR, BEFORE)).toBe(true)
   expect(canEdit(card(), CREATOR, TEE_OFF)).toBe(false)
   expect(canEdit(card({ creatorHasLeft: true }), OTHER, BEFORE)).toBe(false)
@@ -66,7 +66,7 @@ test('only the creator can edit, and only until tee-off', () => {
   expect(canEdit(card(), undefined, BEFORE)).toBe(false)
 })
 
-test('only who plays can leave', () => {
+test('lets only players leave', () => {
   expect(canLeave(card(), PLAYER)).toBe(true)
   expect(canLeave(card(), OTHER)).toBe(false)
   expect(canLeave(card(), undefined)).toBe(false)
@@ -76,25 +76,25 @@ test.each([
   ['the creator', CREATOR, false, false, true],
   ['a player', PLAYER, false, false, false],
   ['the owner', OTHER, true, false, false],
-  ['the owner once the creator has left', OTHER, true, true, true],
-  ['a member once the creator has left', OTHER, false, true, false],
-  ['nobody signed in', undefined, false, true, false],
-])('cancel: %s', (_who, golferId, isOwner, creatorHasLeft, may) => {
+  ['the owner after the creator has left', OTHER, true, true, true],
+  ['a member after the creator has left', OTHER, false, true, false],
+  ['a visitor who is not signed in', undefined, false, true, false],
+])('decides who may cancel: %s', (_who, golferId, isOwner, creatorHasLeft, may) => {
   expect(canCancel(card({ creatorHasLeft }), golferId, isOwner, BEFORE)).toBe(may)
   expect(canCancel(card({ creatorHasLeft }), golferId, isOwner, TEE_OFF)).toBe(false)
 })
 
-test('tee-off is the first moment at which it has teed off', () => {
+test('counts a tee time as teed off from the exact tee-off time', () => {
   expect(hasTeedOff(card(), BEFORE)).toBe(false)
   expect(hasTeedOff(card(), TEE_OFF)).toBe(true)
 })
 
-test('full is when no spot is open', () => {
+test('counts a tee time as full when no spot is open', () => {
   expect(isFull(card())).toBe(false)
   expect(isFull(card({ availableSpots: 0 }))).toBe(true)
 })
 
-test('a form with the least has four spots and takes none for the poster', () => {
+test('defaults to four spots, none of them for the poster', () => {
   const form = { course: '  Lakeview ', date: '2026-06-06', time: '08:12' }
   expect(postTeeTimeForm.parse(form)).toEqual({
     course: 'Lakeview',

@@ -21,11 +21,11 @@ test.each([
     { rain: 70, cold: 5 },
   ],
   [{}, undefined],
-])('the worst of the hours against %j', (limits, over) => {
+])('finds the worst hour against the limits %j', (limits, over) => {
   const hours = [hour(20, null, 12), hour(69.6, 29.5, 5.4), hour(0, 3, 9)]
   expect(crossed(hours, { ...OFF, ...limits })).toEqual(over)
 })
 
-test('no hours cross nothing', () => {
+test('finds no exceeded limit when there are no hours', () => {
   expect(crossed([], { rain: 10, wind: 10, cold: 25 })).toBeUndefined()
 })

@@ -23,7 +23,7 @@ async function text(page: Page, name: string, body: string): Promise<void> {
   await expect(field).toHaveValue('')
 }
 
-test('a text arrives, its answer claims the spot, and the others see it', async ({
+test('claims a spot by replying to a text, and shows it to the others', async ({
   house: { make, server },
   phones,
 }) => {
@@ -45,7 +45,7 @@ test('a text arrives, its answer claims the spot, and the others see it', async 
   const card = cardOf(annas, 'Inglewood')
   await expect(playersOn(card)).toHaveText(['Anna Berg'])
 
-  await test.step('the text says which, when and where, and links to the card', async () => {
+  await test.step('the text says what, when and where, and links to the card', async () => {
     const alert = textsOf(outbox, 'Ben Adams').last()
     await expect(alert).toContainText(/#1 .*Inglewood.*Reply IN 1/)
     await expect(alert.getByRole('link')).toHaveAttribute('href', `/${group.slug}?t=1`)
@@ -64,7 +64,7 @@ test('a text arrives, its answer claims the spot, and the others see it', async 
     await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(5)
   })
 
-  await test.step('LIST tells what is open, and 1 chooses from it', async () => {
+  await test.step('LIST shows open tee times, and 1 picks one', async () => {
     await text(outbox, 'Ben Adams', 'LIST')
     await expect(textsOf(outbox, 'Ben Adams').last()).toContainText(/1\) #1 .*Inglewood/)
     await text(outbox, 'Ben Adams', '1')
@@ -72,7 +72,7 @@ test('a text arrives, its answer claims the spot, and the others see it', async 
     await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
   })
 
-  await test.step('after STOP nothing comes any more', async () => {
+  await test.step('no texts arrive after STOP', async () => {
     await text(outbox, 'Ben Adams', 'stop')
     await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(11)
     await expect(textsOf(outbox, 'Ben Adams').last()).toContainText('no more texts')
@@ -89,7 +89,7 @@ test('a text arrives, its answer claims the spot, and the others see it', async 
   })
 })
 
-test('a first start tells a story, in texts and in emails', async ({ phones }) => {
+test('shows sample texts and emails after a first start', async ({ phones }) => {
   const outbox = await phones.open({ at: '/outbox', ...DESK })
   await expect(outbox.getByText('Local mode: nothing here leaves this machine')).toBeVisible()
   for (const { name, texts } of DEMO_GOLFERS as readonly { name: string; texts?: string }[]) {
@@ -125,7 +125,7 @@ base('elsewhere golfers log in, and have their own phone alone', async ({ house,
   ])
   await text(page, casey.name, 'HELP')
   await expect(textsOf(page, casey.name).last()).toContainText(/STOP/)
-  await test.step('what could not be sent stays in its field', async () => {
+  await test.step('text that could not be sent stays in its field', async () => {
     phones.tolerate(/status of 503/)
     await page.route('**/api/outbox/reply', (route) => route.fulfill({ status: 503, json: {} }))
     const field = page.getByLabel(`Text from ${casey.name}`)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-test('a round goes into the calendar from its card, and all of them by an address that ends', async ({
+test('adds a round to the calendar from its card, and all rounds through a link that can be revoked', async ({
   house,
   phones,
 }) => {
@@ -53,10 +53,7 @@ test('a round goes into the calendar from its card, and all of them by an addres
   expect(await look(renewed)).toContain('NOT_FOUND')
 })
 
-test('another phone has made an address meanwhile: none is ended by mistake', async ({
-  house,
-  phones,
-}) => {
+test('keeps the calendar link that another phone has just created', async ({ house, phones }) => {
   phones.tolerate(/status of 409/)
   const { owner, slug } = await house.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })

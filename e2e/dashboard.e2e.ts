@@ -6,7 +6,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const roundAt = (page: Page, course: string) =>
   part(page, 'My Next Rounds').getByRole('link', { name: course })
 
-test('a spot is claimed from the dashboard, and the others follow live', async ({
+test('claims a spot from the dashboard and shows it live on other phones', async ({
   house: { make, server },
   phones,
 }) => {
@@ -27,7 +27,7 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
   const annas = await phones.open({ as: anna, at: '/dashboard' })
   const bens = await phones.open({ as: ben, at: `/${friends.slug}` })
 
-  await test.step('rounds and open spots of both groups', async () => {
+  await test.step('shows rounds and open spots of both groups', async () => {
     await expect(roundAt(annas, 'Inglewood')).toContainText('With Ben Adams')
     const spots = part(annas, 'Open Spots').getByRole('article')
     await expect(spots).toHaveCount(2)
@@ -39,7 +39,7 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
     ])
   })
 
-  await test.step('a claim makes the spot a round, and the focus goes along', async () => {
+  await test.step('a claim turns the spot into a round and keeps the focus on it', async () => {
     await cardOf(annas, 'Banff').getByRole('button', { name: 'Claim Spot' }).click()
     await expectToast(
       annas,
@@ -55,7 +55,7 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
     await expect(playersOn(cardOf(bens, 'Banff'))).toHaveText(['Ben Adams', 'Anna Berg'])
   })
 
-  await test.step('what others do arrives: a release, a claim, a new tee time', async () => {
+  await test.step('changes by others appear: a release, a claim, a new tee time', async () => {
     await expect(roundAt(annas, 'Banff')).toContainText('With Ben Adams')
     await cardOf(bens, 'Banff').getByRole('button', { name: 'Leave Spot' }).click()
     await expect(roundAt(annas, 'Banff')).toContainText('Nobody else yet')
@@ -65,7 +65,7 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
     await expect(cardOf(annas, 'Confederation Park')).toContainText('3 open')
   })
 
-  await test.step('who is too slow for the last spot is told, and it goes', async () => {
+  await test.step('a golfer who is too late for the last spot gets a message', async () => {
     const cleo = await make.member(twilight, { name: 'Cleo Vance' })
     let asked = false
     await annas.route('**/claim', async (route) => {
@@ -90,7 +90,7 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
   await expect(annas).toHaveURL('/dashboard')
 })
 
-test("an owner's way to pay, and an address that says paid, which pays nothing", async ({
+test('shows the owner how to pay, and a URL with a success message pays nothing', async ({
   house: { make },
   phones,
 }) => {

@@ -15,7 +15,7 @@ const COURSE = 'Lakeview'
 const press = (page: Page, name: string) =>
   cardOf(page, COURSE).getByRole('button', { name, exact: true }).click()
 
-test('before the cut-off: the group is alerted and a spot dropped, with one tap each', async ({
+test('lets the creator alert the group and drop a spot with one tap before the cut-off', async ({
   house: { make },
   phones,
 }) => {
@@ -43,7 +43,7 @@ test('before the cut-off: the group is alerted and a spot dropped, with one tap 
   await expect(cardOf(annas, COURSE)).toContainText('2 of 3 filled')
 })
 
-test('after it, who leaves is asked first, and stays on the hook until the spot is taken', async ({
+test('asks before a late withdrawal, and the golfer owes the spot until someone takes it', async ({
   house: { make },
   phones,
 }) => {
@@ -77,7 +77,7 @@ test('after it, who leaves is asked first, and stays on the hook until the spot 
   }
 })
 
-test('the cut-off is chosen when it is posted, and changed by an edit', async ({
+test('sets the cut-off when posting and changes it by editing', async ({
   house: { make },
   phones,
 }) => {

@@ -5,9 +5,7 @@ import { signIn } from './testing/screen-parts.ts'
 
 const [{ email }] = DEMO_GOLFERS
 
-test('a link to a group asks for the login in its place, and goes on to the group', async ({
-  phones,
-}) => {
+test('shows the login in place of a group link, then opens the group', async ({ phones }) => {
   const page = await phones.open({ at: `/${DEMO_SLUG}` })
   await expect(page.getByRole('heading', { name: 'Demo Saturday' })).toBeVisible()
   await expect(page).toHaveTitle(/Demo Saturday/)
@@ -19,7 +17,9 @@ test('a link to a group asks for the login in its place, and goes on to the grou
   expect(await page.evaluate(() => localStorage.getItem('loginRedirect'))).toBeNull()
 })
 
-test('a link into a group leads to its root after the login', async ({ phones }) => {
+test("leads from a link inside a group to the group's main page after login", async ({
+  phones,
+}) => {
   const page = await phones.open({ at: `/${DEMO_SLUG}/members` })
   await expect(page.getByRole('heading', { name: 'Demo Saturday' })).toBeVisible()
   await expect(page).toHaveURL(`/${DEMO_SLUG}/members`)
@@ -30,7 +30,7 @@ test('a link into a group leads to its root after the login', async ({ phones })
   await expect(page).toHaveURL(`/${DEMO_SLUG}`)
 })
 
-test('the address may name where the login leads', async ({ phones }) => {
+test('follows the redirect in the URL after login', async ({ phones }) => {
   const page = await phones.open({ at: `/login?redirect=${encodeURIComponent('/profile?tab=1')}` })
   await signIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL(`/${DEMO_SLUG}/profile`)
@@ -49,7 +49,7 @@ const ELSEWHERE = [
   'data:text/html,<script>alert(1)</script>',
 ]
 
-test('the login never leads to another site', async ({ house, phones }) => {
+test('never redirects to another site after login', async ({ house, phones }) => {
   const page = await phones.open()
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -68,7 +68,7 @@ test('the login never leads to another site', async ({ house, phones }) => {
   expect(seen).toEqual([])
 })
 
-test('a stored redirect to another site is not followed either', async ({ house, phones }) => {
+test('ignores a stored redirect to another site', async ({ house, phones }) => {
   const page = await phones.open({ at: '/login' })
   await page.evaluate(() => localStorage.setItem('loginRedirect', '//evil.example'))
   await signIn(page, email, DEMO_PASSWORD)

@@ -11,7 +11,7 @@ const openEdit = (page: Page) =>
 const save = (page: Page) =>
   dialogOn(page).getByRole('button', { name: 'Save Changes', exact: true }).click()
 
-test('the creator edits, in two tabs, while buddies claim; everybody sees it at once', async ({
+test("shows everyone the creator's edits from two tabs while others claim spots", async ({
   house: { make },
   phones,
 }) => {
@@ -34,7 +34,7 @@ test('the creator edits, in two tabs, while buddies claim; everybody sees it at 
   }
   await cardOf(bens, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
 
-  await test.step('a claim in between costs the creator nothing', async () => {
+  await test.step("a claim during the edit does not get in the creator's way", async () => {
     await dialogOn(first).getByLabel('Time', { exact: true }).fill('09:40')
     await save(first)
     await expectToast(first, ...UPDATED)
@@ -46,7 +46,7 @@ test('the creator edits, in two tabs, while buddies claim; everybody sees it at 
     await expect(playersOn(cardOf(bens, COURSE))).toHaveText(['Anna Berg', 'Ben Adams'])
   })
 
-  await test.step('the other tab is told, keeps what was typed, and takes nothing back', async () => {
+  await test.step('the other tab shows a message, keeps what was typed and reverts nothing', async () => {
     await dialogOn(second).getByLabel('Notes (optional)').fill('Walking, brisk pace.')
     await save(second)
     await expectToast(
@@ -65,7 +65,7 @@ test('the creator edits, in two tabs, while buddies claim; everybody sees it at 
     await expect(cardOf(bens, COURSE)).toContainText('9:40 AM')
   })
 
-  await test.step('never fewer spots than players', async () => {
+  await test.step('spots cannot be fewer than players', async () => {
     await openEdit(first)
     await dialogOn(first).getByLabel('Players', { exact: true }).fill('1')
     await save(first)
@@ -78,7 +78,7 @@ test('the creator edits, in two tabs, while buddies claim; everybody sees it at 
   })
 })
 
-test('a link from a text leads to its card, through the login too', async ({
+test('opens the card that a text links to, also through the login', async ({
   house: { make, server },
   phones,
 }) => {

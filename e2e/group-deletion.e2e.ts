@@ -1,7 +1,7 @@
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-test('the owner deletes a group, and a super admin restores it', async ({
+test('lets the owner delete a group and a super admin restore it', async ({
   house,
   cast,
   phones,
@@ -60,7 +60,7 @@ test('the owner deletes a group, and a super admin restores it', async ({
   await expect(admin.getByText("deleted the group Bob's Fairway Friends.")).toBeVisible()
 })
 
-test('a failure to delete keeps the group and what was typed', async ({ house, phones }) => {
+test('keeps the group and the typed text when deleting fails', async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Last Round' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   await page.getByRole('button', { name: 'Group Settings' }).click()

@@ -15,7 +15,7 @@ async function openSettings(page: Page) {
   return dialog
 }
 
-test('a golfer creates a group', async ({ house, phones }) => {
+test('creates a group', async ({ house, phones }) => {
   await house.make.group({ slug: 'early-birdies' })
   const golfer = await house.make.golfer()
   const page = await phones.open({ as: golfer, at: '/create-group' })
@@ -47,7 +47,7 @@ test('a golfer creates a group', async ({ house, phones }) => {
   await expect(gearOn(page)).toBeVisible()
 })
 
-test('a slug that is snatched away while typing is told at the field', async ({
+test('shows an error at the slug field when someone else takes the slug first', async ({
   house,
   phones,
 }) => {
@@ -60,7 +60,7 @@ test('a slug that is snatched away while typing is told at the field', async ({
   await expect(page.getByLabel('Custom URL')).toBeFocused()
 })
 
-test('the owner changes the settings, and all phones follow', async ({ house, phones }) => {
+test('shows changed settings on all phones', async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
   const member = await house.make.member(group)
   const at = `/${group.slug}`
@@ -98,7 +98,10 @@ test('the owner changes the settings, and all phones follow', async ({ house, ph
   await expect(members.getByRole('heading', { name: 'Fairway Strangers' })).toBeVisible()
 })
 
-test('the owner hands the group over, and loses the gear', async ({ house, phones }) => {
+test('transfers the group, and the old owner loses the settings button', async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
   const [page, stale] = [
@@ -134,7 +137,7 @@ test('the owner hands the group over, and loses the gear', async ({ house, phone
   await expect(gearOn(bens)).toBeVisible()
 })
 
-test('a tab that has not heard of the transfer is told, and sees the truth', async ({
+test('refuses a save in a tab that missed the transfer and shows the new owner', async ({
   house,
   phones,
 }) => {
@@ -154,7 +157,7 @@ test('a tab that has not heard of the transfer is told, and sees the truth', asy
   await expect(page.getByRole('dialog').getByText(OWNER_ONLY)).toBeVisible()
 })
 
-test('what becomes of a group shows on the screens that are open', async ({ house, phones }) => {
+test('updates open screens when the state of a group changes', async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
   const member = await house.make.member(group)
   const removed = await house.make.member(group)

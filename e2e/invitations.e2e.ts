@@ -5,7 +5,7 @@ import { expectToast } from './testing/screen-parts.ts'
 
 const PASSWORD = 'nineteenth-hole'
 
-test('a wrong suggested phone is corrected on the welcome page', async ({ house, phones }) => {
+test('corrects a wrong suggested phone on the welcome page', async ({ house, phones }) => {
   const owner = await house.make.golfer({ name: 'Ann Lee' })
   const group = await house.make.group({ name: 'Saturday Stampede', owner })
   const email = 'bo@walkers.example'
@@ -47,7 +47,7 @@ test('a wrong suggested phone is corrected on the welcome page', async ({ house,
   expect(rows).toEqual([{ agreed: true }])
 })
 
-test('nothing that a stranger typed on a signup form is suggested', async ({ house, phones }) => {
+test('suggests nothing that a stranger typed on a signup form', async ({ house, phones }) => {
   const page = await phones.open({ at: '/' })
   await page.getByLabel('Group Name').fill('Tuesday Tops')
   await page.getByLabel('Your Name').fill('Tess Tops')
@@ -70,7 +70,7 @@ test('nothing that a stranger typed on a signup form is suggested', async ({ hou
   expect(await page.evaluate(() => localStorage.getItem('signup-contact'))).toBeNull()
 })
 
-test('an invitation is accepted, and another declined', async ({ house, phones }) => {
+test('accepts one invitation and declines another', async ({ house, phones }) => {
   const owner = await house.make.golfer({ name: 'Ann Lee' })
   const group = await house.make.group({ name: 'Saturday Stampede', owner })
   const other = await house.make.group({ name: 'Sunday Slicers' })
@@ -115,7 +115,7 @@ test('an invitation is accepted, and another declined', async ({ house, phones }
   await expect(row).toContainText('Active')
 })
 
-test('an invitation is sent again and withdrawn', async ({ house, phones }) => {
+test('resends and withdraws an invitation', async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   const email = 'cy@walkers.example'
@@ -139,7 +139,7 @@ test('an invitation is sent again and withdrawn', async ({ house, phones }) => {
   await expect(late.getByRole('heading', { name: "This link doesn't work any more" })).toBeVisible()
 })
 
-test('an invitation is declined by the link, without an account', async ({ house, phones }) => {
+test('declines an invitation through the link, without an account', async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Saturday Stampede' })
   const email = 'di@walkers.example'
   await invite(house, group, { name: 'Di', email, phone: '403-555-0111' })
@@ -149,7 +149,7 @@ test('an invitation is declined by the link, without an account', async ({ house
   await expect(page.getByRole('heading', { name: 'Invitation Declined' })).toBeVisible()
 })
 
-test('the profile edits the name, and confirms a phone', async ({ house, phones }) => {
+test('edits the name and confirms a phone on the profile', async ({ house, phones }) => {
   const group = await house.make.group()
   const member = await house.make.member(group, { name: 'Bo Lee' })
   await house.db.execute(

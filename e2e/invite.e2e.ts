@@ -5,13 +5,13 @@ import { cardOf, expectToast, playersOn, signIn } from './testing/screen-parts.t
 const PASSWORD = 'nineteenth-hole'
 const COURSE = 'Shaganappi Point'
 
-test('by an invite link from a stranger to a player', async ({ house, phones }) => {
+test('turns a stranger with an invite link into a player', async ({ house, phones }) => {
   const olive = await house.make.golfer({ name: 'Olive Owner' })
   const group = await house.make.group({ name: 'Sunday Swingers', owner: olive })
   await house.make.teeTime(group, { course: COURSE })
   const olives = await phones.open({ as: olive, at: `/${group.slug}/members` })
 
-  const link = await test.step('the owner makes a link', async () => {
+  const link = await test.step('the owner creates a link', async () => {
     await olives.getByRole('button', { name: 'Invite First Member' }).click()
     const dialog = olives.getByRole('dialog', { name: 'Add Member' })
     await dialog.getByRole('button', { name: 'Create Invite Link' }).click()
@@ -36,7 +36,7 @@ test('by an invite link from a stranger to a player', async ({ house, phones }) 
     await expect(vics.getByRole('heading', { name: 'Request sent' })).toBeVisible()
   })
 
-  await test.step('the owner sees it at once, and says yes', async () => {
+  await test.step('the owner sees the request at once and accepts it', async () => {
     await expect(olives.getByRole('heading', { name: 'Requests to Join' })).toBeVisible()
     await olives.getByRole('button', { name: 'Accept Vic Stranger' }).click()
     await expectToast(olives, 'Member Added', 'Vic Stranger has been sent an invitation.')
@@ -44,7 +44,7 @@ test('by an invite link from a stranger to a player', async ({ house, phones }) 
     await expect(olives.getByText('1 member, 1 invited')).toBeVisible()
   })
 
-  await test.step('the stranger sets a password by mail, and claims a spot', async () => {
+  await test.step('the stranger sets a password through the email and claims a spot', async () => {
     await vics.goto(await welcomeLink(house, email))
     await vics.getByLabel('New Password').fill(PASSWORD)
     // What was typed without a session isn't suggested to anyone.
@@ -58,7 +58,7 @@ test('by an invite link from a stranger to a player', async ({ house, phones }) 
     await expect(playersOn(cardOf(vics, COURSE))).toHaveText(['Vic Stranger'])
   })
 
-  await test.step('made an admin, they see the Invite button; removed, the group is closed', async () => {
+  await test.step('as an admin they see the Invite button; once removed, they see no group', async () => {
     await vics.getByRole('link', { name: 'Members', exact: true }).click()
     await expect(vics.getByRole('button', { name: 'Leave Group' })).toBeVisible()
     await expect(vics.getByRole('button', { name: 'Invite' })).toHaveCount(0)
@@ -85,7 +85,7 @@ test('by an invite link from a stranger to a player', async ({ house, phones }) 
   })
 })
 
-test('a golfer signs in on the way, is let in while looking, and leaves again', async ({
+test('lets in a golfer who signs in on the way, and lets them leave again', async ({
   house,
   phones,
 }) => {

@@ -5,7 +5,7 @@ import { expectToast } from './testing/screen-parts.ts'
 
 const DESK = { width: 1280, height: 800 }
 
-test('sign up on the landing page, by the keyboard alone', async ({ phones }) => {
+test('signs up on the landing page with the keyboard only', async ({ phones }) => {
   const page = await phones.open({ at: '/', viewport: DESK })
   const { keyboard } = page
   for (const [label, text] of [
@@ -26,15 +26,12 @@ test('sign up on the landing page, by the keyboard alone', async ({ phones }) =>
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
 })
 
-test('create a group, invite, manage and hand over, by the keyboard alone', async ({
-  house,
-  phones,
-}) => {
+test('creates, manages and transfers a group with the keyboard only', async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Kay Board' })
   const page = await phones.open({ as: golfer, at: '/create-group', viewport: DESK })
   const { keyboard } = page
 
-  await test.step('create', async () => {
+  await test.step('create a group', async () => {
     await tabTo(page, 'textbox', 'Group Name')
     await keyboard.type('Keys And Tees')
     await expect(page.getByText('/keys-and-tees is available.')).toBeVisible()
@@ -46,7 +43,7 @@ test('create a group, invite, manage and hand over, by the keyboard alone', asyn
   })
 
   const invite = page.getByRole('button', { name: 'Invite', exact: true })
-  await test.step('invite, and a link', async () => {
+  await test.step('invite someone and create a link', async () => {
     await tabTo(page, 'button', 'Invite')
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Add Member' })
@@ -82,7 +79,7 @@ test('create a group, invite, manage and hand over, by the keyboard alone', asyn
     await expect(invite).toBeFocused()
   })
 
-  await test.step("a member's menu", async () => {
+  await test.step("open a member's menu", async () => {
     const { rows } = await house.db.$client.query<{ id: number }>(
       `select id from groups where slug = 'keys-and-tees'`,
     )
@@ -119,7 +116,7 @@ test('create a group, invite, manage and hand over, by the keyboard alone', asyn
     await expect(page.getByRole('heading', { name: 'Group Members' })).toBeFocused()
   })
 
-  await test.step('settings and transfer', async () => {
+  await test.step('change settings and transfer', async () => {
     const gear = await tabTo(page, 'button', 'Group Settings')
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Group Settings' })
@@ -151,12 +148,12 @@ test('create a group, invite, manage and hand over, by the keyboard alone', asyn
   })
 })
 
-test('the screens of the super admin, by the keyboard alone', async ({ house, cast, phones }) => {
+test('operates the super admin screens with the keyboard only', async ({ house, cast, phones }) => {
   const group = await house.make.group({ name: 'Keyless Club' })
   const page = await phones.open({ as: cast.superAdmin, at: '/admin', viewport: DESK })
   const { keyboard } = page
 
-  await test.step('status radios, and a new group', async () => {
+  await test.step('status radio buttons and a new group', async () => {
     const create = await tabTo(page, 'button', 'Create Group')
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Create Group' })

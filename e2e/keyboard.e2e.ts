@@ -4,7 +4,7 @@ import { cardOf, dateIn, expectToast, playersOn, spokenDate } from './testing/sc
 
 const PASSWORD = 'nineteenth-hole'
 
-test('the whole main job by the keyboard alone', async ({ house, phones }) => {
+test('goes through all main tasks with the keyboard only', async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Kay Board', password: PASSWORD })
   const group = await house.make.group({ name: 'Keys Only' })
   await house.make.member(group, { golfer })
@@ -61,7 +61,7 @@ test('the whole main job by the keyboard alone', async ({ house, phones }) => {
     await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toBeFocused()
   })
 
-  await test.step('claim, and leave again', async () => {
+  await test.step('claim and leave again', async () => {
     const card = cardOf(page, 'Inglewood')
     await tabTo(page, 'button', 'Claim Spot')
     await page.keyboard.press('Enter')
@@ -79,7 +79,7 @@ test('the whole main job by the keyboard alone', async ({ house, phones }) => {
     await expect(card.getByRole('button', { name: 'Claim Spot' })).toBeFocused()
   })
 
-  await test.step('F8 leads to the toast, and Escape closes it', async () => {
+  await test.step('F8 moves the focus to the toast, and Escape closes it', async () => {
     await page.keyboard.press('F8')
     await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText(
       'Spot Released!',

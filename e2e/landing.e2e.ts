@@ -5,7 +5,7 @@ import { expectToast } from './testing/screen-parts.ts'
 
 const HEADLINE = 'You booked the tee time. Your buddies fill the spots.'
 
-test('with scripts off, the public pages say it all, and that their form needs scripts', async ({
+test('shows the full public pages with scripts off and says that forms need scripts', async ({
   phones,
 }) => {
   const page = await phones.open({ at: '/', javaScriptEnabled: false })
@@ -29,7 +29,7 @@ test('with scripts off, the public pages say it all, and that their form needs s
   await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
 })
 
-test('a page whose scripts do not arrive says so in place of its form', async ({ phones }) => {
+test('shows a message in place of the form when scripts fail to load', async ({ phones }) => {
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open()
   await page.route('**/assets/index-*.js', (route) => route.abort())
@@ -43,7 +43,7 @@ test('a page whose scripts do not arrive says so in place of its form', async ({
   await expect(page.getByText("This form couldn't be loaded.")).toBeHidden()
 })
 
-test('the drawn page is taken over as it stands, and nothing moves', async ({ phones }) => {
+test('takes over the prerendered page without moving anything', async ({ phones }) => {
   const page = await phones.open()
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -78,7 +78,7 @@ test('the drawn page is taken over as it stands, and nothing moves', async ({ ph
   }
 })
 
-test('a golfer never sees the front page on the way to the first group', async ({
+test('never shows a golfer the landing page on the way to the first group', async ({
   house,
   phones,
 }) => {
@@ -101,14 +101,14 @@ test('a golfer never sees the front page on the way to the first group', async (
   expect(seen).not.toContain(HEADLINE)
 })
 
-test('a dead session ends on the front page', async ({ phones }) => {
+test('leads an expired session to the landing page', async ({ phones }) => {
   const page = await phones.open({ as: { session: 'dead' }, at: '/' })
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
   await expect(page.getByLabel('Group Name')).toBeEnabled()
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
 })
 
-test('the address follows the name, and a taken one blocks the form', async ({ phones }) => {
+test('derives the slug from the name and blocks the form when it is taken', async ({ phones }) => {
   const page = await phones.open({ at: '/' })
   await page.getByRole('link', { name: 'Start Free Trial' }).click()
   await expect(page.getByLabel('Group Name')).toBeInViewport()
@@ -124,7 +124,7 @@ test('the address follows the name, and a taken one blocks the form', async ({ p
   await expect(page.getByLabel('Your Name')).toBeFocused()
 })
 
-test('a failed trial says why, and the second try goes through', async ({ phones }) => {
+test('explains why a trial signup failed and succeeds on the second try', async ({ phones }) => {
   const page = await phones.open({ at: '/', timezoneId: 'America/Halifax' })
   const submit = page.getByRole('button', { name: 'Start Free Trial' })
   phones.tolerate(/status of 5\d\d|ERR_FAILED/)
@@ -163,7 +163,7 @@ test('a failed trial says why, and the second try goes through', async ({ phones
   })
 })
 
-test('a trial whose answer was lost starts at the next try', async ({ house, phones }) => {
+test('starts a trial on retry when the first response was lost', async ({ house, phones }) => {
   const page = await phones.open({ at: '/' })
   phones.tolerate(/ERR_CONNECTION_RESET/)
   await fillSignup(page)
@@ -184,7 +184,9 @@ test('a trial whose answer was lost starts at the next try', async ({ house, pho
   await expect.poll(() => house.mailsTo('robin.hale@club.example')).not.toEqual([])
 })
 
-test('a purchase leads to where it is paid, but to no stranger over http', async ({ phones }) => {
+test('redirects a purchase to the payment page, but never to another site over http', async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/purchase' })
   phones.tolerate(/status of 5\d\d/)
   const buy = page.getByRole('button', { name: 'Buy Now' })

@@ -5,7 +5,7 @@ import { expectToast, signIn } from './testing/screen-parts.ts'
 
 const [{ email, name }] = DEMO_GOLFERS
 
-test('a wrong login says so, and the right one lets in', async ({ phones }) => {
+test('explains a wrong login and accepts the right one', async ({ phones }) => {
   const page = await phones.open({ at: '/login' })
   await expect(page.getByRole('heading', { name: 'Fourball' })).toBeVisible()
 
@@ -25,7 +25,7 @@ test('a wrong login says so, and the right one lets in', async ({ phones }) => {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
-test('what is wrong with the fields stands beside them', async ({ phones }) => {
+test('shows errors next to their fields', async ({ phones }) => {
   const page = await phones.open({ at: '/login' })
   const login = page.getByRole('button', { name: 'Sign In' })
   await login.click()
@@ -42,7 +42,7 @@ test('what is wrong with the fields stands beside them', async ({ phones }) => {
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
-test('the password can be shown and hidden again', async ({ phones }) => {
+test('shows and hides the password', async ({ phones }) => {
   const page = await phones.open({ at: '/login' })
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('fairway')
@@ -54,7 +54,7 @@ test('the password can be shown and hidden again', async ({ phones }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('the front page leads visitors to the login, and golfers to their group', async ({
+test('leads visitors from the landing page to the login, and golfers to their group', async ({
   house,
   phones,
 }) => {
@@ -73,13 +73,13 @@ test('the front page leads visitors to the login, and golfers to their group', a
   await expect(golfer).toHaveURL('/dashboard')
 })
 
-test('a golfer of no group is told how to get into one', async ({ house, phones }) => {
+test('tells a golfer without a group how to join one', async ({ house, phones }) => {
   const page = await phones.open({ as: await house.make.golfer(), at: '/' })
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()
 })
 
-test('the super admin has a door of their own', async ({ phones }) => {
+test('offers super admins their own login', async ({ phones }) => {
   const page = await phones.open({ at: '/super-admin-login' })
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Please enter a valid email', { exact: true })).toBeVisible()

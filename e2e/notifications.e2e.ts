@@ -35,7 +35,7 @@ async function subscribeHere(page: Page): Promise<string> {
   return endpoint
 }
 
-test('I have this phone notified, and a tee time that is posted comes to it', async ({
+test('notifies my phone of a new tee time once I turn notifications on', async ({
   house,
   phones,
 }) => {
@@ -115,10 +115,7 @@ async function tap(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-test('I log out where there is no connection, and nothing comes to this phone any more', async ({
-  house,
-  phones,
-}) => {
+test('stops notifications after I log out offline', async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({
     as: group.owner,

@@ -36,7 +36,7 @@ async function keptIn(page: Page): Promise<string[]> {
   })
 }
 
-test('a group opens without a connection as it was last seen, says so, and claims nothing', async ({
+test('shows the last known group without a connection, says so and claims nothing', async ({
   house,
   phones,
 }) => {
@@ -85,7 +85,7 @@ test('a group opens without a connection as it was last seen, says so, and claim
   await page.context().setOffline(false)
 })
 
-test('a golfer who logs out leaves nothing on the phone', async ({ house, phones }) => {
+test('leaves nothing on the phone after logout', async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Backwoods' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_|ERR_FAILED/)
   const page = await phones.open({
@@ -107,7 +107,7 @@ test('a golfer who logs out leaves nothing on the phone', async ({ house, phones
   await expect(page.getByText('Backwoods')).toBeHidden()
 })
 
-test('the app can be installed', async ({ house, phones }) => {
+test('can be installed', async ({ house, phones }) => {
   const page = await phones.open({
     as: (await house.make.group()).owner,
     at: '/',

@@ -12,7 +12,7 @@ import {
 
 const COURSE = 'Shaganappi Point'
 
-test('a golfer is warned of two rounds at a time, and decides', async ({ house, phones }) => {
+test('warns a golfer about overlapping rounds and lets them decide', async ({ house, phones }) => {
   const { make } = house
   const ben = await make.golfer({ name: 'Ben Adams' })
   const anna = await make.golfer({ name: 'Anna Berg' })
@@ -27,14 +27,14 @@ test('a golfer is warned of two rounds at a time, and decides', async ({ house, 
   const button = (name: string) => card.getByRole('button', { name, exact: true })
   const warning = `You already play Priddis Greens on ${shortDate(date)} at 9:00 AM with Sunday Swingers. The two rounds overlap.`
 
-  await test.step('the first tap claims nothing, and says which round is in the way', async () => {
+  await test.step('the first tap claims nothing and names the round in the way', async () => {
     await button('Claim Spot').click()
     await expect(card.getByRole('alert')).toHaveText(warning)
     await expect(playersOn(card)).toHaveText(['Anna Berg'])
     await expect(toastsOn(page)).toHaveCount(0)
   })
 
-  await test.step('backing out leaves everything as it was', async () => {
+  await test.step('backing out changes nothing', async () => {
     await button('Not Now').click()
     await expect(card.getByRole('alert')).toHaveCount(0)
     await expect(button('Claim Spot')).toBeFocused()
@@ -42,7 +42,7 @@ test('a golfer is warned of two rounds at a time, and decides', async ({ house, 
     await expect(playersOn(card)).toHaveText(['Anna Berg'])
   })
 
-  await test.step('knowing of it, Ben claims', async () => {
+  await test.step('Ben claims despite the warning', async () => {
     await button('Claim Spot').click()
     await expect(card.getByRole('alert')).toHaveText(warning)
     await tapUntilTaken(button('Claim Anyway'))
@@ -51,7 +51,7 @@ test('a golfer is warned of two rounds at a time, and decides', async ({ house, 
     await expect(card.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('a tee time that Ben posts for himself warns, too, until he means it', async () => {
+  await test.step('a tee time Ben posts for himself also warns until he confirms', async () => {
     await page.getByRole('button', { name: 'Create New Tee Time' }).click()
     const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
     await dialog.getByLabel('Course').fill('Lakeview')

@@ -41,14 +41,18 @@ const numberOn = (page: Page) =>
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? ''
 
-test("from a trial to a paid group by Stripe's form", async ({ house, stripe, phones }) => {
+test("upgrades a trial to a paid group through Stripe's form", async ({
+  house,
+  stripe,
+  phones,
+}) => {
   phones.tolerate(HOSTS)
   const group = await house.make.group({ expiryDate: endIn(5) })
   const known = new Set(stripe.books.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
   await answerAsStripe(page.context())
 
-  await test.step('only the documents to pay on let Stripe in, and it is loaded there alone', async () => {
+  await test.step('only payment pages allow Stripe, and only they load it', async () => {
     for (const path of ['/', '/login', `/${group.slug}`, `/${group.slug}/profile`, '/purchase']) {
       expect(await policyOf(page, path), path).not.toContain('stripe')
     }
@@ -65,7 +69,7 @@ test("from a trial to a paid group by Stripe's form", async ({ house, stripe, ph
     expect(loads, 'loaded anew once').toHaveLength(1)
   })
 
-  await test.step("a decline shows the provider's message, and changes nothing", async () => {
+  await test.step("a decline shows the provider's message and changes nothing", async () => {
     await numberOn(page).fill(DECLINED.number)
     await payOn(page).click()
     await expectToast(page, 'Payment Failed', DECLINED.message)
@@ -74,7 +78,7 @@ test("from a trial to a paid group by Stripe's form", async ({ house, stripe, ph
     await expect(page.getByText('5 days left in the trial')).toBeVisible()
   })
 
-  await test.step('a good card leads back, and the word of Stripe makes it paid', async () => {
+  await test.step("a good card leads back, and Stripe's confirmation marks the group as paid", async () => {
     await numberOn(page).fill('4242424242424242')
     await payOn(page).click()
     await expectToast(page, 'Payment Successful', 'Thank you. See you on the first tee.')
@@ -90,7 +94,7 @@ test("from a trial to a paid group by Stripe's form", async ({ house, stripe, ph
   })
 })
 
-test('a payment that Stripe has not told of yet is waited for, not made twice', async ({
+test('waits for a payment Stripe has not confirmed yet instead of charging again', async ({
   house,
   stripe,
   phones,
@@ -118,7 +122,7 @@ test('a payment that Stripe has not told of yet is waited for, not made twice', 
   ).toBeVisible()
 })
 
-test('whoever keeps Stripe away reads what to do, and it works once they have', async ({
+test('explains what to do when Stripe is blocked, and works once it is allowed', async ({
   house,
   phones,
 }) => {
@@ -152,10 +156,7 @@ test('whoever keeps Stripe away reads what to do, and it works once they have', 
   await numberOn(page).fill('4242424242424242')
 })
 
-test('a form that does not come in time is not waited for in silence', async ({
-  house,
-  phones,
-}) => {
+test('shows a message when the payment form loads too slowly', async ({ house, phones }) => {
   phones.tolerate(HOSTS)
   const group = await house.make.group({ expiryDate: endIn(5) })
   const page = await phones.open({ as: group.owner })

@@ -17,10 +17,7 @@ const SIX_MONTHS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
 const THANKS = 'Thank you. See you on the first tee.'
 const endIn = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-test('a trial with 3 days left is paid for, and the days are not lost', async ({
-  house,
-  phones,
-}) => {
+test('keeps the 3 remaining trial days when a trial is paid for', async ({ house, phones }) => {
   const ends = endIn(2.9)
   const group = await house.make.group({ expiryDate: ends })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -49,7 +46,7 @@ test('a trial with 3 days left is paid for, and the days are not lost', async ({
   await expect(card.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
   await expect(card).toContainText(`Next payment ${spokenDay(expiryDate ?? ends)}`)
 
-  await test.step('the portal has the same date', async () => {
+  await test.step('the portal shows the same date', async () => {
     await card.getByRole('button', { name: /Manage/ }).click()
     const end = new Date(Math.floor((expiryDate ?? ends).getTime() / 1_000) * 1_000)
     // A reload fails while the browser is still navigating.
@@ -63,7 +60,7 @@ test('a trial with 3 days left is paid for, and the days are not lost', async ({
   })
 })
 
-test('a card that is declined, or not approved, changes nothing', async ({ house, phones }) => {
+test('changes nothing when a card is declined or not approved', async ({ house, phones }) => {
   const ends = endIn(5)
   const group = await house.make.group({ expiryDate: ends })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
@@ -99,7 +96,7 @@ test('a card that is declined, or not approved, changes nothing', async ({ house
   })
 })
 
-test('two tabs that pay at once pay once', async ({ house, phones }) => {
+test('charges once when two tabs pay at the same time', async ({ house, phones }) => {
   const group = await house.make.group({ expiryDate: endIn(3) })
   const open = () => phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
   const tabs = await Promise.all([open(), open()])
@@ -111,7 +108,7 @@ test('two tabs that pay at once pay once', async ({ house, phones }) => {
   expect(expiryDate?.getTime()).toBeLessThan(endIn(3).getTime() + SIX_MONTHS.to)
 })
 
-test('paying by the keyboard alone, from an empty form on', async ({ house, phones }) => {
+test('pays from an empty form with the keyboard only', async ({ house, phones }) => {
   const group = await house.make.group({ expiryDate: endIn(3) })
   const at = `/${group.slug}/subscribe`
   const page = await phones.open({ as: group.owner, at, viewport: { width: 1280, height: 800 } })
@@ -132,7 +129,7 @@ test('paying by the keyboard alone, from an empty form on', async ({ house, phon
   await expectStanding(house, group.slug, { status: 'active', payments: 1 })
 })
 
-test('what is cancelled runs on until it ends, and what fails to renew is past due', async ({
+test('keeps a cancelled group until it ends, and marks a failed renewal as past due', async ({
   house,
   phones,
 }) => {
@@ -160,7 +157,7 @@ test('what is cancelled runs on until it ends, and what fails to renew is past d
     await expectStanding(house, group.slug, { status: 'active', renews: false, expiryDate })
   })
 
-  await test.step('keep it after all', async () => {
+  await test.step('undo the cancellation', async () => {
     await manage()
     await page.getByRole('button', { name: 'Keep Subscription' }).click()
     await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
@@ -182,7 +179,7 @@ test('what is cancelled runs on until it ends, and what fails to renew is past d
       .toContain('The payment for Monday Mulligans failed')
   })
 
-  await test.step('paid after all', async () => {
+  await test.step('pay after all', async () => {
     await card.getByRole('link', { name: 'Pay Now' }).click()
     await fillCard(page, CARDS.good)
     await payOn(page).click()

@@ -11,7 +11,7 @@ import {
 
 const OFFLINE = "You're offline. Try again when you have a connection."
 
-test('offline, a claim says so and nothing is lost; back online, the list catches up', async ({
+test('loses nothing when a claim fails offline, and catches up once online', async ({
   house,
   phones,
 }) => {
@@ -54,7 +54,7 @@ test('offline, a claim says so and nothing is lost; back online, the list catche
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('offline before the first touch: the words come all the same', async ({ house, phones }) => {
+test('shows the offline message before the first tap', async ({ house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
@@ -71,7 +71,7 @@ test('offline before the first touch: the words come all the same', async ({ hou
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('what was typed outlives a failed try', async ({ house, phones }) => {
+test('keeps typed text after a failed try', async ({ house, phones }) => {
   const group = await house.make.group()
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -99,7 +99,7 @@ test('what was typed outlives a failed try', async ({ house, phones }) => {
   await expect(cardOf(page, 'Priddis Greens')).toHaveCount(1)
 })
 
-test('a slow answer: the button says what it waits for, and takes no second tap', async ({
+test('shows what a button is waiting for and ignores a second tap while the server is slow', async ({
   house,
   phones,
 }) => {
@@ -134,7 +134,7 @@ test('a slow answer: the button says what it waits for, and takes no second tap'
   }
 })
 
-test('a server that is broken for a while: why, and what to do', async ({ house, phones }) => {
+test('explains why and what to do while the server is failing', async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Patience' })
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/status of 50\d|ERR_FAILED/)
@@ -156,7 +156,7 @@ test('a server that is broken for a while: why, and what to do', async ({ house,
   await expectToast(page, 'Failed to Claim Spot', 'An error occurred while claiming the spot.')
 })
 
-test('cards show while the rest is on its way: skeletons, then the user, then all', async ({
+test('shows cards while the rest loads: skeletons, then the user, then everything', async ({
   house,
   phones,
 }) => {
@@ -175,7 +175,7 @@ test('cards show while the rest is on its way: skeletons, then the user, then al
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })).toBeVisible()
 })
 
-test('cards come with their group, and nothing on them moves after that', async ({
+test('shows cards together with their group and moves nothing afterward', async ({
   house,
   phones,
 }) => {
@@ -211,7 +211,7 @@ test('cards come with their group, and nothing on them moves after that', async 
   expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01)
 })
 
-test('cards stay while a group that failed is read again', async ({ house, phones }) => {
+test('keeps cards while a failed group is fetched again', async ({ house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/status of 503/)
@@ -229,10 +229,7 @@ test('cards stay while a group that failed is read again', async ({ house, phone
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('requests to join that fail again while the members are on their way', async ({
-  house,
-  phones,
-}) => {
+test('retries join requests that fail while the members load', async ({ house, phones }) => {
   const group = await house.make.group()
   phones.tolerate(/status of 503/)
   const page = await phones.open({ as: group.owner })

@@ -1,7 +1,7 @@
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-test('I agree to texts, choose what comes how and when, and take it back', async ({
+test('lets me agree to texts, choose channels and times, and revoke it', async ({
   house,
   phones,
 }) => {
@@ -68,7 +68,7 @@ test('I agree to texts, choose what comes how and when, and take it back', async
   await expect(box).not.toBeChecked()
 })
 
-test('a mail says how to get no more of its kind, and the profile turns it on again', async ({
+test('turns a kind of email off through its link and on again in the profile', async ({
   house,
   phones,
 }) => {

@@ -2,11 +2,11 @@ import { expect, test } from './testing/journey.ts'
 import { CARDS, expectStanding, fillCard } from './testing/paying.ts'
 import { dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
 
-test('a group is bought, and works', async ({ house, phones }) => {
+test('buys a group that works', async ({ house, phones }) => {
   const email = 'paula@purchasers.example'
   const page = await phones.open({ at: '/purchase' })
 
-  await test.step('the form leads to the page to pay at', async () => {
+  await test.step('the form leads to the payment page', async () => {
     await page.getByLabel('Group Name').fill('Paid Pars')
     await page.getByLabel('Your Name').fill('Paula Purchase')
     await page.getByLabel('Your Email').fill(email)
@@ -18,7 +18,7 @@ test('a group is bought, and works', async ({ house, phones }) => {
     await expect(page.getByText(email)).toBeVisible()
   })
 
-  await test.step('going back charges nothing, and the payment can go on', async () => {
+  await test.step('going back charges nothing, and the payment can continue', async () => {
     await page.getByRole('link', { name: 'Cancel and go back' }).click()
     await expect(page.getByRole('heading', { name: 'Payment Cancelled' })).toBeFocused()
     await expect(page.getByText(email)).toBeVisible()
@@ -27,7 +27,7 @@ test('a group is bought, and works', async ({ house, phones }) => {
     await page.getByRole('link', { name: 'Continue to Payment' }).click()
   })
 
-  await test.step('a declined card, and a good one', async () => {
+  await test.step('a declined card, then a good one', async () => {
     const pay = page.getByRole('button', { name: 'Pay $39.95' })
     await fillCard(page, CARDS.declined)
     await pay.click()
@@ -40,7 +40,7 @@ test('a group is bought, and works', async ({ house, phones }) => {
     await expect(page.getByText(email)).toBeVisible()
   })
 
-  await test.step('the link in the mail lets in', async () => {
+  await test.step('the link in the email signs in', async () => {
     const links = async () =>
       (await house.mailsTo(email)).map(({ body }) => /\/welcome\/[\w-]+$/m.exec(body)?.[0])
     await expect.poll(links).toContainEqual(expect.any(String))
@@ -51,7 +51,7 @@ test('a group is bought, and works', async ({ house, phones }) => {
     await expectStanding(house, 'paid-pars', { status: 'active', payments: 1 })
   })
 
-  await test.step('the group works, and is paid', async () => {
+  await test.step('the group works and is paid', async () => {
     await page.getByRole('button', { name: 'Create New Tee Time' }).click()
     const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
     await dialog.getByLabel('Course').fill('Confederation Park')
@@ -64,7 +64,7 @@ test('a group is bought, and works', async ({ house, phones }) => {
   })
 })
 
-test('a golfer with an account buys a group, which starts when it is paid', async ({
+test('lets a golfer with an account buy a group, which starts once it is paid', async ({
   house,
   phones,
 }) => {
@@ -95,7 +95,9 @@ test('a golfer with an account buys a group, which starts when it is paid', asyn
   await expect(page.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
 })
 
-test('without what the tab has kept, the ways back say it without names', async ({ phones }) => {
+test('leaves out names on the return pages when the tab has no stored purchase', async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/purchase?payment=success' })
   await expect(page.getByText('The payment for your group is being confirmed')).toBeVisible()
   await page.goto('/purchase?payment=cancelled')

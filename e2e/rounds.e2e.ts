@@ -3,7 +3,7 @@ import { factories } from '../server/system-tests/testing/factories.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-test('what was played is found from the members and the profile, year by year, and taken along', async ({
+test('shows rounds by year from the members and the profile, and downloads them', async ({
   house,
   phones,
 }) => {

@@ -4,7 +4,7 @@ import { cardOf, expectToast, signIn, toastsOn } from './testing/screen-parts.ts
 
 const PASSWORD = 'nineteenth-hole'
 
-test('a session that ends elsewhere signs this phone out, and the login leads back', async ({
+test('signs this phone out when its session ends elsewhere, and returns after login', async ({
   house,
   phones,
 }) => {
@@ -39,7 +39,7 @@ test('a session that ends elsewhere signs this phone out, and the login leads ba
   await expect.poll(() => streams).toEqual({ opened: 3, ended: 2 })
 })
 
-test('a tap that meets a dead session leads to the login and back', async ({ house, phones }) => {
+test('leads a tap with an expired session to the login and back', async ({ house, phones }) => {
   const group = await house.make.group()
   const golfer = await house.make.golfer({ password: PASSWORD })
   await house.make.member(group, { golfer })
@@ -64,7 +64,7 @@ test('a tap that meets a dead session leads to the login and back', async ({ hou
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('logging out goes back to the group, keeps the way there, and forgets the rest', async ({
+test('returns to the group after logout and login, and forgets everything else', async ({
   house,
   phones,
 }) => {
@@ -92,7 +92,7 @@ test('logging out goes back to the group, keeps the way there, and forgets the r
   expect(await page.evaluate(() => localStorage.getItem('loginRedirect'))).toBe('/dashboard')
 })
 
-test('one tab that logs out takes the other along', async ({ house, phones }) => {
+test('logs out all tabs when one logs out', async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const other = await page.context().newPage()
@@ -101,7 +101,7 @@ test('one tab that logs out takes the other along', async ({ house, phones }) =>
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('changing the password: what is wrong, then done, and other phones are out', async ({
+test('changes the password: shows errors, then succeeds and signs out other phones', async ({
   house,
   phones,
 }) => {
@@ -144,10 +144,7 @@ test('changing the password: what is wrong, then done, and other phones are out'
   await expect(other.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 })
 
-test('the phone number can be changed, and is there after the reload', async ({
-  house,
-  phones,
-}) => {
+test('changes the phone number and still shows it after a reload', async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const edit = page.getByRole('button', { name: 'Edit phone' })

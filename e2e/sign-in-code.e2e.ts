@@ -16,7 +16,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('a super admin signs in with a code, and with a recovery code', async ({ house, phones }) => {
+test('signs a super admin in with a code and with a recovery code', async ({ house, phones }) => {
   phones.tolerate(/401|400/)
   const { email, session } = await house.make.golfer({ password: PASSWORD, isSuperAdmin: true })
   const page = await phones.open({ as: { session }, at: '/super-admin' })
@@ -54,10 +54,7 @@ test('a super admin signs in with a code, and with a recovery code', async ({ ho
   await expect(lost.getByText('Total Users')).toBeVisible()
 })
 
-test('a common password is refused as it is typed, and when it is sent', async ({
-  house,
-  phones,
-}) => {
+test('refuses a common password while typing and on submit', async ({ house, phones }) => {
   phones.tolerate(/400/)
   const { email } = await house.make.golfer()
   await house.server.phone().post('/api/auth/forgot-password', { email })

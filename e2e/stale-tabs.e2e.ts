@@ -67,10 +67,7 @@ async function ask({ server }: House, group: TestGroup, name: string): Promise<v
   expect(answer.status).toBe(200)
 }
 
-test('two tabs change the settings: the second is told, and shows what the first saved', async ({
-  house,
-  phones,
-}) => {
+test('shows a second tab the saved settings when both change them', async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
   const [first, second] = [
@@ -98,7 +95,7 @@ test('two tabs change the settings: the second is told, and shows what the first
   await expect(second.getByRole('link', { name: 'Fairway Foes' })).toBeVisible()
 })
 
-test("the old owner's tab: what it tries is refused, and the gear and the menus go", async ({
+test("refuses actions in the old owner's tab and removes the settings button and menus", async ({
   house,
   phones,
 }) => {
@@ -165,10 +162,7 @@ test("the old owner's tab: what it tries is refused, and the gear and the menus 
   }
 })
 
-test('a member is removed while the claim is under way, and comes back', async ({
-  house,
-  phones,
-}) => {
+test('handles a member who is removed during a claim and comes back', async ({ house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   await house.make.teeTime(group, { course: COURSE })
@@ -196,7 +190,7 @@ test('a member is removed while the claim is under way, and comes back', async (
   await expect(cardOf(page, COURSE).getByRole('button', { name: 'Leave Spot' })).toBeVisible()
 })
 
-test('a tee time is posted, and a link made, by who is a member no more', async ({
+test('refuses a tee time and an invite link from someone who is no longer a member', async ({
   house,
   phones,
 }) => {
@@ -222,7 +216,7 @@ test('a tee time is posted, and a link made, by who is a member no more', async 
   }
 })
 
-test('a group is deleted while it is open, and while a dialog is', async ({ house, phones }) => {
+test('handles a group deleted while it or a dialog is open', async ({ house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group)
   await house.make.teeTime(group, { course: COURSE, creator: ben })
@@ -263,7 +257,7 @@ test('a group is deleted while it is open, and while a dialog is', async ({ hous
   await isShown(watching, 'Golf Group Not Found')
 })
 
-test('a group is switched off while it is open, and on again', async ({ house, phones }) => {
+test('handles a group deactivated and activated while open', async ({ house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group)
   await house.make.teeTime(group, { course: COURSE })
@@ -293,7 +287,7 @@ test('a group is switched off while it is open, and on again', async ({ house, p
   await expect(menusOn(removing)).toHaveCount(1)
 })
 
-test('a request is accepted in one tab and declined in another, both ways round', async ({
+test('handles a request accepted in one tab and declined in another, in both orders', async ({
   house,
   phones,
 }) => {
@@ -329,7 +323,7 @@ test('a request is accepted in one tab and declined in another, both ways round'
   await expect(accepting.getByText('Rosa')).toHaveCount(0)
 })
 
-test('a member is removed, and made an admin, in two tabs', async ({ house, phones }) => {
+test('handles a member removed in one tab and promoted in another', async ({ house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   const at = `/${group.slug}/members`
@@ -358,7 +352,7 @@ test('a member is removed, and made an admin, in two tabs', async ({ house, phon
   }
 })
 
-test('a tee time is cancelled while others claim, leave and cancel it', async ({
+test('handles a tee time cancelled while others claim, leave and cancel it', async ({
   house,
   phones,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
 
-test('a golfer repeats a tee time, skips one, and the owner ends it', async ({
+test('repeats a tee time, skips one date, and lets the owner end it', async ({
   house: { make },
   phones,
 }) => {
@@ -48,7 +48,7 @@ test('a golfer repeats a tee time, skips one, and the owner ends it', async ({
   await expectToast(owners, 'Standing Tee Time Ended', 'What is posted stays; no more are posted.')
   await expect(ownersList).toContainText('There are no more standing tee times.')
 
-  await test.step('what the creator still sees tells so', async () => {
+  await test.step("the creator's outdated screen shows that it has ended", async () => {
     await list
       .getByRole('button', { name: /^Skip / })
       .first()
@@ -62,7 +62,7 @@ test('a golfer repeats a tee time, skips one, and the owner ends it', async ({
   })
 })
 
-test('a golfer wishes for Saturday mornings, and gives it up', async ({
+test('adds a tee-time alert for Saturday mornings and deletes it', async ({
   house: { make },
   phones,
 }) => {

@@ -2,7 +2,11 @@ import { deliveries } from '../server/messaging/deliveries/schema.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-test('a failed message is found, sent again and leaves', async ({ house, cast, phones }) => {
+test('finds a failed message, sends it again and removes it from the list', async ({
+  house,
+  cast,
+  phones,
+}) => {
   const owner = await house.make.golfer({ name: 'Fay Failed' })
   const group = await house.make.group({ name: 'Failing Fairways', owner })
   await house.db.insert(deliveries).values({
@@ -41,7 +45,7 @@ test('a failed message is found, sent again and leaves', async ({ house, cast, p
   await expect(page.getByText('had a failed message to Fay Failed sent again.')).toBeVisible()
 })
 
-test('nobody but super admins', async ({ cast, phones }) => {
+test('refuses everyone but super admins', async ({ cast, phones }) => {
   for (const as of [undefined, cast.member]) {
     const page = await phones.open({ as, at: '/super-admin/messages' })
     await expect(page).toHaveURL('/super-admin-login')

@@ -3,7 +3,7 @@ import { dateIn, expectToast, signIn, toastsOn } from './testing/screen-parts.ts
 
 const PASSWORD = 'nineteenth-hole'
 
-test('a group for a customer, switched off and on while its members look at it', async ({
+test('creates a group for a customer, then deactivates and activates it in front of its members', async ({
   house,
   cast,
   phones,
@@ -52,7 +52,7 @@ test('a group for a customer, switched off and on while its members look at it',
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
 })
 
-test('an expiry set and cleared, and a group deleted under the eyes of its members', async ({
+test('sets and clears an expiry date, and deletes a group while its members look at it', async ({
   house,
   cast,
   phones,
@@ -97,7 +97,7 @@ test('an expiry set and cleared, and a group deleted under the eyes of its membe
   await expect(page.getByRole('listitem').filter({ hasText: 'changed the expiry' })).toHaveCount(2)
 })
 
-test('a password reset signs its user out, and a user is deleted', async ({
+test('signs a user out by resetting the password, and deletes a user', async ({
   house,
   cast,
   phones,
@@ -133,7 +133,7 @@ test('a password reset signs its user out, and a user is deleted', async ({
   await expect(golfers.getByLabel('Email')).toBeVisible()
 })
 
-test('the door: refusals lead to the login, and the logout too', async ({ house, phones }) => {
+test('leads refused calls and logout to the super admin login', async ({ house, phones }) => {
   const boss = await house.make.golfer({ password: PASSWORD, isSuperAdmin: true })
   const golfer = await house.make.golfer()
   for (const as of [undefined, golfer]) {

@@ -11,7 +11,7 @@ import {
 
 const COURSE = 'Shaganappi Point'
 
-test('a foursome fills up, live, on several phones', async ({ house, phones }) => {
+test('fills a foursome live on several phones', async ({ house, phones }) => {
   const anna = await house.make.golfer({ name: 'Anna Berg' })
   const group = await house.make.group({ name: 'Fairway Friends', owner: anna })
   const join = (name: string) => house.make.member(group, { name })
@@ -80,41 +80,44 @@ test('a foursome fills up, live, on several phones', async ({ house, phones }) =
   const dans = await phones.open({ as: dan, at })
   const eves = await phones.open({ as: eve, at })
 
-  const winner = await test.step('Dan and Eve tap the last spot at once: one gets it', async () => {
-    const tapped = Promise.withResolvers<void>()
-    let taps = 0
-    for (const page of [dans, eves]) {
-      await page.route('**/claim', async (route) => {
-        taps += 1
-        if (taps === 2) tapped.resolve()
-        await tapped.promise
-        await route.continue()
-      })
-    }
-    const answers = await Promise.all(
-      [dans, eves].map(async (page) => {
-        const answer = page.waitForResponse('**/claim')
-        await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
-        return (await answer).status()
-      }),
-    )
-    expect(answers.toSorted()).toEqual([200, 409])
-    const danWon = answers[0] === 200
-    const [winners, losers, winner] = danWon ? [dans, eves, 'Dan Frost'] : [eves, dans, 'Eve Moon']
-    await expectToast(
-      winners,
-      'Spot Claimed!',
-      "You've successfully claimed a spot in this tee time.",
-    )
-    await expectToast(losers, 'Failed to Claim Spot', 'All spots in this tee time are taken.')
-    for (const page of [annas, bens, cleos, dans, eves]) {
-      const card = cardOf(page, COURSE)
-      await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams', 'Cleo Vance', winner])
-      await expect(card.getByText('Full', { exact: true })).toBeVisible()
-    }
-    await expect(cardOf(losers, COURSE).getByRole('button')).toHaveText(['Join the waiting list'])
-    return winner
-  })
+  const winner =
+    await test.step('Dan and Eve tap the last spot at the same time, and one gets it', async () => {
+      const tapped = Promise.withResolvers<void>()
+      let taps = 0
+      for (const page of [dans, eves]) {
+        await page.route('**/claim', async (route) => {
+          taps += 1
+          if (taps === 2) tapped.resolve()
+          await tapped.promise
+          await route.continue()
+        })
+      }
+      const answers = await Promise.all(
+        [dans, eves].map(async (page) => {
+          const answer = page.waitForResponse('**/claim')
+          await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+          return (await answer).status()
+        }),
+      )
+      expect(answers.toSorted()).toEqual([200, 409])
+      const danWon = answers[0] === 200
+      const [winners, losers, winner] = danWon
+        ? [dans, eves, 'Dan Frost']
+        : [eves, dans, 'Eve Moon']
+      await expectToast(
+        winners,
+        'Spot Claimed!',
+        "You've successfully claimed a spot in this tee time.",
+      )
+      await expectToast(losers, 'Failed to Claim Spot', 'All spots in this tee time are taken.')
+      for (const page of [annas, bens, cleos, dans, eves]) {
+        const card = cardOf(page, COURSE)
+        await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams', 'Cleo Vance', winner])
+        await expect(card.getByText('Full', { exact: true })).toBeVisible()
+      }
+      await expect(cardOf(losers, COURSE).getByRole('button')).toHaveText(['Join the waiting list'])
+      return winner
+    })
 
   await test.step('Cleo leaves, and the others see it', async () => {
     await cardOf(cleos, COURSE).getByRole('button', { name: 'Leave Spot' }).click()
@@ -125,7 +128,7 @@ test('a foursome fills up, live, on several phones', async ({ house, phones }) =
     }
   })
 
-  await test.step('Anna cancels, after being asked', async () => {
+  await test.step('Anna cancels after a confirmation', async () => {
     const cancel = cardOf(annas, COURSE).getByRole('button', { name: 'Cancel' })
     await cancel.click()
     const dialog = annas.getByRole('dialog', { name: 'Cancel this tee time?' })

@@ -1,7 +1,7 @@
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, toastsOn } from './testing/screen-parts.ts'
 
-test('one toast at a time: a newer one takes the place of the older', async ({ house, phones }) => {
+test('shows one toast at a time; a newer one replaces the older one', async ({ house, phones }) => {
   const group = await house.make.group()
   for (const [day, course] of ['Lakeview', 'Inglewood', 'Banff'].entries())
     await house.make.teeTime(group, { course, date: dateIn(3 + day) })
@@ -38,7 +38,7 @@ test('one toast at a time: a newer one takes the place of the older', async ({ h
   await expect(toastsOn(page)).toHaveCount(0)
 })
 
-test('a toast goes after five seconds, and not before', async ({ house, phones }) => {
+test('hides a toast after five seconds, not earlier', async ({ house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner })
@@ -55,7 +55,7 @@ test('a toast goes after five seconds, and not before', async ({ house, phones }
   await expect(toastsOn(page)).toHaveCount(0)
 })
 
-test('a toast is wiped away to the right, from fifty pixels on', async ({ house, phones }) => {
+test('dismisses a toast swiped right by at least fifty pixels', async ({ house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}`, hasTouch: false })
@@ -79,7 +79,7 @@ test('a toast is wiped away to the right, from fifty pixels on', async ({ house,
   await expect(toast).toHaveCount(0)
 })
 
-test('beside an open dialog a toast is announced, and F8 leads to it and back', async ({
+test('announces a toast beside an open dialog, and F8 moves the focus there and back', async ({
   house,
   phones,
 }) => {

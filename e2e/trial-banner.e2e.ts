@@ -13,7 +13,10 @@ for (const { ends, says, warns } of [
   { ends: -0.5, says: 'Trial expires in 0 days', warns: true },
   { ends: -1.5, says: undefined, warns: false },
 ]) {
-  test(`${says ?? 'nothing'} where the trial ends in ${ends} days`, async ({ house, phones }) => {
+  test(`shows ${says ?? 'nothing'} when the trial ends in ${ends} days`, async ({
+    house,
+    phones,
+  }) => {
     const group = await house.make.group({ expiryDate: endIn(ends) })
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
     await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
@@ -33,10 +36,7 @@ for (const { ends, says, warns } of [
   })
 }
 
-test("the banner is the owner's, comes without moving anything, and goes for the session", async ({
-  house,
-  phones,
-}) => {
+test('shows the owner a dismissible banner without layout shift', async ({ house, phones }) => {
   const group = await house.make.group({ expiryDate: endIn(20) })
   const member = await house.make.member(group)
   const at = `/${group.slug}`
@@ -78,7 +78,7 @@ test("the banner is the owner's, comes without moving anything, and goes for the
   await expect(bannerOn(another)).toHaveCount(0)
 })
 
-test('members of a group over its time are told before they tap, and why when they do', async ({
+test('tells members of an expired group before they tap, and why when they do', async ({
   house,
   phones,
 }) => {

@@ -5,7 +5,7 @@ import { cardOf, dateIn, expectToast, pickDate, signIn } from './testing/screen-
 
 const PASSWORD = 'nineteenth-hole'
 
-test('from the front page to the first tee time', async ({ house, phones }) => {
+test('goes from the landing page to the first tee time', async ({ house, phones }) => {
   const email = 'wendy@walkers.example'
   const page = await phones.open({ at: '/' })
 
@@ -18,7 +18,7 @@ test('from the front page to the first tee time', async ({ house, phones }) => {
     await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   })
 
-  await test.step('set a password by the link in the mail', async () => {
+  await test.step('set a password through the link in the email', async () => {
     await page.goto(await linkIn(house, email, 'Start Wednesday Walkers on Fourball'))
     await expect(page.getByRole('heading', { name: 'Wednesday Walkers' })).toBeVisible()
     await expect(page.getByText(email)).toBeVisible()
@@ -38,7 +38,7 @@ test('from the front page to the first tee time', async ({ house, phones }) => {
     await expect(cardOf(page, 'Confederation Park')).toBeVisible()
   })
 
-  await test.step('the link is used up, and the password lets in', async () => {
+  await test.step('the used link no longer works, and the password signs in', async () => {
     const link = await linkIn(house, email, 'Start Wednesday Walkers on Fourball')
     const other = await phones.open({ at: link })
     await expect(
@@ -50,7 +50,7 @@ test('from the front page to the first tee time', async ({ house, phones }) => {
   })
 })
 
-test('a golfer with an account starts a group by the link, and keeps the password', async ({
+test('starts a group through the link for a golfer who has an account, keeping the password', async ({
   house,
   phones,
 }) => {
@@ -79,10 +79,7 @@ test('a golfer with an account starts a group by the link, and keeps the passwor
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 })
 
-test('a forgotten password is set anew, and the old one with its sessions is gone', async ({
-  house,
-  phones,
-}) => {
+test('resets a forgotten password and ends the old sessions', async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Bo Li', password: 'forgotten-long-ago' })
   const group = await house.make.group({ name: 'Friday Foursome', owner: golfer })
   const old = await phones.open({ as: golfer, at: `/${group.slug}` })

@@ -11,7 +11,7 @@ const buttonOn = (page: Page, name: string) =>
   cardOf(page, COURSE).getByRole('button', { name, exact: true })
 const press = (page: Page, name: string) => buttonOn(page, name).click()
 
-test('full, in line, somebody leaves, and a text takes the spot that is held', async ({
+test('gives a freed spot to the first golfer on the waiting list, who takes it by text', async ({
   house: { make, server },
   phones,
 }) => {
@@ -35,7 +35,7 @@ test('full, in line, somebody leaves, and a text takes the spot that is held', a
     await phones.open({ as: cleo, at }),
   ]
 
-  await test.step('who finds it full joins the line, which all see in order', async () => {
+  await test.step('a golfer who finds it full joins the waiting list, shown to all', async () => {
     await press(bens, 'Join the waiting list')
     await expectToast(
       bens,
@@ -51,7 +51,7 @@ test('full, in line, somebody leaves, and a text takes the spot that is held', a
     )
   })
 
-  await test.step('in line, a spot can be taken without a question, and the screen keeps saying so', async () => {
+  await test.step('a waiting golfer chooses automatic claiming, and the screen keeps it', async () => {
     const takeIt = (page: Page) => cardOf(page, COURSE).getByLabel('Take it for me')
     await expect(takeIt(bens)).not.toBeChecked()
     const saved = devs.waitForResponse('**/wait')
@@ -63,7 +63,7 @@ test('full, in line, somebody leaves, and a text takes the spot that is held', a
     await expect(takeIt(cleos)).toBeHidden()
   })
 
-  await test.step('of several taps the last counts, however slow the answers', async () => {
+  await test.step('the last of several taps wins, however slow the responses', async () => {
     const takeIt = cardOf(bens, COURSE).getByLabel('Take it for me')
     const asked: unknown[] = []
     const answer = Promise.withResolvers<void>()
@@ -90,7 +90,7 @@ test('full, in line, somebody leaves, and a text takes the spot that is held', a
     await expect(takeIt).not.toBeChecked()
   })
 
-  await test.step('what could not be saved is not shown as if it were', async () => {
+  await test.step('a change that could not be saved is not shown as saved', async () => {
     const takeIt = cardOf(bens, COURSE).getByLabel('Take it for me')
     await bens.route('**/wait', (route) => route.fulfill({ status: 503, json: {} }))
     phones.tolerate(/status of 503/)
@@ -104,7 +104,7 @@ test('full, in line, somebody leaves, and a text takes the spot that is held', a
     await bens.unroute('**/wait')
   })
 
-  await test.step('a freed spot is held for the first in line, on the open screen', async () => {
+  await test.step('a freed spot is reserved for the first golfer on the list', async () => {
     await press(cleos, 'Leave Spot')
     await expect(cardOf(bens, COURSE)).toContainText(/A spot is held for you until .*\d [AP]M/)
     await expect(cardOf(cleos, COURSE)).toContainText('Offered to Ben Adams')
@@ -131,14 +131,14 @@ test('full, in line, somebody leaves, and a text takes the spot that is held', a
     await expect(cardOf(devs, COURSE)).toContainText('You are 1st in line')
   })
 
-  await test.step("'take it for me' takes the next one without a question", async () => {
+  await test.step("'Take it for me' takes the next one without a question", async () => {
     await tapUntilTaken(buttonOn(bens, 'Leave Spot'))
     await expect(playersOn(cardOf(devs, COURSE))).toHaveText(['Anna Berg', 'Dev Patel'])
     await expect(cardOf(devs, COURSE)).not.toContainText('waiting')
   })
 })
 
-test('a held spot is taken by a tap, or passed on', async ({ house: { make }, phones }) => {
+test('takes or passes on a reserved spot with one tap', async ({ house: { make }, phones }) => {
   const group = await make.group()
   const [ann, bob] = [
     await make.member(group, { name: 'Ann Lee' }),
@@ -164,7 +164,7 @@ test('a held spot is taken by a tap, or passed on', async ({ house: { make }, ph
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
 })
 
-test('who joins a line while a spot comes free is told to claim it', async ({
+test('tells a golfer who joins the list as a spot opens to claim it', async ({
   house: { make, server },
   phones,
 }) => {
@@ -190,7 +190,7 @@ test('who joins a line while a spot comes free is told to claim it', async ({
   await expect(cardOf(page, COURSE).getByRole('button')).toHaveText(['Claim Spot'])
 })
 
-test('a guest comes along, and a spot is held by name', async ({ house: { make }, phones }) => {
+test('brings a guest and reserves a spot by name', async ({ house: { make }, phones }) => {
   const group = await make.group({ owner: await make.golfer({ name: 'Anna Berg' }) })
   const ben = await make.member(group, { name: 'Ben Adams' })
   await make.teeTime(group, { course: COURSE, maxPlayers: 4, players: [ben] })
@@ -199,7 +199,7 @@ test('a guest comes along, and a spot is held by name', async ({ house: { make }
     await phones.open({ as: group.owner, at }),
     await phones.open({ as: ben, at }),
   ]
-  await test.step('who plays brings a guest', async () => {
+  await test.step('a player brings a guest', async () => {
     await press(bens, 'Bring a guest')
     await bens.getByLabel("Guest's Name").fill('dave stone')
     await bens.getByRole('button', { name: 'Add Guest' }).click()
@@ -207,7 +207,7 @@ test('a guest comes along, and a spot is held by name', async ({ house: { make }
     await expect(cardOf(annas, COURSE)).toContainText("Dave StoneBen Adams's guest")
     await expect(cardOf(annas, COURSE)).toContainText('2 open')
   })
-  await test.step('the creator holds a spot by name', async () => {
+  await test.step('the creator reserves a spot by name', async () => {
     await press(annas, 'Guests and holds')
     const dialog = annas.getByRole('dialog', { name: 'Guests and Holds' })
     await dialog.getByLabel('For', { exact: true }).selectOption('Somebody else')
@@ -219,7 +219,7 @@ test('a guest comes along, and a spot is held by name', async ({ house: { make }
     await expect(cardOf(bens, COURSE)).toContainText('Held for Eve Moss')
     await expect(cardOf(bens, COURSE)).toContainText('1 open')
   })
-  await test.step('both go again', async () => {
+  await test.step('both are removed again', async () => {
     await press(annas, 'Guests and holds')
     const dialog = annas.getByRole('dialog', { name: 'Guests and Holds' })
     await dialog.getByRole('button', { name: 'Open spot held for Eve Moss' }).click()
@@ -230,7 +230,7 @@ test('a guest comes along, and a spot is held by name', async ({ house: { make }
   })
 })
 
-test('whom a spot is held for by name comes along in it', async ({
+test('takes the spot reserved by name when that golfer claims', async ({
   house: { make, server },
   phones,
 }) => {
@@ -251,10 +251,7 @@ test('whom a spot is held for by name comes along in it', async ({
   await expect(cardOf(annas, COURSE)).toContainText('Eve MossYour guest')
 })
 
-test('who brought guests is asked before they leave as well', async ({
-  house: { make, server },
-  phones,
-}) => {
+test('asks a player with guests before leaving', async ({ house: { make, server }, phones }) => {
   const group = await make.group({ owner: await make.golfer({ name: 'Anna Berg' }) })
   const ben = await make.member(group, { name: 'Ben Adams' })
   const { id } = await make.teeTime(group, {

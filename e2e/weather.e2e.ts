@@ -4,7 +4,7 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn } from './testing/screen-parts.ts'
 
 // Both failures are in one journey, because the app pauses calls to a failing weather service for a while.
-test('the weather of each card; where it opens later; and a service that hangs and fails', async ({
+test('shows weather on each card and copes with a hanging or failing service', async ({
   house,
   phones,
 }) => {
@@ -23,7 +23,7 @@ test('the weather of each card; where it opens later; and a service that hangs a
   const opens = shortDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
   await expect(cardOf(page, 'Edmonton').getByText(`Forecast opens ${opens}`)).toBeVisible()
 
-  await test.step('a hanging service keeps nobody from claiming', async () => {
+  await test.step('a hanging service stops nobody from claiming', async () => {
     Object.assign(house.weather.modes, { search: 'hanging', forecast: 'hanging' })
     await house.make.teeTime(group, { course: 'Kelowna', date: dateIn(4) })
     const kelowna = cardOf(page, 'Kelowna')
@@ -32,7 +32,7 @@ test('the weather of each card; where it opens later; and a service that hangs a
     await expect(kelowna.getByText('Weather data unavailable', { exact: true })).toBeVisible()
   })
 
-  await test.step('a failing one takes only its own strip', async () => {
+  await test.step('a failing service hides only its own strip', async () => {
     Object.assign(house.weather.modes, { search: 'failing', forecast: 'failing' })
     await house.make.teeTime(group, { course: 'Vancouver', date: dateIn(5) })
     const vancouver = cardOf(page, 'Vancouver')

@@ -36,7 +36,7 @@ async function run(args: string[], password: string, env: Record<string, string>
 const onServer = (args: string[], password = `${PASSWORD}\n`) =>
   run(args, password, { DATABASE_URL: database.adminUrl })
 
-test('makes a super admin, who can log in', async () => {
+test('creates a super admin who can log in', async () => {
   const email = 'keeper@club.example'
   expect(await onServer([email])).toEqual({
     code: 0,
@@ -49,22 +49,22 @@ test('makes a super admin, who can log in', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('refuses an address that has an account, however it is written', async () => {
+test('refuses an email that has an account, however it is written', async () => {
   const { code, complained } = await onServer(['Keeper@Club.example'])
   expect([code, complained]).toEqual([1, expect.stringMatching(/already has an account/)])
 })
 
 test.each([
-  ['what is no address', ['keeper'], PASSWORD, /Pass one email address/],
+  ['an invalid email', ['keeper'], PASSWORD, /Pass one email address/],
   ['a common password', ['a@club.example'], '1qaz2wsx3edc', /too weak/],
-  ['no password', ['a@club.example'], '', /No password was given/],
+  ['a missing password', ['a@club.example'], '', /No password was given/],
 ])('refuses %s in one line', async (_, args, password, message) => {
   const { code, said, complained } = await onServer(args, password)
   expect([code, said, complained.split('\n').length]).toEqual([1, '', 1])
   expect(complained).toMatch(message)
 })
 
-test('removes a sign-in code that was lost, and ends the sessions', async () => {
+test('removes a lost sign-in code and ends the sessions', async () => {
   const email = 'locked-out@club.example'
   expect(await onServer([email])).toMatchObject({ code: 0 })
   const reset = () => onServer([email, '--reset-code'], '')
@@ -92,7 +92,7 @@ test('removes a sign-in code that was lost, and ends the sessions', async () => 
   await server.stop()
 })
 
-test('with the embedded database, while the app is stopped', async () => {
+test('works with the embedded database while the app is stopped', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fourball-super-admin-'))
   await chmod(dataDir, 0o755)
   const make = () => run(['keeper@club.example'], PASSWORD, { DATA_DIR: dataDir })

@@ -10,7 +10,7 @@ import { FAILURES, superAdmin } from './failures.ts'
 
 const OUR_WORDS = 'The greenkeeper says no.'
 
-test.describe('destructive toasts: the fallback, or what the server says', () => {
+test.describe("destructive toasts: the fallback or the server's message", () => {
   for (const { title, fallback, call, as, at, deed, playing, onTrial } of FAILURES) {
     const where = as === superAdmin ? ' (super admin)' : ''
     test(`${title}${where} · ${fallback}`, async ({ house, phones }) => {
@@ -68,7 +68,7 @@ test('Authentication Error · You must be logged in to create a tee time.', asyn
 })
 
 test.describe('other messages', () => {
-  test('Failed to cleanup past tee times: housekeeping that bothers nobody on the screen', async ({
+  test('Failed to cleanup past tee times: stays hidden on the screen', async ({
     house,
     phones,
   }) => {

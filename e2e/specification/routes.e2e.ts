@@ -11,7 +11,7 @@ const heading = (page: Page, text: string | RegExp) => page.getByRole('heading',
 const loginForm = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('loginRedirect'))
 
-test.describe('public', () => {
+test.describe('public routes', () => {
   test('/: the landing page has a trial form, a Buy Now link and feature cards', async ({
     phones,
   }) => {
@@ -32,7 +32,7 @@ test.describe('public', () => {
     }
   })
 
-  test('/login: email and password, to be shown and hidden', async ({ phones }) => {
+  test('/login: email and password, which can be shown and hidden', async ({ phones }) => {
     const page = await phones.open({ at: '/login' })
     const password = page.getByLabel('Password', { exact: true })
     await page.getByLabel('Email').fill('someone@club.example')
@@ -43,13 +43,13 @@ test.describe('public', () => {
     await expect(password).toHaveAttribute('type', 'password')
   })
 
-  test('/super-admin-login: its own login, which leads to /super-admin', async ({ phones }) => {
+  test('/super-admin-login: has its own login, which leads to /super-admin', async ({ phones }) => {
     const page = await phones.open({ at: '/super-admin-login' })
     await signIn(page, DEMO_SUPER_ADMIN, DEMO_PASSWORD)
     await expect(page).toHaveURL('/super-admin')
   })
 
-  test('/super-admin: not guarded here; its calls are refused, and lead to its login', async ({
+  test('/super-admin: has no guard of its own; its calls are refused and lead to its login', async ({
     house,
     phones,
   }) => {
@@ -73,7 +73,7 @@ const GUARDED = [
   [`/${DEMO_SLUG}/subscribe`, `/${DEMO_SLUG}`, 'Saturday Morning Golf'],
 ] as const
 
-test.describe('login required: shows the login in place, keeps the way, and goes it', () => {
+test.describe('login required: shows the login in place and continues afterward', () => {
   for (const [path, target, shown] of GUARDED) {
     const isGroups = path.startsWith(`/${DEMO_SLUG}`)
 
@@ -102,7 +102,7 @@ test.describe('login required: shows the login in place, keeps the way, and goes
   })
 })
 
-test('signed in, each address shows its own screen', async ({ cast, phones }) => {
+test('shows a signed-in golfer the right screen at each path', async ({ cast, phones }) => {
   const page = await phones.open({ as: cast.member })
   for (const [path, , shown] of [
     ...GUARDED.slice(0, 6),
@@ -118,13 +118,13 @@ test('signed in, each address shows its own screen', async ({ cast, phones }) =>
   }
 })
 
-test('without a redirect the login leads to /dashboard', async ({ phones }) => {
+test('leads to /dashboard after a login without a redirect', async ({ phones }) => {
   const page = await phones.open({ at: '/login' })
   await signIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the redirect of the address comes before the one that is kept', async ({ phones }) => {
+test('prefers the redirect in the URL to the stored one', async ({ phones }) => {
   const page = await phones.open({ at: '/create-group' })
   await expect.poll(() => stored(page)).toBe('/create-group')
   await page.goto('/login?redirect=%2Fdashboard%3Fa%3Db')
@@ -146,14 +146,14 @@ async function expectGroupNotFound(page: Page): Promise<void> {
 
 test.describe('not found', () => {
   for (const at of ['', '/members', '/profile', '/subscribe']) {
-    test(`nobody's group: /no-such-group${at}`, async ({ cast, phones }) => {
+    test(`shows not found for an unknown group: /no-such-group${at}`, async ({ cast, phones }) => {
       for (const as of [undefined, cast.member]) {
         await expectGroupNotFound(await phones.open({ as, at: `/no-such-group${at}` }))
       }
     })
   }
 
-  test('a check that fails is a group not found', async ({ cast, phones }) => {
+  test('treats a failed check as group not found', async ({ cast, phones }) => {
     phones.tolerate(/status of 500|ERR_FAILED/)
     const page = await phones.open({ as: cast.member })
     await page.route('**/check', (route) => route.fulfill({ status: 500, body: '' }))
@@ -165,7 +165,7 @@ test.describe('not found', () => {
     await expectGroupNotFound(page)
   })
 
-  test('any other path', async ({ phones }) => {
+  test('shows not found for any other path', async ({ phones }) => {
     const page = await phones.open()
     for (const at of ['/purchase/now', '/a/b/c', `/${DEMO_SLUG}/nowhere`, '/login/x', '/www']) {
       await page.goto(at)
@@ -180,7 +180,7 @@ const RESERVED = [
   ...['super-admin-login', 'super-admin', 'purchase'],
 ]
 
-test('a reserved first segment is never a group', async ({ cast, phones }) => {
+test('never treats a reserved first segment as a group', async ({ cast, phones }) => {
   for (const as of [undefined, cast.member]) {
     const page = await phones.open({ as })
     const asked: string[] = []
@@ -210,11 +210,11 @@ const ELSEWHERE = [
 /** These are still encoded when read: an odd path in this app, or no path at all. */
 const ENCODED = ['%2F%2Fevil.example', '/%2Fevil.example', '/%5Cevil.example']
 
-test.describe('the login never leads out of the house', () => {
+test.describe('never redirects from the login to another site', () => {
   const by = {
-    'by the address': (page: Page, target: string) =>
+    'through the URL': (page: Page, target: string) =>
       page.goto(`/login?redirect=${encodeURIComponent(target)}`),
-    'by the redirect that is kept': async (page: Page, target: string) => {
+    'through the stored redirect': async (page: Page, target: string) => {
       await page.goto('/login')
       await page.evaluate((to) => localStorage.setItem('loginRedirect', to), target)
     },
@@ -241,7 +241,11 @@ test.describe('the login never leads out of the house', () => {
     })
   }
 
-  test('nor does /login for somebody who is signed in', async ({ cast, house, phones }) => {
+  test('never redirects a signed-in golfer from /login to another site', async ({
+    cast,
+    house,
+    phones,
+  }) => {
     const page = await phones.open({ as: cast.member })
     for (const target of ELSEWHERE) {
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`)

@@ -107,14 +107,14 @@ test('Super Admin Access Granted', async ({ phones }) => {
   await expectTitle(page, 'Super Admin Access Granted')
 })
 
-test('Payment Successful: where the payment provider leads back to', async ({ house, phones }) => {
+test('Payment Successful: the page the payment provider returns to', async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}?payment=success` })
   await expectTitle(page, 'Payment Successful')
   await expect(page).toHaveURL(`/${group.slug}`)
 })
 
-test('the trial and the purchase have success screens', async ({ phones }) => {
+test('shows success screens for the trial and the purchase', async ({ phones }) => {
   const page = await phones.open({ at: '/' })
   await signUp('Start Free Trial')(page)
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()

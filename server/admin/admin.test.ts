@@ -41,7 +41,7 @@ const newGroup = {
   adminPhone: '403-555-0123',
 }
 
-test('visitors are refused before anything is looked at, golfers before any id', async () => {
+test('refuses visitors before validating anything, and golfers before looking up any id', async () => {
   const golfer = await make.golfer()
   for (const [who, status] of [
     [it.phone(), 401],
@@ -64,7 +64,7 @@ test('visitors are refused before anything is looked at, golfers before any id',
   }
 })
 
-test('what is not there is 404', async () => {
+test('answers 404 for anything that does not exist', async () => {
   for (const answer of [
     await phone.patch(`/api/admin/groups/${MISSING}/toggle-active`, { isActive: true }),
     await phone.put(`/api/super-admin/groups/${MISSING}/expiry`, { expiryDate: null }),
@@ -76,8 +76,8 @@ test('what is not there is 404', async () => {
   }
 })
 
-describe('switching a group on and off', () => {
-  test('says so, as often as one likes, and writes down what changed', async () => {
+describe('activating and deactivating a group', () => {
+  test('confirms every call and logs only changes', async () => {
     const group = await make.group({ name: 'Monday Club' })
     const path = `/api/admin/groups/${group.id}/toggle-active`
     for (const isActive of [false, false, true]) {
@@ -90,7 +90,7 @@ describe('switching a group on and off', () => {
     expect(rows.map(({ action }) => action)).toEqual(['group-activated', 'group-deactivated'])
   })
 
-  test("members' phones hear that it is off, and on again", async () => {
+  test("notifies members' phones both times", async () => {
     const group = await make.group()
     const member = await make.member(group)
     const path = `/api/admin/groups/${group.id}/toggle-active`
@@ -104,7 +104,7 @@ describe('switching a group on and off', () => {
   })
 })
 
-describe('the end of a group', () => {
+describe('expiry date of a group', () => {
   test.each([
     // Summer time, winter time, a day when clocks change, and a zone where midnight does not exist.
     ['America/Edmonton', '2026-07-15', '2026-07-16T05:59:59.000Z'],
@@ -112,7 +112,7 @@ describe('the end of a group', () => {
     ['Asia/Kathmandu', '2026-11-30', '2026-11-30T18:14:59.000Z'],
     ['Africa/Cairo', '2026-04-23', '2026-04-23T21:59:59.000Z'],
     ['America/Edmonton', '2026-07-15T10:00:00+02:00', '2026-07-15T08:00:00.000Z'],
-  ])('in %s, %s is %s', async (timeZone, expiryDate, expected) => {
+  ])('in %s stores %s as %s', async (timeZone, expiryDate, expected) => {
     const group = await make.group({ timeZone })
     const path = `/api/super-admin/groups/${group.id}/expiry`
     expect((await phone.put(path, { expiryDate })).status).toBe(200)
@@ -120,7 +120,7 @@ describe('the end of a group', () => {
     expect(rows).toMatchObject([{ id: group.id, expiryDate: expected }])
   })
 
-  test('nothing clears it, and the log says from what to what', async () => {
+  test('can be cleared, and the log shows the old and new value', async () => {
     const group = await make.group({ name: 'Endless', expiryDate: new Date('2026-07-01T12:00Z') })
     const path = `/api/super-admin/groups/${group.id}/expiry`
     expect((await phone.put(path, { expiryDate: '' })).body).toEqual({
@@ -139,7 +139,7 @@ describe('the end of a group', () => {
 })
 
 describe("resetting a user's password", () => {
-  test('ends all sessions, closes their streams, and the new one alone works', async () => {
+  test('ends all sessions, closes their streams, and leaves only the new password valid', async () => {
     const golfer = await make.golfer({ password: 'nineteenth-hole' })
     const second = await make.signIn(golfer.id)
     const live = await it.phone(golfer.session).live()
@@ -159,7 +159,7 @@ describe("resetting a user's password", () => {
     })
   })
 
-  test('links that set another password work no more', async () => {
+  test('invalidates links that set another password', async () => {
     const golfer = await make.golfer()
     await it.ctx.db.$client.query(
       `insert into welcome_links (token_hash, golfer_id, created_at, expires_at)
@@ -171,7 +171,7 @@ describe("resetting a user's password", () => {
     expect(rows).toEqual([])
   })
 
-  test('refuses five characters, a common one, and six characters for a super admin', async () => {
+  test('refuses five characters, a common password, and six characters for a super admin', async () => {
     const golfer = await make.golfer()
     const other = await make.golfer({ isSuperAdmin: true })
     const reset = (id: number, password: string) =>
@@ -196,7 +196,7 @@ describe("resetting a user's password", () => {
 })
 
 describe('deleting a user', () => {
-  test('takes them out of the lists', async () => {
+  test('removes them from the lists', async () => {
     const group = await make.group()
     const golfer = await make.member(group, { name: 'Gone Tomorrow' })
     expect((await phone.delete(`/api/super-admin/users/${golfer.id}`)).status).toBe(200)
@@ -209,7 +209,7 @@ describe('deleting a user', () => {
     expect((await phone.delete(`/api/super-admin/users/${golfer.id}`)).status).toBe(404)
   })
 
-  test('super admins and owners stay', async () => {
+  test('is refused for super admins and owners', async () => {
     const group = await make.group()
     expect(await phone.delete(`/api/super-admin/users/${superAdmin.id}`)).toMatchObject({
       status: 403,
@@ -220,7 +220,7 @@ describe('deleting a user', () => {
     })
   })
 
-  test('who gets a group at the same moment is either its owner or gone before', async () => {
+  test('never leaves a new group with a deleted owner when both race', async () => {
     for (let round = 0; round < 10; round += 1) {
       const golfer = await make.golfer()
       const form = { ...newGroup, slug: `meanwhile-${round}`, adminEmail: golfer.email }
@@ -237,7 +237,7 @@ describe('deleting a user', () => {
 })
 
 describe('deleting a group', () => {
-  test('takes all that is its own; the log keeps its name', async () => {
+  test('removes everything it owns and keeps its name in the log', async () => {
     const group = await make.group({ name: 'Short Lived' })
     const member = await make.member(group)
     await make.teeTime(group, { players: [member] })
@@ -259,7 +259,7 @@ describe('deleting a group', () => {
     })
   })
 
-  test('twice at once, and switched on meanwhile, is gone once', async () => {
+  test('deletes it once when called twice while it is activated', async () => {
     const group = await make.group()
     const path = `/api/super-admin/groups/${group.id}`
     const [first, second, toggled] = await Promise.all([
@@ -271,7 +271,7 @@ describe('deleting a group', () => {
     expect([200, 404]).toContain(toggled.status)
   })
 
-  test('under claims, posts and new members nobody is told of a fault of ours', async () => {
+  test('causes no server errors during claims, posts and new members', async () => {
     for (let round = 0; round < 8; round += 1) {
       const group = await make.group()
       const members = [await make.member(group), await make.member(group)]

@@ -30,7 +30,7 @@ const groupForm = (slug: string) => ({
 })
 
 describe('creating a group for a customer', () => {
-  test('makes the account, the owner, and an entry in the log', async () => {
+  test('creates the account, the owner and an audit log entry', async () => {
     const answer = await phone.post('/api/admin/groups', {
       ...groupForm('saturday-golf'),
       expiryDate: '2026-11-30',
@@ -67,7 +67,7 @@ describe('creating a group for a customer', () => {
     ])
   })
 
-  test('an account that is there stays as it is, and no expiry is no end', async () => {
+  test('keeps an existing account unchanged and treats a missing expiry date as no expiry', async () => {
     const known = await make.golfer({ name: 'Known Already', password: 'nineteenth-hole' })
     const answer = await phone.post('/api/admin/groups', {
       ...groupForm('known-owner'),
@@ -84,7 +84,7 @@ describe('creating a group for a customer', () => {
     expect((await it.phone().post('/api/auth/login', login)).status).toBe(200)
   })
 
-  test('a taken slug makes nothing, not even the account', async () => {
+  test('creates nothing when the slug is taken, not even the account', async () => {
     const group = await make.group()
     const form = { ...groupForm(group.slug), adminEmail: 'nobody-yet@club.example' }
     expect(await phone.post('/api/admin/groups', form)).toMatchObject({
@@ -108,7 +108,7 @@ describe('creating a group for a customer', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
   })
 
-  test('of two with one slug at once, one gets it', async () => {
+  test('creates one group when two requests use the same slug at the same time', async () => {
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((who) =>
         phone.post('/api/admin/groups', {
@@ -120,7 +120,7 @@ describe('creating a group for a customer', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
   })
 
-  test('a customer who signs up at the same moment: one group, and a true answer for both', async () => {
+  test('creates one group when the customer signs up at the same moment', async () => {
     const calls = Array.from({ length: 6 }, (_, round) => {
       const form = {
         slug: `both-at-once-${round}`,

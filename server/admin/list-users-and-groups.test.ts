@@ -25,7 +25,7 @@ async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> 
   return { rows: answer.body as Row[], total: Number(answer.headers.get('x-total-count')) }
 }
 
-test('the figures', async () => {
+test('returns the statistics', async () => {
   const app = await startTestApp()
   try {
     const { golfer, group } = factories(app.ctx)
@@ -58,7 +58,7 @@ test('the figures', async () => {
   }
 })
 
-test('by pages, in order, with the number of all', async () => {
+test('returns ordered pages with the total count', async () => {
   for (const name of ['list zoe', 'List Anna', 'list mia']) await make.golfer({ name })
   const names = async (query: string) => {
     const { rows, total } = await list<User>(`/api/super-admin/users?search=list ${query}`)
@@ -76,7 +76,7 @@ test('by pages, in order, with the number of all', async () => {
   expect((await phone.get('/api/super-admin/users?sort=password')).status).toBe(400)
 })
 
-test('search takes letters as they are', async () => {
+test('treats search input as literal characters', async () => {
   await make.golfer({ name: '100% Slice_Hook \\ Shank' })
   for (const part of ['100%', 'e_h', '\\', '% SLICE']) {
     const { total } = await list(`/api/super-admin/users?search=${encodeURIComponent(part)}`)
@@ -85,7 +85,7 @@ test('search takes letters as they are', async () => {
   expect((await list('/api/super-admin/users?search=e%25h')).total).toBe(0)
 })
 
-test('groups are found by name, slug, and their owner', async () => {
+test('finds groups by name, slug and owner', async () => {
   const owner = await make.golfer({ name: 'Ingrid Needle', email: 'haystack@club.example' })
   const group = await make.group({ name: 'Twilight League', slug: 'dusk-league', owner })
   for (const part of ['light lea', 'DUSK', 'needle', 'haystack@']) {
@@ -94,7 +94,7 @@ test('groups are found by name, slug, and their owner', async () => {
   }
 })
 
-test('by expiry, groups without an end come last', async () => {
+test('puts groups without an expiry date last when sorting by expiry', async () => {
   const owner = await make.golfer({ name: 'Exa Pirer' })
   const ends = [null, new Date('2027-01-01T00:00Z'), new Date('2026-01-01T00:00Z')]
   for (const expiryDate of ends) await make.group({ owner, expiryDate })
@@ -106,7 +106,7 @@ test('by expiry, groups without an end come last', async () => {
   ])
 })
 
-test('memberships name all groups of a golfer by name', async () => {
+test('lists all groups of a golfer by name', async () => {
   const golfer = await make.golfer({ name: 'Joiner Ofmany' })
   for (const name of ['walkers', 'Early Birds', 'Night Owls']) {
     await make.member(await make.group({ name }), { golfer })
@@ -126,7 +126,7 @@ test('memberships name all groups of a golfer by name', async () => {
   ])
 })
 
-test('the audit log is found by actor, golfer, group, detail and deed', async () => {
+test('searches the audit log by actor, golfer, group, detail and action', async () => {
   const group = await make.group({ name: 'Logbook Club' })
   const golfer = await make.golfer({ name: 'Vera Resetme' })
   await phone.put(`/api/super-admin/groups/${group.id}/expiry`, { expiryDate: '2031-03-04' })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('no list, searched or not, first page or last, reads a whole table', async () => {
+test('never scans a whole table for a list, searched or not, on any page', async () => {
   const wholeReads: string[] = []
   for (const call of tableCalls({ withVague: false })) {
     const { status, headers } = await phone.get(addressOf({ ...call, page: 'first' }, 0))
@@ -44,7 +44,7 @@ test('no list, searched or not, first page or last, reads a whole table', async 
   expect(wholeReads).toEqual([])
 })
 
-test('neither what came in nor the payments of a group reads all payments', async () => {
+test('never scans all payments for the revenue or the payments of a group', async () => {
   const { body } = await phone.get('/api/super-admin/groups')
   const [group] = body as { id: number }[]
   for (const address of [

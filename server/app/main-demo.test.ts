@@ -7,8 +7,8 @@ import { startTestApp } from '../system-tests/testing/test-app.ts'
 
 test.each([
   ['in the middle of a season', '2026-07-15T16:00:00Z', [2026, 2025]],
-  ['in winter, of the season that is over', '2027-02-15T17:00:00Z', [2026]],
-])('a demo that is filled in %s has one to show', async (_, at, years) => {
+  ['in winter, after the season', '2027-02-15T17:00:00Z', [2026]],
+])('fills a demo %s that has a season to show', async (_, at, years) => {
   const it = await startTestApp({ at })
   try {
     await seedDemo(it.ctx)

@@ -27,7 +27,7 @@ const purged = Object.entries(RETENTION).flatMap(([table, kept]) =>
   'days' in kept ? [{ table, ...kept }] : [],
 )
 
-test('every table of ours has a retention, and every table that is purged is there', async () => {
+test('defines a retention for every table, and every purged table exists', async () => {
   const rows = await query(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -37,13 +37,13 @@ test('every table of ours has a retention, and every table that is purged is the
   expect(purged.filter(({ table }) => !tables.includes(table))).toEqual([])
 })
 
-test('the jobs that purge are worked by the clock', () => {
+test('schedules every purge job', () => {
   const scheduled = new Set(scheduleOf(it.ctx).map(({ task }) => task))
   const jobs = Object.values(RETENTION).flatMap((kept) => ('job' in kept ? [kept.job] : []))
   expect([...jobs, 'purge_old_rows'].filter((job) => !scheduled.has(job))).toEqual([])
 })
 
-test('what is purged is found by an index', async () => {
+test('has an index for every purge', async () => {
   for (const [table, kept] of Object.entries(RETENTION)) {
     if (!('days' in kept)) continue
     const [index] = await query(
@@ -107,11 +107,11 @@ const DAYS: Record<string, number> = {
   weather_checks: 30,
 }
 
-test('these tables are purged by age, and no others', () => {
+test('purges exactly these tables by age', () => {
   expect(Object.fromEntries(purged.map(({ table, days }) => [table, days]))).toEqual(DAYS)
 })
 
-test.each(purged)('$table keeps its rows for $days days', async ({ table, days, after }) => {
+test.each(purged)('keeps rows of $table for $days days', async ({ table, days, after }) => {
   const insert = ROWS[table]
   if (insert === undefined) throw new Error(`No insert is known for ${table}`)
   await insert(daysAgo(days + 1), 0)
@@ -124,7 +124,7 @@ test.each(purged)('$table keeps its rows for $days days', async ({ table, days, 
   expect(await query('select * from spots')).toEqual(before)
 })
 
-test('late withdrawals are forgotten after 180 days, and the spots stay', async () => {
+test('forgets late withdrawals after 180 days and keeps the spots', async () => {
   const owe = (position: number, at: Date) =>
     query(
       'update spots set owed_by = $2, owed_since = $3 where tee_time_id = $1 and position = $4',
@@ -147,7 +147,7 @@ test('late withdrawals are forgotten after 180 days, and the spots stay', async 
   ])
 })
 
-test('many rows go in batches', async () => {
+test('deletes many rows in batches', async () => {
   await query(
     `insert into payment_events (id, type, at, worked_at)
      select 'evt_old_' || n, 'invoice.paid', $1, $1 from generate_series(1, 2500) n`,
@@ -160,7 +160,7 @@ test('many rows go in batches', async () => {
   expect(await query(`select from payment_events where id like 'evt_old_%'`)).toEqual([])
 })
 
-test('jobs that used up their tries go after a month, others stay', async () => {
+test('deletes jobs without tries left after a month and keeps the others', async () => {
   const job = async (key: string, tries: string, days: number) => {
     await query(`select graphile_worker.add_job('purge_weather', job_key := $1)`, [key])
     await query(

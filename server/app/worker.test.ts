@@ -34,7 +34,7 @@ async function untilWorked(): Promise<void> {
   while ((await waitingJobs()) > 0) await sleep(20)
 }
 
-test('without a database server there is nothing for a worker to do', async () => {
+test('exits when no database server is configured', async () => {
   const { code, output } = await startAndFail({}, 'worker')
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([
@@ -42,7 +42,7 @@ test('without a database server there is nothing for a worker to do', async () =
   ])
 })
 
-test('a bad environment and a database that is not there are one line', async () => {
+test('reports a bad environment or an unreachable database in one line', async () => {
   for (const env of [{ JOBS: 'maybe' }, { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' }]) {
     const { code, output } = await startAndFail(env, 'worker')
     expect(code).toBe(1)
@@ -51,7 +51,7 @@ test('a bad environment and a database that is not there are one line', async ()
   }
 })
 
-test('an app with JOBS=off is ready and leaves the jobs to workers, which share them', async () => {
+test('leaves jobs to the workers, which share them, when the app runs with JOBS=off', async () => {
   const env = { DATABASE_URL: database.url, JOBS: 'off' }
   const app = await startServer(env)
   expect((await app.phone().get('/readyz')).status).toBe(200)
@@ -72,7 +72,7 @@ test('an app with JOBS=off is ready and leaves the jobs to workers, which share 
   expect(await app.stop()).toBe(0)
 })
 
-test('workers and an app bring an empty database up to date together', async () => {
+test('migrates an empty database when workers and an app start together', async () => {
   const empty = await emptyDatabase()
   const env = { DATABASE_URL: empty.url }
   const [app, ...workers] = await Promise.all([

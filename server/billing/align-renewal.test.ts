@@ -69,7 +69,7 @@ async function pay(): Promise<string> {
 const override = (expiry: Date | null) =>
   ledger.it.ctx.db.transaction((tx) => overrideExpiry(tx, group.id, expiry, ledger.it.clock.now()))
 
-test('paying on the first day of a trial: one date everywhere, also once it is cancelled', async () => {
+test('shows one end date everywhere after paying on the first trial day, even once cancelled', async () => {
   ledger.it.clock.moveTo('2026-11-22T17:00:00Z')
   group = await ledger.trial(30)
   const id = await pay()
@@ -89,7 +89,7 @@ test('paying on the first day of a trial: one date everywhere, also once it is c
   expect((await living())[0]).toMatchObject({ cancel_at: Date.parse(end) / 1_000 })
 })
 
-test('cancelled before the provider moved the date: it still ends with the paid time', async () => {
+test('ends with the paid time when cancelled before the provider moved the date', async () => {
   group = await ledger.trial(20)
   const id = await ledger.begin(group)
   await ledger.deliver([...ledger.stripe.pay(id), ...ledger.stripe.cancel(id, 'period-end')])
@@ -98,7 +98,7 @@ test('cancelled before the provider moved the date: it still ends with the paid 
   expect((await shown()).nextPaymentAt).toBeNull()
 })
 
-test('the months are those of a calendar, at the end of a month too', async () => {
+test('adds calendar months, even at the end of a month', async () => {
   ledger.it.clock.moveTo('2026-08-01T16:00:00Z')
   group = await ledger.trial(30)
   const id = await pay()
@@ -110,11 +110,11 @@ test('the months are those of a calendar, at the end of a month too', async () =
   await expectOneDate()
 })
 
-describe('a super admin', () => {
+describe('expiry date set by a super admin', () => {
   test.each([
     ['later', 400],
     ['earlier', 20],
-  ])('sets the end %s: the next charge moves along', async (_, days) => {
+  ])('moves the next charge along when it is %s', async (_, days) => {
     group = await ledger.trial(10)
     await pay()
     const end = new Date(daysAfter(START, days).getTime() + 999)
@@ -124,7 +124,7 @@ describe('a super admin', () => {
     await expectOneDate()
   })
 
-  test('sets an end that the provider does not take: nobody is charged before it', async () => {
+  test('charges nobody before a date that the provider does not accept', async () => {
     group = await ledger.trial(10)
     const id = await pay()
     await override(daysAfter(START, 2_000))
@@ -137,7 +137,7 @@ describe('a super admin', () => {
   })
 })
 
-test('a provider that was away is asked again, and by the look for what was lost', async () => {
+test('retries a provider that was unavailable, and again while reconciling', async () => {
   group = await ledger.trial(15)
   const id = await ledger.begin(group)
   const fault = new StripeFault(500, 'Away')
@@ -233,7 +233,7 @@ async function live(seed: number): Promise<string[]> {
 }
 
 test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))(
-  'life %i has one date at all times',
+  'keeps one end date through random history %i',
   async (seed) => {
     expect((await live(seed)).length).toBeGreaterThan(2)
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stripePolicyOf } from './allow-stripe.ts'
 
-test("Stripe's hosts, and no others, where one pays", () => {
+test("allows exactly Stripe's hosts on payment pages", () => {
   const policy = stripePolicyOf('/saturday-golf/subscribe') ?? ''
   expect(stripePolicyOf('/subscribe')).toBe(policy)
   const foreign = policy.match(/https?:[^ ;]+|\*[^ ;]*/g) ?? []
@@ -20,6 +20,6 @@ test("Stripe's hosts, and no others, where one pays", () => {
 })
 
 test.each(['/', '/login', '/saturday-golf', '/saturday-golf/profile', '/purchase'])(
-  '%s stays closed to them',
+  "keeps %s closed to Stripe's hosts",
   (path) => expect(stripePolicyOf(path)).toBeUndefined(),
 )

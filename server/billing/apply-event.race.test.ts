@@ -15,7 +15,7 @@ const tell = (events: Parameters<Ledger['deliver']>[0]) =>
     events.map((event) => ledger.it.phone().send(WEBHOOK_PATH, ledger.stripe.notice(event))),
   )
 
-test('notices, claims, a handover and the deletion of the group at once: none is lost, none fails', async () => {
+test('loses nothing when webhook events, claims, a transfer and a deletion race', async () => {
   const admin = await ledger.make.golfer({ isSuperAdmin: true })
   for (let round = 0; round < 4; round += 1) {
     const group = await ledger.trial(3)
@@ -47,7 +47,7 @@ test('notices, claims, a handover and the deletion of the group at once: none is
   }
 })
 
-test('what is paid for starts the group that waits, once, however many its golfer owns', async () => {
+test('starts a paid group once, however many groups its golfer owns', async () => {
   const owner = await ledger.make.golfer()
   for (let count = 0; count < MAX_OWNED_GROUPS; count += 1) await ledger.make.group({ owner })
   const slug = `waiting-${Date.now()}`
@@ -79,7 +79,7 @@ test('what is paid for starts the group that waits, once, however many its golfe
   expect(await ledger.events({ id: rows[0]?.id ?? 0 })).toEqual(['paid'])
 })
 
-test('a page to pay at that nobody pays is over', async () => {
+test('expires a checkout page that nobody pays', async () => {
   const slug = `expired-${Date.now()}`
   const owner = await ledger.make.golfer()
   await ledger.it.phone().post('/api/purchase/direct', {

@@ -117,7 +117,7 @@ async function send(app: TestApp, eventId: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`${eventId}: ${answer.status} ${text}`)
 }
 
-test(`each notice of the sandbox ${TIMES} times, shuffled, over two apps: as once and in order`, async () => {
+test(`applies sandbox events ${TIMES} times each, shuffled over two apps, as if once`, async () => {
   const expected = await live(async ([it], ids) => {
     for (const id of ids) if (it !== undefined) await send(it, id)
   })

@@ -81,8 +81,8 @@ const HISTORIES: Readonly<Record<string, History>> = {
   },
 }
 
-describe(`each notice ${TIMES} times, shuffled`, () => {
-  test.each(Object.entries(HISTORIES))('%s', async (name, history) => {
+describe(`webhook events, ${TIMES} times each and shuffled`, () => {
+  test.each(Object.entries(HISTORIES))('end in the same state: %s', async (name, history) => {
     const random = seeded(name.length)
     const expected = await its.live(history, ledger.deliver)
     const got = await its.live(history, (events) =>
@@ -96,16 +96,19 @@ describe(`each notice ${TIMES} times, shuffled`, () => {
   })
 })
 
-test.each(Object.entries(HISTORIES))('begun anywhere: %s', async (_, history) => {
-  let length = 0
-  const expected = await its.live(history, (events) => {
-    length = events.length
-    return ledger.deliver(events)
-  })
-  for (let turn = 1; turn < length; turn += 1) {
-    const got = await its.live(history, (events) =>
-      ledger.deliver([...events.slice(turn), ...events.slice(0, turn)]),
-    )
-    its.expectSame(expected, got)
-  }
-})
+test.each(Object.entries(HISTORIES))(
+  'ends in the same state when events start at any point: %s',
+  async (_, history) => {
+    let length = 0
+    const expected = await its.live(history, (events) => {
+      length = events.length
+      return ledger.deliver(events)
+    })
+    for (let turn = 1; turn < length; turn += 1) {
+      const got = await its.live(history, (events) =>
+        ledger.deliver([...events.slice(turn), ...events.slice(0, turn)]),
+      )
+      its.expectSame(expected, got)
+    }
+  },
+)

@@ -35,7 +35,7 @@ async function daysPaid(): Promise<number[]> {
   return rows.map(({ days }) => days)
 }
 
-test('a trial that is paid loses none of its days, and its owner is told', async () => {
+test('keeps the remaining trial days when a trial is paid, and notifies the owner', async () => {
   const id = await ledger.begin(group)
   expect(await ledger.standing(group)).toMatchObject({ status: null, renews: false })
   await ledger.deliver(ledger.stripe.pay(id))
@@ -53,14 +53,14 @@ test('a trial that is paid loses none of its days, and its owner is told', async
   ])
 })
 
-test('a trial that is over is paid from now on', async () => {
+test('starts the paid time now when the trial has expired', async () => {
   group = await ledger.trial(-40)
   await paid()
   const [days = 0] = await daysPaid()
   expect(await until()).toEqual(after(START, days))
 })
 
-test('a card that is declined at first changes nothing', async () => {
+test('changes nothing when the first card is declined', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver([...ledger.stripe.decline(id), ...ledger.stripe.requireAction(id)])
   expect(await ledger.standing(group)).toEqual({
@@ -72,7 +72,7 @@ test('a card that is declined at first changes nothing', async () => {
   expect(await ledger.told(group)).toEqual([])
 })
 
-test('a renewal adds its months, and is told', async () => {
+test('adds months with a renewal and notifies the owner', async () => {
   const id = await paid()
   const [first = 0] = await daysPaid()
   moveTo(after(START, first))
@@ -87,7 +87,7 @@ test('a renewal adds its months, and is told', async () => {
   expect(await ledger.events(group)).toEqual(['paid', 'paid'])
 })
 
-test('a renewal that fails: past due, told once of each thing, grace, then the end', async () => {
+test('handles a failed renewal: past due, one notification each, grace period, then the end', async () => {
   const id = await paid()
   const end = (await until()) ?? new Date(0)
   const [days = 0] = await daysPaid()
@@ -126,7 +126,7 @@ test('a renewal that fails: past due, told once of each thing, grace, then the e
   expect(await ledger.events(group)).toHaveLength(4)
 })
 
-test('a renewal that is paid late is paid', async () => {
+test('accepts a late payment of a renewal', async () => {
   const id = await paid()
   const [days = 0] = await daysPaid()
   moveTo(after(START, days))
@@ -144,7 +144,7 @@ test('a renewal that is paid late is paid', async () => {
   expect(await ledger.events(group)).toEqual(['paid', 'payment-failed', 'paid'])
 })
 
-test('what is cancelled runs to its end, and can be paid anew before it', async () => {
+test('runs until the end after a cancellation, and can be paid again before', async () => {
   const id = await paid()
   const end = (await until()) ?? new Date(0)
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
@@ -167,7 +167,7 @@ test('what is cancelled runs to its end, and can be paid anew before it', async 
   })
 })
 
-test('an end that comes is told once, by whichever node notes it', async () => {
+test('notifies once about the end, whichever node detects it', async () => {
   const id = await paid()
   const end = (await until()) ?? new Date(0)
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
@@ -187,7 +187,7 @@ test('an end that comes is told once, by whichever node notes it', async () => {
   expect(await ledger.events(group)).toEqual(['paid', 'subscription-ended'])
 })
 
-test('a payment that is given back whole takes its time along, and nothing is charged again', async () => {
+test('takes back paid time after a full refund, without charging again', async () => {
   const id = await paid()
   const payment = ledger.stripe.paymentOf(id)
   await ledger.deliver(ledger.stripe.refund(payment, 1_000))
@@ -214,7 +214,7 @@ test('a payment that is given back whole takes its time along, and nothing is ch
   expect(await ledger.standing(group)).toMatchObject({ renews: false, until: after(START, 3) })
 })
 
-test.each(['won', 'lost'] as const)('a dispute that is %s', async (outcome) => {
+test.each(['won', 'lost'] as const)('handles a dispute that is %s', async (outcome) => {
   const id = await paid()
   const end = await until()
   const payment = ledger.stripe.paymentOf(id)
@@ -240,7 +240,7 @@ test.each(['won', 'lost'] as const)('a dispute that is %s', async (outcome) => {
   ])
 })
 
-test('of two subscriptions that renew only the newer one goes on, and both are paid time', async () => {
+test('keeps only the newer of two renewing subscriptions and counts the paid time of both', async () => {
   const first = await paid()
   await ledger.query(`update subscriptions set status = 'canceled' where subscription_id = $1`, [
     first,
@@ -266,7 +266,7 @@ test('of two subscriptions that renew only the newer one goes on, and both are p
 test.each([
   ['amount', { amount_paid: 1 }],
   ['currency', { currency: 'eur' }],
-])('another %s than was asked for is kept, and adds no time', async (what, change) => {
+])('records a payment of a different %s without adding time', async (what, change) => {
   const id = await ledger.begin(group)
   const events = ledger.stripe
     .pay(id)
@@ -283,7 +283,7 @@ test.each([
   expect(await ledger.told(group)).toEqual([])
 })
 
-test('another customer than the one who began to pay changes nothing', async () => {
+test('changes nothing when a different customer pays than the one who started', async () => {
   const id = await ledger.begin(group)
   await ledger.query(
     `update subscriptions set customer_id = 'cus_other' where subscription_id = $1`,
@@ -294,7 +294,7 @@ test('another customer than the one who began to pay changes nothing', async () 
   expect(await ledger.query('select 1 from payments where group_id = $1', [group.id])).toEqual([])
 })
 
-test('what was paid for a group that is gone is given back, and nothing is charged again', async () => {
+test('refunds a payment for a deleted group, without charging again', async () => {
   const id = await ledger.begin(group)
   const events = ledger.stripe.pay(id)
   const payment = ledger.stripe.paymentOf(id)

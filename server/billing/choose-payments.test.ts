@@ -22,7 +22,7 @@ const PRODUCTION = {
 
 test.each([
   ['in local mode', {}, 'sandbox', undefined],
-  ['where other machines can come', { HOST: '0.0.0.0', DEMO: '0' }, undefined, undefined],
+  ['where other machines can connect', { HOST: '0.0.0.0', DEMO: '0' }, undefined, undefined],
   ['in production', PRODUCTION, undefined, undefined],
   ['with keys, in local mode', STRIPE, 'stripe', STRIPE.STRIPE_PUBLISHABLE_KEY],
   [
@@ -31,7 +31,7 @@ test.each([
     'stripe',
     STRIPE.STRIPE_PUBLISHABLE_KEY,
   ],
-])('%s', async (_, env, kind, publishableKey) => {
+])('chooses the payment provider %s', async (_, env, kind, publishableKey) => {
   // The database is never used: choosing a provider makes no connection.
   const db = connect({ url: 'postgres://127.0.0.1:1/none' })
   const payments = choosePayments({

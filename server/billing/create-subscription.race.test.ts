@@ -93,7 +93,7 @@ function gate() {
   }
 }
 
-test('50 at once over two servers: one subscription, one customer, one secret', async () => {
+test('creates one subscription, customer and secret for 50 requests over two servers', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => pay(n % 2 === 0 ? one : other)),
   )
@@ -107,7 +107,7 @@ test('50 at once over two servers: one subscription, one customer, one secret', 
   expect(secretOf(await pay(one))).toBe(answers[0] && secretOf(answers[0]))
 })
 
-test('while the provider hangs, no connection and no lock is held', async () => {
+test('holds no connection and no lock while the provider hangs', async () => {
   const hung = gate()
   other.statements.length = 0
   held.before(hung.pass)
@@ -134,12 +134,12 @@ test('while the provider hangs, no connection and no lock is held', async () => 
   expect(await atProvider('subscription')).toEqual(['incomplete'])
 })
 
-describe('a provider that is away', () => {
+describe('unavailable provider', () => {
   const fail = async () => {
     throw new PaymentsUnavailable('503')
   }
 
-  test('before it has begun: try again, and nothing was charged', async () => {
+  test('before the subscription was created: asks to try again and charges nothing', async () => {
     held.before(fail)
     const answer = await pay()
     expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
@@ -149,7 +149,7 @@ describe('a provider that is away', () => {
     expect(await attempts()).toMatchObject([{ status: 'incomplete' }])
   })
 
-  test('after it has begun: the next try finds what was begun', async () => {
+  test('after the subscription was created: finds it on the next try', async () => {
     let calls = 0
     // First the customer is created, then the subscription; the first answer to each is lost.
     held.after(async () => {
@@ -165,7 +165,7 @@ describe('a provider that is away', () => {
     expect(await atProvider('subscription')).toEqual(['incomplete'])
   })
 
-  test('later tries are by another key, as it repeats what it said to the first', async () => {
+  test('uses a new key for later tries, because the provider repeats its first answer', async () => {
     held.before(fail)
     await pay()
     held.asEver()
@@ -175,7 +175,7 @@ describe('a provider that is away', () => {
   })
 })
 
-test('a customer that the provider does not know is made anew', async () => {
+test('creates a new customer when the provider does not know the old one', async () => {
   await query(`update golfers set stripe_customer_id = 'cus_of_another_house' where id = $1`, [
     group.owner.id,
   ])
@@ -187,7 +187,7 @@ test('a customer that the provider does not know is made anew', async () => {
   expect(golfer?.id).not.toBe('cus_of_another_house')
 })
 
-test('handed over while it is begun: nobody is given that secret, and it is ended', async () => {
+test('gives nobody the secret and ends the payment when the group is transferred meanwhile', async () => {
   const next = await make.member(group)
   const hung = gate()
   held.after(hung.pass)
@@ -210,7 +210,7 @@ test('handed over while it is begun: nobody is given that secret, and it is ende
   ])
 })
 
-test('handed over between beginning and paying: the old secret is ended, the new owner has another', async () => {
+test('ends the old secret and gives the new owner another when transferred before paying', async () => {
   const next = await make.member(group)
   const before = await pay()
   await one
@@ -227,7 +227,7 @@ test('handed over between beginning and paying: the old secret is ended, the new
   expect(customers.map(({ email }) => email).sort()).toEqual([group.owner.email, next.email].sort())
 })
 
-test('deleted while it is begun: not found, and it is ended', async () => {
+test('answers not found and ends the payment when the group is deleted meanwhile', async () => {
   const boss = await make.golfer({ isSuperAdmin: true })
   const hung = gate()
   let calls = 0

@@ -32,7 +32,7 @@ const statuses = async () =>
     ])
   ).map(({ status }) => status)
 
-test('a trial: the secret to pay with and the form for it; the same one in another tab', async () => {
+test('returns a secret and a form for a trial, and the same secret in another tab', async () => {
   const first = await money.begin(group)
   expect(first).toMatchObject({
     status: 200,
@@ -43,7 +43,7 @@ test('a trial: the secret to pay with and the form for it; the same one in anoth
   expect(await statuses()).toEqual(['incomplete'])
 })
 
-test('a card that is declined leaves the same payment to be made', async () => {
+test('keeps the same payment open when a card is declined', async () => {
   const begun = await money.begin(group)
   const declined = await money.confirm(begun, 'pm_card_chargeDeclined')
   expect(declined).toMatchObject({ status: 409, body: { code: 'CARD_DECLINED' } })
@@ -51,7 +51,7 @@ test('a card that is declined leaves the same payment to be made', async () => {
   expect(secretOf((await money.begin(group)).body)).toBe(secretOf(begun.body))
 })
 
-test('paid, and the notice still to come: being confirmed; then nothing to pay', async () => {
+test('reports a payment as processing until its webhook event, then as made', async () => {
   await money.pay(group)
   expect(await money.begin(group)).toMatchObject({
     status: 409,
@@ -71,7 +71,7 @@ test('paid, and the notice still to come: being confirmed; then nothing to pay',
   })
 })
 
-test('without an end there is nothing to pay', async () => {
+test('has nothing to pay without an expiry date', async () => {
   const free = await make.group({ name: 'Charter Members' })
   expect(await money.begin(free)).toMatchObject({
     status: 409,
@@ -82,7 +82,7 @@ test('without an end there is nothing to pay', async () => {
   })
 })
 
-test('cancelled: paying on adds to the time that is left', async () => {
+test('adds to the remaining time when a cancelled group is paid again', async () => {
   await money.paid(group)
   await money.inPortal(group, 'cancel')
   it.clock.moveBy(30 * DAY)
@@ -96,7 +96,7 @@ test('cancelled: paying on adds to the time that is left', async () => {
   expect(nextPaymentAt).toBe(paidUntil)
 })
 
-test('a renewal that failed: the secret of its invoice', async () => {
+test('returns the secret of the invoice when a renewal failed', async () => {
   await money.paid(group)
   await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
   it.clock.moveTo('2020-12-01T16:00:00Z')
@@ -112,7 +112,7 @@ test('a renewal that failed: the secret of its invoice', async () => {
   expect(await money.read(group)).toMatchObject({ state: 'active' })
 })
 
-test('an attempt that the provider gave up is begun anew', async () => {
+test('starts again when the provider abandoned an attempt', async () => {
   const begun = await money.begin(group)
   const [row] = await money.query(
     'select subscription_id as id from subscriptions where group_id = $1',
@@ -124,14 +124,14 @@ test('an attempt that the provider gave up is begun anew', async () => {
   expect(secretOf(again.body)).not.toBe(secretOf(begun.body))
 })
 
-describe('without a provider', () => {
+describe('missing payment provider', () => {
   let off: TestApp
   beforeAll(async () => {
     off = await startTestApp({ at: START, databaseUrl: it.databaseUrl, payments: undefined })
   })
   afterAll(() => off.close())
 
-  test('the owner is told that paying is not set up, and whom to turn to', async () => {
+  test('tells the owner that payments are not set up and whom to contact', async () => {
     const answer = await off
       .phone(group.owner.session)
       .post('/api/create-subscription', { groupId: group.id })
@@ -141,7 +141,7 @@ describe('without a provider', () => {
   })
 })
 
-test('everybody else is refused before that', async () => {
+test('refuses everyone else first', async () => {
   const ask = (session: string | undefined, body: unknown) =>
     it.phone(session).post('/api/create-subscription', body)
   const member = await make.member(group, { isAdmin: true })

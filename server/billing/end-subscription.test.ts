@@ -30,7 +30,7 @@ async function handOver(): Promise<void> {
   ledger.it.clock.moveBy(60_000)
 }
 
-test('a former owner who resumes on an old page is not charged again', async () => {
+test('does not charge a former owner who resumes on an old page', async () => {
   await handOver()
   expect(atStripe()?.cancel_at_period_end).toBe(true)
   await ledger.deliver(ledger.stripe.resume(subscriptionId))
@@ -40,7 +40,7 @@ test('a former owner who resumes on an old page is not charged again', async () 
   expect(await ledger.standing(group)).toMatchObject({ status: 'active', renews: false })
 })
 
-test('what must not renew and waits for a payment ends now: its invoice would still be charged', async () => {
+test('ends an unpaid subscription that must not renew before it is charged', async () => {
   await handOver()
   ledger.stripe.resume(subscriptionId)
   await ledger.deliver(ledger.stripe.failRenewal(subscriptionId))
@@ -48,7 +48,7 @@ test('what must not renew and waits for a payment ends now: its invoice would st
   expect(atStripe()?.status).toBe('canceled')
 })
 
-test('what renews by right is not ended for being replaced', async () => {
+test('keeps an unreplaced subscription renewing when asked to end it as replaced', async () => {
   const [row] = await ledger.query('select id from subscriptions where subscription_id = $1', [
     subscriptionId,
   ])
@@ -56,7 +56,7 @@ test('what renews by right is not ended for being replaced', async () => {
   expect(atStripe()?.cancel_at_period_end).toBe(false)
 })
 
-test('what the provider does not know any more stands in nobody’s way to pay', async () => {
+test('lets a group be paid when the provider no longer knows its subscription', async () => {
   ledger.stripe.books.subscriptions.delete(subscriptionId)
   ledger.it.clock.moveBy(200 * 86_400_000)
   const again = await ledger.begin(group)

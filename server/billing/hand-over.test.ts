@@ -45,7 +45,7 @@ const atProvider = async ({ email }: TestGolfer) =>
     [email],
   )
 
-test('the paid time goes along; the card of who paid is not charged again', async () => {
+test("keeps the paid time and does not charge the former payer's card again", async () => {
   await money.paid(group)
   const before = (await money.read(group)) as Record<string, unknown>
   await handOver()
@@ -69,7 +69,7 @@ test('the paid time goes along; the card of who paid is not charged again', asyn
   expect(until.paidUntil.slice(0, 10)).toBe('2021-06-04')
 })
 
-test('a renewal that failed is not tried again on the card of who paid', async () => {
+test("does not retry a failed renewal on the former payer's card", async () => {
   await money.paid(group)
   await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
   it.clock.moveTo('2020-12-01T16:00:00Z')
@@ -83,7 +83,7 @@ test('a renewal that failed is not tried again on the card of who paid', async (
   expect(await atProvider(next)).toMatchObject([{ status: 'incomplete' }])
 })
 
-test('what was begun and not paid is ended', async () => {
+test('ends a payment that was started but not finished', async () => {
   const begun = await money.begin(group)
   await handOver()
   await it.runJobs()
@@ -91,7 +91,7 @@ test('what was begun and not paid is ended', async () => {
   expect(await money.read(handed)).toMatchObject({ state: 'trial' })
 })
 
-test('a group that is deleted is not charged for any more', async () => {
+test('stops charging for a deleted group', async () => {
   const boss = await make.golfer({ isSuperAdmin: true })
   await money.paid(group)
   const deleted = await it.phone(boss.session).delete(`/api/super-admin/groups/${group.id}`)
@@ -100,7 +100,7 @@ test('a group that is deleted is not charged for any more', async () => {
   expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
 })
 
-test('deleted between paying and the notice of it: the money goes back', async () => {
+test('refunds a payment when the group is deleted before its webhook event arrives', async () => {
   const boss = await make.golfer({ isSuperAdmin: true })
   await money.pay(group)
   await it.phone(boss.session).delete(`/api/super-admin/groups/${group.id}`)
@@ -116,7 +116,7 @@ test('deleted between paying and the notice of it: the money goes back', async (
   expect(charge).toEqual({ refunded: 3_995 })
 })
 
-test('an account whose groups are handed over is deleted without a trace of its customer', async () => {
+test('deletes an account that transferred its groups without leaving a trace of its customer', async () => {
   await money.paid(group)
   await handOver()
   await it.runJobs()

@@ -15,19 +15,25 @@ const known = (status: Known['status'], at: number | null = 10): Known => ({
 })
 
 test.each([
-  ['what was begun is known of now', known('begun', null), told('incomplete'), 5, 'incomplete'],
-  ['what is paid was never unpaid', known('active', null), told('incomplete'), 20, 'active'],
-  ['paid in the second it was begun in', known('incomplete'), told('active'), 10, 'active'],
-  ['paid although it was given up', known('abandoned'), told('active'), 5, 'active'],
+  [
+    "records the provider's status of a new subscription",
+    known('begun', null),
+    told('incomplete'),
+    5,
+    'incomplete',
+  ],
+  ['never returns from paid to unpaid', known('active', null), told('incomplete'), 20, 'active'],
+  ['paid in the second it was started', known('incomplete'), told('active'), 10, 'active'],
+  ['paid although it was abandoned', known('abandoned'), told('active'), 5, 'active'],
   ['never paid', known('incomplete'), told('abandoned'), 20, 'abandoned'],
-  ['what is paid is not given up', known('active'), told('abandoned'), 20, 'active'],
-  ['a newer word', known('active'), told('past_due'), 11, 'past_due'],
-  ['an older word', known('active'), told('past_due'), 9, 'active'],
-  ['the same word of the same second', known('active'), told('active'), 10, 'active'],
-  ['another word of the same second', known('active'), told('past_due'), 10, 'unsure'],
-  ['the end, also when it is told late', known('active'), told('canceled'), 9, 'canceled'],
+  ['never abandons a paid one', known('active'), told('abandoned'), 20, 'active'],
+  ['a newer update', known('active'), told('past_due'), 11, 'past_due'],
+  ['an older update', known('active'), told('past_due'), 9, 'active'],
+  ['the same update in the same second', known('active'), told('active'), 10, 'active'],
+  ['a different update in the same second', known('active'), told('past_due'), 10, 'unsure'],
+  ['the end, even when it arrives late', known('active'), told('canceled'), 9, 'canceled'],
   ['nothing after the end', known('canceled'), told('active'), 20, 'canceled'],
-] as const)('%s', (_name, before, word, at, expected) => {
+] as const)('merges a status update: %s', (_name, before, word, at, expected) => {
   const next = mergeSubscription(before, word, second(at))
   expect(next === 'unsure' ? next : next.status).toBe(expected)
 })

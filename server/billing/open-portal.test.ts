@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const portal = () => it.phone(group.owner.session).post(`/api/groups/${group.id}/billing-portal`)
 
-test('for who pays, and back to the profile', async () => {
+test('opens for the payer and returns to the profile', async () => {
   await money.paid(group)
   const answer = await portal()
   expect(answer.status).toBe(200)
@@ -33,7 +33,7 @@ test('for who pays, and back to the profile', async () => {
   })
 })
 
-test('nothing to manage before it is paid, and once it has ended', async () => {
+test('has nothing to manage before the first payment and after the end', async () => {
   const refused = { status: 409, body: { code: 'NOTHING_TO_MANAGE' } }
   expect(await portal()).toMatchObject(refused)
   await money.begin(group)

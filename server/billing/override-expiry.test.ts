@@ -19,7 +19,7 @@ const set = (expiry: Date | null) =>
   overrideExpiry(ledger.it.ctx.db, group.id, expiry, ledger.it.clock.now())
 const standing = () => ledger.standing(group)
 
-test('before the first payment it is what is paid on top of', async () => {
+test('before the first payment, adds paid time on top', async () => {
   await set(after(START, 10))
   expect(await standing()).toMatchObject({ until: after(START, 10), status: null })
   await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
@@ -27,7 +27,7 @@ test('before the first payment it is what is paid on top of', async () => {
   expect(until?.getTime()).toBeGreaterThan(after(START, 10 + 180).getTime())
 })
 
-test('what was paid before is in it, and what is paid later counts on top', async () => {
+test('includes what was paid before and adds later payments on top', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveBy(60_000)
@@ -44,7 +44,7 @@ test('what was paid before is in it, and what is paid later counts on top', asyn
   expect((await standing()).until?.getTime()).toBeGreaterThan(after(set1, 180).getTime())
 })
 
-test('without an end it stays so, and nobody goes on paying for it', async () => {
+test('without an expiry date, stays that way and stops further charges', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveBy(60_000)
@@ -58,14 +58,14 @@ test('without an end it stays so, and nobody goes on paying for it', async () =>
   expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
 })
 
-test('without an end a payment that was begun is not made any more', async () => {
+test('without an expiry date, drops a payment that was started', async () => {
   const id = await ledger.begin(group)
   expect(await set(null)).toEqual({ endsPaying: false })
   await ledger.settle()
   expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('incomplete_expired')
 })
 
-test('a day that is over ends the paid time, which its owner is told once', async () => {
+test('set in the past, ends the paid time and notifies the owner once', async () => {
   await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
   ledger.it.clock.moveBy(60_000)
   await set(after(START, -30))
@@ -74,7 +74,7 @@ test('a day that is over ends the paid time, which its owner is told once', asyn
   expect(await ledger.events(group)).toEqual(['paid', 'subscription-ended'])
 })
 
-test('after a day that is over nobody is charged, and the owner can pay anew', async () => {
+test('set in the past, stops charges, and the owner can pay again', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveBy(60_000)
@@ -91,7 +91,7 @@ test('after a day that is over nobody is charged, and the owner can pay anew', a
   expect(until?.getTime()).toBeGreaterThan(after(START, 180).getTime())
 })
 
-test('what pays for a group that is switched off does not renew, even if it is resumed', async () => {
+test('stops renewals of an inactive group, even if its subscription is resumed', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   const superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
@@ -122,7 +122,7 @@ test('what pays for a group that is switched off does not renew, even if it is r
   expect(await standing()).toMatchObject({ until, status: 'active', renews: true })
 })
 
-test('a group that is switched off and on at once renews as before', async () => {
+test('renews as before when a group is deactivated and activated right away', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   const superAdmin = await ledger.make.golfer({ isSuperAdmin: true })

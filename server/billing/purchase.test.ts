@@ -73,7 +73,7 @@ const attemptOf = async ({ slug }: Form) => {
   return rows.at(-1)
 }
 
-test('a new address: the group waits for the link, and what was paid counts then', async () => {
+test('with a new address: the group waits for the link, then the payment counts', async () => {
   const sent = form()
   const answer = await buy(sent)
   expect(answer).toMatchObject({
@@ -115,7 +115,7 @@ test('a new address: the group waits for the link, and what was paid counts then
   expect(rows).toEqual([{ period_end: new Date('2021-01-01T16:00:00Z') }])
 })
 
-test('a new address: what is paid waits for its golfer beyond seven days, and is never given back', async () => {
+test('with a new address: a paid group waits beyond seven days and is never refunded', async () => {
   const sent = form()
   await payAt(pageOf(await buy(sent)))
   await it.runJobs()
@@ -129,7 +129,7 @@ test('a new address: what is paid waits for its golfer beyond seven days, and is
   expect(await attemptOf(sent)).toMatchObject({ status: 'active', group_id: expect.any(Number) })
 })
 
-test('a known address: the group waits, and starts when it is paid', async () => {
+test('with a known address: the group waits and starts when it is paid', async () => {
   const sent = form({ adminEmail: known.email })
   const answer = await buy(sent)
   expect(await groupOf(sent)).toBeUndefined()
@@ -144,7 +144,7 @@ test('a known address: the group waits, and starts when it is paid', async () =>
   ).toEqual([{ id: null }])
 })
 
-test('the answers for both are alike, but for the page', async () => {
+test('returns the same response for both, except for the page', async () => {
   const [unknown, waiting] = [await buy(form()), await buy(form({ adminEmail: known.email }))]
   const blind = ({ text, status, headers }: Answer) => ({
     status,
@@ -154,7 +154,7 @@ test('the answers for both are alike, but for the page', async () => {
   expect(blind(waiting)).toEqual(blind(unknown))
 })
 
-test('the link opened before it is paid: the payment finds the group', async () => {
+test('applies the payment to a group whose link was opened before', async () => {
   const sent = form({ adminEmail: known.email })
   const page = pageOf(await buy(sent))
   const [token] = await tokensTo(it, known.email)
@@ -167,7 +167,7 @@ test('the link opened before it is paid: the payment finds the group', async () 
   expect(await groupOf(sent)).toMatchObject({ id: group?.id, status: 'active' })
 })
 
-test('a provider that is away: the signup stands, and can be paid for later', async () => {
+test('keeps the signup when the provider is unavailable, so it can be paid later', async () => {
   const away = await startTestApp({
     at: START,
     databaseUrl: it.databaseUrl,
@@ -188,7 +188,7 @@ test('a provider that is away: the signup stands, and can be paid for later', as
   }
 })
 
-test('without payments: as a trial, until it is paid for', async () => {
+test('starts a trial when payments are not configured', async () => {
   const off = await startTestApp({
     at: START,
     databaseUrl: it.databaseUrl,
@@ -213,7 +213,7 @@ async function ownerOf(sent: Form) {
   }
 }
 
-test('paid for here while the page is open: nobody can pay there any more', async () => {
+test('closes the checkout page to payments once paying has started in the group', async () => {
   const sent = form()
   const page = pageOf(await buy(sent))
   const group = await ownerOf(sent)
@@ -223,7 +223,7 @@ test('paid for here while the page is open: nobody can pay there any more', asyn
   expect(await groupOf(sent)).toMatchObject({ status: null })
 })
 
-test('paid there, and the notice still to come: here it is being confirmed', async () => {
+test('reports a payment on the checkout page as processing until its event', async () => {
   const sent = form()
   const page = pageOf(await buy(sent))
   const group = await ownerOf(sent)
@@ -233,7 +233,7 @@ test('paid there, and the notice still to come: here it is being confirmed', asy
   expect(await money.begin(group)).toMatchObject({ body: { code: 'ALREADY_SUBSCRIBED' } })
 })
 
-test('a page that nobody paid at: later it is paid for here', async () => {
+test('can be paid in the group later when nobody paid on the checkout page', async () => {
   const sent = form()
   await buy(sent)
   const group = await ownerOf(sent)
@@ -241,7 +241,7 @@ test('a page that nobody paid at: later it is paid for here', async () => {
   expect((await money.begin(group)).status).toBe(200)
 })
 
-test('a group that waits is not forgotten while it is being paid for', async () => {
+test('keeps a waiting group while its payment is being confirmed', async () => {
   const paid = form({ adminEmail: known.email })
   const page = pageOf(await buy(paid))
   const left = form({ adminEmail: known.email })
@@ -263,7 +263,7 @@ test('a group that waits is not forgotten while it is being paid for', async () 
   expect(await groupOf(paid)).toMatchObject({ status: 'active', email: known.email })
 })
 
-test('the link of a group that was paid for, and has started by itself, leads there', async () => {
+test('leads to a paid group that has already started through its link', async () => {
   const sent = form({ adminEmail: known.email })
   const page = pageOf(await buy(sent))
   const [token] = await tokensTo(it, known.email)

@@ -53,7 +53,7 @@ const reckon = (given: {
   return [until?.toISOString().slice(0, 10) ?? null, status, renews]
 }
 
-describe('until when, how it stands, and whether it renews', () => {
+describe('paid-until date, status and renewal', () => {
   test.each([
     [
       'never paid',
@@ -61,12 +61,12 @@ describe('until when, how it stands, and whether it renews', () => {
       ['2026-02-01', null, false],
     ],
     [
-      'never paid, over',
+      'never paid, expired',
       { now: '2026-03-01', entries: [], subscriptions: [] },
       ['2026-02-01', null, false],
     ],
     [
-      'a subscription of which no money came',
+      'a subscription without a payment',
       { now: '2026-02-02', entries: [] },
       ['2026-02-01', null, false],
     ],
@@ -86,30 +86,34 @@ describe('until when, how it stands, and whether it renews', () => {
       { now: '2027-02-01', entries: [first, payment('2027-02-01', '2027-08-01')] },
       ['2027-08-01', 'active', true],
     ],
-    ['the renewal has not come', { now: '2026-08-07' }, ['2026-08-01', 'active', true]],
-    ['nor when the grace is over', { now: '2026-08-08' }, ['2026-08-01', 'expired', false]],
+    ['an overdue renewal', { now: '2026-08-07' }, ['2026-08-01', 'active', true]],
     [
-      'cancelled: no grace',
+      'an overdue renewal after the grace period',
+      { now: '2026-08-08' },
+      ['2026-08-01', 'expired', false],
+    ],
+    [
+      'cancelled, so no grace period',
       { now: '2026-08-01', subscriptions: [subscription({ cancelAtPeriodEnd: true })] },
       ['2026-08-01', 'expired', false],
     ],
     [
-      'cancelled, and time left',
+      'cancelled with time left',
       { now: '2026-07-31', subscriptions: [subscription({ cancelAtPeriodEnd: true })] },
       ['2026-08-01', 'active', false],
     ],
     [
-      'ended at the provider, and time left',
+      'ended at the provider with time left',
       { now: '2026-07-31', subscriptions: [subscription({ status: 'canceled' })] },
       ['2026-08-01', 'active', false],
     ],
     [
-      'the renewal failed',
+      'a failed renewal',
       { now: '2026-07-21', entries: [first, failed] },
       ['2026-08-01', 'past_due', true],
     ],
     [
-      'the renewal failed, by the subscription’s word',
+      "a failed renewal by the subscription's status",
       {
         now: '2026-07-21',
         subscriptions: [subscription({ status: 'past_due', periodEnd: day('2027-01-20') })],
@@ -117,7 +121,7 @@ describe('until when, how it stands, and whether it renews', () => {
       ['2026-08-01', 'past_due', true],
     ],
     [
-      'and was paid, whatever the subscription’s old word',
+      "a renewal that failed and was paid, despite the subscription's old status",
       {
         now: '2026-07-21',
         entries: [first, renewal],
@@ -126,27 +130,27 @@ describe('until when, how it stands, and whether it renews', () => {
       ['2027-02-01', 'active', true],
     ],
     [
-      'a first payment that failed is no renewal',
+      'a failed first payment is not a renewal',
       { now: '2026-01-21', entries: [{ ...first, paidAt: null, hasFailed: true }] },
       ['2026-02-01', null, false],
     ],
     [
-      'the grace of what failed is over',
+      'a failed renewal after the grace period',
       { now: '2026-08-08', entries: [first, failed] },
       ['2026-08-01', 'expired', false],
     ],
     [
-      'given back whole',
+      'fully refunded',
       { now: '2026-01-25', entries: [{ ...first, refunded: 3_995 }] },
       ['2026-02-01', null, false],
     ],
     [
-      'given back whole, and over',
+      'fully refunded and expired',
       { now: '2026-03-01', entries: [{ ...first, refunded: 3_995 }] },
       ['2026-02-01', 'expired', false],
     ],
     [
-      'given back in part',
+      'partly refunded',
       { now: '2026-03-01', entries: [{ ...first, refunded: 3_994 }] },
       ['2026-08-01', 'active', true],
     ],
@@ -161,22 +165,22 @@ describe('until when, how it stands, and whether it renews', () => {
       ['2026-08-01', 'active', true],
     ],
     [
-      'the first of two given back',
+      'the first of two payments refunded',
       { now: '2026-07-20', entries: [{ ...first, refunded: 3_995 }, renewal] },
       ['2027-01-20', 'active', true],
     ],
     [
-      'not what was asked for',
+      'a different amount than requested',
       { now: '2026-01-25', entries: [{ ...first, notCredited: 'amount 1' }] },
       ['2026-02-01', null, false],
     ],
     [
-      'set since: what was paid before is in it',
+      'an expiry set after a payment includes it',
       { now: '2026-04-01', freeUntil: '2026-05-01', setAt: '2026-03-01' },
       ['2026-05-01', 'active', true],
     ],
     [
-      'set since: what is paid later counts on top',
+      'an expiry set between payments adds the later one on top',
       {
         now: '2026-07-20',
         freeUntil: '2026-08-20',
@@ -185,14 +189,14 @@ describe('until when, how it stands, and whether it renews', () => {
       },
       ['2027-02-20', 'active', true],
     ],
-    ['without an end', { now: '2026-07-20', freeUntil: null }, [null, 'active', false]],
+    ['no expiry date', { now: '2026-07-20', freeUntil: null }, [null, 'active', false]],
     [
-      'paid by a former owner, whose wish to go on is none',
+      'paid by a former owner, whose renewal no longer counts',
       { now: '2026-01-25', subscriptions: [subscription({ mayRenew: false })] },
       ['2026-08-01', 'active', false],
     ],
     [
-      'without an end, never paid',
+      'no expiry date, never paid',
       { now: '2026-07-20', freeUntil: null, entries: [], subscriptions: [] },
       [null, null, false],
     ],
@@ -201,7 +205,7 @@ describe('until when, how it stands, and whether it renews', () => {
   })
 })
 
-test('of several that renew the newest counts, and the others are to end', () => {
+test('keeps the newest of several renewing subscriptions and ends the others', () => {
   const subscriptions = [3, 1, 2].map((id) => subscription({ id, subscriptionId: `sub_${id}` }))
   const base = { freeUntil: day('2026-02-01'), setAt: null }
   expect(
@@ -211,15 +215,15 @@ test('of several that renew the newest counts, and the others are to end', () =>
 
 test.each([
   ["a former owner's", [{ id: 1 }, { id: 2, mayRenew: false }], '2026-02-01', [2]],
-  ['without an end', [{ id: 1 }, { id: 2, cancelAtPeriodEnd: true }], null, [1]],
-])('what must not renew is to end: %s', (_, given, freeUntil, extra) => {
+  ['no expiry date', [{ id: 1 }, { id: 2, cancelAtPeriodEnd: true }], null, [1]],
+])('ends subscriptions that must not renew: %s', (_, given, freeUntil, extra) => {
   const subscriptions = given.map(subscription)
   const base = { freeUntil: freeUntil === null ? null : day(freeUntil), setAt: null }
   const now = day('2026-01-25')
   expect(reckonTime({ base, entries: [first], subscriptions, now }).extra).toEqual(extra)
 })
 
-test('what was waited for in vain is to end once the grace is over, and not before', () => {
+test('ends an unpaid renewal once the grace period is over, but not before', () => {
   const base = { freeUntil: day('2026-02-01'), setAt: null }
   const at = (now: string) =>
     reckonTime({ base, entries: [first, failed], subscriptions: [subscription()], now: day(now) })

@@ -20,7 +20,7 @@ const statuses = async () =>
     ({ status }) => status,
   )
 
-test('no webhook ever came: the group is paid after reconciling, and once', async () => {
+test('marks a group as paid once without any webhook', async () => {
   const id = await ledger.begin(group)
   const events = ledger.stripe.pay(id)
   const day = ledger.it.clock.now()
@@ -37,7 +37,7 @@ test('no webhook ever came: the group is paid after reconciling, and once', asyn
   expect(await ledger.events(group)).toEqual(['paid'])
 })
 
-test('a renewal whose notices were lost is found by asking', async () => {
+test('finds a renewal whose webhook events were lost', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveTo(after(ledger.it.clock.now(), 190).toISOString())
@@ -48,7 +48,7 @@ test('a renewal whose notices were lost is found by asking', async () => {
   expect(await ledger.standing(group)).toMatchObject({ status: 'past_due', renews: true })
 })
 
-test('an attempt that came to nothing is given up, and stands in nobody’s way', async () => {
+test('abandons an attempt that led nowhere, so it blocks nobody', async () => {
   const id = await ledger.begin(group)
   ledger.stripe.expire(id)
   ledger.stripe.books.events.splice(0)
@@ -69,7 +69,7 @@ test('an attempt that came to nothing is given up, and stands in nobody’s way'
   expect(await statuses()).toEqual(['abandoned', 'abandoned'])
 })
 
-test('a provider that is away fails the job, and nothing is changed', async () => {
+test('fails the job and changes nothing while the provider is unavailable', async () => {
   const id = await ledger.begin(group)
   ledger.stripe.pay(id)
   ledger.stripe.mode = 'broken'

@@ -30,7 +30,7 @@ async function notice() {
   return ledger.stripe.notice(event)
 }
 
-test('a notice is taken, and known the second time', async () => {
+test('accepts a webhook event and recognizes it the second time', async () => {
   const told = await notice()
   expect(await post(told)).toMatchObject({ status: 200, body: { received: true } })
   const after = await standing()
@@ -39,7 +39,7 @@ test('a notice is taken, and known the second time', async () => {
   expect(await standing()).toEqual(after)
 })
 
-test('what Stripe has not just signed, to the byte, changes nothing', async () => {
+test('changes nothing without a fresh Stripe signature of the exact bytes', async () => {
   const told = await notice()
   const before = [await standing(), await events()]
   const signedAt = (secret: string, seconds: number) => ({
@@ -72,7 +72,7 @@ test('what Stripe has not just signed, to the byte, changes nothing', async () =
   expect((await post(told)).status).toBe(200)
 })
 
-test('a signed body that is no event of Stripe’s is refused, to be told again', async () => {
+test('refuses a signed body that is not a Stripe event, so that it is sent again', async () => {
   const body = JSON.stringify({ id: 'evt_odd', object: 'event', type: 'invoice.paid' })
   const headers = {
     'content-type': 'application/json',
@@ -81,7 +81,7 @@ test('a signed body that is no event of Stripe’s is refused, to be told again'
   expect((await post({ method: 'POST', body, headers })).status).toBe(400)
 })
 
-test('long notices are taken, and endless ones are not', async () => {
+test('accepts long webhook bodies but not unlimited ones', async () => {
   const sent = async (bytes: number) => {
     const event = {
       id: `evt_${bytes}`,
@@ -101,7 +101,7 @@ test('long notices are taken, and endless ones are not', async () => {
   expect(await sent(512 * 1024)).toBe(413)
 })
 
-test('a failure of ours is told so, and nothing of the notice is kept', async () => {
+test('reports its own failure and keeps nothing of the event', async () => {
   const told = await notice()
   await ledger.query('alter table payments rename to elsewhere')
   const failed = await post(told)
@@ -112,7 +112,7 @@ test('a failure of ours is told so, and nothing of the notice is kept', async ()
   expect(await standing()).toMatchObject({ status: 'active' })
 })
 
-test('where nothing can be paid there is no such call', async () => {
+test('has no webhook route without payments', async () => {
   const app = await startTestApp({ payments: undefined })
   expect((await app.phone().post(WEBHOOK_PATH, {})).status).toBe(404)
   await app.close()
@@ -127,7 +127,7 @@ const foreign = (event: Stripe.Event, key: string): Stripe.Event =>
       .replaceAll(/"(amount\w*)":3995/g, '"$1":99999999999'),
   )
 
-test('other payments of the same account change nothing, with a key of ours neither', async () => {
+test('ignores other payments of the same account, even with one of our keys', async () => {
   const { stripe } = ledger
   const before = stripe.books.events.length
   const id = await ledger.begin(group)

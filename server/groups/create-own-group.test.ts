@@ -53,7 +53,7 @@ describe('creating a group', () => {
     expect(logged.rows).toEqual([{ actor_id: golfer.id, group_name: 'Fairway Friends' }])
   })
 
-  test('without a zone takes the default one', async () => {
+  test('uses the default time zone when none is given', async () => {
     await create(golfer, { name: 'Zoneless', slug: 'zoneless' })
     expect((await as(golfer).get('/api/groups/slug/zoneless')).body).toMatchObject({
       timeZone: DEFAULT_TIME_ZONE,
@@ -72,7 +72,7 @@ describe('creating a group', () => {
     ['description', { description: 'x'.repeat(201) }],
     ['timeZone', { timeZone: 'Mars/Olympus' }],
     ['timeZone', { timeZone: '+06:00' }],
-  ])('refuses a wrong %s: %j', async (field, wrong) => {
+  ])('refuses an invalid %s: %j', async (field, wrong) => {
     const answer = await create(golfer, { name: 'Fine', slug: 'fine-slug', ...wrong })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ fields: { [field]: expect.any(String) } })
@@ -89,7 +89,7 @@ describe('creating a group', () => {
     },
   )
 
-  test('refuses a slug that is taken, and names the field', async () => {
+  test('refuses a taken slug and names the field', async () => {
     await make.group({ slug: 'taken-slug' })
     const answer = await create(golfer, { name: 'Fine', slug: 'taken-slug' })
     expect(answer.status).toBe(409)
@@ -100,7 +100,7 @@ describe('creating a group', () => {
     })
   })
 
-  test('of many who want one slug at once, gives it to one', async () => {
+  test('gives a slug to one of many simultaneous requests', async () => {
     const golfers = await Promise.all(Array.from({ length: 8 }, () => make.golfer()))
     const answers = await Promise.all(
       golfers.map((one) => create(one, { name: 'Wanted', slug: 'wanted' })),
@@ -108,7 +108,7 @@ describe('creating a group', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
   })
 
-  test('stops at so many groups for one golfer, even all at once', async () => {
+  test('limits how many groups a golfer owns, even for simultaneous requests', async () => {
     const busy = await make.golfer()
     const answers = await Promise.all(
       Array.from({ length: MAX_OWNED_GROUPS + 4 }, (_, index) =>

@@ -34,8 +34,8 @@ const roles = async (golfer: TestGolfer) =>
 /** Removes the member directly, as a concurrent request would. */
 const remove = (golferId: number) => endMember(it.ctx, { groupId: group.id, golferId })
 
-describe('handing a group over', () => {
-  test('makes the member its owner, and the old owner an admin', async () => {
+describe('transferring a group', () => {
+  test('makes the member its owner and the old owner an admin', async () => {
     const answer = await transfer(member.id)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
@@ -53,7 +53,7 @@ describe('handing a group over', () => {
     ])
   })
 
-  test('takes the right to do it again', async () => {
+  test("ends the old owner's right to transfer it", async () => {
     await transfer(member.id)
     for (const again of [
       await transfer(member.id),
@@ -65,7 +65,7 @@ describe('handing a group over', () => {
     expect((await transfer(group.owner.id, member)).status).toBe(200)
   })
 
-  test('goes to another member only', async () => {
+  test('accepts only another member', async () => {
     const stranger = await make.golfer()
     for (const id of [stranger.id, 2_000_000_000, group.owner.id]) {
       const answer = await transfer(id)
@@ -75,7 +75,7 @@ describe('handing a group over', () => {
     for (const id of [undefined, null, 'x', 0, 1.5]) expect((await transfer(id)).status).toBe(400)
   })
 
-  test('goes to nobody who owns twenty', async () => {
+  test('refuses a member who already owns twenty groups', async () => {
     await it.ctx.db.execute(`
       with made as (
         insert into groups (name, slug, owner_id)
@@ -91,7 +91,7 @@ describe('handing a group over', () => {
     })
   })
 
-  test("is the owner's alone", async () => {
+  test('is allowed only for the owner', async () => {
     const admin = await make.member(group, { isAdmin: true })
     expect((await transfer(admin.id, admin)).body).toEqual({
       code: 'FORBIDDEN',
@@ -101,10 +101,10 @@ describe('handing a group over', () => {
   })
 })
 
-describe('at once', () => {
+describe('simultaneous changes', () => {
   const ROUNDS = 12
 
-  test('two transfers: one wins, the other is told the truth', async () => {
+  test('lets one of two transfers win and refuses the other', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       group = await make.group()
       const [ben, cleo] = [await make.member(group), await make.member(group)]
@@ -115,7 +115,7 @@ describe('at once', () => {
     }
   })
 
-  test('a transfer and the removal of its target: the owner is always a member', async () => {
+  test('keeps the owner a member when a transfer races the removal of its target', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       group = await make.group()
       member = await make.member(group)
@@ -128,7 +128,7 @@ describe('at once', () => {
     }
   })
 
-  test('transfers and a rename end in no 5xx', async () => {
+  test('returns no 5xx when transfers and a rename race', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       group = await make.group()
       member = await make.member(group)

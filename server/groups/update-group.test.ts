@@ -40,14 +40,17 @@ async function somebodyWaits(): Promise<void> {
 
 describe('changing the settings', () => {
   // Intl accepts the last three as zones, but calendar apps do not.
-  test.each(['Nowhere/At_All', '+06:00', 'IST', 'act'])('knows no zone %s', async (timeZone) => {
-    expect(await update({ name: 'Before', timeZone })).toMatchObject({
-      status: 400,
-      body: { fields: { timeZone: 'Pick a time zone from the list' } },
-    })
-  })
+  test.each(['Nowhere/At_All', '+06:00', 'IST', 'act'])(
+    'rejects the time zone %s',
+    async (timeZone) => {
+      expect(await update({ name: 'Before', timeZone })).toMatchObject({
+        status: 400,
+        body: { fields: { timeZone: 'Pick a time zone from the list' } },
+      })
+    },
+  )
 
-  test('with the name alone changes nothing else', async () => {
+  test('changes only the name when only the name is sent', async () => {
     await update({ name: 'First', description: 'Early ones', homePlace: 'Banff, Alberta' })
     const answer = await update({ name: ' After ', requesterId: group.owner.id })
     expect(answer.status).toBe(200)
@@ -75,13 +78,13 @@ describe('changing the settings', () => {
     ])
   })
 
-  test('empties what is sent empty or null', async () => {
+  test('clears fields sent empty or null', async () => {
     await update({ name: 'Before', description: 'Early ones', homePlace: 'Banff' })
     await update({ name: 'Before', description: null, homePlace: '  ' })
     expect(await read()).toMatchObject({ description: null, homePlace: null })
   })
 
-  test('says how many guests each player may bring', async () => {
+  test('sets how many guests each player may bring', async () => {
     await update({ name: 'Before', guestsPerPlayer: 3 })
     await update({ name: 'Before', homePlace: 'Banff' })
     expect(await read()).toMatchObject({ guestsPerPlayer: 3 })
@@ -93,7 +96,7 @@ describe('changing the settings', () => {
     ])
   })
 
-  test('changes neither slug nor owner nor expiry', async () => {
+  test('leaves slug, owner and expiry date alone', async () => {
     await update({ name: 'After', slug: 'other', ownerId: 1, expiryDate: null, isActive: false })
     expect(await read()).toMatchObject({ slug: group.slug, ownerId: group.owner.id })
   })
@@ -106,13 +109,13 @@ describe('changing the settings', () => {
     ['homePlace', { homePlace: 'x'.repeat(101) }, 'At most 100 characters'],
     ['guestsPerPlayer', { guestsPerPlayer: 4 }, 'At most 3 guests'],
     ['timeZone', { timeZone: 'Nowhere' }, 'Pick a time zone from the list'],
-  ])('refuses a wrong %s: %j', async (field, wrong, message) => {
+  ])('refuses an invalid %s: %j', async (field, wrong, message) => {
     const answer = await update({ name: 'Fine', ...wrong })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ fields: { [field]: message } })
   })
 
-  test("is the owner's alone", async () => {
+  test('is allowed only for the owner', async () => {
     const [admin, member] = [await make.member(group, { isAdmin: true }), await make.member(group)]
     for (const golfer of [admin, member]) {
       const answer = await update({ name: 'Mine' }, golfer)
@@ -125,7 +128,7 @@ describe('changing the settings', () => {
     })
   })
 
-  test('is refused with the newer settings where somebody was faster', async () => {
+  test('is refused with the newer settings when someone else saved first', async () => {
     await update({ name: 'Faster', version: 1 })
     const answer = await update({ name: 'Slower', version: 1 })
     expect(answer.status).toBe(409)
@@ -137,7 +140,7 @@ describe('changing the settings', () => {
     })
   })
 
-  test('said twice is done once', async () => {
+  test('applies the same change once when it is sent twice', async () => {
     const [first, second] = await Promise.all([
       update({ name: 'After', version: 1 }),
       update({ name: 'After', version: 1 }),
@@ -147,14 +150,14 @@ describe('changing the settings', () => {
     expect(await logged()).toHaveLength(1)
   })
 
-  test('of many at once, each from what it has read, is done once', async () => {
+  test('applies one of many simultaneous changes to the same version', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => update({ name: `Name ${index}`, version: 1 })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   })
 
-  test('is told to the phones of the group', async () => {
+  test('notifies the phones of the group', async () => {
     const live = await as(await make.member(group)).live()
     await update({ name: 'After' })
     await live.next((event) => event.type === 'group-changed')
@@ -163,7 +166,7 @@ describe('changing the settings', () => {
 })
 
 describe('another time zone', () => {
-  test('keeps the local times that were booked', async () => {
+  test('keeps local times that were booked', async () => {
     const card = await make.teeTime(group, { date: '2026-06-06', time: '08:12' })
     expect(card.startsAt).toBe('2026-06-06T14:12:00Z')
     const cancelled = await make.teeTime(group, { date: '2026-06-06', time: '09:00' })
@@ -173,7 +176,7 @@ describe('another time zone', () => {
     expect(body).toEqual([{ ...card, startsAt: '2026-06-06T12:12:00Z', version: 2 }])
   })
 
-  test('moves a time that its clocks skip to the end of the gap', async () => {
+  test('moves a skipped local time to the end of the gap', async () => {
     const card = await make.teeTime(group, { date: '2026-10-04', time: '02:10' })
     const beside = await make.teeTime(group, { date: '2026-10-04', time: '03:30' })
     await update({ name: 'Before', timeZone: 'Australia/Sydney' })
@@ -184,7 +187,7 @@ describe('another time zone', () => {
     ])
   })
 
-  test('never passes a tee time that is being posted in the old one', async () => {
+  test('never misses a tee time being posted in the old zone', async () => {
     const posted = it.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = make.teeTime(group).catch((error: unknown) => error)
@@ -194,7 +197,7 @@ describe('another time zone', () => {
     expect(await (await posted).answer).toMatchObject({ code: 'OUT_OF_DATE' })
   })
 
-  test('and all that goes on meanwhile meet the deletion of the group without 5xx', async () => {
+  test("races the group's deletion and other changes without 5xx", async () => {
     const boss = await make.golfer({ isSuperAdmin: true })
     for (let round = 0; round < 6; round += 1) {
       group = await make.group()
@@ -219,7 +222,7 @@ describe('another time zone', () => {
     }
   })
 
-  test('goes through while spots are claimed and members come and go', async () => {
+  test('succeeds while spots are claimed and members join and leave', async () => {
     const golfers = await Promise.all(Array.from({ length: 4 }, () => make.member(group)))
     const cards = await Promise.all(
       ['08:00', '08:10', '08:20'].map((time) => make.teeTime(group, { time })),
@@ -245,7 +248,7 @@ describe('another time zone', () => {
   })
 })
 
-test('a group that is handed over meanwhile is not the old owner’s to change', async () => {
+test('refuses a change by the old owner when the group is transferred meanwhile', async () => {
   const heir = await make.member(group)
   const transfer = await it.ctx.db.$client.connect()
   await transfer.query('begin')

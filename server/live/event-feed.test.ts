@@ -57,7 +57,7 @@ async function open(): Promise<Client> {
 const add = (client: Client, groupId: number) =>
   client.query("insert into live_events (type, group_id) values ('group', $1)", [groupId])
 
-test('a transaction that commits after a later one is read when it commits', async () => {
+test('reads a transaction that commits after a later one as soon as it commits', async () => {
   const [first, second] = [await open(), await open()]
   await first.query('begin')
   await add(first, 1)
@@ -72,7 +72,7 @@ test('a transaction that commits after a later one is read when it commits', asy
   expect(batches).toHaveLength(2)
 })
 
-test('a rolled-back event is never read and holds up nothing', async () => {
+test('never reads a rolled-back event and is not delayed by it', async () => {
   const [first, second] = [await open(), await open()]
   await first.query('begin')
   await add(first, 1)
@@ -84,7 +84,7 @@ test('a rolled-back event is never read and holds up nothing', async () => {
   expect(batches).toEqual([[2], [3]])
 })
 
-test('starts at the end, with what is not yet committed', async () => {
+test('starts at the end, including what is not yet committed', async () => {
   const [first, second] = [await open(), await open()]
   await first.query('begin')
   await add(first, 1)
@@ -95,7 +95,7 @@ test('starts at the end, with what is not yet committed', async () => {
   expect(batches).toEqual([[1]])
 })
 
-test('an emptied table holds up nothing', async () => {
+test('continues after the table is emptied', async () => {
   const client = await open()
   await add(client, 1)
   await feed.catchUp()
@@ -106,7 +106,7 @@ test('an emptied table holds up nothing', async () => {
   expect(batches).toEqual([[1], [2]])
 })
 
-test('every event of racing writers is read once, and those of each in order', async () => {
+test("reads every event of racing writers once, and each writer's in order", async () => {
   const writers = 6
   const each = 40
   const write = async (writer: number) => {
@@ -136,7 +136,7 @@ test('every event of racing writers is read once, and those of each in order', a
   expect(batches.length).toBeGreaterThan(10)
 })
 
-test('a read waits for the one under way and includes what was committed meanwhile', async () => {
+test('waits for a running read and includes what was committed meanwhile', async () => {
   const client = await open()
   const first = feed.catchUp()
   await add(client, 1)
@@ -162,7 +162,7 @@ test('reports that events may have been deleted unread after a long pause', asyn
   expect(gaps).toBe(1)
 })
 
-test('deletes events that every node has had time to read, and no others', async () => {
+test('deletes only events that every node has had time to read', async () => {
   const [first, second] = [await open(), await open()]
   await add(first, 1)
   await second.query('begin')

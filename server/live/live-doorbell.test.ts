@@ -29,7 +29,7 @@ beforeEach(() => {
   signals = 0
 })
 
-test('a burst of 200 rings becomes a few signals', async () => {
+test('turns a burst of 200 rings into a few signals', async () => {
   const doorbell = new LiveDoorbell(() => signalLiveEvents(it.ctx.db), it.ctx.log)
   for (let n = 0; n < 200; n += 1) {
     doorbell.ring()
@@ -40,7 +40,7 @@ test('a burst of 200 rings becomes a few signals', async () => {
   expect(signals).toBeLessThan(10)
 })
 
-test('a request that may write signals once it has been answered, one that reads does not', async () => {
+test('signals after a request that may write, but not after one that reads', async () => {
   const phone = it.phone(group.owner.session)
   await phone.get('/api/auth/me')
   await settle()
@@ -56,13 +56,13 @@ test('a request that may write signals once it has been answered, one that reads
   expect(signals).toBe(1)
 })
 
-test('jobs signal', async () => {
+test('signals after jobs', async () => {
   await it.runJobs()
   await settle()
   expect(signals).toBeGreaterThan(0)
 })
 
-test('a signal that fails is logged, and later ones are sent', async () => {
+test('logs a failed signal and sends later ones', async () => {
   const logged: unknown[] = []
   const log = it.ctx.log.child({})
   log.warn = (entry: unknown) => logged.push(entry)

@@ -29,7 +29,7 @@ const setActive = (isActive: boolean) =>
 const cardOf = (id: number, version: number) => (event: LiveEvent) =>
   event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
 
-test('posted, claimed, left and cancelled reach the members on every node', async () => {
+test('sends posts, claims, releases and cancellations to members on every node', async () => {
   const near = await one.phone(group.owner.session).live()
   const far = await two.phone(group.owner.session).live()
   const phone = one.phone(member.session)
@@ -63,7 +63,7 @@ test('posted, claimed, left and cancelled reach the members on every node', asyn
   }
 })
 
-test('nothing of a group reaches those who are not in it', async () => {
+test('sends nothing of a group to non-members', async () => {
   const stranger = await make.golfer()
   const other = await make.group({ owner: stranger })
   const stream = await one.phone(stranger.session).live()
@@ -74,7 +74,7 @@ test('nothing of a group reaches those who are not in it', async () => {
   stream.close()
 })
 
-test('one connection carries all groups of a golfer, a new membership included', async () => {
+test('sends all groups of a golfer over one connection, including a new membership', async () => {
   const second = await make.group()
   const stream = await one.phone(member.session).live()
   await make.member(second, { golfer: member })
@@ -86,14 +86,14 @@ test('one connection carries all groups of a golfer, a new membership included',
   stream.close()
 })
 
-test('the stream closes when the session ends, on the other node too', async () => {
+test('closes the stream when the session ends, on another node too', async () => {
   const stream = await two.phone(member.session).live()
   await one.phone(member.session).post('/api/auth/logout')
   await stream.closed
   await expect(two.phone(member.session).live()).rejects.toThrow('401')
 })
 
-test('the stream closes when the membership ends, and the news of the group with it', async () => {
+test("closes the stream and stops the group's events when the membership ends", async () => {
   const stream = await two.phone(member.session).live()
   await one.ctx.db.execute(
     `delete from group_members where group_id = ${group.id} and golfer_id = ${member.id}`,
@@ -109,13 +109,13 @@ test('the stream closes when the membership ends, and the news of the group with
   again.close()
 })
 
-test('the stream closes when the group is switched off', async () => {
+test('closes the stream when the group is deactivated', async () => {
   const stream = await one.phone(member.session).live()
   await setActive(false)
   await stream.closed
 })
 
-test('the stream closes when a right came and went before it was read', async () => {
+test('closes the stream when access was granted and revoked before it was read', async () => {
   const closed = await one.phone(member.session).live()
   await setActive(false)
   await closed.closed
@@ -127,7 +127,7 @@ test('the stream closes when a right came and went before it was read', async ()
   await stream.closed
 })
 
-test('phones refetch when the connection for news was lost and came back', async () => {
+test('makes phones refetch when the connection for events was lost and restored', async () => {
   const stream = await one.phone(member.session).live()
   expect(stream.events[0]).toEqual({ type: 'refetch' })
   stream.events.length = 0
@@ -141,7 +141,7 @@ test('phones refetch when the connection for news was lost and came back', async
   stream.close()
 })
 
-test('needs a session, in the header and nowhere else', async () => {
+test('requires a session, in the header only', async () => {
   expect((await one.phone().get('/api/live')).status).toBe(401)
   expect((await one.phone().get(`/api/live?token=${member.session}`)).status).toBe(401)
   const cookie = { headers: { cookie: `sessionId=${member.session}` } }

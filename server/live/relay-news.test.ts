@@ -66,7 +66,7 @@ const remove = (golfer: TestGolfer) =>
     `delete from group_members where group_id = ${group.id} and golfer_id = ${golfer.id}`,
   )
 
-test('a removed member hears nothing that was committed after the removal', async () => {
+test('sends a removed member nothing that was committed after the removal', async () => {
   const card = await make.teeTime(group)
   await allTold()
   const removed = await it.phone(member.session).live()
@@ -81,7 +81,7 @@ test('a removed member hears nothing that was committed after the removal', asyn
   stays.close()
 })
 
-test('a removed member does not hear a change that an earlier event leads to', async () => {
+test('sends a removed member no change caused by an earlier event', async () => {
   const card = await make.teeTime(group)
   await allTold()
   const removed = await it.phone(member.session).live()
@@ -106,7 +106,7 @@ test('a removed member does not hear a change that an earlier event leads to', a
   stays.close()
 })
 
-test('a change reaches phones though the node that made it signals nothing', async () => {
+test('sends a change to phones even when the node that made it signals nothing', async () => {
   const card = await make.teeTime(group)
   await allTold()
   const stream = await it.phone(member.session).live()
@@ -117,7 +117,7 @@ test('a change reaches phones though the node that made it signals nothing', asy
   stream.close()
 })
 
-test('changes of one card that are read together, or were told before, are told once', async () => {
+test('sends changes of one card once when they are read together or were sent before', async () => {
   const card = await make.teeTime(group)
   await allTold()
   const stream = await it.phone(member.session).live()
@@ -132,7 +132,7 @@ test('changes of one card that are read together, or were told before, are told 
   stream.close()
 })
 
-test('those who keep their right hear what came while it was in question', async () => {
+test('sends golfers who keep access what arrived while it was being checked', async () => {
   const card = await make.teeTime(group)
   await allTold()
   const stream = await it.phone(member.session).live()
@@ -153,7 +153,7 @@ test('those who keep their right hear what came while it was in question', async
 
 const isGone = (event: LiveEvent) => event.type === 'tee-time-gone'
 
-test('a phone is told to refetch where more was held back than is kept', async () => {
+test('makes a phone refetch when more was held back than is kept', async () => {
   await allTold()
   const stream = await it.phone(member.session).live()
   stream.events.length = 0
@@ -175,7 +175,7 @@ test('a phone is told to refetch where more was held back than is kept', async (
 })
 
 test.each(['group', 'member'] as const)(
-  'news of a %s while the rights of a stream are read has them read again',
+  'checks access again when an event of a %s arrives during the check',
   async (type) => {
     const { relay, open, responses } = ownRelay()
     const before = reviews()
@@ -190,7 +190,7 @@ test.each(['group', 'member'] as const)(
   },
 )
 
-test('a storm of reconnects is reviewed by a few queries', async () => {
+test('checks a storm of reconnects with a few queries', async () => {
   const golfers = await Promise.all(Array.from({ length: 10 }, () => make.member(group)))
   const { relay, open, responses } = ownRelay()
   const before = reviews()
@@ -201,7 +201,7 @@ test('a storm of reconnects is reviewed by a few queries', async () => {
   relay.closeAll()
 })
 
-test('a session keeps its ten newest streams', async () => {
+test("keeps a session's ten newest streams", async () => {
   const { relay, open, responses } = ownRelay()
   for (let n = 0; n < 13; n += 1) relay.join(open(member))
   const other = await make.member(group)
@@ -213,7 +213,7 @@ test('a session keeps its ten newest streams', async () => {
   relay.closeAll()
 })
 
-test('a golfer keeps the twenty newest streams of all sessions', async () => {
+test("keeps a golfer's twenty newest streams over all sessions", async () => {
   const { relay, open, responses } = ownRelay()
   const elsewhere = await Promise.all([make.signIn(member.id), make.signIn(member.id)])
   for (const session of [member.session, ...elsewhere]) {
@@ -227,14 +227,14 @@ test('a golfer keeps the twenty newest streams of all sessions', async () => {
   relay.closeAll()
 })
 
-test('a relay that has stopped ends what joins', () => {
+test('ends new streams once the relay has stopped', () => {
   const { relay, open, responses } = ownRelay()
   relay.closeAll()
   relay.join(open(member))
   expect(responses[0]?.writableEnded).toBe(true)
 })
 
-test('a stream is closed when its rights cannot be read as it joins', async () => {
+test('closes a stream whose access cannot be read when it joins', async () => {
   await whileAway('group_members', async () => {
     const response = await fetch(`${it.url}/api/live`, {
       headers: { authorization: `Bearer ${member.session}` },
@@ -243,7 +243,7 @@ test('a stream is closed when its rights cannot be read as it joins', async () =
   })
 })
 
-test('streams are closed when a card cannot be read, those of other groups are not', async () => {
+test('closes the streams of a group whose card cannot be read, but no others', async () => {
   const card = await make.teeTime(group)
   const other = await make.group()
   const stream = await it.phone(member.session).live()
@@ -262,7 +262,7 @@ test('streams are closed when a card cannot be read, those of other groups are n
   again.close()
 })
 
-test('streams are closed when a changed membership cannot be read', async () => {
+test('closes streams when a changed membership cannot be read', async () => {
   const stream = await it.phone(member.session).live()
   await whileAway('group_members', async () => {
     await add({ type: 'member', golferId: member.id })
@@ -270,7 +270,7 @@ test('streams are closed when a changed membership cannot be read', async () => 
   })
 })
 
-test('streams are closed when the rights cannot be read after a gap', async () => {
+test('closes streams when access cannot be read after a gap', async () => {
   const stream = await it.phone(member.session).live()
   await whileAway('group_members', async () => {
     await it.ctx.db.execute(

@@ -39,7 +39,7 @@ async function untilConnections(count: number, condition: string): Promise<void>
 const WAITING = "wait_event_type = 'Lock'"
 const LISTENING = "application_name = 'fourball live'"
 
-test('a phone that hangs up while its session is looked up leaves nothing behind', async () => {
+test('leaves nothing behind when a phone hangs up while its session is looked up', async () => {
   const unlock = await lockSessions()
   const connected = once(it.app.server, 'connection')
   const request = http.get(`${it.url}/api/live`, {
@@ -59,7 +59,7 @@ test('a phone that hangs up while its session is looked up leaves nothing behind
   stream.close()
 })
 
-test('a stream that is let in while the server stops does not hold it up', async () => {
+test('does not delay shutdown with a stream admitted while the server stops', async () => {
   const unlock = await lockSessions()
   const answer = fetch(`${it.url}/api/live`, {
     headers: { authorization: `Bearer ${golfer.session}` },
@@ -72,12 +72,12 @@ test('a stream that is let in while the server stops does not hold it up', async
   await closed
 })
 
-test('HEAD opens no stream', async () => {
+test('opens no stream for HEAD', async () => {
   const answer = await it.phone(golfer.session).send('/api/live', { method: 'HEAD' })
   expect(answer.status).toBe(404)
 })
 
-test('opening streams spends the budget of reads', async () => {
+test('counts opening streams against the read budget', async () => {
   holdDate()
   await it.close()
   await start({ RATE_LIMIT: 'on' })
@@ -89,7 +89,7 @@ test('opening streams spends the budget of reads', async () => {
   stream.close()
 })
 
-test('the description tells what the stream answers, and that it needs a session', async () => {
+test('describes what the stream returns and that it needs a session', async () => {
   const answer = await it.phone().get('/api/openapi.json')
   const { paths } = answer.body as { paths: Record<string, { get: { responses: object } }> }
   expect(paths['/api/live']?.get.responses).toMatchObject({

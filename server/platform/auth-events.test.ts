@@ -18,7 +18,7 @@ function events(): [string, number | undefined][] {
   return logged.filter(({ event }) => event).map(({ event, golferId }) => [event, golferId])
 }
 
-test('logs what happens around signing in, with the golfer and without the email', async () => {
+test('logs sign-in events with the golfer but without the email', async () => {
   const { id, email, session } = await make.golfer({ password: 'fairway' })
   const logIn = (password: string, as = email) =>
     it.phone().post('/api/auth/login', { email: as, password })

@@ -27,47 +27,55 @@ const COMPLETE = {
 
 test.each<[string, Record<string, string>, string]>([
   ['a port in words', { PORT: 'five' }, 'PORT'],
-  ['a port too high', { PORT: '65536' }, 'PORT'],
-  ['another database', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
-  ['a database at no host', { DATABASE_URL: 'postgres://u:p@[bad/db?host=/x' }, 'DATABASE_URL'],
-  ['a database at no port', { DATABASE_URL: 'postgres://u:se/cret@db/golf' }, 'DATABASE_URL'],
-  ['a misspelt production', { NODE_ENV: 'prod' }, 'NODE_ENV'],
-  ['no rate limits for everybody', { RATE_LIMIT: 'off', DEMO: '0', HOST: '::' }, 'RATE_LIMIT'],
+  ['a port that is too high', { PORT: '65536' }, 'PORT'],
+  ['another kind of database', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+  [
+    'a database with an invalid host',
+    { DATABASE_URL: 'postgres://u:p@[bad/db?host=/x' },
+    'DATABASE_URL',
+  ],
+  [
+    'a database with an invalid port',
+    { DATABASE_URL: 'postgres://u:se/cret@db/golf' },
+    'DATABASE_URL',
+  ],
+  ['a misspelled production', { NODE_ENV: 'prod' }, 'NODE_ENV'],
+  [
+    'disabled rate limits where others can connect',
+    { RATE_LIMIT: 'off', DEMO: '0', HOST: '::' },
+    'RATE_LIMIT',
+  ],
   ['a public address without https://', { PUBLIC_URL: 'club.example' }, 'PUBLIC_URL'],
   ['no public address in production', { ...COMPLETE, PUBLIC_URL: '' }, 'PUBLIC_URL'],
-  ['rate limits half on', { RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
+  ['an invalid rate limit flag', { RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
   ['no rate limits in production', { ...COMPLETE, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
-  ['a token for metrics that one could guess', { METRICS_TOKEN: 'open-sesame' }, 'METRICS_TOKEN'],
-  ['a proxy by name', { TRUST_PROXY: 'nginx' }, 'TRUST_PROXY'],
-  ['a trial of no days', { TRIAL_DAYS: '0' }, 'TRIAL_DAYS'],
+  ['a metrics token that is easy to guess', { METRICS_TOKEN: 'open-sesame' }, 'METRICS_TOKEN'],
+  ['a proxy given by name', { TRUST_PROXY: 'nginx' }, 'TRUST_PROXY'],
+  ['a trial of zero days', { TRIAL_DAYS: '0' }, 'TRIAL_DAYS'],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  ['a demo that is no flag', { DEMO: 'yes please' }, 'DEMO'],
-  ['weather from elsewhere', { WEATHER_API_BASE: 'ftp://weather' }, 'WEATHER_API_BASE'],
-  ['geocoding from elsewhere', { GEOCODING_API_BASE: 'here' }, 'GEOCODING_API_BASE'],
+  ['an invalid demo flag', { DEMO: 'yes please' }, 'DEMO'],
+  ['an invalid weather URL', { WEATHER_API_BASE: 'ftp://weather' }, 'WEATHER_API_BASE'],
+  ['an invalid geocoding URL', { GEOCODING_API_BASE: 'here' }, 'GEOCODING_API_BASE'],
   ['no super admin in production', { ...COMPLETE, SUPER_ADMIN_EMAIL: '' }, 'SUPER_ADMIN_EMAIL'],
-  ['no password', { ...COMPLETE, SUPER_ADMIN_PASSWORD: '' }, 'SUPER_ADMIN_PASSWORD'],
-  ['a short one', { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'x9-Lk2!' }, 'SUPER_ADMIN_PASSWORD'],
+  ['a missing password', { ...COMPLETE, SUPER_ADMIN_PASSWORD: '' }, 'SUPER_ADMIN_PASSWORD'],
+  ['a short password', { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'x9-Lk2!' }, 'SUPER_ADMIN_PASSWORD'],
   [
-    'a well-known one',
+    'a common password',
     { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'password1234' },
     'SUPER_ADMIN_PASSWORD',
   ],
   [
-    'one key pressed',
+    'a password of one repeated key',
     { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'aaaaaaaaaaaaaa' },
     'SUPER_ADMIN_PASSWORD',
   ],
   [
-    'the address again',
+    'a password like the email',
     { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'admin-fairway-9' },
     'SUPER_ADMIN_PASSWORD',
   ],
-  [
-    'a password without an address',
-    { SUPER_ADMIN_PASSWORD: 'fairway bunker' },
-    'SUPER_ADMIN_EMAIL',
-  ],
-])('%s is refused in one line that names the variable', (_, env, variable) => {
+  ['a password without an email', { SUPER_ADMIN_PASSWORD: 'fairway bunker' }, 'SUPER_ADMIN_EMAIL'],
+])('refuses %s in one line that names the variable', (_, env, variable) => {
   const message = refusalOf(env)
   expect(message).toMatch(new RegExp(`^${variable}: `))
   expect(message).not.toContain('\n')
@@ -82,7 +90,7 @@ test.each([
   'club.example',
   '127.evil.example',
   '::ffff:1',
-])('the demo is refused on %s, saying what to do', (HOST) => {
+])('refuses the demo on %s and says what to do', (HOST) => {
   expect(refusalOf({ HOST })).toMatch(/^HOST: .*set DEMO=0/)
   expect(refusalOf({ HOST, RATE_LIMIT: 'off' })).toMatch(/^HOST: .*set DEMO=0/)
   expect(readConfig({ HOST, DEMO: '0' })).toMatchObject({ host: HOST, demo: false })
@@ -90,7 +98,7 @@ test.each([
 })
 
 test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost', 'LOCALHOST'])(
-  'the demo may listen on %s, without rate limits too',
+  'lets the demo listen on %s, even without rate limits',
   (HOST) => {
     expect(readConfig({ HOST, RATE_LIMIT: 'off' })).toMatchObject({ demo: true, rateLimit: false })
   },
@@ -101,21 +109,21 @@ test.each([
   'postgresql://fourball@/golf?host=/run/postgresql',
   'postgres:///golf?host=/run/postgresql',
   'postgres://u:p@%2Frun%2Fpostgresql/golf',
-])('%s is a database', (url) => {
+])('accepts %s as a database', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
-test.each(['production', 'development', 'test', ''])("NODE_ENV may be '%s'", (NODE_ENV) => {
+test.each(['production', 'development', 'test', ''])("accepts '%s' as NODE_ENV", (NODE_ENV) => {
   expect(readConfig({ ...COMPLETE, NODE_ENV }).production).toBe(NODE_ENV === 'production')
 })
 
-test('a variable set to nothing is one that is not set', () => {
+test('treats an empty variable as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', DEMO: '', TRIAL_DAYS: '' })).toEqual(
     readConfig({}),
   )
 })
 
-test('local mode listens on loopback and has a demo; production has none', () => {
+test('listens on loopback with a demo in local mode, and has no demo in production', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', demo: true, port: 5000 })
   expect(readConfig({ DEMO: '0' }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false)
@@ -124,19 +132,31 @@ test('local mode listens on loopback and has a demo; production has none', () =>
 
 test.each([
   ['no mail server in production', PRODUCTION, 'SMTP_URL'],
-  ['an empty one', { ...PRODUCTION, SMTP_URL: '', MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
+  [
+    'an empty mail server',
+    { ...PRODUCTION, SMTP_URL: '', MAIL_FROM: 'a@golf.example' },
+    'SMTP_URL',
+  ],
   ['no sender in production', { ...PRODUCTION, SMTP_URL: URL_OF_SERVER }, 'MAIL_FROM'],
   ['a server without a sender', { SMTP_URL: URL_OF_SERVER }, 'MAIL_FROM'],
   ['a sender without a server', { MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
-  ['a web address', { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
-  ['no host', { SMTP_URL: 'smtp://', MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
+  [
+    'a web address as mail server',
+    { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@golf.example' },
+    'SMTP_URL',
+  ],
+  [
+    'a mail server without a host',
+    { SMTP_URL: 'smtp://', MAIL_FROM: 'a@golf.example' },
+    'SMTP_URL',
+  ],
   ['a sender without an address', { SMTP_URL: URL_OF_SERVER, MAIL_FROM: 'Fourball' }, 'MAIL_FROM'],
   [
     'a sender with a second line',
     { SMTP_URL: URL_OF_SERVER, MAIL_FROM: 'a@golf.example\nBcc: eve@evil.example' },
     'MAIL_FROM',
   ],
-])('%s is refused in one line that names the variable', (_, env, variable) => {
+])('refuses %s in one line that names the variable, for email', (_, env, variable) => {
   const message = refusalOf(env)
   expect(message).toMatch(new RegExp(`^${variable}: `))
   expect(message).not.toContain('\n')
@@ -147,14 +167,14 @@ test.each([
   'teetimes@golf.example',
   'Fourball <teetimes@golf.example>',
   'Club Él <t+1@golf.example>',
-])('%s is a sender', (from) => {
+])('accepts %s as a sender', (from) => {
   expect(readConfig({ ...PRODUCTION, SMTP_URL: URL_OF_SERVER, MAIL_FROM: from }).smtp).toEqual({
     url: URL_OF_SERVER,
     from,
   })
 })
 
-test('local mode needs no mail server', () => {
+test('needs no mail server in local mode', () => {
   expect(readConfig({}).smtp).toBeUndefined()
 })
 
@@ -165,7 +185,7 @@ const TWILIO = {
 }
 const SERVICE = `MG${'0123456789abcdef'.repeat(2)}`
 
-test('texts leave from a number, or through a messaging service', () => {
+test('sends texts from a number or through a messaging service', () => {
   const account = {
     accountSid: TWILIO.TWILIO_ACCOUNT_SID,
     authToken: TWILIO.TWILIO_AUTH_TOKEN,
@@ -181,7 +201,7 @@ test('texts leave from a number, or through a messaging service', () => {
   )
 })
 
-test('without an account there are no texts to phones, in production too', () => {
+test('sends no texts to phones without an account, even in production', () => {
   expect(readConfig({}).twilio).toBeUndefined()
   expect(readConfig(COMPLETE).twilio).toBeUndefined()
 })
@@ -198,7 +218,7 @@ const LIVE = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789abcdef',
 }
 
-test('money comes in by Stripe where all of its settings are given', () => {
+test('takes payments through Stripe when all of its settings are given', () => {
   expect(readConfig({}).stripe).toBeUndefined()
   expect(readConfig(COMPLETE).stripe).toBeUndefined()
   const account = {
@@ -220,61 +240,72 @@ test.each<[string, Record<string, string>, string]>([
     { ...STRIPE, [name]: '' },
     name,
   ]),
-  ['an address of Stripe alone', { STRIPE_API_BASE: 'http://127.0.0.1:4020' }, 'STRIPE_SECRET_KEY'],
+  ['only an address of Stripe', { STRIPE_API_BASE: 'http://127.0.0.1:4020' }, 'STRIPE_SECRET_KEY'],
   [
-    'the publishable key as the secret one',
+    'the publishable key as the secret key',
     { ...STRIPE, STRIPE_SECRET_KEY: STRIPE.STRIPE_PUBLISHABLE_KEY },
     'STRIPE_SECRET_KEY',
   ],
   [
-    'the secret key as the publishable one',
+    'the secret key as the publishable key',
     { ...STRIPE, STRIPE_PUBLISHABLE_KEY: STRIPE.STRIPE_SECRET_KEY },
     'STRIPE_PUBLISHABLE_KEY',
   ],
   [
-    'a live key with a test one',
+    'a live key with a test key',
     { ...STRIPE, STRIPE_SECRET_KEY: LIVE.STRIPE_SECRET_KEY },
     'STRIPE_PUBLISHABLE_KEY',
   ],
   [
-    'no secret of a webhook',
+    'an invalid webhook secret',
     { ...STRIPE, STRIPE_WEBHOOK_SECRET: 's3cret' },
     'STRIPE_WEBHOOK_SECRET',
   ],
-  ['a product for a price', { ...STRIPE, STRIPE_PRICE_ID: 'prod_0123' }, 'STRIPE_PRICE_ID'],
+  ['a product instead of a price', { ...STRIPE, STRIPE_PRICE_ID: 'prod_0123' }, 'STRIPE_PRICE_ID'],
   [
     'an address of Stripe with a path',
     { ...STRIPE, STRIPE_API_BASE: 'http://127.0.0.1:4020/v1' },
     'STRIPE_API_BASE',
   ],
-  ['a token alone', { TWILIO_AUTH_TOKEN: TWILIO.TWILIO_AUTH_TOKEN }, 'TWILIO_ACCOUNT_SID'],
-  ['an account alone', { TWILIO_ACCOUNT_SID: TWILIO.TWILIO_ACCOUNT_SID }, 'TWILIO_AUTH_TOKEN'],
-  ['an address alone', { TWILIO_API_BASE: 'http://127.0.0.1:4010' }, 'TWILIO_ACCOUNT_SID'],
-  ['no sender', { ...TWILIO, TWILIO_FROM: '' }, 'TWILIO_FROM'],
+  ['only a token', { TWILIO_AUTH_TOKEN: TWILIO.TWILIO_AUTH_TOKEN }, 'TWILIO_ACCOUNT_SID'],
+  ['only an account', { TWILIO_ACCOUNT_SID: TWILIO.TWILIO_ACCOUNT_SID }, 'TWILIO_AUTH_TOKEN'],
+  ['only an address', { TWILIO_API_BASE: 'http://127.0.0.1:4010' }, 'TWILIO_ACCOUNT_SID'],
+  ['a missing sender', { ...TWILIO, TWILIO_FROM: '' }, 'TWILIO_FROM'],
   ['two senders', { ...TWILIO, TWILIO_MESSAGING_SERVICE_SID: SERVICE }, 'TWILIO_FROM'],
-  ['a key for an account', { ...TWILIO, TWILIO_ACCOUNT_SID: 'SK0123' }, 'TWILIO_ACCOUNT_SID'],
+  [
+    'a key instead of an account',
+    { ...TWILIO, TWILIO_ACCOUNT_SID: 'SK0123' },
+    'TWILIO_ACCOUNT_SID',
+  ],
   [
     'a token with a space',
     { ...TWILIO, TWILIO_AUTH_TOKEN: 's3cret s3cret s3cret' },
     'TWILIO_AUTH_TOKEN',
   ],
-  ['a sender as people write it', { ...TWILIO, TWILIO_FROM: '(403) 555-0100' }, 'TWILIO_FROM'],
+  ['a sender in display format', { ...TWILIO, TWILIO_FROM: '(403) 555-0100' }, 'TWILIO_FROM'],
   [
-    'a service that is none',
+    'an invalid messaging service',
     { ...TWILIO, TWILIO_FROM: '', TWILIO_MESSAGING_SERVICE_SID: 'golf' },
     'TWILIO_MESSAGING_SERVICE_SID',
   ],
-  ['an address of another kind', { ...TWILIO, TWILIO_API_BASE: 'ftp://x' }, 'TWILIO_API_BASE'],
-  ['jobs half on', { JOBS: 'maybe' }, 'JOBS'],
-  ['jobs that nobody works', { JOBS: 'off' }, 'JOBS'],
-])('%s is refused in one line that names the variable', (_, env, variable) => {
-  const message = refusalOf(env)
-  expect(message).toMatch(new RegExp(`^${variable}: `))
-  expect(message).not.toContain('\n')
-  expect(message).not.toContain('s3cret')
-})
+  [
+    'an address of an unsupported kind',
+    { ...TWILIO, TWILIO_API_BASE: 'ftp://x' },
+    'TWILIO_API_BASE',
+  ],
+  ['an invalid jobs flag', { JOBS: 'maybe' }, 'JOBS'],
+  ['jobs that no worker can run', { JOBS: 'off' }, 'JOBS'],
+])(
+  'refuses %s in one line that names the variable, for Stripe, Twilio and jobs',
+  (_, env, variable) => {
+    const message = refusalOf(env)
+    expect(message).toMatch(new RegExp(`^${variable}: `))
+    expect(message).not.toContain('\n')
+    expect(message).not.toContain('s3cret')
+  },
+)
 
-test('jobs are worked here unless said otherwise', () => {
+test('runs jobs in the app unless configured otherwise', () => {
   expect(readConfig({}).jobs).toBe(true)
   const env = { JOBS: 'off', DATABASE_URL: 'postgres://localhost/x' }
   expect(readConfig(env).jobs).toBe(false)

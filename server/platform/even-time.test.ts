@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inEvenTime } from './even-time.ts'
 
-test('work that is done at once answers no earlier than slow work; a failure is told at once', async () => {
+test('answers fast work no earlier than slow work, but fails at once', async () => {
   // An immediate failure comes before any timer, however busy the machine is.
   const timer = sleep(0, 'a timer')
   const failing = inEvenTime(Promise.reject(new Error('no')))

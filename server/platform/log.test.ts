@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-test('a failed query is logged without its parameters', () => {
+test('logs a failed query without its parameters', () => {
   const lines: string[] = []
   const log = createLog('error', { write: (line) => lines.push(line) })
   const cause = new Error('canceling statement due to lock timeout')
@@ -15,7 +15,7 @@ test('a failed query is logged without its parameters', () => {
   expect(lines.join('')).not.toContain('argon2id')
 })
 
-test('nor is one that another error comes of', () => {
+test('logs an error caused by a failed query without its parameters', () => {
   const lines: string[] = []
   const log = createLog('error', { write: (line) => lines.push(line) })
   const query = new DrizzleQueryError('insert into incoming_texts', ['+14035550103', 'in 7'])
@@ -24,7 +24,7 @@ test('nor is one that another error comes of', () => {
   expect(lines.join('')).not.toContain('+14035550103')
 })
 
-test('other errors keep their stack', () => {
+test('keeps the stack of other errors', () => {
   const lines: string[] = []
   createLog('error', { write: (line) => lines.push(line) }).error(
     { err: new Error('Odd') },

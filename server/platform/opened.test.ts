@@ -15,7 +15,7 @@ function house() {
   return { opened, open, closed, lines }
 }
 
-test('what was opened first is closed last', async () => {
+test('closes in reverse order of opening', async () => {
   const { opened, open, closed, lines } = house()
   for (const name of ['database', 'pool', 'app']) await open(name)
   await Promise.all([opened.stop(), opened.stop()])
@@ -23,7 +23,7 @@ test('what was opened first is closed last', async () => {
   expect(lines).toEqual([])
 })
 
-test('a stop waits for what is being opened, and closes it', async () => {
+test('waits for what is being opened and closes it when stopped', async () => {
   const { opened, open, closed } = house()
   const slow = Promise.withResolvers<void>()
   const opening = open('database', slow.promise)
@@ -36,7 +36,7 @@ test('a stop waits for what is being opened, and closes it', async () => {
   expect(closed).toEqual(['database'])
 })
 
-test('what cannot be opened needs no closing', async () => {
+test('does not close what could not be opened', async () => {
   const { opened, open, closed, lines } = house()
   await open('database')
   await expect(open('app', Promise.reject(new Error('The port is taken')))).rejects.toThrow('port')
@@ -45,7 +45,7 @@ test('what cannot be opened needs no closing', async () => {
   expect(lines).toEqual([])
 })
 
-test('a part that hangs or fails is told of, and keeps back nothing for long', async () => {
+test('reports a part that hangs or fails without delaying the rest for long', async () => {
   const { opened, open, closed, lines } = house()
   await open('database')
   await opened.open(

@@ -12,7 +12,7 @@ function slowWork() {
   }
 }
 
-test('runs so many at once, and the rest in order as places come free', async () => {
+test('runs a limited number together and the rest in order as places open', async () => {
   const { ends, started, work } = slowWork()
   const queue = passwordQueue({ atOnce: 2, maxWaiting: 3 })
   const results = [1, 2, 3, 4, 5].map((n) => queue.run(work(n)))
@@ -27,7 +27,7 @@ test('runs so many at once, and the rest in order as places come free', async ()
   expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('refuses the next one at once when the line is full, with the time to try again', async () => {
+test('refuses the next one at once when the queue is full and says when to try again', async () => {
   const { ends, started, work } = slowWork()
   const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
   const first = queue.run(work(1))
@@ -45,7 +45,7 @@ test('refuses the next one at once when the line is full, with the time to try a
   expect(await Promise.all([first, second])).toEqual([1, 2])
 })
 
-test('work that fails frees its place', async () => {
+test('frees its place when work fails', async () => {
   const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
   await expect(queue.run(() => Promise.reject(new Error('Odd')))).rejects.toThrow('Odd')
   expect(await queue.run(async () => 7)).toBe(7)

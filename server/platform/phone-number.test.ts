@@ -6,12 +6,12 @@ test.each([
   ['1-403-555-0103', '+14035550103'],
   ['+44 7700 900123', '+447700900123'],
   ['call the shop', null],
-])('%s is %s', (phone, number) => {
+])('normalizes %s to %s', (phone, number) => {
   expect(e164Of(phone)).toBe(number)
 })
 
 test.each(['+14035550103', '+15875550143', '+14155550199', '+18005551234'])(
-  '%s is texted',
+  'texts %s',
   (number) => {
     expect(isTextedFromHere(number)).toBe(true)
   },
@@ -24,9 +24,9 @@ test.each([
   ['Dominican', '+18095551234'],
   ['British', '+447700900123'],
   ['premium, British', '+449098790000'],
-  ['of a satellite', '+881612345678'],
+  ['of a satellite phone', '+881612345678'],
   ['of an international network', '+88213000000'],
-  ['none', ''],
-])('one that is %s is not: %s', (_, number) => {
+  ['not assigned', ''],
+])('does not text a number that is %s: %s', (_, number) => {
   expect(isTextedFromHere(number)).toBe(false)
 })

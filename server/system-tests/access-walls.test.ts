@@ -32,7 +32,7 @@ const mayCall = (rule: Rule, role: Role) => rule.own[role] < 400 || rule.own[rol
 const callerOf = (rule: Rule): Role =>
   ([...INSIDE, 'superAdmin'] as const).find((role) => mayCall(rule, role)) ?? 'owner'
 
-describe("another group's id and a missing one answer to the letter alike", () => {
+describe("exactly the same response for another group's id and a missing one", () => {
   const byId = GROUP_RULES.filter((rule) => rule.wall === 'group')
 
   test.each(named(byId))('%s', async (_name, rule) => {
@@ -44,7 +44,7 @@ describe("another group's id and a missing one answer to the letter alike", () =
   })
 
   const withThings = byId.filter((rule) => targetsOf(rule).includes('crossed'))
-  test.each(named(withThings))('%s: what is in another group', async (_name, rule) => {
+  test.each(named(withThings))('%s: a thing in another group', async (_name, rule) => {
     const phone = scene.phoneOf(company, 'owner')
     const theirs = await send(phone, rule, await scene.idsOf(company, rule, 'crossed'))
     const nobodys = await send(phone, rule, await scene.idsOf(company, rule, 'unknown'))
@@ -54,7 +54,7 @@ describe("another group's id and a missing one answer to the letter alike", () =
   })
 })
 
-describe('a group that is switched off', () => {
+describe('an inactive group', () => {
   let off: Company
   beforeAll(async () => {
     off = await scene.company()
@@ -75,7 +75,7 @@ describe('a group that is switched off', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'GROUP_INACTIVE' } })
     })
 
-    test('stands as before to super admins', async () => {
+    test('still works for super admins', async () => {
       const answer = await whileOff(rule, 'superAdmin')
       expect(answer.status).toBe(rule.own.superAdmin)
       expect(answer.body).not.toMatchObject({ code: 'GROUP_INACTIVE' })
@@ -83,7 +83,7 @@ describe('a group that is switched off', () => {
   })
 })
 
-test('an invite to a group that is switched off answers like one that nobody ever made', async () => {
+test('answers for an invite to an inactive group as for an unknown one', async () => {
   const { own, people } = await scene.company()
   const rules = RULES.filter((rule) => rule.thing === 'invite-token')
   const tokens = rules.map(() => scene.thingIn(company, own, 'invite-token'))
@@ -98,7 +98,7 @@ test('an invite to a group that is switched off answers like one that nobody eve
   }
 })
 
-describe("a group whose time is over and who hasn't paid", () => {
+describe('a group that expired unpaid', () => {
   let late: Company
   beforeAll(async () => {
     late = await scene.company()
@@ -122,7 +122,7 @@ describe("a group whose time is over and who hasn't paid", () => {
       if (status === 402) expect(answer.body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
     })
 
-    test('goes on for some days while the subscription does', async () => {
+    test('still works for some days while the subscription renews', async () => {
       const of = await scene.company()
       await it.ctx.db.execute(
         `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
@@ -134,7 +134,7 @@ describe("a group whose time is over and who hasn't paid", () => {
   })
 
   describe.each(named(GROUP_RULES.filter((rule) => !rule.needsTime)))(
-    '%s goes on',
+    '%s still works',
     (_name, rule) => {
       test.each(ROLES)('%s', async (role) => {
         const of = rule.consumes && rule.own[role] < 400 ? await scene.company() : late
@@ -144,7 +144,7 @@ describe("a group whose time is over and who hasn't paid", () => {
   )
 })
 
-describe('who sends the id of somebody else', () => {
+describe("a call with someone else's id", () => {
   const IDENTITIES = ['golferId', 'creatorId', 'requesterId'] as const
 
   /** Returns the field of a call's body that names the caller. */
@@ -154,7 +154,7 @@ describe('who sends the id of somebody else', () => {
   }
   const carrying = RULES.filter((rule) => identityOf(rule) !== undefined)
 
-  test('the calls of the specification that carry an id are all here', () => {
+  test('lists every call of the specification that carries an id', () => {
     expect(carrying.map((rule) => `${nameOf(rule.endpoint)} ${identityOf(rule)}`).sort()).toEqual([
       'DELETE /api/groups/{id}/members/{memberId} requesterId',
       'DELETE /api/tee-times/{id} requesterId',
@@ -189,7 +189,7 @@ describe('who sends the id of somebody else', () => {
   })
 })
 
-describe('the walls stand in order', () => {
+describe('order of the checks', () => {
   const json = { 'content-type': 'application/json' }
   const plain = { 'content-type': 'text/plain' }
   const sending = (phone: ReturnType<AccessScene['phoneOf']>, rule: Rule, init: RequestInit) =>
@@ -200,7 +200,7 @@ describe('the walls stand in order', () => {
   const guarded = RULES.filter((rule) => rule.own.visitor === 401 && rule.wall !== 'none')
   const withBody = guarded.filter((rule) => rule.body !== undefined)
 
-  test.each(named(withBody))('%s: 401 before any word on the body', async (_name, rule) => {
+  test.each(named(withBody))('%s: answers 401 before checking the body', async (_name, rule) => {
     const visitor = it.phone()
     for (const init of [
       { headers: plain, body: 'x' },
@@ -212,39 +212,45 @@ describe('the walls stand in order', () => {
   })
 
   const withId = guarded.filter((rule) => /\{(?!slug)\w+\}/.test(rule.endpoint.path))
-  test.each(named(withId))('%s: 401 before any word on the id', async (_name, rule) => {
+  test.each(named(withId))('%s: answers 401 before checking the id', async (_name, rule) => {
     const path = rule.endpoint.path.replace(/\{\w+\}/g, 'abc')
     expect((await it.phone().send(path, { method: rule.endpoint.method })).status).toBe(401)
   })
 
-  test.each(named(withBody))('%s: 415, 413 and 400 before 404 and 403', async (_name, rule) => {
-    for (const role of ['stranger', 'member'] as const) {
-      const phone = scene.phoneOf(company, role)
-      expect((await sending(phone, rule, { headers: plain, body: 'a=b' })).status).toBe(415)
-      expect((await sending(phone, rule, { headers: json, body: '[]' })).status).toBe(400)
-      const huge = { headers: json, body: JSON.stringify({ name: 'x'.repeat(66_000) }) }
-      expect((await sending(phone, rule, huge)).status).toBe(413)
-    }
-  })
+  test.each(named(withBody))(
+    '%s: answers 415, 413 and 400 before 404 and 403',
+    async (_name, rule) => {
+      for (const role of ['stranger', 'member'] as const) {
+        const phone = scene.phoneOf(company, role)
+        expect((await sending(phone, rule, { headers: plain, body: 'a=b' })).status).toBe(415)
+        expect((await sending(phone, rule, { headers: json, body: '[]' })).status).toBe(400)
+        const huge = { headers: json, body: JSON.stringify({ name: 'x'.repeat(66_000) }) }
+        expect((await sending(phone, rule, huge)).status).toBe(413)
+      }
+    },
+  )
 
-  test.each(named(withId))('%s: what is no id is 400 before 404 and 403', async (_name, rule) => {
-    const phone = scene.phoneOf(company, 'stranger')
-    const ids = await scene.idsOf(company, rule, 'own')
-    for (const id of ['abc', '0', '-1', '1.5', '2147483648', '1%00']) {
-      const path = rule.endpoint.path.replace(/\{\w+\}/g, id)
-      const body = rule.body?.(ids)
-      const answer = await phone.send(path, {
-        method: rule.endpoint.method,
-        ...(body !== undefined && { headers: json, body: JSON.stringify(body) }),
-      })
-      expect({ id, status: answer.status, body: answer.body }).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID_INPUT' },
-      })
-    }
-  })
+  test.each(named(withId))(
+    '%s: answers 400 for an invalid id before 404 and 403',
+    async (_name, rule) => {
+      const phone = scene.phoneOf(company, 'stranger')
+      const ids = await scene.idsOf(company, rule, 'own')
+      for (const id of ['abc', '0', '-1', '1.5', '2147483648', '1%00']) {
+        const path = rule.endpoint.path.replace(/\{\w+\}/g, id)
+        const body = rule.body?.(ids)
+        const answer = await phone.send(path, {
+          method: rule.endpoint.method,
+          ...(body !== undefined && { headers: json, body: JSON.stringify(body) }),
+        })
+        expect({ id, status: answer.status, body: answer.body }).toMatchObject({
+          status: 400,
+          body: { code: 'INVALID_INPUT' },
+        })
+      }
+    },
+  )
 
-  test('404 comes before 403: a missing id is missing to members and super admins too', async () => {
+  test('answers 404 before 403, so a missing id is missing to members and super admins too', async () => {
     const byId = GROUP_RULES.filter((rule) => rule.wall === 'group')
     for (const rule of byId) {
       for (const role of ['member', 'admin', 'superAdmin'] as const) {

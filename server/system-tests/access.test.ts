@@ -24,7 +24,7 @@ const FOR_MACHINES = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
 /** Routes for callers with a valid signature, in any role. */
 const FOR_SIGNERS = ['/api/webhooks/stripe']
 
-test('every route stands in one of the tables, and every table has its route', () => {
+test('covers every route in exactly these tables', () => {
   const known = [
     ...RULES.map((rule) => nameOf(rule.endpoint)),
     ...[...FOR_MACHINES, LIVE_PATH].map((path) => `GET ${path}`),
@@ -40,7 +40,7 @@ test('every route stands in one of the tables, and every table has its route', (
   expect([...new Set(routes)].sort()).toEqual([...new Set(known)].sort())
 })
 
-test('every route declares who may call it', () => {
+test('declares for every route who may call it', () => {
   for (const route of it.app.declaredRoutes) {
     expect(route.config?.access, `${route.method} ${route.url}`).toEqual(expect.any(String))
   }
@@ -85,7 +85,7 @@ describe.each(FOR_SIGNERS)('POST %s', (path) => {
   })
 })
 
-describe('a session that is over is no session', () => {
+describe('an unknown session', () => {
   const visitors = RULES.filter((rule) => rule.own.visitor === 401 && rule.wall !== 'none')
   test.each(visitors.map((rule) => [nameOf(rule.endpoint), rule] as const))(
     '%s',
@@ -97,7 +97,7 @@ describe('a session that is over is no session', () => {
   )
 })
 
-test("a member's phone number is for the owner and super admins", async () => {
+test("shows a member's phone number only to the owner and super admins", async () => {
   const { own } = company
   for (const path of [`slug/${own.slug}`, String(own.id)]) {
     const seen = async (role: (typeof ROLES)[number]) => {

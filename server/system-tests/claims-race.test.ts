@@ -66,14 +66,14 @@ async function finalCards(group: TestGroup): Promise<Map<number, TeeTime>> {
 const isIn = (card: TeeTime | undefined, golfer: TestGolfer) =>
   card?.participants.some((participant) => participant.id === golfer.id) ?? false
 
-describe.each([1, 2])('on %i server process(es)', (processes) => {
+describe.each([1, 2])('with %i server process(es)', (processes) => {
   const server = (place: number) => {
     const one = servers[place % processes]
     if (one === undefined) throw new Error('No such server')
     return one
   }
 
-  test('2,000 claims of 200 spots: none oversold, none doubled, no untrue answer', async () => {
+  test('answers 2,000 claims for 200 spots without overselling, duplicates or false responses', async () => {
     const { group, golfers, cards } = await crowd()
     const claims = shuffled(
       golfers.flatMap((golfer) => cards.map((card) => ({ golfer, teeTimeId: card.id }))),
@@ -111,7 +111,7 @@ describe.each([1, 2])('on %i server process(es)', (processes) => {
     }
   })
 
-  test('claiming and leaving at random: every last answer stands, nothing is oversold', async () => {
+  test('oversells nothing when golfers claim and leave at random', async () => {
     const { group, golfers, cards } = await crowd()
     const oversold: TeeTime[] = []
     const untrue: string[] = []

@@ -226,7 +226,7 @@ const LOOK = `
   group by t.id, g.name
   order by id`
 
-test.each(CHANGES)('$zone: holds over $changes', async (change) => {
+test.each(CHANGES)('$zone: reservations over $changes', async (change) => {
   const { zone, overnight, day, evening, dawn, named } = change
   const on =
     ([date, offset]: readonly [string, string]) =>

@@ -103,7 +103,7 @@ const LOOK = `
       to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
   from tee_times t join groups g on g.id = t.group_id order by t.id`
 
-test.each(CHANGES)('$zone: standing tee times and wishes over $night.at', async (change) => {
+test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at', async (change) => {
   const { zone, begins, sundays, thursdays, night } = change
   const [first, second, sunday, fourth, fifth] = sundays
   const [earlyThursday, skippedThursday, lateThursday, endedThursday] = thursdays

@@ -49,7 +49,7 @@ describe.each(['app', 'embedded postgres'] as const)(
       await rm(dataDir, { recursive: true, force: true })
     })
 
-    test(`${ROUNDS} rounds: every restart comes up, nothing acknowledged is lost`, {
+    test(`comes up after each of ${ROUNDS} restarts and loses nothing acknowledged`, {
       timeout: 900_000,
     }, async () => {
       for (let round = 0; round < ROUNDS; round += 1) {

@@ -51,7 +51,7 @@ async function at(time: string) {
   return scene.heard()
 }
 
-test('deadline: who posted it, once, twelve hours before', async () => {
+test('deadline: alerts the poster once, twelve hours before', async () => {
   await known({ joinAsPlayer: true, players: [club.tori] })
   expect(await at('2020-06-03T02:11:59Z')).toEqual(nothing)
   expect(await at('2020-06-03T02:12:00Z')).toEqual({
@@ -66,7 +66,7 @@ test('deadline: who posted it, once, twelve hours before', async () => {
   expect(await at('2020-06-03T14:11:00Z')).toEqual(nothing)
 })
 
-test('deadline: nobody where it is full, until somebody leaves', async () => {
+test('deadline: alerts nobody while it is full, until someone leaves', async () => {
   const full = await known({ maxPlayers: 2, joinAsPlayer: true, players: [club.eve] })
   expect(await at('2020-06-03T02:12:00Z')).toEqual(nothing)
   await leave(club.eve, full)
@@ -76,7 +76,7 @@ test('deadline: nobody where it is full, until somebody leaves', async () => {
   expect(texts['Tex']?.[0]).toMatch(/1 of 2 filled/)
 })
 
-test('last-call: the members without a spot, and who muted the group not', async () => {
+test('last-call: asks members without a spot, except those who muted the group', async () => {
   const teeTime = await known({ joinAsPlayer: true, players: [club.tori, club.nora] })
   await call(club.tex, teeTime)
   const subject = '1 spot to fill: Shaganappi Point, Thu, Jun 4, 8:12 AM'
@@ -90,7 +90,7 @@ test('last-call: the members without a spot, and who muted the group not', async
   })
 })
 
-test('off the hook: who left too late, once somebody takes the spot', async () => {
+test('off the hook: notifies late withdrawals once someone takes the spot', async () => {
   const teeTime = await known({ joinAsPlayer: true, players: [club.tori, club.mia] })
   scene.it.clock.moveTo('2020-06-03T18:00:00Z')
   await leave(club.mia, teeTime)
@@ -117,6 +117,6 @@ test('off the hook: who left too late, once somebody takes the spot', async () =
   ])
 })
 
-test('every event of deadlines was among these', async () => {
+test('covers every cut-off event', async () => {
   expect(await scene.events()).toEqual(expect.arrayContaining([...EVENTS_OF_DEADLINES]))
 })

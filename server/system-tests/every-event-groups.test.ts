@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const home = () => `https://golf.example/${club.group.slug}`
 
-test('invited: an email, with an account or without', async () => {
+test('invited: sends an email, with or without an account', async () => {
   const { xen, olga, group } = club
   const newcomer = { name: 'New Comer', email: 'new@club.example', phone: '403-555-0178' }
   scene.names.set(newcomer.email, newcomer.name)
@@ -40,7 +40,7 @@ test('invited: an email, with an account or without', async () => {
   })
 })
 
-test('join request: the owner and the admins; who is let in hears of it', async () => {
+test('join request: notifies the owner and admins, and the golfer once accepted', async () => {
   const { group, olga, xen } = club
   await scene.query('update group_members set is_admin = true where golfer_id = any($1)', [
     [club.eve.id, club.mia.id],
@@ -69,7 +69,7 @@ test('join request: the owner and the admins; who is let in hears of it', async 
   })
 })
 
-test('ownership: the new owner', async () => {
+test('ownership: notifies the new owner', async () => {
   await scene.call(club.olga, 'post', `/api/groups/${club.group.id}/transfer-ownership`, {
     newOwnerId: club.tex.id,
   })
@@ -79,7 +79,7 @@ test('ownership: the new owner', async () => {
   })
 })
 
-test('a group made by the super admin for somebody with an account', async () => {
+test('notifies the owner of a group that a super admin created for their account', async () => {
   const boss = await scene.make.golfer({ isSuperAdmin: true })
   await scene.call(boss, 'post', '/api/admin/groups', {
     name: 'Friday Nine',
@@ -97,7 +97,7 @@ test('a group made by the super admin for somebody with an account', async () =>
   expect(mails).toEqual({})
 })
 
-test('trial: the owner, 7 days and 1 day before its end', async () => {
+test('trial: notifies the owner 7 days and 1 day before the end', async () => {
   await scene.query(`update groups set expiry_date = $2, created_at = $3 where id = $1`, [
     club.group.id,
     '2020-06-20T16:00:00Z',
@@ -123,7 +123,7 @@ test('trial: the owner, 7 days and 1 day before its end', async () => {
   expect(await at('2020-06-20T16:11:00Z')).toEqual({})
 })
 
-test('money: the owner, of what came in, was not paid, went back and has ended', async () => {
+test('payments: notifies the owner about received, failed and returned payments and the end', async () => {
   const { group, olga } = club
   const money = paying(scene.it)
   await scene.query(`update groups set expiry_date = $2 where id = $1`, [
@@ -173,7 +173,7 @@ test('money: the owner, of what came in, was not paid, went back and has ended',
   expect(await scene.heard()).toEqual(onlyMail('A payment for Saturday Stampede was refunded'))
 })
 
-test('a deleted and a restored group: by email, to each member and to the owner', async () => {
+test('emails each member about a deleted group and the owner about a restored one', async () => {
   const boss = await scene.make.golfer({ isSuperAdmin: true })
   await scene.call(club.olga, 'delete', `/api/groups/${club.group.id}`, {
     name: 'Saturday Stampede',
@@ -195,7 +195,7 @@ test('a deleted and a restored group: by email, to each member and to the owner'
   })
 })
 
-test('account: a changed and a reset password, another phone; by email, whatever was chosen', async () => {
+test('account: always emails about a changed or reset password and another phone number', async () => {
   const { otto } = club
   const boss = await scene.make.golfer({ isSuperAdmin: true })
   await scene.call(boss, 'post', `/api/super-admin/reset-password/${otto.id}`, {
@@ -221,7 +221,7 @@ test('account: a changed and a reset password, another phone; by email, whatever
   })
 })
 
-test('with those of tee times, every event was among these', async () => {
+test('covers every event together with those of tee times', async () => {
   const elsewhere = [...EVENTS_OF_TEE_TIMES, ...EVENTS_OF_DEADLINES]
   const others = alertEvent.options.filter((event) => !elsewhere.includes(event))
   // No golfer here gets an alert that would prompt the opt-in text.

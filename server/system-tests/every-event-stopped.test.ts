@@ -13,7 +13,7 @@ const detailsOf = ({ course, date, time, maxPlayers, notes }: TeeTime) => ({
   notes,
 })
 
-test('STOP, then every event: no text, and an email for each', async () => {
+test('sends an email and no text for every event after STOP', async () => {
   const scene = await startAlertScene()
   onTestFinished(() => scene.close())
   const { group, tex, olga } = await scene.club()

@@ -45,7 +45,7 @@ async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): P
 const card = () => `https://golf.example/${club.group.slug}?t=1`
 const home = () => `https://golf.example/${club.group.slug}`
 
-test('posted: the members, but for who posted', async () => {
+test('posted: notifies the members except the poster', async () => {
   await scene.make.teeTime(club.group, { creator: club.tex, joinAsPlayer: true })
   const { texts, mails } = await scene.heard()
   const text = (time: string) =>
@@ -58,7 +58,7 @@ test('posted: the members, but for who posted', async () => {
   expect(asked.map(({ to }) => scene.names.get(to))).toContain('Nora')
 })
 
-test('posted: two within a moment are one message, without one’s own', async () => {
+test("posted: combines two within a moment into one message, without the golfer's own", async () => {
   await scene.make.teeTime(club.group, { creator: club.tex })
   await scene.make.teeTime(club.group, { creator: club.olga, time: '14:00' })
   await scene.make.teeTime(club.group, { creator: club.olga, time: '14:10' })
@@ -72,7 +72,7 @@ test('posted: two within a moment are one message, without one’s own', async (
   expect(texts['Tori']).toHaveLength(1)
 })
 
-test('spots: three claims within five minutes are one text to who posted, and nobody else', async () => {
+test('spots: combines three claims within five minutes into one text to the poster only', async () => {
   const teeTime = await known({ joinAsPlayer: true })
   for (const golfer of [club.tori, club.eve, club.mia]) {
     await claim(golfer, teeTime)
@@ -88,7 +88,7 @@ test('spots: three claims within five minutes are one text to who posted, and no
   })
 })
 
-test('opened: a spot in a full tee time of tomorrow, to who may take it', async () => {
+test("opened: notifies possible players of a spot in tomorrow's full tee time", async () => {
   const teeTime = await known({
     date: '2020-06-02',
     maxPlayers: 2,
@@ -115,7 +115,7 @@ test('opened: a spot in a full tee time of tomorrow, to who may take it', async 
   expect(Object.keys((await scene.heard()).texts)).toEqual(['Tex'])
 })
 
-test('changed: the players, but for who did it, with the calendar file', async () => {
+test('changed: notifies the players except the editor, with the calendar file', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 5, players })
   const before = scene.smtp.taken.length
@@ -137,7 +137,7 @@ test('changed: the players, but for who did it, with the calendar file', async (
   )
 })
 
-test('changed: another time zone of the group, once to each player', async () => {
+test('changed: notifies each player once about a new time zone of the group', async () => {
   await known({ creator: club.olga, joinAsPlayer: true, players: [club.tex, club.tori] })
   await known({ creator: club.olga, time: '09:00', players: [club.tex] })
   await scene.call(club.olga, 'patch', `/api/groups/${club.group.id}/name`, {
@@ -157,7 +157,7 @@ test('changed: another time zone of the group, once to each player', async () =>
   })
 })
 
-test('cancelled: the players, but for who did it', async () => {
+test('cancelled: notifies the players except the golfer who cancelled', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 5, players })
   await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
@@ -169,7 +169,7 @@ test('cancelled: the players, but for who did it', async () => {
   })
 })
 
-test('cancelled: by the owner for who has left the group', async () => {
+test('cancelled: notifies the players when the owner cancels after the creator left', async () => {
   const teeTime = await known({ joinAsPlayer: true, players: [club.olga, club.tori] })
   await scene.call(club.tex, 'post', `/api/groups/${club.group.id}/leave`)
   await scene.heard()
@@ -182,7 +182,7 @@ test('cancelled: by the owner for who has left the group', async () => {
   })
 })
 
-test('delayed: the players of that morning, once each, but for who did it', async () => {
+test("delayed: notifies each of the morning's players once, except the golfer who delayed it", async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 6, players })
   await known({ time: '08:22', players: [club.tori] })
@@ -202,7 +202,7 @@ test('delayed: the players of that morning, once each, but for who did it', asyn
   })
 })
 
-test('running late: that foursome, but for who tells', async () => {
+test('running late: notifies the foursome except the sender', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 6, players })
   await known({ time: '08:22', players: [club.olga] })
@@ -219,7 +219,7 @@ test('running late: that foursome, but for who tells', async () => {
 const wait = (golfer: TestGolfer, { id }: TeeTime, takeIt = false) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/wait`, { takeIt })
 
-test('offer: the first in line; seated without asking: who asked for that', async () => {
+test('offer: notifies the first golfer waiting; seated: notifies after automatic claiming', async () => {
   const players = [club.olga, club.nora, club.stan]
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 4, players })
   for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
@@ -249,7 +249,7 @@ test('offer: the first in line; seated without asking: who asked for that', asyn
   })
 })
 
-test('offer-lapsed: who let the hold end; the next hears of the spot', async () => {
+test('offer-lapsed: notifies the golfer whose offer expired, and the next one gets an offer', async () => {
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 1 })
   for (const golfer of [club.otto, club.eve, club.tori]) await wait(golfer, teeTime)
   await leave(club.tex, teeTime)
@@ -271,7 +271,7 @@ test('offer-lapsed: who let the hold end; the next hears of the spot', async () 
   })
 })
 
-test('held: whom the creator holds a spot for', async () => {
+test('held: notifies the golfer for whom the creator reserved a spot', async () => {
   const teeTime = await known({ maxPlayers: 4 })
   const hold = (whom: object) =>
     scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/holds`, {
@@ -291,7 +291,7 @@ test('held: whom the creator holds a spot for', async () => {
   })
 })
 
-test('changed and cancelled: also who waits, in words of their own', async () => {
+test('changed and cancelled: notify golfers on the waiting list with their own wording', async () => {
   const teeTime = await known({ maxPlayers: 1, players: [club.olga] })
   for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
   await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
@@ -312,7 +312,7 @@ test('changed and cancelled: also who waits, in words of their own', async () =>
   })
 })
 
-test('reminders: at 18:00 of one’s own clock on the evening before, and 3 hours before', async () => {
+test("reminders: arrive at 18:00 of the golfer's clock the evening before, and 3 hours before", async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   await known({ joinAsPlayer: true, maxPlayers: 6, players })
   const at = async (instant: string) => {
@@ -348,7 +348,7 @@ test('reminders: at 18:00 of one’s own clock on the evening before, and 3 hour
   expect(await at('2020-06-04T11:13:00Z')).toEqual(nothing)
 })
 
-test('weather-watch: the players of tomorrow’s rounds, at 18:00, where the group watches it', async () => {
+test("weather-watch: notifies tomorrow's players at 18:00 if the group has weather alerts on", async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   await known({ joinAsPlayer: true, maxPlayers: 6, players })
   const limits = { rain: 60, wind: 40, cold: null }
@@ -363,6 +363,6 @@ test('weather-watch: the players of tomorrow’s rounds, at 18:00, where the gro
   })
 })
 
-test('every event of tee times was among these', async () => {
+test('covers every tee-time event', async () => {
   expect(await scene.events()).toEqual([...EVENTS_OF_TEE_TIMES, 'opt-in'].sort())
 })

@@ -56,14 +56,14 @@ test.each([
   () => `/api/groups/slug/${group.slug}/tee-times`,
   () => '/api/my-tee-times',
   () => '/api/my-data',
-])('%s answers the same whatever the defaults of the database are', async (path) => {
+])('%s returns the same under any database defaults', async (path) => {
   const before = await plain.phone(golfer.session).get(path())
   const after = await hostile.phone(golfer.session).get(path())
   expect(before.status).toBe(200)
   expect(after.text).toBe(before.text)
 })
 
-test('a claim, a new tee time and their messages go through', async () => {
+test('completes a claim, a new tee time and their messages', async () => {
   const phone = hostile.phone(golfer.session)
   const claimed = await phone.post(`/api/tee-times/${teeTimeId}/claim`, { golferId: golfer.id })
   expect(claimed.status).toBe(200)

@@ -45,7 +45,7 @@ const FIELDS = [...new Set([...RULES.flatMap(({ endpoint }) => fieldsOf(endpoint
 /** Whether a call may remove a golfer or thing that other calls need. */
 const takesAway = (rule: Rule) => rule.consumes === true || rule.thing === 'golfer'
 
-test('thousands of generated requests: never a 5xx, always JSON or the file asked for', async () => {
+test('returns JSON or the requested file for thousands of generated requests, never a 5xx', async () => {
   const seed = randomBytes(4).readUInt32LE()
   const { pick, chance } = randomFrom(seed)
   const { own, foreign, people } = company
@@ -114,6 +114,6 @@ test('thousands of generated requests: never a 5xx, always JSON or the file aske
   }
 })
 
-test('what the requests left for later can be worked', async () => {
+test('can run the jobs that the requests left behind', async () => {
   await it.runJobs()
 })

@@ -18,11 +18,11 @@ afterAll(() => it.close())
 const json = { 'content-type': 'application/json' }
 
 test.each([
-  ['no JSON', '{', 400],
+  ['invalid JSON', '{', 400],
   ['an array', '[]', 400],
   ['null', 'null', 400],
   ['a number', '7', 400],
-  ['nothing', '', 400],
+  ['no body', '', 400],
   [
     'a poisoned prototype',
     '{"__proto__":{"isSuperAdmin":true},"email":"a@b.example","password":"x"}',
@@ -33,7 +33,7 @@ test.each([
     JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(65_536) }),
     413,
   ],
-])('login with %s is refused in JSON', async (_what, body, status) => {
+])('refuses a login with %s in JSON', async (_what, body, status) => {
   const answer = await it.phone().send('/api/auth/login', { method: 'POST', headers: json, body })
   expect(answer.status).toBe(status)
   expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String) })
@@ -44,14 +44,14 @@ test.each([
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   'application/xml',
-])('%s is 415', async (type) => {
+])('answers 415 for %s', async (type) => {
   const answer = await it
     .phone(golfer.session)
     .send('/api/tee-times', { method: 'POST', headers: { 'content-type': type }, body: 'a=b' })
   expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } })
 })
 
-test('without a session 401 comes before any word on the body', async () => {
+test('answers 401 without a session before checking the body', async () => {
   for (const init of [
     { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' },
     { method: 'POST', headers: json, body: '{' },
@@ -61,7 +61,7 @@ test('without a session 401 comes before any word on the body', async () => {
 })
 
 test.each(['abc', '0', '-1', '1.5', '1e3', '0x10', '99999999999', '%00', '2147483648'])(
-  'a tee time with the id %s is 400 or 404, by name',
+  'answers 400 or 404 for a tee time with the id %s and names the reason',
   async (id) => {
     const answer = await it.phone(golfer.session).post(`/api/tee-times/${id}/claim`, {})
     expect([400, 404]).toContain(answer.status)
@@ -69,7 +69,7 @@ test.each(['abc', '0', '-1', '1.5', '1e3', '0x10', '99999999999', '%00', '214748
   },
 )
 
-test('unknown API addresses are 404 in JSON, whatever the method', async () => {
+test('answers 404 in JSON for unknown API paths with any method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const answer = await it.phone(golfer.session).send('/api/no/such/call', { method })
     expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
@@ -77,7 +77,7 @@ test('unknown API addresses are 404 in JSON, whatever the method', async () => {
   expect((await it.phone().get('/api/%zz')).status).toBe(400)
 })
 
-test('every answer carries the protective headers', async () => {
+test('sends the security headers with every response', async () => {
   const answer = await it.phone(golfer.session).get('/api/auth/me')
   const header = (name: string) => answer.headers.get(name)
   expect(header('cache-control')).toBe('no-store')

@@ -120,7 +120,7 @@ async function deleteAccount(golfer: TestGolfer): Promise<Answer> {
   return answer
 }
 
-test(`${STEPS} steps around one morning on two nodes at work: no 5xx, no job that fails, nothing oversold`, {
+test(`has no 5xx, failed job or oversold spot in ${STEPS} steps around one morning on two nodes`, {
   timeout: 600_000,
 }, async () => {
   const answers: Answer[] = []

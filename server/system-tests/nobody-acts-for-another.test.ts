@@ -39,7 +39,7 @@ async function post(owner: TestGolfer, groupId: number): Promise<TeeTime> {
 const playersOf = (teeTimeId: number) =>
   rowsOf(`select golfer_id from spots where tee_time_id = ${teeTimeId} and status = 'player'`)
 
-test("a stranger's signup with a victim's address gives the stranger's phone nothing", async () => {
+test("gives a stranger's phone nothing when they sign up with a victim's email", async () => {
   const victim = 'victim@club.example'
   const attacker = newNumber()
   const signup = await it.phone().post('/api/trial/signup', {
@@ -76,7 +76,7 @@ test("a stranger's signup with a victim's address gives the stranger's phone not
   })
 })
 
-test('an owner who types a phone of their own for somebody else gets nothing by it', async () => {
+test('gives an owner nothing when they enter their own phone number for someone else', async () => {
   const group = await make.group()
   const attacker = newNumber()
   const email = 'second-victim@club.example'
@@ -90,7 +90,7 @@ test('an owner who types a phone of their own for somebody else gets nothing by 
   expect(await playersOf(teeTime.id)).toEqual([])
 })
 
-test("a customer's phone that the super admin typed acts for nobody until it is confirmed", async () => {
+test('lets a number that a super admin entered act for nobody until the customer confirms it', async () => {
   const chief = await make.golfer({ isSuperAdmin: true })
   const number = newNumber()
   const email = 'customer@club.example'
@@ -138,7 +138,7 @@ async function reSignIn(email: string): Promise<string> {
   return make.signIn(Number(row?.['id']))
 }
 
-test('a golfer who is invited hears nothing of the group before accepting', async () => {
+test('tells an invited golfer nothing about the group before they accept', async () => {
   const group = await make.group()
   const kim = await make.golfer({ phone: newNumber() })
   await rowsOf(`update golfers set text_consent_at = now() where id = ${kim.id}`)

@@ -68,7 +68,7 @@ const tell = (events: readonly Stripe.Event[]) =>
     ),
   )
 
-test('kill -9 between the payment and its notice, and amid notices: paid, once, after reconciling', async () => {
+test('marks a group as paid once after kill -9 around its webhook events and reconciling', async () => {
   const { id, expiryDate } = await group()
   const begun = await phone.post('/api/create-subscription', { groupId: id })
   expect(begun.status).toBe(200)

@@ -58,7 +58,7 @@ const deliveries = async () =>
     ).map(({ what, count }) => [what, count]),
   )
 
-test(`${SIGNUPS} trial signups from one address cause no group and no text; opened, one text, or what the cap leaves`, {
+test(`creates no group and no text in ${SIGNUPS} trial signups from one network, few once opened`, {
   timeout: 60_000 + SIGNUPS * 250,
 }, async () => {
   const numbers = Array.from({ length: SIGNUPS }, (_, index) => index)
@@ -101,7 +101,7 @@ test(`${SIGNUPS} trial signups from one address cause no group and no text; open
   })
 })
 
-test('from one address, few of them are let in', async () => {
+test('accepts few of many signups from one network', async () => {
   holdDate()
   const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
   const statuses: number[] = []

@@ -124,7 +124,7 @@ async function silenceAt<T>(trap: Omit<Trap, 'effect'>, act: () => Promise<T>): 
   return act()
 }
 
-test('recovers from a silence while nothing was asked', async () => {
+test('recovers from silence while idle', async () => {
   proxy.silence()
   await sleep(SILENCE_MS)
   await recovers()
@@ -141,14 +141,14 @@ test('answers 503 in bounded time while the network is silent, and recovers', as
   await recovers()
 })
 
-test('recovers from a silence in the middle of a statement', async () => {
+test('recovers from silence during a statement', async () => {
   const { id } = (await post('Kananaskis')).body as { id: number }
   const answer = await silenceAt({ matching: /claim_spot/, statement: 'is lost' }, () => claim(id))
   expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
   await recovers()
 })
 
-test('recovers from a silence in a transaction, of which nothing stays', async () => {
+test('recovers from silence during a transaction and keeps nothing of it', async () => {
   const { body } = await post('Valley Ridge')
   const answer = await silenceAt({ matching: /update "tee_times"/, statement: 'passes' }, () =>
     rename(body, 'Silver Springs'),
@@ -159,7 +159,7 @@ test('recovers from a silence in a transaction, of which nothing stays', async (
   expect((await rename(body, 'Silver Springs')).status).toBe(200)
 })
 
-test('says that the outcome is unknown when a commit is not answered, and recovers', async () => {
+test('reports an unknown outcome when a commit gets no response, and recovers', async () => {
   const { body } = await post('Valley Ridge')
   const answer = await silenceAt({ matching: COMMIT, statement: 'passes' }, () =>
     rename(body, 'Canyon Meadows'),
@@ -169,7 +169,7 @@ test('says that the outcome is unknown when a commit is not answered, and recove
   expect(await teeTimesAt('Canyon Meadows')).toBe(1)
 })
 
-test('says that the outcome is unknown when the connection is cut after a commit', async () => {
+test('reports an unknown outcome when the connection is cut after a commit', async () => {
   const { body } = await post('Valley Ridge')
   proxy.trap({ matching: COMMIT, statement: 'passes', effect: 'cut' })
   const answer = await rename(body, 'Bearspaw')
@@ -178,7 +178,7 @@ test('says that the outcome is unknown when the connection is cut after a commit
   expect(await teeTimesAt('Bearspaw')).toBe(1)
 })
 
-test('recovers from a silence while it connects', async () => {
+test('recovers from silence while connecting', async () => {
   proxy.cut()
   proxy.heal()
   proxy.silence()
@@ -197,7 +197,7 @@ test.each(['fourball live', 'fourball jobs', 'fourball worker locks', 'fourball'
   },
 )
 
-test('stops in time in the middle of a silence', async () => {
+test('stops in time during silence', async () => {
   const other = await startServer({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' })
   proxy.silence()
   const asked = performance.now()

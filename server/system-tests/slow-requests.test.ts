@@ -15,9 +15,9 @@ const WITH_BODY =
 test.concurrent.each([
   ['headers', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
   ['a body', `POST /api/auth/login HTTP/1.1\r\n${WITH_BODY}`],
-  ['a body that was refused already', `POST /api/tee-times HTTP/1.1\r\n${WITH_BODY}`],
+  ['a body that was already refused', `POST /api/tee-times HTTP/1.1\r\n${WITH_BODY}`],
 ])(
-  'gives up a request that sends %s a byte at a time',
+  'closes a request that sends %s one byte at a time',
   { timeout: 40_000 },
   async (_what, start) => {
     const { hostname, port } = new URL(it.url)

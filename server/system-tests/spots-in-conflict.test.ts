@@ -51,7 +51,7 @@ test.each([
     () => it.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {}),
   ],
   [
-    'is held a spot',
+    'gets a reservation',
     201,
     [],
     () =>
@@ -61,7 +61,7 @@ test.each([
         time: '07:00',
       }),
   ],
-])('who %s in a deadlock gets through all the same', async (_what, status, before, tap) => {
+])('completes a deadlocked call when the golfer %s', async (_what, status, before, tap) => {
   const owner = it.phone(group.owner.session)
   for (const verb of before) await owner.post(`/api/tee-times/${round.id}/${verb}`, {})
   await other.query(lockGolfer, [bob.id])
@@ -72,7 +72,7 @@ test.each([
   expect((await answer).status).toBe(status)
 })
 
-test('who is removed while posting: nobody who would like to wait is in the way', async () => {
+test('does not block a waiting golfer when someone is removed while posting', async () => {
   const lockFirst = new Client({ connectionString: it.databaseUrl })
   await lockFirst.connect()
   await lockFirst.query('begin')
@@ -96,7 +96,7 @@ test('who is removed while posting: nobody who would like to wait is in the way'
   expect(await readCard(it.ctx.db, posted.id)).toMatchObject({ creatorHasLeft: true })
 })
 
-test('what is posted while a morning is delayed stays where it is', async () => {
+test('leaves a tee time in place that is posted during a frost delay', async () => {
   const today = { date: '2026-06-01', time: '11:00' }
   const early = await make.teeTime(group, today)
   await other.query(lockTeeTime, [early.id])
@@ -111,7 +111,7 @@ test('what is posted while a morning is delayed stays where it is', async () => 
   expect(rows).toEqual([{ time: '11:00' }])
 })
 
-test('what is posted while a group moves to another zone moves, too', async () => {
+test('moves a tee time that is posted while the group changes its time zone', async () => {
   await other.query(lockTeeTime, [round.id])
   const moved = it
     .phone(group.owner.session)

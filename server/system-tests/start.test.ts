@@ -25,13 +25,13 @@ const SOUND = {
   PUBLIC_URL: 'https://club.example',
 }
 
-test('a bad environment is one line that names the variable', async () => {
+test('reports a bad environment in one line that names the variable', async () => {
   const { code, output } = await startAndFail({ DATA_DIR: dataDir, PORT: 'five' })
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('PORT: must be')])
 })
 
-test('a database that cannot be reached is one line', async () => {
+test('reports an unreachable database in one line', async () => {
   const { code, output } = await startAndFail({ DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' })
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([
@@ -40,13 +40,13 @@ test('a database that cannot be reached is one line', async () => {
   expect(output).not.toContain('secret')
 })
 
-test('the demo is not let out of this machine, whoever asks for it', async () => {
+test('keeps the demo on this machine, whatever is configured', async () => {
   const { code, output } = await startAndFail({ DATA_DIR: dataDir, HOST: '0.0.0.0' })
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('set DEMO=0')])
 })
 
-test('two nodes bring an empty database up to date together', async () => {
+test('migrates an empty database once when two nodes start together', async () => {
   const database = await emptyDatabase()
   const servers = await Promise.allSettled([
     startServer({ DATABASE_URL: database.url }),
@@ -62,7 +62,7 @@ test('two nodes bring an empty database up to date together', async () => {
   }
 })
 
-test('the address of a plain golfer makes no super admin, and the start says so', async () => {
+test("does not turn an ordinary golfer's email into a super admin, and says so at start", async () => {
   const database = await cloneDatabase()
   const db = connect({ url: database.url })
   try {
@@ -82,7 +82,7 @@ test('the address of a plain golfer makes no super admin, and the start says so'
   }
 })
 
-test('where the demo has been, production does not start, nor anything open to others', async () => {
+test('does not start in production, or open to others, on a database with demo data', async () => {
   const demoDir = await mkdtemp(join(tmpdir(), 'fourball-start-'))
   try {
     await chmod(demoDir, 0o755)
@@ -101,7 +101,7 @@ test('where the demo has been, production does not start, nor anything open to o
   }
 })
 
-test('a directory in use, and a port in use, are refused; the first app goes on', async () => {
+test('refuses a directory or port in use while the first app continues', async () => {
   const first = await startServer({ DATA_DIR: dataDir, DEMO: '0' })
   try {
     const again = await startAndFail({ DATA_DIR: dataDir, DEMO: '0' })
@@ -121,7 +121,7 @@ test('a directory in use, and a port in use, are refused; the first app goes on'
   }
 })
 
-test('a production start seeds nobody but the super admin of its environment', async () => {
+test('creates only the configured super admin at a production start', async () => {
   const env = { ...SOUND, RATE_LIMIT: 'on', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
   const server = await startServer({ DATA_DIR: dataDir, ...env })
   try {

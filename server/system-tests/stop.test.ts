@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-test('SIGTERM under load: everything that was sent is answered, and nothing is left running', async () => {
+test('answers everything sent before SIGTERM under load and leaves nothing running', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
   const postmaster = await postmasterOf(dataDir)
   const load = await Promise.all(DEMO_GOLFERS.slice(0, 8).map(({ email }) => logIn(server, email)))
@@ -48,7 +48,7 @@ test('SIGTERM under load: everything that was sent is answered, and nothing is l
   expect(server.output()).not.toMatch(/Could not|While stopping/)
 })
 
-test('half a request does not keep the server, nor leave its database running', async () => {
+test('stops the server and its database despite half a request', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
   const postmaster = await postmasterOf(dataDir)
   const { hostname, port } = new URL(server.url)
@@ -69,7 +69,7 @@ test.each<[NodeJS.Signals, number]>([
   ['SIGINT', 60],
   ['SIGTERM', 250],
   ['SIGINT', 800],
-])('%s %i ms into the start of the database stops it in order', async (signal, after) => {
+])('stops the database cleanly on %s %i ms into its start', async (signal, after) => {
   const { child, output } = launch({ DATA_DIR: dataDir })
   const closed = once(child, 'close')
   const postmaster = await Promise.race([postmasterOf(dataDir), closed.then(() => 0)])

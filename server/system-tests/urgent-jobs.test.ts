@@ -37,7 +37,7 @@ async function soon(happened: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('40 mails to a slow server do not delay an offer', async () => {
+test('does not delay an offer behind 40 emails to a slow server', async () => {
   smtp = await startSmtpServer({
     onRcptTo: (_address, _session, done) => setTimeout(done, 15_000),
   })
@@ -73,7 +73,7 @@ test('40 mails to a slow server do not delay an offer', async () => {
   )
 })
 
-test('a backlog of 20,000 jobs does not delay a mail with a link for a new password', async () => {
+test('does not delay a password link behind a backlog of 20,000 jobs', async () => {
   it = await startTestApp({ at: new Date().toISOString() })
   const golfer = await factories(it.ctx).golfer()
   for (let n = 0; n < 10; n += 1) {

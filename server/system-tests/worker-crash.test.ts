@@ -104,7 +104,7 @@ async function arrivals({ groupId }: Scene): Promise<number[]> {
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
 
-test(`${ROUNDS} rounds: kill -9 of the worker in the middle of ${MESSAGES} texts loses none`, {
+test(`in ${ROUNDS} rounds of kill -9 of the worker, loses none of ${MESSAGES} texts`, {
   timeout: 60_000 + ROUNDS * 90_000,
 }, async () => {
   const scenes: Scene[] = []

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('a session and a place in the group are looked up in one statement', async () => {
+test('looks up a session and group membership in one statement', async () => {
   const { post } = it.phone(member.session)
   const claim = `/api/tee-times/${card.id}/claim`
   await post(claim)
@@ -28,7 +28,7 @@ test('a session and a place in the group are looked up in one statement', async 
   expect(await trips(() => post(claim, { golferId: member.id }))).toBe(2)
 })
 
-test('who is in no such group, or has no session, is told the same as ever', async () => {
+test('returns the same as before to non-members and visitors', async () => {
   const stranger = await make.golfer()
   const claim = `/api/tee-times/${card.id}/claim`
   for (const body of [undefined, {}]) {
@@ -39,7 +39,7 @@ test('who is in no such group, or has no session, is told the same as ever', asy
   }
 })
 
-test('a body that takes its time does not make the proof old', async () => {
+test('checks access again once a slow request body has arrived', async () => {
   const { url } = it
   const before = it.statements.length
   const claim = request(`${url}/api/tee-times/${card.id}/claim`, {

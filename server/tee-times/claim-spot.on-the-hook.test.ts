@@ -47,7 +47,7 @@ const edit = async (change: object) => {
 }
 const hooked = ({ cutOff }: TeeTime) => cutOff?.onTheHook.map(({ golferId }) => golferId)
 
-test('a card tells the cut-off', async () => {
+test('shows the cut-off on the card', async () => {
   expect(round.cutOff).toEqual({
     hoursBefore: 24,
     at: '2026-06-03T14:12:00Z',
@@ -57,7 +57,7 @@ test('a card tells the cut-off', async () => {
   expect((await make.teeTime(group)).cutOff).toBeNull()
 })
 
-test('who leaves before it is free; from that minute on, on the hook', async () => {
+test('lets golfers leave freely before the cut-off; from then on they owe the spot', async () => {
   it.clock.moveTo('2026-06-03T14:11:59Z')
   expect(hooked(await leave(bob))).toEqual([])
   await claim(bob)
@@ -67,13 +67,13 @@ test('who leaves before it is free; from that minute on, on the hook', async () 
   expect(card.availableSpots).toBe(3)
 })
 
-test('leaving twice is leaving once', async () => {
+test('counts leaving twice as once', async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(bob)
   expect(hooked(await leave(bob))).toEqual([bob.id])
 })
 
-test('who comes back is off the hook, and nobody is told', async () => {
+test("settles a golfer's debt without a message when they come back", async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(ann)
   await leave(bob)
@@ -81,7 +81,7 @@ test('who comes back is off the hook, and nobody is told', async () => {
   expect(await told()).toEqual([])
 })
 
-test('who left first is let off first, by a claim, a guest or the line', async () => {
+test('releases the golfer who left first, by a claim, a guest or the waiting list', async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(ann)
   await leave(bob)
@@ -93,7 +93,7 @@ test('who left first is let off first, by a claim, a guest or the line', async (
   expect(await told()).toEqual([ann.id, bob.id])
 })
 
-test('the spot of a guest who goes is its host’s, or nobody’s where the creator takes it', async () => {
+test("charges a guest's late removal to the host, but to nobody when the creator does it", async () => {
   await it.ctx.db.execute(`update groups set guests_per_player = 3 where id = ${group.id}`)
   const { guests } = await post(bob, 'guests', { name: 'Dave' })
   const more = await post(bob, 'guests', { name: 'Eddy' })
@@ -106,14 +106,14 @@ test('the spot of a guest who goes is its host’s, or nobody’s where the crea
   expect(hooked(await take(bob, more.guests[1]?.id))).toEqual([bob.id])
 })
 
-test('who leaves with a guest is on the hook for both spots', async () => {
+test('charges both spots to a golfer who leaves with a guest', async () => {
   await post(bob, 'guests', { name: 'Dave' })
   it.clock.moveTo(CUT_OFF)
   expect(hooked(await leave(bob))).toEqual([bob.id, bob.id])
   expect(hooked(await claim(cy))).toEqual([bob.id])
 })
 
-test('who leaves the group stays on the hook; a deleted account does not show', async () => {
+test('keeps the debt of a golfer who leaves the group, but hides a deleted account', async () => {
   it.clock.moveTo(CUT_OFF)
   await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
   expect(hooked(await claim(ann))).toEqual([bob.id])
@@ -124,7 +124,7 @@ test('who leaves the group stays on the hook; a deleted account does not show', 
   expect(hooked(await claim(ann))).toEqual([])
 })
 
-test('an edit lets go: a later tee-off, no cut-off, fewer spots', async () => {
+test('clears debts for a later tee-off, a removed cut-off or fewer spots', async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(bob)
   expect(hooked(await edit({ time: '08:13' }))).toEqual([])
@@ -141,7 +141,7 @@ test('an edit lets go: a later tee-off, no cut-off, fewer spots', async () => {
   expect(await told()).toEqual([bob.id, bob.id, bob.id])
 })
 
-test('a frost delay or another time zone clears it where the cut-off is ahead again', async () => {
+test('clears debts when a frost delay or a new time zone moves the cut-off ahead again', async () => {
   round = await make.teeTime(group, { creator: ann, cancelHours: 1, players: [ann, bob] })
   it.clock.moveTo('2026-06-04T13:20:00Z')
   const late = await leave(bob)
@@ -163,7 +163,7 @@ test('a frost delay or another time zone clears it where the cut-off is ahead ag
   expect((body as TeeTime[]).filter(({ id }) => id === round.id).map(hooked)).toEqual([[]])
 })
 
-test('is known of oneself', async () => {
+test("includes owed spots in the golfer's own data", async () => {
   it.clock.moveTo(CUT_OFF)
   await leave(bob)
   const mine = await it.phone(bob.session).get('/api/my-data')
@@ -172,7 +172,7 @@ test('is known of oneself', async () => {
   })
 })
 
-test.each([[0], [169], [1.5], ['24']])('a cut-off of %j hours is refused', async (cancelHours) => {
+test.each([[0], [169], [1.5], ['24']])('refuses a cut-off of %j hours', async (cancelHours) => {
   const { status } = await it.phone(ann.session).post('/api/tee-times', {
     groupId: group.id,
     course: 'Shaganappi Point',

@@ -49,7 +49,7 @@ const log = async () =>
     await rows('select golfer_id, event from waiting_events where tee_time_id = $1 order by id')
   ).map(({ golfer_id, event }) => [golfer_id, event])
 
-test('a spot that was held by name can go from that minute on', async () => {
+test('can remove a spot reserved by name once the reservation has ended', async () => {
   await holdUntilSix()
   it.clock.moveTo('2026-06-01T23:59:59Z')
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
@@ -74,7 +74,7 @@ async function offerToAnn() {
   return cleo
 }
 
-test('a spot that was offered can go; who was asked is out of the line, the next one stays', async () => {
+test('can remove an expired offer; its golfer leaves the waiting list, the next one stays', async () => {
   const cleo = await offerToAnn()
   it.clock.moveTo('2026-06-01T18:00:00Z')
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
@@ -90,7 +90,7 @@ test('a spot that was offered can go; who was asked is out of the line, the next
   ])
 })
 
-test('it is over for good after a refusal, and the card of the refusal stands', async () => {
+test('ends a reservation for good even when the edit is refused, and returns the current card', async () => {
   await edit({ maxPlayers: 3 })
   await holdUntilSix()
   await tap(ann, 'claim')
@@ -107,7 +107,7 @@ test('it is over for good after a refusal, and the card of the refusal stands', 
   expect((await card()).holds).toEqual([])
 })
 
-test('while the time of the group is over, offers are taken back and places kept', async () => {
+test('withdraws offers and keeps places while the group is expired', async () => {
   const cleo = await offerToAnn()
   it.clock.moveTo('2026-06-01T18:00:00Z')
   await it.ctx.db.$client.query(`update groups set expiry_date = $2 where id = $1`, [
@@ -126,7 +126,7 @@ test('while the time of the group is over, offers are taken back and places kept
   })
 })
 
-test('nothing ends by an edit that comes too late', async () => {
+test('ends nothing with an edit that comes too late', async () => {
   await tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-04', time: '08:12' })
   const before = await card()
   it.clock.moveTo('2026-06-04T14:12:00Z')

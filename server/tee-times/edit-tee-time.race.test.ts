@@ -26,8 +26,8 @@ const as = (golfer: TestGolfer) => it.phone(golfer.session)
 const edit = (change: object) =>
   as(creator).put(`/api/tee-times/${card.id}`, { version: card.version, ...change })
 
-describe('an edit at the same time as', () => {
-  test('claims: never more players than spots, and every answer is true', async () => {
+describe('an edit racing', () => {
+  test('claims: never more players than spots, and every response is correct', async () => {
     const buddies = await Promise.all(Array.from({ length: 8 }, () => make.member(group)))
     for (let round = 0; round < 10; round += 1) {
       card = await make.teeTime(group, { creator, maxPlayers: 8 })
@@ -46,7 +46,7 @@ describe('an edit at the same time as', () => {
     }
   })
 
-  test('leaving, removing, cancelling and moving the zone: no 5xx, and one truth at the end', async () => {
+  test('leaving, removing, cancelling and a new time zone: no 5xx and one consistent result', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [one, two] = [await make.member(group), await make.member(group)]
       card = await make.teeTime(group, { creator, players: [one, two] })
@@ -68,7 +68,7 @@ describe('an edit at the same time as', () => {
     }
   })
 
-  test('the end of an offer and of a hold: it ends once, and no spot is sold twice', async () => {
+  test('the end of an offer and of a reservation: ends each once and sells no spot twice', async () => {
     for (let round = 0; round < 5; round += 1) {
       it.clock.moveTo('2026-06-01T16:00:00Z')
       const [player, asked, next, late] = await Promise.all(
@@ -112,7 +112,7 @@ describe('an edit at the same time as', () => {
     }
   })
 
-  test('a zone that has just changed, its date counts in the new one', async () => {
+  test('a new time zone: its date counts in the new zone', async () => {
     const moved = it.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = edit({ time: '09:00' })

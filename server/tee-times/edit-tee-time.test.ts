@@ -42,8 +42,8 @@ async function jobs(): Promise<{ task: string; payload: object }[]> {
   return rows
 }
 
-describe('changing a tee time', () => {
-  test('answers the whole card, keeps its players and number, and tells what it was', async () => {
+describe('editing a tee time', () => {
+  test('returns the updated card, keeps players and number, and notifies with the old values', async () => {
     const player = await make.member(group)
     await as(player).post(`/api/tee-times/${card.id}/claim`, {})
     await it.ctx.db.execute('delete from graphile_worker._private_jobs')
@@ -95,7 +95,7 @@ describe('changing a tee time', () => {
     ['the time', { time: '08:20' }],
     ['the notes', { notes: 'Walk' }],
     ['the spots', { maxPlayers: 8 }],
-  ])('leaves all but %s as it was', async (_what, change) => {
+  ])('changes nothing but %s', async (_what, change) => {
     expect((await edit(change)).body).toMatchObject({
       course: card.course,
       date: card.date,
@@ -106,11 +106,11 @@ describe('changing a tee time', () => {
     })
   })
 
-  test.each([null, '', '   '])('takes the notes away (%j)', async (notes) => {
+  test.each([null, '', '   '])('clears the notes (%j)', async (notes) => {
     expect((await edit({ notes })).body).toMatchObject({ notes: null, version: 2 })
   })
 
-  test('that changes nothing raises no version and tells nobody, however old the card', async () => {
+  test('keeps the version and notifies nobody when nothing changes, however old the card', async () => {
     const { course, date, time, notes, maxPlayers } = card
     for (const version of [card.version, 0, 99]) {
       const answer = await edit({ course, date, time, notes, maxPlayers, version })
@@ -120,12 +120,12 @@ describe('changing a tee time', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('drops fields that are not its own', async () => {
+  test('ignores fields that cannot be edited', async () => {
     const answer = await edit({ notes: 'Walk', groupId: 1, number: 99, cost: 5, participants: [] })
     expect(answer.body).toEqual({ ...card, notes: 'Walk', version: 2 })
   })
 
-  test("is told to the group's phones", async () => {
+  test("notifies the group's phones", async () => {
     const live = await as(group.owner).live()
     await edit({ time: '08:20' })
     // The event of the post may arrive late.
@@ -135,13 +135,13 @@ describe('changing a tee time', () => {
     live.close()
   })
 
-  test('goes on when the time of the group is over', async () => {
+  test('still works when the group has expired', async () => {
     await it.ctx.db.execute(`update groups set expiry_date = '2026-06-01' where id = ${group.id}`)
     expect((await edit({ time: '08:20' })).status).toBe(200)
   })
 })
 
-test('who plays is told by a message of its own, and nobody else', async () => {
+test('notifies the players, and nobody else, with a separate message', async () => {
   const players = [creator, await make.member(group), await make.member(group)]
   for (const one of players) await as(one).post(`/api/tee-times/${card.id}/claim`, {})
   await it.ctx.db.execute('delete from graphile_worker._private_jobs')
@@ -155,8 +155,8 @@ test('who plays is told by a message of its own, and nobody else', async () => {
   expect(rows).toEqual(players.slice(1).map(({ id }) => ({ golfer_id: id, was: '08:12' })))
 })
 
-describe('who may not', () => {
-  test.each(['owner', 'admin', 'player'] as const)('the %s', async (who) => {
+describe('golfers who may not edit', () => {
+  test.each(['owner', 'admin', 'player'] as const)('refuses the %s', async (who) => {
     const golfer =
       who === 'owner' ? group.owner : await make.member(group, { isAdmin: who === 'admin' })
     if (who === 'player') await as(golfer).post(`/api/tee-times/${card.id}/claim`, {})
@@ -166,27 +166,27 @@ describe('who may not', () => {
     })
   })
 
-  test('whoever is outside finds nothing, the creator too after leaving the group', async () => {
+  test('finds nothing for outsiders, including the creator after leaving the group', async () => {
     expect((await edit({ notes: 'Mine' }, await make.golfer())).status).toBe(404)
     await as(creator).post(`/api/groups/${group.id}/leave`)
     expect((await edit({ notes: 'Mine' })).status).toBe(404)
     expect((await edit({ notes: 'Mine' }, group.owner)).status).toBe(403)
   })
 
-  test("in another's name", async () => {
+  test("refuses a call in someone else's name", async () => {
     expect(await edit({ notes: 'Mine', requesterId: group.owner.id })).toMatchObject({
       status: 403,
       body: { code: 'IDENTITY_MISMATCH' },
     })
   })
 
-  test('anybody once it is cancelled', async () => {
+  test('refuses everyone once it is cancelled', async () => {
     await as(creator).delete(`/api/tee-times/${card.id}`)
     expect((await edit({ notes: 'Mine' })).status).toBe(404)
   })
 })
 
-describe('what cannot be', () => {
+describe('invalid edits', () => {
   test.each([
     ['course', { course: '' }],
     ['course', { course: '   ' }],
@@ -207,7 +207,7 @@ describe('what cannot be', () => {
     ['maxPlayers', { maxPlayers: '4' }],
     ['version', { version: 'new' }],
     ['version', { version: undefined }],
-  ])('a wrong %s (%j) is refused by name and stores nothing', async (field, wrong) => {
+  ])('refuses an invalid %s (%j) by field and stores nothing', async (field, wrong) => {
     const answer = await edit({ notes: 'Walk', ...wrong })
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     expect(answer.body).toHaveProperty(['fields', field])
@@ -215,7 +215,7 @@ describe('what cannot be', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('a time that the clocks skip', async () => {
+  test('refuses a time that the clocks skip', async () => {
     group = await make.group({ timeZone: 'Europe/London' })
     creator = group.owner
     card = await make.teeTime(group)
@@ -227,7 +227,7 @@ describe('what cannot be', () => {
     expect(twice.body).toMatchObject({ startsAt: '2026-10-25T00:30:00Z' })
   })
 
-  test('what has begun, from the moment of tee-off on', async () => {
+  test('refuses any edit from the moment of tee-off', async () => {
     it.clock.moveTo('2026-06-06T14:11:59.999Z')
     const last = await edit({ notes: 'Running late' })
     expect(last.status).toBe(200)
@@ -240,7 +240,7 @@ describe('what cannot be', () => {
     }
   })
 
-  test('fewer spots than players', async () => {
+  test('refuses fewer spots than players', async () => {
     const [one, two] = [await make.member(group), await make.member(group)]
     for (const golfer of [one, two]) await as(golfer).post(`/api/tee-times/${card.id}/claim`, {})
     expect(await edit({ maxPlayers: 1, course: 'Lakeview' })).toMatchObject({
@@ -255,8 +255,8 @@ describe('what cannot be', () => {
   })
 })
 
-describe('two who change the same', () => {
-  test('the later one is told what stands, and can save over that', async () => {
+describe('two conflicting edits', () => {
+  test('returns the current card to the later one, who can then save again', async () => {
     const first = await edit({ time: '08:20' })
     const late = await edit({ course: 'Lakeview' })
     expect(late).toMatchObject({
@@ -274,7 +274,7 @@ describe('two who change the same', () => {
     })
   })
 
-  test('a version that was never there is refused like an old one', async () => {
+  test('refuses a version that never existed like an outdated one', async () => {
     for (const version of [0, -1, 2, 2_147_483_647, 9_007_199_254_740_991]) {
       expect(await edit({ notes: 'Walk', version })).toMatchObject({
         status: 409,
@@ -283,7 +283,7 @@ describe('two who change the same', () => {
     }
   })
 
-  test('spots claimed and left meanwhile are no conflict', async () => {
+  test('ignores spots claimed and released meanwhile', async () => {
     const buddy = await make.member(group)
     await as(buddy).post(`/api/tee-times/${card.id}/claim`, {})
     await as(buddy).post(`/api/tee-times/${card.id}/unclaim`, {})
@@ -291,7 +291,7 @@ describe('two who change the same', () => {
     expect(await edit({ notes: 'Ride' })).toMatchObject({ status: 409 })
   })
 
-  test('of many at once, one is saved; the same said twice is done once', async () => {
+  test('saves one of many simultaneous edits and applies a repeated one once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => edit({ notes: `Note ${index}` })),
     )
@@ -303,14 +303,14 @@ describe('two who change the same', () => {
   })
 })
 
-describe('a full tee time that gets more spots', () => {
+describe('adding spots to a full tee time', () => {
   const opened = async () => (await jobs()).filter(({ task }) => task === 'tell_opened')
 
   test.each([
     ['tomorrow', '2026-06-02', 1],
-    ['in 48 hours, to the minute', '2026-06-03', 1],
+    ['in 48 hours to the minute', '2026-06-03', 1],
     ['later', '2026-06-06', 0],
-  ])('%s: the members are told where it is near', async (_when, date, told) => {
+  ])('notifies members only when it is near: %s', async (_when, date, told) => {
     card = await make.teeTime(group, {
       creator,
       date,
@@ -327,7 +327,7 @@ describe('a full tee time that gets more spots', () => {
     )
   })
 
-  test('that was not full before tells of nothing', async () => {
+  test('notifies nobody when it was not full before', async () => {
     card = await make.teeTime(group, { creator, date: '2026-06-02' })
     await edit({ maxPlayers: 5 })
     expect(await opened()).toEqual([])

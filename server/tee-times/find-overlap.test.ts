@@ -47,8 +47,8 @@ const warning = () => ({
   },
 })
 
-describe('a claim', () => {
-  test('is warned of another round in any group, changes nothing, and counts when repeated', async () => {
+describe('claiming an overlapping round', () => {
+  test('warns about a round in any group, changes nothing and succeeds when repeated', async () => {
     const card = await at('11:00')
     const warned = await claim(card, WARN)
     expect(warned).toMatchObject(warning())
@@ -59,7 +59,7 @@ describe('a claim', () => {
     expect((await claim(card, WARN)).status).toBe(200)
   })
 
-  test('counts at once without the question, as every client before did', async () => {
+  test('succeeds at once without the warning option, as for older clients', async () => {
     expect((await claim(await at('09:00'))).status).toBe(200)
   })
 
@@ -69,13 +69,13 @@ describe('a claim', () => {
     ['13:29', 409],
     ['13:30', 200],
   ])(
-    'at %s, with a round at 9:00: %i, as a round takes four and a half hours',
+    'at %s, with a round at 9:00, answers %i, as a round takes four and a half hours',
     async (time, status) => {
       expect((await claim(await at(time), WARN)).status).toBe(status)
     },
   )
 
-  test('is not warned of rounds that are cancelled, left or played by others', async () => {
+  test('does not warn about rounds that are cancelled, left or played by others', async () => {
     const card = await at('09:30')
     await make.teeTime(group, { date: DATE, time: '09:10', players: [group.owner] })
     await as(ann).post(`/api/tee-times/${mine.id}/unclaim`, {})
@@ -84,14 +84,14 @@ describe('a claim', () => {
     expect((await claim(card, WARN)).status).toBe(200)
   })
 
-  test('of several is told of the nearest', async () => {
+  test('names the nearest of several rounds', async () => {
     await make.teeTime(group, { date: DATE, time: '11:30', course: 'Bow', players: [ann] })
     expect(await claim(await at('11:00'), WARN)).toMatchObject({
       body: { overlap: { course: 'Bow', groupName: 'Saturdays' } },
     })
   })
 
-  test('of a full tee time is told that it is full, and waits as it did', async () => {
+  test('reports a full tee time as full and still allows waiting', async () => {
     const full = await make.teeTime(group, {
       date: DATE,
       maxPlayers: 1,
@@ -101,7 +101,7 @@ describe('a claim', () => {
     expect(await claim(full, WARN)).toMatchObject({ status: 409, body: { code: 'FULL' } })
   })
 
-  test('of a spot that is held for me is warned, too, and keeps the offer', async () => {
+  test('also warns before taking an offered spot and keeps the offer', async () => {
     const full = await make.teeTime(group, {
       date: DATE,
       maxPlayers: 1,
@@ -115,7 +115,7 @@ describe('a claim', () => {
     expect((await claim(full)).status).toBe(200)
   })
 
-  test('takes as many round trips with the question as without', async () => {
+  test('needs no extra round trips for the warning', async () => {
     const count = async (body: object) => {
       const card = await at('15:00')
       const before = it.statements.length
@@ -127,7 +127,7 @@ describe('a claim', () => {
   })
 })
 
-describe('posting', () => {
+describe('posting an overlapping round', () => {
   const plan = () => ({
     groupId: group.id,
     course: 'Shaganappi Point',
@@ -137,18 +137,18 @@ describe('posting', () => {
   })
   const post = (body: object) => as(ann).post('/api/tee-times', body)
 
-  test('with a spot for the poster is warned, and posts nothing', async () => {
+  test('warns a poster who plays and posts nothing', async () => {
     expect(await post({ ...plan(), ...WARN })).toMatchObject(warning())
     const { body } = await as(ann).get(`/api/groups/slug/${group.slug}/tee-times`)
     expect(body).toEqual([])
     expect((await post(plan())).status).toBe(201)
   })
 
-  test('for others is no round of the poster', async () => {
+  test('does not warn a poster who does not play', async () => {
     expect((await post({ ...plan(), ...WARN, joinAsPlayer: false })).status).toBe(201)
   })
 
-  test('again after a lost answer is not warned of itself', async () => {
+  test('does not warn about itself when repeated after a lost response', async () => {
     const free = { ...plan(), time: '15:00', ...WARN }
     const first = await post(free)
     expect(first.status).toBe(201)
@@ -158,7 +158,7 @@ describe('posting', () => {
     })
   })
 
-  test('again and again is warned of the first', async () => {
+  test('warns about the first one when posted repeatedly', async () => {
     const path = `/api/groups/${group.id}/standing-times`
     const again = { ...plan(), everyWeeks: 1, daysAhead: 7 }
     expect(await as(ann).post(path, { ...again, ...WARN })).toMatchObject(warning())

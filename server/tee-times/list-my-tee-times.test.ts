@@ -41,7 +41,7 @@ async function listed(golfer = me) {
 const change = (of: TestGroup, values: Partial<typeof allGroups.$inferInsert>) =>
   it.ctx.db.update(allGroups).set(values).where(eq(allGroups.id, of.id))
 
-test('rounds and open spots of all my groups, soonest first, each with its group', async () => {
+test('lists rounds and open spots of all my groups, soonest first, with their group', async () => {
   const second = await make.group({ name: 'Twilight' })
   await make.member(second, { golfer: me })
   await make.teeTime(group, { course: 'Later', date: '2026-06-20', players: [me] })
@@ -61,7 +61,7 @@ test('rounds and open spots of all my groups, soonest first, each with its group
   })
 })
 
-test('a spot that is held for me is mine to take, until it is not', async () => {
+test('lists a spot reserved for me as mine to take until it expires', async () => {
   const plan = { date: '2026-06-03', maxPlayers: 1 }
   const line = await make.teeTime(group, { ...plan, course: 'In line', players: [group.owner] })
   const named = await make.teeTime(group, { ...plan, course: 'By name', time: '09:40' })
@@ -84,7 +84,7 @@ test('a spot that is held for me is mine to take, until it is not', async () => 
   expect(await listed()).toEqual({ rounds: [], openSpots: [] })
 })
 
-test('nothing of a group that is not mine, for a super admin neither', async () => {
+test('shows nothing of a group that is not mine, even to a super admin', async () => {
   await make.teeTime(group, { players: [me] })
   const stranger = await make.golfer()
   const superAdmin = await make.golfer({ isSuperAdmin: true })
@@ -94,21 +94,21 @@ test('nothing of a group that is not mine, for a super admin neither', async () 
   expect((await it.phone().get('/api/my-tee-times')).status).toBe(401)
 })
 
-test('a group that I have left shows nothing more', async () => {
+test('shows nothing of a group that I have left', async () => {
   await make.teeTime(group, { players: [me] })
   await make.teeTime(group)
   await it.ctx.db.delete(groupMembers).where(eq(groupMembers.golferId, me.id))
   expect(await listed()).toEqual({ rounds: [], openSpots: [] })
 })
 
-test('a group that is switched off shows nothing', async () => {
+test('shows nothing of an inactive group', async () => {
   await make.teeTime(group, { players: [me] })
   await make.teeTime(group)
   await change(group, { isActive: false })
   expect(await listed()).toEqual({ rounds: [], openSpots: [] })
 })
 
-test('a group whose time is over keeps my rounds and offers no spots, until it is paid', async () => {
+test('keeps my rounds of an expired group and lists its open spots again once it is paid', async () => {
   await make.teeTime(group, { course: 'Mine', players: [me] })
   await make.teeTime(group, { course: 'Open' })
   await change(group, { expiryDate: it.clock.now() })
@@ -117,7 +117,7 @@ test('a group whose time is over keeps my rounds and offers no spots, until it i
   expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: ['Open'] })
 })
 
-test('what is full, mine, teed off, cancelled or archived is no open spot', async () => {
+test('lists no open spot that is full, mine, teed off, cancelled or archived', async () => {
   await make.teeTime(group, { course: 'Full', maxPlayers: 1, players: [group.owner] })
   await make.teeTime(group, { course: 'Mine', players: [me] })
   await make.teeTime(group, { course: 'Teed off', date: '2026-06-01', time: '10:30' })
@@ -127,7 +127,7 @@ test('what is full, mine, teed off, cancelled or archived is no open spot', asyn
   expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: [] })
 })
 
-test('a round stays until four hours after tee-off', async () => {
+test('keeps a round until four hours after tee-off', async () => {
   await make.teeTime(group, { date: '2026-06-01', time: '10:30', players: [me] })
   it.clock.moveTo('2026-06-01T20:29:59Z')
   expect((await listed()).rounds).toHaveLength(1)
@@ -135,7 +135,7 @@ test('a round stays until four hours after tee-off', async () => {
   expect((await listed()).rounds).toEqual([])
 })
 
-test('open spots reach seven days from today, by the date where each group plays', async () => {
+test("lists open spots for seven days from today in each group's time zone", async () => {
   // 04:00 on June 2 there.
   const far = await make.group({ timeZone: 'Pacific/Auckland' })
   await make.member(far, { golfer: me })
@@ -157,7 +157,7 @@ test('open spots reach seven days from today, by the date where each group plays
   expect(openSpots[2]?.group.id).toBe(far.id)
 })
 
-test('fifty of each at most, in three statements beside the session, however many groups', async () => {
+test('lists at most fifty of each in three statements, for any number of groups', async () => {
   for (let count = 0; count < 3; count += 1) {
     await make.member(await make.group(), { golfer: me })
   }

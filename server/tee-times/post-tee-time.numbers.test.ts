@@ -36,13 +36,13 @@ const moveAfter = (iso: string, milliseconds: number) =>
   it.clock.moveTo(new Date(Date.parse(iso) + milliseconds).toISOString())
 
 describe('the number of a tee time', () => {
-  test('counts from 1, for each group its own', async () => {
+  test('counts from 1 in each group', async () => {
     expect([await numberOf(), await numberOf(), await numberOf()]).toEqual([1, 2, 3])
     expect(await numberOf({}, await make.group())).toBe(1)
     expect(await numberOf()).toBe(4)
   })
 
-  test('is the same on the card, in the list and in the news, and no field of a body', async () => {
+  test('is the same on the card, in the list and in live events, and cannot be set', async () => {
     const owner = it.phone(group.owner.session)
     const live = await owner.live()
     const posted = await owner.post('/api/tee-times', {
@@ -61,7 +61,7 @@ describe('the number of a tee time', () => {
     live.close()
   })
 
-  test('is given again 60 days after tee-off, and not a moment before', async () => {
+  test('is reused 60 days after tee-off, not a moment before', async () => {
     const first = await make.teeTime(group)
     await numberOf({ date: '2026-09-30' })
     moveAfter(first.startsAt, 60 * DAY - 1)
@@ -71,7 +71,7 @@ describe('the number of a tee time', () => {
     expect(await numberOf()).toBe(4)
   })
 
-  test('stays taken when it is cancelled or archived', async () => {
+  test('stays taken when the tee time is cancelled or archived', async () => {
     const cancelled = await make.teeTime(group)
     await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
     expect(await numberOf()).toBe(2)
@@ -104,7 +104,7 @@ describe('the number of a tee time', () => {
   })
 })
 
-test('50 posted at once, through two nodes with many connections each: 1 to 50, none twice', async () => {
+test('runs from 1 to 50 without duplicates for 50 simultaneous posts over two nodes', async () => {
   const posters: TestGolfer[] = []
   for (let n = 0; n < 10; n += 1) posters.push(await make.member(group))
   const beside = await make.group()

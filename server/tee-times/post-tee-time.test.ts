@@ -33,8 +33,8 @@ async function post(change: object = {}, as: TestGolfer = group.owner, app = it)
   return answer.body as TeeTime
 }
 
-describe('the same tee time posted again by the same golfer', () => {
-  test('within a minute is the first one, as it is now', async () => {
+describe('posting the same tee time again', () => {
+  test('within a minute returns the first one in its current state', async () => {
     const first = await post({ joinAsPlayer: true, notes: ' ' })
     const buddy = await make.member(group)
     await it.phone(buddy.session).post(`/api/tee-times/${first.id}/claim`, {})
@@ -47,14 +47,14 @@ describe('the same tee time posted again by the same golfer', () => {
     expect(await post({ joinAsPlayer: true })).not.toMatchObject({ id: first.id })
   })
 
-  test('at the same moment on two nodes is posted once', async () => {
+  test('at the same moment on two nodes posts it once', async () => {
     const posted = await Promise.all(
       Array.from({ length: 8 }, (_, index) => post({}, group.owner, index % 2 ? it : node)),
     )
     expect(new Set(posted.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('after it was cancelled is posted', async () => {
+  test('after a cancellation posts it', async () => {
     const first = await post()
     await it.phone(group.owner.session).delete(`/api/tee-times/${first.id}`)
     expect(await post()).not.toMatchObject({ id: first.id })
@@ -70,7 +70,7 @@ test.each([
   { cost: 5_000 },
   { cancelHours: 24 },
   { joinAsPlayer: true },
-])('posts a second tee time with other content: %o', async (change) => {
+])('posts a second tee time with different content: %o', async (change) => {
   const first = await post()
   expect(await post(change)).not.toMatchObject({ id: first.id })
 })

@@ -47,7 +47,7 @@ const list = async () =>
 
 const TOO_MANY = { status: 409, body: { code: 'TOO_MANY', message: expect.any(String) } }
 
-test('one golfer posts up to the cap, however many posts come at once on two nodes', async () => {
+test('limits one golfer to the maximum, however many posts race on two nodes', async () => {
   await fill(MAX_POSTED_BY_GOLFER - 3, group.owner)
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, n) => post(group.owner, n % 2 === 0 ? it : node)),
@@ -60,7 +60,7 @@ test('one golfer posts up to the cap, however many posts come at once on two nod
   expect((await post(await make.member(group))).status).toBe(201)
 })
 
-test('a group has no more than its cap, whoever posts at once', async () => {
+test('limits a group to its maximum, whoever posts', async () => {
   const members = await Promise.all(Array.from({ length: 8 }, () => make.member(group)))
   await fill(MAX_POSTED_IN_GROUP / 2, group.owner)
   await fill(MAX_POSTED_IN_GROUP / 2 - 3, members[0] ?? group.owner)
@@ -73,7 +73,7 @@ test('a group has no more than its cap, whoever posts at once', async () => {
   expect(await list()).toHaveLength(MAX_POSTED_IN_GROUP)
 })
 
-test('canceling one makes room, and so does time', async () => {
+test('makes room when one is cancelled and as time passes', async () => {
   await fill(MAX_POSTED_BY_GOLFER, group.owner)
   expect(await post()).toMatchObject(TOO_MANY)
   const [first] = await list()
@@ -87,7 +87,7 @@ test('canceling one makes room, and so does time', async () => {
   expect((await post(group.owner, it, '2026-06-07')).status).toBe(201)
 })
 
-test('a recurring tee time waits for room, and is not made where there is none', async () => {
+test('makes a recurring tee time wait for room and refuses a new one when there is none', async () => {
   const recurring = (date: string) =>
     it.phone(group.owner.session).post(`/api/groups/${group.id}/standing-times`, {
       ...{ course: 'Weekly', date, time: '08:12', everyWeeks: 1, daysAhead: 7 },
@@ -108,7 +108,7 @@ test('a recurring tee time waits for room, and is not made where there is none',
   expect((await weekly()).map(({ date }) => date)).toEqual(['2026-06-13'])
 })
 
-test('the list of a full group is bounded in size and time', async () => {
+test('bounds the list of a full group in size and time', async () => {
   const players = await Promise.all(Array.from({ length: 8 }, () => make.member(group)))
   for (let n = 0; n < MAX_POSTED_IN_GROUP; n += 1) {
     await make.teeTime(group, { date: DATE, notes: 'é'.repeat(500), maxPlayers: 8 })

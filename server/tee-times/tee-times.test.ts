@@ -32,7 +32,7 @@ const plan = () => ({
 })
 
 describe('posting a tee time', () => {
-  test('answers the card and shows it to the group, soonest first', async () => {
+  test('returns the card and shows it to the group, soonest first', async () => {
     const later = await as(member).post('/api/tee-times', { ...plan(), time: '09:00' })
     const sooner = await as(group.owner).post('/api/tee-times', plan())
     expect(sooner.status).toBe(201)
@@ -49,7 +49,7 @@ describe('posting a tee time', () => {
     expect(list.body).toEqual([sooner.body, later.body])
   })
 
-  test("'I'm playing' takes the poster's own spot", async () => {
+  test("takes a spot for the poster with 'I'm playing'", async () => {
     const answer = await as(member).post('/api/tee-times', { ...plan(), joinAsPlayer: true })
     expect(answer.body).toMatchObject({
       participants: [{ id: member.id, name: member.name }],
@@ -57,7 +57,7 @@ describe('posting a tee time', () => {
     })
   })
 
-  test('drops fields it does not know', async () => {
+  test('ignores fields it does not know', async () => {
     const answer = await as(member).post('/api/tee-times', {
       ...plan(),
       id: 1,
@@ -85,7 +85,7 @@ describe('posting a tee time', () => {
     ['maxPlayers', { maxPlayers: 2.5 }],
     ['cost', { cost: -1 }],
     ['groupId', { groupId: 'one' }],
-  ])('refuses a wrong %s (%j) by name and stores nothing', async (field, wrong) => {
+  ])('refuses an invalid %s (%j) by field and stores nothing', async (field, wrong) => {
     const answer = await as(member).post('/api/tee-times', { ...plan(), ...wrong })
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     expect(answer.body).toHaveProperty(['fields', field])
@@ -93,7 +93,7 @@ describe('posting a tee time', () => {
     expect(list.body).toEqual([])
   })
 
-  test('takes everything at its limit', async () => {
+  test('accepts everything at its limit', async () => {
     const answer = await as(member).post('/api/tee-times', {
       ...plan(),
       course: 'x'.repeat(100),
@@ -104,7 +104,7 @@ describe('posting a tee time', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('refuses a time that has passed today, by the clock of the group', async () => {
+  test("refuses a time that has passed today in the group's time zone", async () => {
     const passed = await as(member).post('/api/tee-times', {
       ...plan(),
       date: '2026-06-01',
@@ -119,7 +119,7 @@ describe('posting a tee time', () => {
     expect(toCome.status).toBe(201)
   })
 
-  test('refuses a time that the clocks skip and takes the first of one that comes twice', async () => {
+  test('refuses a skipped time and uses the first of a repeated one', async () => {
     const london = await make.group({ timeZone: 'Europe/London' })
     const post = (date: string) =>
       as(london.owner).post('/api/tee-times', {
@@ -134,7 +134,7 @@ describe('posting a tee time', () => {
     expect(twice.body).toMatchObject({ startsAt: '2026-10-25T00:30:00Z' })
   })
 
-  test("counts 'today' in the group's own zone", async () => {
+  test("counts 'today' in the group's own time zone", async () => {
     const far = await make.group({ timeZone: 'Pacific/Auckland' })
     // 04:00 on June 2 in Auckland.
     const answer = (date: string) =>
@@ -145,7 +145,7 @@ describe('posting a tee time', () => {
 })
 
 describe('claiming a spot', () => {
-  test('fills the spot and answers the whole card', async () => {
+  test('fills the spot and returns the updated card', async () => {
     const card = await make.teeTime(group)
     const answer = await as(member).post(`/api/tee-times/${card.id}/claim`, { golferId: member.id })
     expect(answer.status).toBe(200)
@@ -156,7 +156,7 @@ describe('claiming a spot', () => {
     })
   })
 
-  test('twice changes nothing the second time', async () => {
+  test('changes nothing the second time', async () => {
     const card = await make.teeTime(group)
     const first = await as(member).post(`/api/tee-times/${card.id}/claim`, {})
     const second = await as(member).post(`/api/tee-times/${card.id}/claim`, {})
@@ -164,7 +164,7 @@ describe('claiming a spot', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('of a full tee time is 409 FULL with the card as it is', async () => {
+  test('answers 409 FULL with the current card for a full tee time', async () => {
     const card = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     const answer = await as(member).post(`/api/tee-times/${card.id}/claim`, {})
     expect(answer).toMatchObject({
@@ -186,7 +186,7 @@ describe('claiming a spot', () => {
     })
   })
 
-  test("in somebody else's name is refused", async () => {
+  test("refuses a claim in someone else's name", async () => {
     const card = await make.teeTime(group)
     const answer = await as(member).post(`/api/tee-times/${card.id}/claim`, {
       golferId: group.owner.id,
@@ -196,7 +196,7 @@ describe('claiming a spot', () => {
     expect(list.body).toEqual([card])
   })
 
-  test('of a cancelled tee time finds nothing', async () => {
+  test('finds nothing for a cancelled tee time', async () => {
     const card = await make.teeTime(group)
     await as(group.owner).delete(`/api/tee-times/${card.id}`, { requesterId: group.owner.id })
     expect(await as(member).post(`/api/tee-times/${card.id}/claim`, {})).toMatchObject({
@@ -206,8 +206,8 @@ describe('claiming a spot', () => {
   })
 })
 
-describe('leaving', () => {
-  test('frees the spot; leaving what one does not hold changes nothing', async () => {
+describe('leaving a spot', () => {
+  test('frees the spot, and leaving without a spot changes nothing', async () => {
     const card = await make.teeTime(group, { players: [member] })
     const left = await as(member).post(`/api/tee-times/${card.id}/unclaim`, { golferId: member.id })
     expect(left).toMatchObject({
@@ -220,8 +220,8 @@ describe('leaving', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('takes the card from everybody; only the creator may', async () => {
+describe('cancelling a tee time', () => {
+  test('removes the card for everyone and is allowed only for the creator', async () => {
     const card = await make.teeTime(group, { creator: member })
     expect((await as(group.owner).delete(`/api/tee-times/${card.id}`)).status).toBe(403)
     expect((await as(member).delete(`/api/tee-times/${card.id}`)).status).toBe(200)
@@ -230,7 +230,7 @@ describe('cancelling', () => {
     expect(list.body).toEqual([])
   })
 
-  test('is for the owner too once the creator has left the group', async () => {
+  test('is also allowed for the owner once the creator has left the group', async () => {
     const card = await make.teeTime(group, { creator: member })
     await it.ctx.db.execute(
       `delete from group_members where group_id = ${group.id} and golfer_id = ${member.id}`,
@@ -253,9 +253,9 @@ describe('cancelling', () => {
   })
 })
 
-describe('cancelling a round that has begun', () => {
+describe('cancelling a round after tee-off', () => {
   test.each(['its creator', 'the owner once the creator has left'])(
-    'is refused: %s',
+    'is refused for %s',
     async (who) => {
       const card = await make.teeTime(group, { creator: member, players: [member] })
       const byOwner = who !== 'its creator'
@@ -278,8 +278,8 @@ describe('cancelling a round that has begun', () => {
   )
 })
 
-describe('cleaning up', () => {
-  test('archives what ended four hours ago in my groups, as often as one likes, and deletes nothing', async () => {
+describe('cleaning up past tee times', () => {
+  test('archives what ended four hours ago in my groups, however often, and deletes nothing', async () => {
     const card = await make.teeTime(group, { players: [member] })
     const elsewhere = await make.group()
     const theirs = await make.teeTime(elsewhere)
@@ -307,7 +307,7 @@ describe('cleaning up', () => {
     expect(kept).toEqual([{ golfer_id: member.id }])
   })
 
-  test('a card leaves the list after four hours even when nobody cleans up', async () => {
+  test('removes a card from the list after four hours even without a cleanup', async () => {
     const card = await make.teeTime(group)
     it.clock.moveTo(card.startsAt)
     it.clock.moveBy(4 * 3_600_000)
@@ -319,8 +319,8 @@ describe('cleaning up', () => {
   })
 })
 
-describe('a group whose time is over', () => {
-  test('reads, leaves and cancels, but neither posts nor claims', async () => {
+describe('an expired group', () => {
+  test('allows reading, leaving and cancelling, but not posting or claiming', async () => {
     const over = await make.group({ expiryDate: new Date('2026-06-02T00:00:00Z') })
     const one = await make.member(over)
     const card = await make.teeTime(over, { players: [one] })
@@ -337,14 +337,14 @@ describe('a group whose time is over', () => {
   })
 })
 
-describe('round trips', () => {
+describe('number of statements', () => {
   async function count(work: () => Promise<unknown>): Promise<number> {
     const before = it.statements.length
     await work()
     return it.statements.length - before
   }
 
-  test('the list takes at most 2 statements for 1 tee time and for 100', async () => {
+  test('is at most 2 for a list of 1 tee time or 100', async () => {
     const list = () => as(member).get(`/api/groups/slug/${group.slug}/tee-times`)
     await make.teeTime(group, { players: [member] })
     const forOne = await count(list)
@@ -355,7 +355,7 @@ describe('round trips', () => {
     expect(forHundred).toBeGreaterThan(0)
     expect(forHundred).toBeLessThanOrEqual(2)
   })
-  test('a claim takes 2 statements, on a card that this node knows and on one it does not', async () => {
+  test('is 2 for a claim, whether or not this node knows the card', async () => {
     for (const isKnown of [false, true]) {
       const card = await make.teeTime(group, { date: '2026-07-01' })
       if (isKnown) await as(member).get(`/api/groups/slug/${group.slug}/tee-times`)

@@ -5,7 +5,7 @@ import { choosePlace, readingsOf, type Surroundings, searchKey } from './choose-
 
 const CALGARY = { latitude: 51.05, longitude: -114.09 }
 
-describe('what is searched for', () => {
+describe('search terms', () => {
   test.each<[location: string, names: string[]]>([
     ['Calgary, Alberta', ['Calgary', 'Alberta']],
     ['Banff', ['Banff']],
@@ -29,25 +29,25 @@ describe('what is searched for', () => {
     [' , ,, ', []],
     ['⛳️🏌️', []],
     ['東京', ['東京']],
-  ])('%j: %j', (location, names) => {
+  ])('derives from %j the terms %j', (location, names) => {
     expect(readingsOf(location).map(({ name }) => name)).toEqual(names)
   })
 
-  test('a town behind the course brings its own region along, without the postcode', () => {
+  test('takes the region of a town after the course name, without the postcode', () => {
     expect(readingsOf('Shaganappi Point GC, Calgary, AB T3C 3S4')).toEqual([
       { name: 'Shaganappi Point', regions: ['Calgary', 'AB'] },
       { name: 'Calgary', regions: ['AB'] },
     ])
   })
 
-  test('no text takes long to read', () => {
+  test('reads any text quickly', () => {
     for (const text of ['golf '.repeat(20), ' & '.repeat(33), ','.repeat(100), 'a, '.repeat(33)]) {
       expect(readingsOf(text.slice(0, 100)).length).toBeLessThanOrEqual(2)
     }
   })
 })
 
-describe('which place is meant', () => {
+describe('choosing a place', () => {
   const near: Surroundings = { home: CALGARY, timeZone: 'America/Edmonton' }
   const zoneOnly: Surroundings = { timeZone: 'America/Edmonton' }
 
@@ -83,7 +83,7 @@ describe('which place is meant', () => {
     ['Calg, Alberta', {}, undefined],
     ['Maple', {}, undefined],
     ['Maple, BC', {}, 'Maple Ridge British Columbia'],
-  ])('%j around %j: %s', async (location, around, found) => {
+  ])('finds for %j around %j: %s', async (location, around, found) => {
     const standIn = await openMeteoStandIn()
     try {
       const provider = openMeteo({ geocodingBase: standIn.base })

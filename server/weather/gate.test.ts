@@ -3,8 +3,8 @@ import { TODAY, weatherScene } from './testing/weather-scene.ts'
 
 const scene = weatherScene()
 
-describe('who', () => {
-  test('a group of others answers like one that does not exist', async () => {
+describe('access to weather', () => {
+  test('answers for a foreign group as for one that does not exist', async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
     const foreign = await scene.ask({ date: TODAY, groupId: id })
     const missing = await scene.ask({ date: TODAY, groupId: 2_000_000_000 })
@@ -16,7 +16,7 @@ describe('who', () => {
     expect((await scene.ask({ date: TODAY, groupId: id }, joined.session)).status).toBe(200)
   })
 
-  test('a visitor is asked to sign in', async () => {
+  test('asks a visitor to sign in', async () => {
     expect((await scene.node.phone().get(`/api/weather?date=${TODAY}`)).status).toBe(401)
   })
 
@@ -28,7 +28,7 @@ describe('who', () => {
     [{ date: TODAY, groupId: '-1' }, 'groupId'],
     [{ date: TODAY, location: 'x'.repeat(101) }, 'location'],
     [{ date: TODAY, location: 'a\0b' }, 'location'],
-  ])('%j is refused, naming %s', async (query, field) => {
+  ])('refuses %j and names %s', async (query, field) => {
     const answer = await scene.ask(query)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({

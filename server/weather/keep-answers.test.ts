@@ -55,7 +55,7 @@ function scene() {
 
 const broken = new ForecastsUnavailable('failing', 'broken')
 
-test('a fresh answer is given without asking, and asked for again when it is old', async () => {
+test('returns a fresh value without asking and asks again once it is old', async () => {
   const { get, end, later, asked } = scene()
   const first = get('a')
   await end(1, 'one')
@@ -69,7 +69,7 @@ test('a fresh answer is given without asking, and asked for again when it is old
   expect(await second).toBe('two')
 })
 
-test('how long an answer is fresh depends on it', async () => {
+test('lets the value decide how long it stays fresh', async () => {
   const { get, end, later } = scene()
   const first = get('a')
   await end(1, 'nothing')
@@ -80,7 +80,7 @@ test('how long an answer is fresh depends on it', async () => {
   expect(await second).toBe('something')
 })
 
-test('callers at once share one question, other keys do not', async () => {
+test('shares one request between simultaneous callers of a key, but not between keys', async () => {
   const { get, end, asked } = scene()
   const all = [get('a'), get('a'), get('a')]
   await end(1, 'one')
@@ -91,7 +91,7 @@ test('callers at once share one question, other keys do not', async () => {
   expect(asked.map(({ key }) => key)).toEqual(['a', 'b'])
 })
 
-test('a failure is shared too, told once in the log, and rests for a while', async () => {
+test('shares a failure too, logs it once and pauses for a while', async () => {
   const { get, end, later, asked, logged } = scene()
   const both = Promise.allSettled([get('a'), get('a')])
   await end(1, broken)
@@ -106,7 +106,7 @@ test('a failure is shared too, told once in the log, and rests for a while', asy
   expect(await again).toBe('one')
 })
 
-test('what was never asked leaves no mark', async () => {
+test('stores nothing when the provider was not asked', async () => {
   const { get, end, store } = scene()
   const first = get('a').catch((error: unknown) => error)
   await end(1, new ForecastsUnavailable('paused', 'breaker'))
@@ -114,7 +114,7 @@ test('what was never asked leaves no mark', async () => {
   expect(store.size).toBe(0)
 })
 
-test('when asking fails, an old answer stands in until it is too old', async () => {
+test('returns an old value when a request fails, until it is too old', async () => {
   const { get, end, later, asked } = scene()
   const first = get('a')
   await end(1, 'one')
@@ -131,7 +131,7 @@ test('when asking fails, an old answer stands in until it is too old', async () 
   expect(await third).toBe(broken)
 })
 
-test('an old answer is given when a new one takes its time, which is then kept', async () => {
+test('returns an old value while a new one is slow, and keeps the new one', async () => {
   const { get, end, later, asked } = scene()
   const first = get('a')
   await end(1, 'one')
@@ -145,7 +145,7 @@ test('an old answer is given when a new one takes its time, which is then kept',
   expect(asked).toHaveLength(2)
 })
 
-test('an answer that cannot be kept is still given', async () => {
+test('returns a value even if it cannot be stored', async () => {
   const all = scene()
   all.storeFails = true
   const first = all.get('a')

@@ -15,7 +15,7 @@ async function exhaust(session = scene.golfer.session): Promise<void> {
   }
 }
 
-test('a golfer who makes up places has few of them looked up', async () => {
+test('looks up only a few places for a golfer who makes them up', async () => {
   await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })
   await exhaust()
   // One more is for the default place, which is used for places that are not found.
@@ -28,7 +28,7 @@ test('a golfer who makes up places has few of them looked up', async () => {
   expect((await scene.ask({ date: TODAY, location: 'Banff, Alberta' })).status).toBe(200)
 })
 
-test('a posted course gets its weather when others have used up every budget', async () => {
+test('gets weather for a posted course when others have used up every budget', async () => {
   const make = factories(scene.node.ctx)
   const group = await make.group()
   await make.teeTime(group, { course: 'Banff, Alberta', date: '2026-06-03' })

@@ -14,7 +14,7 @@ import {
 const scene = weatherScene()
 
 describe('the forecast', () => {
-  test('has the five fields, from the hour of the tee time at the course', async () => {
+  test('has five fields for the hour of the tee time at the course', async () => {
     const answer = await scene.ask({
       date: '2026-06-04',
       time: '08:52',
@@ -31,7 +31,7 @@ describe('the forecast', () => {
     })
   })
 
-  test('without a time is that of midday, and of Calgary without a location', async () => {
+  test('defaults to midday, and to Calgary without a location', async () => {
     const made = standInHour(Number(CALGARY), '2026-06-04', 12)
     for (const query of [{ date: '2026-06-04' }, { date: '2026-06-04', location: ' ' }]) {
       const { body } = await scene.ask(query)
@@ -40,22 +40,22 @@ describe('the forecast', () => {
     expect(scene.askedLatitudes()).toEqual([CALGARY])
   })
 
-  test.each(['00:00', '23:59'])('reaches the ends of the day: %s', async (time) => {
+  test.each(['00:00', '23:59'])('covers both ends of the day: %s', async (time) => {
     const made = standInHour(Number(CALGARY), '2026-06-04', Number(time.slice(0, 2)))
     const { body } = await scene.ask({ date: '2026-06-04', time })
     expect(body).toMatchObject({ temperature: made['temperature_2m'] })
   })
 })
 
-describe('where', () => {
-  test('a course that cannot be found has the weather of the group’s place', async () => {
+describe('the location', () => {
+  test("falls back to the group's place when the course cannot be found", async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
     const query = { date: '2026-06-04', location: 'Stewart Creek Golf Club', groupId: id }
     expect((await scene.ask(query, owner.session)).status).toBe(200)
     expect(scene.askedLatitudes()).toEqual([CANMORE])
   })
 
-  test('a namesake far from the group’s place is not the course', async () => {
+  test("does not take a namesake far from the group's place for the course", async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
     const query = { date: '2026-06-04', groupId: id }
     await scene.ask({ ...query, location: 'Maple Ridge Golf Course' }, owner.session)
@@ -65,27 +65,27 @@ describe('where', () => {
 
   test.each([
     ['no place', {}],
-    ['a place that nobody knows', { homePlace: 'Nowhere, Alberta' }],
-  ])('a group with %s: Calgary', async (_, plan) => {
+    ['an unknown place', { homePlace: 'Nowhere, Alberta' }],
+  ])('is Calgary for a group with %s', async (_, plan) => {
     const { id, owner } = await scene.make.group(plan)
     const query = { date: '2026-06-04', location: 'Stewart Creek', groupId: id }
     expect((await scene.ask(query, owner.session)).status).toBe(200)
     expect(scene.askedLatitudes()).toEqual([CALGARY])
   })
 
-  test('no group: Calgary', async () => {
+  test('is Calgary without a group', async () => {
     expect((await scene.ask({ date: '2026-06-04', location: 'Stewart Creek' })).status).toBe(200)
     expect(scene.askedLatitudes()).toEqual([CALGARY])
   })
 
-  test('a course that is found is asked for itself', async () => {
+  test('is the course when it is found', async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Calgary, Alberta' })
     const query = { date: '2026-06-04', location: 'Banff Golf Club', groupId: id }
     expect((await scene.ask(query, owner.session)).status).toBe(200)
     expect(scene.askedLatitudes()).toEqual(['51.17622'])
   })
 
-  test('any text is a location', async () => {
+  test('may be any text', async () => {
     for (const location of [
       '⛳️',
       '\u202e,,,',
@@ -98,8 +98,8 @@ describe('where', () => {
   })
 })
 
-describe('when', () => {
-  test('the sixteenth day is there, the seventeenth opens tomorrow', async () => {
+describe('the date', () => {
+  test('can be the sixteenth day, while the seventeenth opens tomorrow', async () => {
     expect((await scene.ask({ date: addDays(TODAY, 15) })).status).toBe(200)
     const early = await scene.ask({ date: addDays(TODAY, 16) })
     expect(early.status).toBe(404)
@@ -111,14 +111,14 @@ describe('when', () => {
     expect(scene.counts()).toEqual([1, 1])
   })
 
-  test('a far date says when, and nobody is asked', async () => {
+  test('far ahead returns when it opens, without a request', async () => {
     const { body } = await scene.ask({ date: '2027-05-30' })
     expect(body).toMatchObject({ code: 'TOO_EARLY', opensOn: '2027-05-15' })
     expect((await scene.ask({ date: '9999-12-31' })).body).toMatchObject({ opensOn: '9999-12-16' })
     expect(scene.counts()).toEqual([0, 0])
   })
 
-  test('today is the group’s today', async () => {
+  test("counts from the group's today", async () => {
     scene.node.clock.moveTo('2026-06-01T13:00:00Z')
     const { id, owner } = await scene.make.group({ timeZone: 'Pacific/Auckland' })
     const seventeenth = { date: '2026-06-17' }
@@ -129,7 +129,7 @@ describe('when', () => {
     expect((await scene.ask(seventeenth)).body).toMatchObject({ code: 'TOO_EARLY' })
   })
 
-  test('yesterday’s late round has weather, older ones have none and nobody is asked', async () => {
+  test("includes yesterday's late round, but requests nothing older", async () => {
     expect((await scene.ask({ date: addDays(TODAY, -1) })).status).toBe(200)
     const before = scene.counts()
     for (const date of [addDays(TODAY, -2), '1999-01-01', '0001-01-01']) {
@@ -139,7 +139,7 @@ describe('when', () => {
   })
 })
 
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   const query = { date: '2026-06-04', location: 'Canmore, Alberta' }
   const TROUBLES: Mode[] = [
     'hanging',
@@ -153,33 +153,36 @@ describe('a provider in trouble', () => {
     'dropping',
   ]
 
-  test.each(TROUBLES)('%s: no weather, never a 5xx, for forecast and geocoding', async (mode) => {
-    await scene.restart({ timeoutMs: 300 })
-    scene.standIn.modes.forecast = mode
-    expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
-    scene.standIn.modes.search = mode
-    expect(await scene.ask({ ...query, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
-  })
+  test.each(TROUBLES)(
+    '%s: returns no weather and never a 5xx, for forecast and geocoding',
+    async (mode) => {
+      await scene.restart({ timeoutMs: 300 })
+      scene.standIn.modes.forecast = mode
+      expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
+      scene.standIn.modes.search = mode
+      expect(await scene.ask({ ...query, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
+    },
+  )
 
-  test('a location without a name fails with the group’s place, and only once', async () => {
+  test("a location without a name fails once, with the group's place", async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
     scene.standIn.modes.search = 'failing'
     const nameless = { date: '2026-06-04', location: 'Golf Course', groupId: id }
     expect(await scene.ask(nameless, owner.session)).toMatchObject(UNAVAILABLE)
   })
 
-  test('absent', async () => {
+  test('returns no weather when it is unreachable', async () => {
     await scene.standIn.close()
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
   })
 
-  test('nobody waits for one that hangs much longer than four seconds', async () => {
+  test('keeps nobody waiting much longer than four seconds when it hangs', async () => {
     // The provider's own timeout is ten minutes here, so only the card's timeout can end this.
     scene.standIn.modes.search = 'hanging'
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
   })
 
-  test('an older forecast stands in, until it is six hours old', async () => {
+  test('is replaced by an older forecast for up to six hours', async () => {
     const first = await scene.ask(query)
     scene.standIn.modes.forecast = 'failing'
     scene.node.clock.moveBy(5 * HOUR)
@@ -195,7 +198,7 @@ describe('a provider in trouble', () => {
     expect((await scene.ask(query)).body).toEqual(first.body)
   })
 
-  test('the same card does not ask again at once, on no node', async () => {
+  test('is not asked again at once for the same card, on any node', async () => {
     scene.standIn.modes.forecast = 'limited'
     const other = await scene.secondNode()
     try {
@@ -208,7 +211,7 @@ describe('a provider in trouble', () => {
     }
   })
 
-  test('a list of cards stops asking after a few', async () => {
+  test('is not asked for a whole list of cards after a few failures', async () => {
     await scene.restart({ failuresToPause: 5 })
     scene.standIn.modes.forecast = 'limited'
     for (let day = 0; day < 16; day++) {

@@ -4,10 +4,10 @@ import { HOUR, weatherScene } from './testing/weather-scene.ts'
 
 const scene = weatherScene()
 
-describe('what was answered is kept', () => {
+describe('stored weather', () => {
   const query = { date: '2026-06-04', time: '08:12', location: 'Canmore, Alberta' }
 
-  test('a second reader asks nobody, at another hour and on another node too', async () => {
+  test('is returned without a request, at another hour and on another node too', async () => {
     const first = await scene.ask(query)
     const other = await scene.secondNode()
     try {
@@ -20,7 +20,7 @@ describe('what was answered is kept', () => {
     }
   })
 
-  test('calls at once ask once', async () => {
+  test('is requested once for simultaneous calls', async () => {
     scene.standIn.modes.search = 'slow'
     scene.standIn.modes.forecast = 'slow'
     scene.standIn.slowMs = 50
@@ -30,14 +30,14 @@ describe('what was answered is kept', () => {
     expect(scene.counts()).toEqual([1, 1])
   })
 
-  test('after an hour the forecast is asked for anew, the place is not', async () => {
+  test('is refreshed after an hour, without looking up the place again', async () => {
     await scene.ask(query)
     scene.node.clock.moveBy(HOUR)
     await scene.ask(query)
     expect(scene.counts()).toEqual([1, 2])
   })
 
-  test('that nothing was found is remembered for a day', async () => {
+  test('remembers for a day that nothing was found', async () => {
     const unknown = { date: '2026-06-04', location: 'Stewart Creek' }
     await scene.ask(unknown)
     await scene.ask(unknown)
@@ -51,7 +51,7 @@ describe('what was answered is kept', () => {
     expect(scene.standIn.asked.search).toHaveLength(3)
   })
 
-  test('a row that another version wrote is asked for again', async () => {
+  test('is requested again when another version wrote it', async () => {
     const first = await scene.ask(query)
     await scene.node.ctx.db.$client.query(
       `update weather_forecasts set hours = '[{"hour":"eight"}]'`,
@@ -61,7 +61,7 @@ describe('what was answered is kept', () => {
     expect(scene.counts()).toEqual([2, 2])
   })
 
-  test('the purge takes what is too old to be given', async () => {
+  test('is purged once it is too old to return', async () => {
     await scene.ask(query)
     await scene.ask({ date: '2026-06-04', location: 'Stewart Creek' })
     expect(await purgeWeather(scene.node.ctx)).toBe(0)

@@ -10,18 +10,18 @@ const chunks: Manifest = {
   '_form.js': { file: 'form.js' },
 }
 
-test('a screen weighs its own chunks, the entry, and each thing they import once', () => {
+test("counts a screen's own chunks, the entry and everything imported, each once", () => {
   expect(chunksOf(chunks, ['features/sessions/Login.tsx']).sort()).toEqual(
     ['form.js', 'index.js', 'login.js', 'shared.js'].sort(),
   )
 })
 
-test('chunks that import each other come to an end', () => {
+test('ends for chunks that import each other', () => {
   expect(chunksOf(chunks, ['shell/Live.tsx']).sort()).toEqual(
     ['index.js', 'live.js', 'shared.js', 'stream.js'].sort(),
   )
 })
 
-test('a module that has moved is said, not skipped', () => {
+test('reports a module that has moved instead of skipping it', () => {
   expect(() => chunksOf(chunks, ['features/groups/Gone.tsx'])).toThrow('Gone.tsx')
 })

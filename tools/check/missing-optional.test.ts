@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingOptional } from './missing-optional.ts'
 
-test('optional packages that no entry stands for are named with their system', () => {
+test('names missing optional packages with their system', () => {
   const packages = {
     'node_modules/oven': {
       dev: true,
@@ -46,7 +46,7 @@ test('optional packages that no entry stands for are named with their system', (
   })
 })
 
-test('an entry may stand in any node_modules on the way up', () => {
+test('finds an entry in any node_modules on the way up', () => {
   const packages = {
     'node_modules/a/node_modules/@b/oven': {
       optionalDependencies: { x: '1.0.0', y: '1.0.0', z: '1.0.0' },

@@ -37,7 +37,7 @@ function writeProgram(file: string, text: string): void {
   chmodSync(path.join(root, file), 0o755)
 }
 
-test('what npm installed by itself is accepted, and so is a change of a script', () => {
+test('accepts what npm installed itself and a changed script', () => {
   expect(isInstalled(root)).toBe(true)
   const devDependencies = { node: '24.0.0', tee: '1.0.0' }
   write('package.json', { devDependencies, scripts: { fix: 'x' } })
@@ -46,12 +46,15 @@ test('what npm installed by itself is accepted, and so is a change of a script',
 
 test.each<[string, () => void]>([
   ['no node_modules', () => rmSync(path.join(root, 'node_modules'), { recursive: true })],
-  ['a package is missing', () => rmSync(path.join(root, 'node_modules/tee'), { recursive: true })],
+  ['a missing package', () => rmSync(path.join(root, 'node_modules/tee'), { recursive: true })],
   ['an interrupted installation', () => write('node_modules/.fourball-installing', {})],
-  ["no record of npm's", () => rmSync(path.join(root, 'node_modules/.package-lock.json'))],
-  ['another Node', () => writeProgram('node_modules/node/bin/node', '#!/bin/sh\necho v20.0.0')],
+  ['a missing npm record', () => rmSync(path.join(root, 'node_modules/.package-lock.json'))],
+  [
+    'another Node version',
+    () => writeProgram('node_modules/node/bin/node', '#!/bin/sh\necho v20.0.0'),
+  ],
   ['a Node of another system', () => writeProgram('node_modules/node/bin/node', 'MZ')],
-  ['no Node for npm scripts', () => rmSync(path.join(root, 'node_modules/.bin/node'))],
+  ['a missing Node for npm scripts', () => rmSync(path.join(root, 'node_modules/.bin/node'))],
   [
     'a newer lock file',
     () => {
@@ -62,7 +65,7 @@ test.each<[string, () => void]>([
       })
     },
   ],
-])('installs again: %s', (_, change) => {
+])('installs again for %s', (_, change) => {
   expect(isInstalled(root)).toBe(true)
   change()
   expect(isInstalled(root)).toBe(false)

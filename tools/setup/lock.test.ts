@@ -24,7 +24,7 @@ function deadProcess(): number {
   return Number(spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout)
 }
 
-test('the lock names its process, and is gone afterwards, failure or not', async () => {
+test('names its process in the lock and removes it afterward, even after a failure', async () => {
   const seen = await holdingLock(file, async () => readFileSync(file, 'utf8'), nobodyWaits)
   expect(seen).toBe(String(process.pid))
   expect(existsSync(file)).toBe(false)
@@ -34,7 +34,7 @@ test('the lock names its process, and is gone afterwards, failure or not', async
   expect(existsSync(file)).toBe(false)
 })
 
-test('one at a time, and whoever waits is told once by whom', async () => {
+test('lets one run at a time and tells a waiting one once who holds the lock', async () => {
   let inside = 0
   let most = 0
   const holders: number[] = []
@@ -51,13 +51,13 @@ test('one at a time, and whoever waits is told once by whom', async () => {
   expect(holders).toEqual([process.pid, process.pid, process.pid])
 })
 
-test('a lock left by a killed process is taken over', async () => {
+test('takes over a lock left by a killed process', async () => {
   await holdingLock(file, async () => undefined, nobodyWaits)
   writeFileSync(file, String(deadProcess()))
   expect(await holdingLock(file, async () => 'in', nobodyWaits)).toBe('in')
 })
 
-test('a lock that nobody has touched for minutes is taken over, even if its number lives', async () => {
+test('takes over a lock untouched for minutes, even if its process id exists', async () => {
   await holdingLock(file, async () => undefined, nobodyWaits)
   writeFileSync(file, String(process.ppid))
   const longAgo = new Date(Date.now() - 5 * 60_000)

@@ -65,7 +65,7 @@ function write(file: string, text: string): void {
 const built = (file: string) => readFileSync(path.join(root, 'dist/web', file), 'utf8')
 const page = () => built('index.html').split('</noscript>')[1]
 
-test('builds for production, and not again until a source changes', () => {
+test('builds for production, and again only when a source changes', () => {
   expect(isBuilt(root)).toBe(false)
   build(root)
   expect(page()).toBe('first production')
@@ -78,7 +78,7 @@ test('builds for production, and not again until a source changes', () => {
   expect(isBuilt(root)).toBe(false)
 })
 
-test('a failed build leaves the old app, and is not taken for a new one', () => {
+test('keeps the old app after a failed build and does not treat it as new', () => {
   build(root)
   write('web/index.html', indexSaying('broken'))
   expect(() => build(root)).toThrow('could not be built')
@@ -91,7 +91,7 @@ test('a failed build leaves the old app, and is not taken for a new one', () => 
   expect(isBuilt(root)).toBe(true)
 })
 
-test('a removed app is built again', () => {
+test('builds a removed app again', () => {
   build(root)
   rmSync(path.join(root, 'dist/web'), { recursive: true })
   expect(isBuilt(root)).toBe(false)
@@ -99,7 +99,7 @@ test('a removed app is built again', () => {
   expect(existsSync(path.join(root, 'dist/web/index.html'))).toBe(true)
 })
 
-test('the public pages are finished: drawn, with a head of their own and the chunks they need', () => {
+test('prerenders the public pages with their own head and the chunks they need', () => {
   build(root)
   const landing = built('landing.html')
   expect(landing).toContain('<div id="root" data-screen="landing"><h1>$1</h1></div>')
@@ -115,14 +115,14 @@ test('the public pages are finished: drawn, with a head of their own and the chu
   expect(built('index.html')).toContain('Plain')
 })
 
-test('a page that cannot be drawn is a failed build', () => {
+test('fails the build when a page cannot be prerendered', () => {
   build(root)
   write('web/renderer.js', 'export const prerender = () => Promise.reject(new Error("no page"))')
   expect(() => build(root)).toThrow('could not be built')
   expect(page()).toBe('first production')
 })
 
-test('what is long is laid beside itself, compressed', () => {
+test('writes compressed versions next to long files', () => {
   write('web/index.html', indexSaying('long '.repeat(1000)))
   build(root)
   const short = brotliDecompressSync(readFileSync(path.join(root, 'dist/web/index.html.br')))

@@ -4,22 +4,22 @@ import { outsideHost } from './outside-host.ts'
 
 test.each([
   ['options', [{ host: 'api.open-meteo.com', port: 443 }], 'api.open-meteo.com'],
-  ['what Node passes on', [[{ host: '198.51.100.7', port: 80 }, null]], '198.51.100.7'],
+  ['options as Node passes them on', [[{ host: '198.51.100.7', port: 80 }, null]], '198.51.100.7'],
   ['port and host', [80, 'example.test'], 'example.test'],
   ['port as text', ['80', 'example.test'], 'example.test'],
   ['a name that only looks local', [80, 'localhost.example.test'], 'localhost.example.test'],
   ['no host', [{ port: 80 }], undefined],
-  ['a port alone', [80], undefined],
+  ['a port only', [80], undefined],
   ['a unix socket', [{ path: '/tmp/socket' }], undefined],
   ['a unix socket as text', ['/tmp/socket'], undefined],
   ['IPv4 loopback', [{ host: '127.0.0.1', port: 80 }], undefined],
   ['IPv6 loopback', [{ host: '::1', port: 80 }], undefined],
   ['the database', [{ host: 'db.test', port: 5432 }], undefined],
-])('%s', (_, args, expected) => {
+])('finds the host to connect to: %s', (_, args, expected) => {
   expect(outsideHost(args, 'postgres://golf@db.test/fourball')).toBe(expected)
 })
 
-test('connections within this machine go through', async () => {
+test('lets connections within this machine through', async () => {
   const server = net.createServer((socket) => socket.end('here'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

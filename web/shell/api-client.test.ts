@@ -3,7 +3,7 @@ import { claimSpot, listTeeTimes } from '../../contract/tee-times.ts'
 import { readWeather } from '../../contract/weather.ts'
 import { ApiError, addressOf, failureText, NoAnswerError } from './api-client.ts'
 
-describe('the address of a call', () => {
+describe('URL of a call', () => {
   test('fills in parameters and keeps them in their segment', () => {
     expect(addressOf(claimSpot, { params: { id: 7 }, body: { golferId: 1 } })).toBe(
       '/api/tee-times/7/claim',
@@ -13,17 +13,17 @@ describe('the address of a call', () => {
     )
   })
 
-  test('writes the query and leaves out what is undefined', () => {
+  test('adds the query and leaves out undefined values', () => {
     expect(
       addressOf(readWeather, { query: { date: '2026-05-30', location: 'A & B', time: undefined } }),
     ).toBe('/api/weather?date=2026-05-30&location=A+%26+B')
   })
 })
 
-describe('an error of a call', () => {
+describe('error of a call', () => {
   const body = '{"message":"This tee time is full.","code":"FULL"}'
 
-  test('says status and body as the specification does', () => {
+  test('reads as status and body, as specified', () => {
     expect(new ApiError(409, body).message).toBe(`409: ${body}`)
     expect(new ApiError(409, body, 'HTTP ').message).toBe(`HTTP 409: ${body}`)
     expect(new ApiError(502, 'Bad Gateway').message).toBe('502: Bad Gateway')
@@ -38,7 +38,7 @@ describe('an error of a call', () => {
     ])
   })
 
-  test("a toast says the server's words, else ours", () => {
+  test("shows the server's message in a toast, or else its own", () => {
     expect(failureText(new ApiError(409, body), 'Fallback.')).toBe('This tee time is full.')
     expect(failureText(new ApiError(502, '<html>'), 'Fallback.')).toBe('Fallback.')
     expect(failureText(new ApiError(400, '["x"]'), 'Fallback.')).toBe('Fallback.')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { endNotifications } from './end-notifications.ts'
 
-test('what is shown goes, and nothing more is pushed here', async () => {
+test('clears shown notifications and ends the subscription', async () => {
   const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)]
   const getRegistration = async () => ({
     getNotifications: async () => [{ close }, { close }],
@@ -15,8 +15,8 @@ test('what is shown goes, and nothing more is pushed here', async () => {
 
 test.each([
   ['no service workers', {}],
-  ['none for the app', { serviceWorker: { getRegistration: async () => undefined } }],
-  ['no pushing', { serviceWorker: { getRegistration: async () => ({}) } }],
+  ['no worker for the app', { serviceWorker: { getRegistration: async () => undefined } }],
+  ['no push support', { serviceWorker: { getRegistration: async () => ({}) } }],
   [
     'no subscription',
     {
@@ -25,7 +25,7 @@ test.each([
       },
     },
   ],
-])('a browser with %s is left alone', async (_what, browser) => {
+])('does nothing in a browser with %s', async (_what, browser) => {
   vi.stubGlobal('navigator', browser)
   await expect(endNotifications()).resolves.toBeUndefined()
 })

@@ -6,14 +6,14 @@ const OTHER = ['session', '/api/tee-times', { course: 'Shaganappi Point' }]
 
 beforeEach(forgetKeys)
 
-test('keeps the key of the same content for a retry, also after other content', () => {
+test('keeps the key of the same content for a retry, even after other content', () => {
   const key = keyFor(POST)
   expect(key).toMatch(/^[\da-f]{32}$/)
   expect(keyFor(OTHER)).not.toBe(key)
   expect(keyFor(POST)).toBe(key)
 })
 
-test('makes a new key after success', () => {
+test('creates a new key after success', () => {
   const key = keyFor(POST)
   const other = keyFor(OTHER)
   forgetKey(POST)
@@ -21,7 +21,7 @@ test('makes a new key after success', () => {
   expect(keyFor(OTHER)).toBe(other)
 })
 
-test('makes a new key ten minutes after the last try', () => {
+test('creates a new key ten minutes after the last try', () => {
   const key = keyFor(POST, 0)
   expect(keyFor(POST, 599_999)).toBe(key)
   expect(keyFor(POST, 599_999 + 600_000)).not.toBe(key)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { parsed, waitBefore } from './live.ts'
 
-test('waits grow twofold, are spread by chance, and end at half a minute', () => {
+test('doubles the wait with random spread up to half a minute', () => {
   expect([0, 1, 2, 3].map((attempt) => waitBefore(attempt, 1))).toEqual([1000, 2000, 4000, 8000])
   expect(waitBefore(0, 0)).toBe(500)
   expect(waitBefore(50, 1)).toBe(30_000)
   expect(waitBefore(50, 0)).toBe(15_000)
 })
 
-test('only events of the contract are heard', () => {
+test('accepts only events of the contract', () => {
   expect(parsed('{"type":"refetch"}')).toEqual({ type: 'refetch' })
   expect(parsed('{"type":"tee-time-gone","groupId":1,"teeTimeId":2}')).toEqual({
     type: 'tee-time-gone',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { afterLogin, nameFromSlug, pathOnThisSite, redirectFor, slugIn } from './login-redirect.ts'
 
-describe('what is stored when a signed-out visitor opens a guarded path', () => {
+describe('stored redirect when a signed-out visitor opens a protected path', () => {
   test.each([
     ['/dashboard', '/dashboard'],
     ['/create-group', '/create-group'],
@@ -13,12 +13,12 @@ describe('what is stored when a signed-out visitor opens a guarded path', () => 
     ['/dashboard/rounds', '/dashboard/rounds'],
     ['/fairway-friends/', '/fairway-friends'],
     ['/', '/'],
-  ])('%s → %s', (path, stored) => {
+  ])('stores for %s → %s', (path, stored) => {
     expect(redirectFor(path)).toBe(stored)
   })
 })
 
-describe('of a link to a card, the card too', () => {
+describe('stored redirect for a link to a card', () => {
   test.each([
     ['/fairway-friends', '?t=7', '/fairway-friends?t=7'],
     ['/fairway-friends', 't=7&payment=success', '/fairway-friends?t=7'],
@@ -30,13 +30,13 @@ describe('of a link to a card, the card too', () => {
     ],
     ['/fairway-friends/members', '?t=7', '/fairway-friends'],
     ['/dashboard', '?t=7', '/dashboard'],
-  ])('%s%s → %s', (path, search, stored) => {
+  ])('stores for %s%s → %s', (path, search, stored) => {
     expect(redirectFor(path, search)).toBe(stored)
     expect(afterLogin('', stored)).toBe(stored)
   })
 })
 
-describe('only a path of this site is followed after login', () => {
+describe('redirect after login', () => {
   test.each([
     '//evil.example',
     '/\\evil.example',
@@ -50,25 +50,25 @@ describe('only a path of this site is followed after login', () => {
     'dashboard',
     '',
     ' /dashboard',
-  ])('%j is refused', (target) => {
+  ])('refuses %j', (target) => {
     expect(pathOnThisSite(target)).toBeUndefined()
     expect(afterLogin(`?redirect=${encodeURIComponent(target)}`, null)).toBe('/dashboard')
     expect(afterLogin('', target)).toBe('/dashboard')
   })
 
-  test.each(['/fairway-friends', '/dashboard?x=1#y', '/a/b'])('%s is followed', (target) => {
+  test.each(['/fairway-friends', '/dashboard?x=1#y', '/a/b'])('follows %s', (target) => {
     expect(pathOnThisSite(target)).toBe(target)
   })
 })
 
-test('the address comes before the stored redirect, that before the dashboard', () => {
+test('prefers the URL to the stored redirect and that to the dashboard', () => {
   expect(afterLogin('?redirect=%2Fa', '/b')).toBe('/a')
   expect(afterLogin('?redirect=%2F%2Fevil.example', '/b')).toBe('/b')
   expect(afterLogin('', '/b')).toBe('/b')
   expect(afterLogin('', null)).toBe('/dashboard')
 })
 
-test('a reserved first segment names no group', () => {
+test('treats no reserved first segment as a group', () => {
   expect(slugIn('/login')).toBeUndefined()
   expect(slugIn('/super-admin-login')).toBeUndefined()
   expect(slugIn('/Dashboard')).toBeUndefined()
@@ -77,7 +77,7 @@ test('a reserved first segment names no group', () => {
   expect(slugIn('/fairway-friends/members')).toBe('fairway-friends')
 })
 
-test('a slug reads as a name', () => {
+test('turns a slug into a name', () => {
   expect(nameFromSlug('fairway-friends')).toBe('Fairway Friends')
   expect(nameFromSlug('--a--b')).toBe('A B')
 })

@@ -10,7 +10,7 @@ test.each([
   '/saturday-golf/season',
   '/dashboard/rounds',
   '/Login',
-])('%s opens without a connection', (path) => expect(opensOffline(path)).toBe(true))
+])('opens %s without a connection', (path) => expect(opensOffline(path)).toBe(true))
 
 test.each([
   '/saturday-golf/subscribe',
@@ -31,4 +31,4 @@ test.each([
   '/calendar/abc.ics',
   '/metrics',
   '/sw.js',
-])('%s comes from the server or not at all', (path) => expect(opensOffline(path)).toBe(false))
+])('loads %s only from the server', (path) => expect(opensOffline(path)).toBe(false))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SCREENS } from '../../contract/screens.ts'
 import { pathTo } from './paths.ts'
 
-test('every screen has the address the specification gives it', () => {
+test('uses the specified path for every screen', () => {
   const token = 'tok'
   const slug = 'fairway-friends'
   const built: Record<keyof typeof SCREENS, string> = {
@@ -61,6 +61,6 @@ test('every screen has the address the specification gives it', () => {
   `)
 })
 
-test('a parameter cannot leave its segment', () => {
+test('keeps a parameter in its segment', () => {
   expect(pathTo('group', { slug: '../x/y?z' })).toBe('/..%2Fx%2Fy%3Fz')
 })

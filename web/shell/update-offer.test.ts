@@ -11,10 +11,10 @@ function waiting(files: readonly string[]) {
   }
 }
 
-test('a version that has other files than the page is offered', async () => {
+test("offers a version whose files differ from the page's", async () => {
   expect(await isNews(waiting(['/assets/index-new.js']), '/assets/index-old.js')).toBe(true)
 })
 
-test('a page that was loaded after the new version came is not told of it', async () => {
+test('does not offer a new version to a page loaded after it arrived', async () => {
   expect(await isNews(waiting(['/assets/index-new.js']), '/assets/index-new.js')).toBe(false)
 })

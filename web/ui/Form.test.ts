@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changePasswordForm } from '../../contract/sessions.ts'
 import { firstByField } from './Form.tsx'
 
-test('each field shows the first thing that is wrong with it', () => {
+test('shows the first error at each field', () => {
   const parsed = changePasswordForm.safeParse({
     currentPassword: '',
     newPassword: 'short',
@@ -15,7 +15,7 @@ test('each field shows the first thing that is wrong with it', () => {
   })
 })
 
-test('a form-wide rule is shown at the field it names', () => {
+test('shows a form-wide error at the field it names', () => {
   const parsed = changePasswordForm.safeParse({
     currentPassword: 'old one',
     newPassword: 'new one',

@@ -13,7 +13,7 @@ test.each([
   ['2026-01-01', 'Thu, Jan 1'],
   ['2028-02-29', 'Tue, Feb 29'],
   ['2026-12-31', 'Thu, Dec 31'],
-])('%s reads %s', (date, shown) => {
+])('reads the date %s as %s', (date, shown) => {
   expect(shortDate(date)).toBe(shown)
 })
 
@@ -25,22 +25,22 @@ test.each([
   ['12:00', '12:00 PM'],
   ['13:30', '1:30 PM'],
   ['23:59', '11:59 PM'],
-])('%s reads %s', (time, shown) => {
+])('reads the time %s as %s', (time, shown) => {
   expect(shortTime(time)).toBe(shown)
 })
 
-test("today is the course's today", () => {
+test("uses today's date at the course", () => {
   const now = new Date('2026-05-31T03:00:00Z')
   expect(dateIn('America/Edmonton', now)).toBe('2026-05-30')
   expect(dateIn('Pacific/Auckland', now)).toBe('2026-05-31')
 })
 
-test('days are counted on the calendar', () => {
+test('counts days on the calendar', () => {
   expect(daysAfter('2026-02-28', 1)).toBe('2026-03-01')
   expect(daysAfter('2026-05-30', 731)).toBe('2028-05-30')
 })
 
-test('a calendar widget gives back the date it was given', () => {
+test('returns from a calendar widget the date it was given', () => {
   for (const date of ['2026-03-08', '2026-11-01', '2026-05-30', '2028-02-29']) {
     expect(fromCalendarDay(toCalendarDay(date))).toBe(date)
   }

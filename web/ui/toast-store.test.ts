@@ -4,11 +4,11 @@ import { changed, type ShownToast } from './toast-store.ts'
 const first: ShownToast = { id: 1, title: 'First', open: true }
 const second: ShownToast = { id: 2, title: 'Second', open: true }
 
-test('a new toast replaces the older one', () => {
+test('replaces the older toast with a new one', () => {
   expect(changed([first], { type: 'add', toast: second })).toEqual([second])
 })
 
-test('an update changes only its own toast', () => {
+test('updates only its own toast', () => {
   expect(changed([first], { type: 'update', id: 1, content: { title: 'Changed' } })).toEqual([
     { ...first, title: 'Changed' },
   ])
@@ -17,13 +17,13 @@ test('an update changes only its own toast', () => {
   ])
 })
 
-test('dismiss closes one or all, and leaves them for their way out', () => {
+test('dismisses one or all and keeps them for their exit animation', () => {
   expect(changed([first], { type: 'dismiss', id: 1 })).toEqual([{ ...first, open: false }])
   expect(changed([first], { type: 'dismiss', id: 2 })).toEqual([first])
   expect(changed([first], { type: 'dismiss' })).toEqual([{ ...first, open: false }])
 })
 
-test('remove drops one or all', () => {
+test('removes one or all', () => {
   expect(changed([first], { type: 'remove', id: 1 })).toEqual([])
   expect(changed([first], { type: 'remove', id: 2 })).toEqual([first])
   expect(changed([first], { type: 'remove' })).toEqual([])

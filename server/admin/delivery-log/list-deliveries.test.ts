@@ -56,7 +56,7 @@ async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> 
 const messages = (query = '') => list<Delivery>(`/api/super-admin/messages${query}`)
 const days = (query = '') => list<DeliveryDay>(`/api/super-admin/message-days${query}`)
 
-test('a message shows what it is about, and neither its words nor the whole number', async () => {
+test('shows the context of a message, but neither its text nor the full number', async () => {
   await told({
     status: 'delivered',
     recipient: '+14035550103',
@@ -89,7 +89,7 @@ test('a message shows what it is about, and neither its words nor the whole numb
   })
 })
 
-test('by status, group and name, the newest first, in pages', async () => {
+test('filters by status, group and name, newest first, in pages', async () => {
   const other = await make.golfer({ name: 'Olive Other' })
   const first = await told({ status: 'failed', errorCode: '30034' })
   const second = await told({ status: 'sending' })
@@ -127,7 +127,7 @@ test('by status, group and name, the newest first, in pages', async () => {
   }
 })
 
-test('days are those of UTC, one row for each group, with what its texts cost', async () => {
+test('groups deliveries by UTC day and group, with the cost of texts', async () => {
   const yesterday = '2026-05-31T23:59:59.999Z'
   await told({ at: yesterday, status: 'delivered', segments: 2 })
   await told({ at: yesterday, status: 'failed', segments: 1 })
@@ -152,7 +152,7 @@ test('days are those of UTC, one row for each group, with what its texts cost', 
   expect(await days('?search=nobody')).toEqual({ rows: [], total: 0 })
 })
 
-test('the summary: what waits however long, and the last 24 hours', async () => {
+test('summarizes everything waiting and the last 24 hours', async () => {
   const summary = async () => (await phone.get('/api/super-admin/message-summary')).body
   expect(await summary()).toEqual({
     texts: 'kept-here',

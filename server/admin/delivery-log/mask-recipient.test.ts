@@ -17,6 +17,6 @@ test.each([
   ['@club.example', '***@club.example'],
   ['𝒜da@club.example', '𝒜***@club.example'],
   ['', ''],
-])('%s is shown as %s', (recipient, shown) => {
+])('shows %s as %s', (recipient, shown) => {
   expect(maskRecipient(recipient)).toBe(shown)
 })

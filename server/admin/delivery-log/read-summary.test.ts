@@ -13,7 +13,7 @@ test.each([
   ['off', undefined],
   ['kept-here', 'kept'],
   ['on', 'sent'],
-] as const)('texts are %s', async (texts, kind) => {
+] as const)('reports that texts are %s', async (texts, kind) => {
   const never = () => Promise.reject(new Error('no text is sent here'))
   const ctx = { ...it.ctx, texts: kind && { kind, send: never, find: never } }
   expect(await readSummary(ctx)).toMatchObject({ texts })

@@ -62,7 +62,7 @@ async function jobsOf(id: number): Promise<number> {
   return rows[0]?.jobs ?? 0
 }
 
-test('a failed message waits again as if it had never been tried', async () => {
+test('queues a failed message as if it had never been tried', async () => {
   const id = await told()
   const { status, body } = await retry(id)
   expect(status).toBe(200)
@@ -94,7 +94,7 @@ test('a failed message waits again as if it had never been tried', async () => {
   })
 })
 
-test('of a text that may be out, it stays known what was tried and when', async () => {
+test('keeps what was tried and when for a text that may have been sent', async () => {
   const text = { body: "You're in.", providerId: null, sentAt: null, errorCode: 'unavailable' }
   const id = await told({ event: 'reply', ...text })
   expect(await retry(id)).toMatchObject({ status: 200 })
@@ -103,7 +103,7 @@ test('of a text that may be out, it stays known what was tried and when', async 
 })
 
 test.each(['queued', 'held', 'sending', 'sent', 'delivered', 'dropped'] as const)(
-  'a message that is %s is left alone',
+  'leaves a message that is %s alone',
   async (status) => {
     const id = await told({ status })
     const answer = await retry(id)
@@ -115,7 +115,7 @@ test.each(['queued', 'held', 'sending', 'sent', 'delivered', 'dropped'] as const
   },
 )
 
-test('of ten taps at once, one counts', async () => {
+test('counts one of ten simultaneous taps', async () => {
   const id = await told({ golferId: null, groupId: null })
   const answers = await Promise.all(Array.from({ length: 10 }, () => retry(id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
@@ -125,7 +125,7 @@ test('of ten taps at once, one counts', async () => {
   expect(mine).toHaveLength(1)
 })
 
-test('who may not, and what is not there', async () => {
+test('refuses anyone but super admins and answers 404 for an unknown message', async () => {
   const id = await told()
   expect((await retry(id, it.phone())).status).toBe(401)
   expect((await retry(id, it.phone(group.owner.session))).status).toBe(403)

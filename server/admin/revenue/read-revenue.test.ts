@@ -33,7 +33,7 @@ async function statusesOf({ id }: TestGroup): Promise<string[]> {
 
 const nobody = { paid: 0, trial: 0, pastDue: 0, lapsed: 0, payments: 'stripe' }
 
-test('what super admins see of a group, from its trial to its end', async () => {
+test("shows super admins a group's payments from its trial to its end", async () => {
   const { it, stripe } = ledger
   const group = await ledger.trial(3)
   const id = await ledger.begin(group)
@@ -71,7 +71,7 @@ test('what super admins see of a group, from its trial to its end', async () => 
   expect(await read('stats')).toMatchObject({ activeTrials: 0, paidSubscriptions: 0 })
 })
 
-test('a disputed payment is not counted until it is won', async () => {
+test('counts a disputed payment only once it is won', async () => {
   const { it, stripe } = ledger
   it.clock.moveTo(after(START, 300).toISOString())
   const group = await ledger.trial(3)

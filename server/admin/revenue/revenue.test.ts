@@ -33,8 +33,8 @@ async function paymentsOf(group: TestGroup): Promise<GroupPayment[]> {
   return answer.body as GroupPayment[]
 }
 
-describe('groups by how they stand', () => {
-  test('are counted as the rule says, those that are off left out; the stat cards agree', async () => {
+describe('groups by status', () => {
+  test('are counted by status without inactive groups, matching the stat cards', async () => {
     const now = it.clock.now()
     const owner = await make.golfer()
     const counts = { free: 0, trial: 0, active: 0, 'past-due': 0, ended: 0 }
@@ -74,7 +74,7 @@ describe('groups by how they stand', () => {
   })
 })
 
-describe('what came in', () => {
+describe('revenue', () => {
   let group: TestGroup
   let subscription: number
 
@@ -86,7 +86,7 @@ describe('what came in', () => {
 
   const pay = (plan: PaymentPlan) => ledger.payment(group, subscription, plan)
 
-  test('of twelve months, none left out, the oldest first', async () => {
+  test('covers the last twelve months without gaps, oldest first', async () => {
     const { months, payments } = await revenue()
     expect(months.map(({ month }) => month)).toEqual([
       ...['2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'],
@@ -98,7 +98,7 @@ describe('what came in', () => {
 
   test.each<[string, PaymentPlan[], Record<string, [amount: number, payments: number]>]>([
     [
-      'is of the month (UTC) in which it was paid',
+      'counts for the UTC month in which it was paid',
       [
         { paidAt: '2026-05-31T23:59:59Z' },
         { paidAt: '2026-06-01T00:00:00Z' },
@@ -107,23 +107,19 @@ describe('what came in', () => {
       ],
       { '2025-07': [3_995, 1], '2026-05': [3_995, 1], '2026-06': [3_995, 1] },
     ],
+    ['excludes refunds', [{ refunded: 1_000 }, { refunded: 3_995 }, {}], { '2026-05': [6_990, 3] }],
     [
-      'is less what was given back',
-      [{ refunded: 1_000 }, { refunded: 3_995 }, {}],
-      { '2026-05': [6_990, 3] },
-    ],
-    [
-      'is less what is disputed, or was lost',
+      'excludes open and lost disputes',
       [{ dispute: 'open' }, { dispute: 'lost' }, { dispute: 'won' }],
       { '2026-05': [3_995, 3] },
     ],
     [
-      'loses nothing twice to a refund of what is disputed',
+      'subtracts a refund of a disputed payment only once',
       [{ refunded: 3_995, dispute: 'lost' }],
       { '2026-05': [0, 1] },
     ],
     [
-      'has neither what was not paid nor other money',
+      'ignores failed payments and other currencies',
       [
         { paidAt: null, failedAt: '2026-05-20T12:00:00Z' },
         { currency: 'cad' },
@@ -141,7 +137,7 @@ describe('what came in', () => {
     ).toEqual(expected)
   })
 
-  test('stays when the group is deleted', async () => {
+  test('remains after the group is deleted', async () => {
     await pay({})
     const gone = await phone.delete(`/api/super-admin/groups/${group.id}`)
     expect(gone.status, gone.text).toBe(200)
@@ -150,7 +146,7 @@ describe('what came in', () => {
   })
 })
 
-describe('the payments of a group', () => {
+describe('payments of a group', () => {
   test.each<[GroupPayment['status'], number, PaymentPlan]>([
     ['paid', 0, {}],
     ['paid', 0, { dispute: 'won', failedAt: '2026-05-19T12:00:00Z' }],
@@ -171,13 +167,13 @@ describe('the payments of a group', () => {
     ['disputed', 3_995, { dispute: 'lost', refunded: 1_000 }],
     ['not-credited', 0, { amount: 500, notCredited: 'amount' }],
     ['refunded', 500, { amount: 500, notCredited: 'amount', refunded: 500 }],
-  ])('%s, with %i given back', async (status, returned, plan) => {
+  ])('lists %s, with %i refunded', async (status, returned, plan) => {
     const group = await make.group()
     const id = await ledger.payment(group, await ledger.subscription(group), plan)
     expect(await paymentsOf(group)).toMatchObject([{ id, status, returned }])
   })
 
-  test('come newest first, with who paid, and nothing of cards', async () => {
+  test('lists the newest first, with the payer and without card data', async () => {
     const group = await make.group({ owner: await make.golfer({ name: 'Paula Payer' }) })
     const other = await make.group()
     const subscription = await ledger.subscription(group)
@@ -208,7 +204,7 @@ describe('the payments of a group', () => {
     })
   })
 
-  test('of a deleted account have no name', async () => {
+  test('shows no name for a deleted account', async () => {
     const group = await make.group()
     const payer = await make.golfer()
     await ledger.payment(group, await ledger.subscription(group, payer))
@@ -217,7 +213,7 @@ describe('the payments of a group', () => {
     expect(await paymentsOf(group)).toMatchObject([{ payerName: null }])
   })
 
-  test('are none of a new group, and of a group that is not there 404', async () => {
+  test('is empty for a new group and answers 404 for an unknown group', async () => {
     expect(await paymentsOf(await make.group())).toEqual([])
     const missing = await phone.get('/api/super-admin/groups/2147483647/payments')
     expect(missing.status).toBe(404)

@@ -48,7 +48,7 @@ function columnLine(table: string, column: PgColumn): string {
   ].join(' ')
 }
 
-test('the tables in code have the columns of the tables in the database', async () => {
+test('defines tables in code with the same columns as in the database', async () => {
   const inCode = (await exportsOfTables()).flatMap((table) => {
     if (!(table instanceof PgTable)) return []
     const { name, columns } = getTableConfig(table)
@@ -66,7 +66,7 @@ test('the tables in code have the columns of the tables in the database', async 
   expect(inCode.sort()).toEqual(inDatabase)
 })
 
-test('the views in code have columns of the views in the database', async () => {
+test('defines views in code with columns that exist in the database', async () => {
   const inCode = (await exportsOfTables()).flatMap((view) => {
     if (!(view instanceof PgView)) return []
     const { name, selectedFields } = getViewConfig(view)
@@ -88,7 +88,7 @@ test.each([
   ['deliveries_status_check', deliveryStatus.options],
   ['deliveries_channel_check', messageChannel.options],
   ['audit_entries_action_check', auditAction.options],
-])('%s allows what the contract names', async (constraint, words) => {
+])('%s allows the values in the contract', async (constraint, words) => {
   const [definition = ''] = await lines(
     'select pg_get_constraintdef(oid) as line from pg_constraint where conname = $1',
     [constraint],
@@ -97,7 +97,7 @@ test.each([
   expect(allowed.sort()).toEqual([...words].sort())
 })
 
-test('constraints and indexes are named in one way', async () => {
+test('names constraints and indexes consistently', async () => {
   const names = await lines(
     `select relname || ' ' || conname as line from pg_constraint join pg_class on pg_class.oid = conrelid
        where connamespace = 'public'::regnamespace and contype <> 'n'

@@ -30,7 +30,7 @@ async function taken(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('whatever happens in the sandbox is told to the house, once', async () => {
+test('sends every sandbox event to the app exactly once', async () => {
   await pay()
   expect(await taken()).toEqual([])
   await it.runJobs()
@@ -43,11 +43,11 @@ test('whatever happens in the sandbox is told to the house, once', async () => {
   expect(await taken()).toEqual(told)
 })
 
-test('a notice of nothing is nothing', async () => {
+test('ignores an unknown sandbox event', async () => {
   await tasksOf(it.ctx)['sandbox_notice']?.({ eventId: 'evt_none' })
 })
 
-test('the clock works the sandbox each minute, where there is one', async () => {
+test('runs the sandbox every minute, only where it is enabled', async () => {
   expect(scheduleOf(it.ctx)).toContainEqual({ task: 'work_sandbox', at: '* * * * *' })
   await tasksOf(it.ctx)['work_sandbox']?.({})
 

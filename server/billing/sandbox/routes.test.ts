@@ -59,7 +59,7 @@ async function checkout(): Promise<string> {
   return `/api/sandbox/checkouts/${checkoutId}`
 }
 
-test('a card that is declined is told in the words of the provider, and another one pays', async () => {
+test("shows the provider's message when a card is declined, and accepts another card", async () => {
   expect(await confirm({ card: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
     status: 409,
     body: { code: 'CARD_DECLINED', message: 'Your card has insufficient funds.' },
@@ -76,7 +76,7 @@ test('a card that is declined is told in the words of the provider, and another 
   expect(await confirm({ card: 'pm_card_visa' })).toMatchObject({ body: { outcome: 'paid' } })
 })
 
-test('what ran out says to begin again', async () => {
+test('asks to start again when the payment has expired', async () => {
   await sandbox.cancel(subscriptionId, 'now')
   expect(await confirm({ card: 'pm_card_visa' })).toMatchObject({
     status: 409,
@@ -85,21 +85,21 @@ test('what ran out says to begin again', async () => {
 })
 
 test.each(['4242424242424242', 'tok_visa', '', null, 1])(
-  'a card is one of the names: %j is none',
+  'rejects %j as a card name',
   async (card) => {
     expect((await confirm({ card })).status).toBe(400)
   },
 )
 
 test.each(['\u0000', '\ud800', 'pi_\ud800_secret_', '_secret_', '%', 'x'.repeat(201)])(
-  'nobody guesses a secret: %j',
+  'rejects a guessed secret: %j',
   async (guess) => {
     const { status } = await confirm({ clientSecret: guess, card: 'pm_card_visa' })
     expect([400, 404]).toContain(status)
   },
 )
 
-test('a page says what is to be paid, and is paid at once', async () => {
+test('shows the amount on a checkout page, which is paid at once', async () => {
   const path = await checkout()
   expect(await it.phone().get(path)).toMatchObject({
     status: 200,
@@ -122,7 +122,7 @@ test('a page says what is to be paid, and is paid at once', async () => {
   expect(await it.phone().get(path)).toMatchObject({ body: { status: 'complete' } })
 })
 
-test('a portal shows and changes what is paid for', async () => {
+test('shows and changes the subscription in the portal', async () => {
   await confirm({ card: 'pm_card_visa' })
   const path = await portal()
   const act = (body: object) => it.phone().post(path, body)
@@ -153,8 +153,8 @@ test('a portal shows and changes what is paid for', async () => {
 test.each([
   ['in production', PRODUCTION],
   ['in production with keys', { ...PRODUCTION, ...STRIPE }],
-  ['where money is taken', STRIPE],
-])('there is no sandbox %s', async (_, env) => {
+  ['where real payments are on', STRIPE],
+])('has no sandbox %s', async (_, env) => {
   const paths = [await checkout(), await portal()]
   const other = await startTestApp({ databaseUrl: it.databaseUrl, env })
   try {

@@ -83,7 +83,7 @@ async function act(action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute')
   await it.runJobs()
 }
 
-test('a trial with three days left, paid for, has six months more', async () => {
+test('adds six months to a trial with three days left', async () => {
   const clientSecret = await begin()
   expect(await begin()).toBe(clientSecret)
   await it.runJobs()
@@ -94,7 +94,7 @@ test('a trial with three days left, paid for, has six months more', async () => 
   expect(await standing()).toEqual(ACTIVE)
 })
 
-test('a card that is declined changes nothing, and another one pays', async () => {
+test('changes nothing when a card is declined, and accepts another card', async () => {
   const clientSecret = await begin()
   expect((await confirm(clientSecret, 'pm_card_chargeDeclined')).status).toBe(409)
   await it.runJobs()
@@ -103,7 +103,7 @@ test('a card that is declined changes nothing, and another one pays', async () =
   expect(await standing()).toEqual(ACTIVE)
 })
 
-test('50 who pay at once pay once', async () => {
+test('charges once when 50 requests pay at the same time', async () => {
   const secrets = await Promise.all(Array.from({ length: 50 }, begin))
   expect(new Set(secrets).size).toBe(1)
   const answers = await Promise.all(secrets.map((secret) => confirm(secret, 'pm_card_visa')))
@@ -112,7 +112,7 @@ test('50 who pay at once pay once', async () => {
   expect(await standing()).toEqual(ACTIVE)
 })
 
-test('a payment that nobody was told of is found by looking', async () => {
+test('finds a payment without a webhook event while reconciling', async () => {
   await confirm(await begin(), 'pm_card_visa')
   await it.ctx.db.$client.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`,
@@ -123,7 +123,7 @@ test('a payment that nobody was told of is found by looking', async () => {
   expect(await standing()).toEqual(ACTIVE)
 })
 
-test('a renewal adds six months, and one that fails costs the group its time after a week', async () => {
+test('adds six months with a renewal, and ends the group a week after a failed one', async () => {
   await pay('pm_card_chargeCustomerFail')
   const path = await portal()
   await it.phone().post(path, { action: 'card', card: 'pm_card_visa' })
@@ -152,7 +152,7 @@ async function customerId(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-test('cancelled, it runs to the end of what is paid', async () => {
+test('runs until the end of the paid time once cancelled', async () => {
   await pay()
   await act('cancel')
   expect(await standing()).toEqual({ ...ACTIVE, renews: false })
@@ -165,7 +165,7 @@ test('cancelled, it runs to the end of what is paid', async () => {
   expect(await standing()).toEqual({ ...ACTIVE, status: 'expired', renews: false })
 })
 
-test('money that is given back takes its time along, and ends the subscription', async () => {
+test('takes back the time of a refunded payment and ends the subscription', async () => {
   await pay()
   await act('refund')
   expect(await standing()).toMatchObject({ renews: false, until: TRIAL_ENDS })
@@ -173,7 +173,7 @@ test('money that is given back takes its time along, and ends the subscription',
   expect(subscription?.status).toBe('canceled')
 })
 
-test('a dispute takes the time away, and gives it back when it is withdrawn', async () => {
+test('takes the time away with a dispute and restores it when the dispute is withdrawn', async () => {
   await pay()
   await act('dispute')
   expect(await standing()).toMatchObject({ until: TRIAL_ENDS })
@@ -189,7 +189,7 @@ async function subscriptionsOf() {
   return rows
 }
 
-test('each notice a hundred times, in any order, has one effect', async () => {
+test('applies each event once, even when it arrives a hundred times in any order', async () => {
   await pay()
   await act('renew')
   await act('cancel')

@@ -32,7 +32,7 @@ const names = (answer: { body: unknown }) =>
   (answer.body as { name: string }[]).map(({ name }) => name)
 
 describe('deleting a group', () => {
-  test('hides it from everyone at once, and keeps its address taken', async () => {
+  test('hides it from everyone at once and keeps its slug taken', async () => {
     const { id } = await make.teeTime(group, { creator: member })
     const answer = await remove()
     expect(answer.status).toBe(200)
@@ -70,7 +70,7 @@ describe('deleting a group', () => {
     ).toBe(404)
   })
 
-  test('counts in no figure of the super admin', async () => {
+  test('excludes it from super admin statistics', async () => {
     const stats = async () =>
       (await as(boss).get('/api/super-admin/stats')).body as { totalGroups: number }
     const { totalGroups } = await stats()
@@ -81,14 +81,14 @@ describe('deleting a group', () => {
   })
 
   test.each(['Bob’s Fairway  friends ', "bob's fairway friends"])(
-    'accepts the name as phones type it: %j',
+    'accepts the confirmation name as phones type it: %j',
     async (typed) => {
       expect((await remove(typed)).status).toBe(200)
     },
   )
 
   test.each(['Fairway Friends', "Bob's Fairway Friend", ' '])(
-    'refuses another name: %j',
+    'refuses a different name: %j',
     async (typed) => {
       const answer = await remove(typed)
       expect(answer.status).toBe(400)
@@ -120,7 +120,7 @@ describe('deleting a group', () => {
     ).toEqual([{ actor_id: group.owner.id, action: 'group-deleted' }])
   })
 
-  test('drops the messages that were still to leave', async () => {
+  test('drops messages that were still waiting', async () => {
     await make.teeTime(group, { creator: group.owner })
     await remove()
     await it.runJobs()
@@ -133,7 +133,7 @@ describe('deleting a group', () => {
     expect(subjects).toEqual(["Bob's Fairway Friends was deleted"])
   })
 
-  test('ends its subscription at the provider; time that was paid counts once it is restored', async () => {
+  test('ends its subscription at the provider and keeps the paid time for a restore', async () => {
     await money.query('update groups set expiry_date = $2 where id = $1', [
       group.id,
       new Date(it.clock.now().getTime() + 86_400_000),
@@ -152,7 +152,7 @@ describe('deleting a group', () => {
     })
   })
 
-  test('gives back a payment that arrives after it', async () => {
+  test('refunds a payment that arrives afterward', async () => {
     await money.query('update groups set expiry_date = $2 where id = $1', [
       group.id,
       new Date(it.clock.now().getTime() + 86_400_000),
@@ -173,7 +173,7 @@ describe('deleting a group', () => {
     ).toEqual([{ status: 'canceled' }])
   })
 
-  test('ends invite links, recurring tee times and calendars', async () => {
+  test('ends invite links, recurring tee times and calendar links', async () => {
     const link = (await as(group.owner).post(`/api/groups/${group.id}/invite-links`)).body as {
       token: string
     }
@@ -187,20 +187,20 @@ describe('deleting a group', () => {
     await it.runJobs()
   })
 
-  test('ends the live streams of its members', async () => {
+  test('closes the live streams of its members', async () => {
     const stream = await as(member).live()
     expect((await remove()).status).toBe(200)
     await stream.closed
   })
 
-  test('needs no second tap: the group is gone', async () => {
+  test('succeeds once when tapped repeatedly', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove()))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
     const mails = await mailsTo(it, member.email)
     expect(mails).toHaveLength(1)
   })
 
-  test('and a transfer at once: one of them counts', async () => {
+  test('succeeds once when it races a transfer', async () => {
     for (let round = 0; round < 6; round += 1) {
       const owner = await make.golfer()
       const own = await make.group({ name: 'Racing', owner })
@@ -216,7 +216,7 @@ describe('deleting a group', () => {
     }
   })
 
-  test('and claims at once: each gets a true answer, and nobody an alert', async () => {
+  test('answers simultaneous claims correctly and alerts nobody', async () => {
     const { id } = await make.teeTime(group, { creator: group.owner, maxPlayers: 8 })
     const golfers = await Promise.all(Array.from({ length: 6 }, () => make.member(group)))
     await it.runJobs()
@@ -238,7 +238,7 @@ describe('deleting a group', () => {
 })
 
 describe('restoring a group', () => {
-  test('brings it back as it was, for 30 days', async () => {
+  test('brings it back unchanged for 30 days', async () => {
     await make.teeTime(group, { players: [member] })
     await remove()
     const listed = await as(boss).get(`/api/super-admin/deleted-groups?search=Bob`)
@@ -270,18 +270,18 @@ describe('restoring a group', () => {
     })
   })
 
-  test('cannot bring back what was never deleted', async () => {
+  test('refuses a group that was never deleted', async () => {
     expect((await restore()).status).toBe(404)
   })
 })
 
-describe('the purge', () => {
+describe('purging a deleted group', () => {
   const purge = async () => {
     await it.ctx.db.execute(`select graphile_worker.add_job('purge_deleted_groups')`)
     await it.runJobs()
   }
 
-  test('removes a group for good after 30 days, and frees its address', async () => {
+  test('removes it for good after 30 days and frees its slug', async () => {
     const start = it.clock.now()
     await make.teeTime(group, { players: [member] })
     await remove()
@@ -307,13 +307,13 @@ describe('the purge', () => {
     boss.session = await make.signIn(boss.id)
   })
 
-  test('a super admin can do it at once, as with any group', async () => {
+  test('can be done by a super admin at once, as with any group', async () => {
     await remove()
     expect((await as(boss).delete(`/api/super-admin/groups/${group.id}`)).status).toBe(200)
     expect((await restore()).status).toBe(404)
   })
 
-  test('happens at once when the account of the owner is deleted', async () => {
+  test("happens at once when the owner's account is deleted", async () => {
     const owner = await make.golfer({ password: 'greenside' })
     const own = await make.group({ name: 'Left Behind', owner })
     await make.member(own)
@@ -326,7 +326,7 @@ describe('the purge', () => {
   })
 })
 
-test('deleted groups count among those that a golfer owns', async () => {
+test('counts deleted groups toward the limit of owned groups', async () => {
   await money.query(
     `with made as (
        insert into groups (name, slug, owner_id, is_active, deleted_at)
@@ -345,6 +345,6 @@ test('deleted groups count among those that a golfer owns', async () => {
 test.each([
   ['Bob’s “Best” Group', 'bob\'s "best"  group', true],
   ['Nine', 'Ten', false],
-])('%j typed as %j', (name, typed, expected) => {
+])('compares the name %j with the typed %j', (name, typed, expected) => {
   expect(isNameTyped(typed, name)).toBe(expected)
 })

@@ -35,7 +35,7 @@ const isMember = async (group: TestGroup, golfer: TestGolfer) =>
     )
   ).length === 1
 
-test('accepted three times at once: one member, and the same answer', async () => {
+test('accepts an invitation once when sent three times, with the same response', async () => {
   const group = await make.group()
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await make.golfer()
@@ -46,7 +46,7 @@ test('accepted three times at once: one member, and the same answer', async () =
   }
 })
 
-test('accepted, declined and withdrawn at once: one of the three happens', async () => {
+test('does one thing when an invitation is accepted, declined and withdrawn', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const group = await make.group()
     const golfer = await make.golfer()
@@ -63,7 +63,7 @@ test('accepted, declined and withdrawn at once: one of the three happens', async
   }
 })
 
-test('accepted while the group is deleted, or the account: never half', async () => {
+test('never half accepts while the group or the account is deleted', async () => {
   const chief = await make.golfer({ isSuperAdmin: true })
   for (let round = 0; round < ROUNDS; round += 1) {
     const [group, other] = [await make.group(), await make.group()]
@@ -82,7 +82,7 @@ test('accepted while the group is deleted, or the account: never half', async ()
   }
 })
 
-test('two invitations of one address, opened at once: one account, a member of both', async () => {
+test('creates one account when two invitations of one email are opened together', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `both-${round}@club.example`
     const groups = [await make.group(), await make.group()]
@@ -107,7 +107,7 @@ test('two invitations of one address, opened at once: one account, a member of b
   }
 })
 
-test('one link, used ten times at once or declined: one account or none', async () => {
+test('creates at most one account when a link is used ten times or declined at the same time', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const group = await make.group()
     const email = `once-${round}@club.example`

@@ -47,7 +47,7 @@ function newEmail(): string {
 }
 
 describe('a golfer with an account', () => {
-  test('sees the invitation, accepts it, and is a member with their own name', async () => {
+  test('sees the invitation, accepts it and becomes a member with their own name', async () => {
     await invite(kim.email.toUpperCase())
     expect(await mine()).toEqual([
       {
@@ -77,7 +77,7 @@ describe('a golfer with an account', () => {
     expect((await answer(invitation?.id, 'decline')).status).toBe(404)
   })
 
-  test('declines it: the group rests for 30 days, and an invite link works all the same', async () => {
+  test('cannot be invited again for 30 days after declining, but can use an invite link', async () => {
     await invite(kim.email)
     const [invitation] = await mine()
     for (const _ of ['first', 'again']) {
@@ -106,7 +106,7 @@ describe('a golfer with an account', () => {
     expect(await isIn()).toBe(true)
   })
 
-  test('leaves: the group rests for 30 days to the day', async () => {
+  test('cannot be invited again for exactly 30 days after leaving', async () => {
     await make.member(group, { golfer: kim })
     await as(kim).post(`/api/groups/${group.id}/leave`)
     it.clock.moveBy(30 * DAY - 1)
@@ -125,20 +125,20 @@ describe('a golfer with an account', () => {
     expect((await invite(kim.email)).status).toBe(201)
   })
 
-  test('is removed by the owner: no rest', async () => {
+  test('can be invited again at once after the owner removes them', async () => {
     await make.member(group, { golfer: kim })
     await as(group.owner).delete(`/api/groups/${group.id}/members/${kim.id}`)
     expect((await invite(kim.email)).status).toBe(201)
   })
 
-  test('comes in another way: the invitation is gone', async () => {
+  test('no longer has the invitation after joining another way', async () => {
     await invite(kim.email)
     await make.member(group, { golfer: kim })
     expect(await mine()).toEqual([])
     expect(await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).toEqual([])
   })
 
-  test("never sees or answers somebody else's, nor any with an unproven address", async () => {
+  test("never sees or answers someone else's invitation, or any with an unverified email", async () => {
     const una = await make.golfer({ proven: false, password: 'fairways' })
     for (const { email } of [kim, una]) await invite(email)
     const [invitation] = await mine()
@@ -153,7 +153,7 @@ describe('a golfer with an account', () => {
     expect(await isIn(una)).toBe(false)
   })
 
-  test('sees none of a group that is switched off, and cannot accept one', async () => {
+  test("doesn't see or accept an invitation to an inactive group", async () => {
     await invite(kim.email)
     const [invitation] = await mine()
     await rowsOf(`update groups set is_active = false where id = ${group.id}`)
@@ -165,7 +165,7 @@ describe('a golfer with an account', () => {
     expect((await answer(invitation?.id, 'accept', later)).status).toBe(404)
   })
 
-  test('finds it in the download of their data, and takes it along when leaving Fourball', async () => {
+  test('finds it in their data download and loses it when they delete the account', async () => {
     await invite(kim.email)
     expect((await as(kim).get('/api/my-data')).body).toMatchObject({
       invitations: [{ groupName: 'Fairway Friends', name: 'Typed Name', phone: '403-555-0155' }],
@@ -175,8 +175,8 @@ describe('a golfer with an account', () => {
   })
 })
 
-describe('an address without an account', () => {
-  test('is suggested what the inviter typed, corrects it, and is a member by the link', async () => {
+describe('an email without an account', () => {
+  test('corrects what the inviter typed and joins through the link', async () => {
     const email = newEmail()
     await invite(email)
     const [token] = await tokensTo(it, email)
@@ -205,7 +205,7 @@ describe('an address without an account', () => {
     })
   })
 
-  test('declines by the link, and nothing of it is there but the rest', async () => {
+  test('declines through the link and leaves only the 30-day block', async () => {
     const email = newEmail()
     await invite(email)
     const [token] = await tokensTo(it, email)
@@ -218,7 +218,7 @@ describe('an address without an account', () => {
     expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
   })
 
-  test('gets an account by another way: the invitation is on its dashboard, the link joins', async () => {
+  test('with an account created meanwhile, sees it and joins through the link', async () => {
     const email = newEmail()
     const other = await make.group()
     await invite(email)
@@ -244,7 +244,7 @@ describe('an address without an account', () => {
     expect((await it.phone().post('/api/auth/login', login)).status).toBe(200)
   })
 
-  test('has a lost link mailed again', async () => {
+  test('gets a new email for a lost link', async () => {
     const email = newEmail()
     await invite(email)
     await tokensTo(it, email)
@@ -254,7 +254,7 @@ describe('an address without an account', () => {
     expect((await followLink(it, email)).slug).toBe(group.slug)
   })
 
-  test('cannot decline by a link of no invitation', async () => {
+  test('cannot decline with a link that is not an invitation', async () => {
     await it.phone().post('/api/auth/forgot-password', { email: kim.email })
     const [token] = await tokensTo(it, kim.email)
     expect(await it.phone().post(`/api/auth/welcome/${token}/decline`)).toMatchObject({
@@ -265,7 +265,7 @@ describe('an address without an account', () => {
   })
 })
 
-test('what was decided or has expired is forgotten a month later', async () => {
+test('forgets decided and expired invitations after a month', async () => {
   await invite(kim.email)
   const [invitation] = await mine()
   await answer(invitation?.id, 'decline')

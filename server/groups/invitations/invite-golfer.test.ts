@@ -47,8 +47,8 @@ const list = async (by: TestGolfer) =>
 const invited = async (by = group.owner) =>
   (await list(by)).filter(({ status }) => status === 'invited')
 
-describe('inviting', () => {
-  test('echoes what was typed, makes no account, and lists the person as invited', async () => {
+describe('inviting a golfer', () => {
+  test('returns what was typed, creates no account and lists the person as invited', async () => {
     const nora = newcomer()
     const answer = await invite(group.owner, { ...nora, requesterId: group.owner.id })
     expect(answer.status).toBe(201)
@@ -69,7 +69,7 @@ describe('inviting', () => {
     ).toEqual([{ actor_id: group.owner.id, action: 'member-invited', golfer_id: null }])
   })
 
-  test('answers the same for every address but for what was typed', async () => {
+  test('returns the same for every email except what was typed', async () => {
     const known = await make.golfer({ name: 'Kim Known', phone: '403-555-0166' })
     const unset = await make.golfer({ name: 'Una Unset', proven: false })
     const chief = await make.golfer({ isSuperAdmin: true })
@@ -92,7 +92,7 @@ describe('inviting', () => {
     expect(JSON.stringify(await invited())).not.toContain('Kim Known')
   })
 
-  test('shows members no invited people, and admins no phones', async () => {
+  test('hides invited people from members and phone numbers from admins', async () => {
     await invite(group.owner, newcomer())
     expect(await invited(member)).toEqual([])
     expect((await invited(admin))[0]).not.toHaveProperty('phone')
@@ -100,7 +100,7 @@ describe('inviting', () => {
     expect((await invite(admin, newcomer())).body).toHaveProperty('phone')
   })
 
-  test('mails an account the way to its dashboard, any other address a link', async () => {
+  test('links an existing account to its dashboard and sends any other email a link to join', async () => {
     const known = await make.golfer({ password: 'fairways' })
     const unset = await make.golfer({ proven: false })
     const nora = newcomer()
@@ -122,7 +122,7 @@ describe('inviting', () => {
     }
   })
 
-  test('carries no words or links of a stranger beyond two short names', async () => {
+  test('includes nothing a stranger wrote except two short names', async () => {
     const evil = 'Win at http://evil.example/x\r\nBcc: all@club.example <b>now</b> '.repeat(2)
     const owner = await make.golfer({ name: evil.slice(0, 100) })
     const trap = await make.group({ name: 'see evil.example/login \u202e now', owner })
@@ -136,7 +136,7 @@ describe('inviting', () => {
     expect(mail?.subject.length).toBeLessThan(100)
   })
 
-  test('says who is a member already, and who is invited already', async () => {
+  test('reports who is already a member or already invited', async () => {
     expect(await invite(group.owner, { ...newcomer(), email: member.email })).toMatchObject({
       status: 409,
       body: {
@@ -152,7 +152,7 @@ describe('inviting', () => {
     })
   })
 
-  test('waits for the subscription once the time is over', async () => {
+  test('requires a subscription once the group has expired', async () => {
     const expired = await make.group({ expiryDate: new Date('2026-05-31T00:00:00Z') })
     const answer = await invite(expired.owner, newcomer(), expired)
     expect(answer).toMatchObject({ status: 402, body: { code: 'SUBSCRIPTION_REQUIRED' } })
@@ -167,7 +167,7 @@ describe('inviting', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
   })
 
-  test('is no business of plain members, nor of others in the name of the owner', async () => {
+  test('is refused for plain members and for anyone acting as the owner', async () => {
     expect(await invite(member, newcomer())).toMatchObject({ status: 403 })
     expect(await invite(admin, { ...newcomer(), requesterId: group.owner.id })).toMatchObject({
       status: 403,
@@ -175,7 +175,7 @@ describe('inviting', () => {
     })
   })
 
-  test(`stops after ${INVITATIONS_A_DAY} in 24 hours, for the golfer and for the group`, async () => {
+  test(`stops after ${INVITATIONS_A_DAY} in 24 hours, per golfer and per group`, async () => {
     const other = await make.group({ owner: group.owner })
     for (let n = 0; n < INVITATIONS_A_DAY; n += 1) {
       const answer = await invite(group.owner, newcomer())
@@ -197,7 +197,7 @@ describe('inviting', () => {
     expect((await invite(admin, newcomer())).status).toBe(201)
   })
 
-  test('mails one address five times a day, however many groups invite it', async () => {
+  test('emails one address at most five times a day, however many groups invite it', async () => {
     const nora = newcomer()
     for (let n = 0; n < 7; n += 1) {
       const of = await make.group()
@@ -206,7 +206,7 @@ describe('inviting', () => {
     expect(await mailsTo(it, nora.email)).toHaveLength(5)
   })
 
-  test('is slow for who goes through addresses', async () => {
+  test('is rate limited for someone trying many addresses', async () => {
     holdDate()
     const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
     try {
@@ -225,7 +225,7 @@ describe('inviting', () => {
 })
 
 describe('an invitation', () => {
-  test('is withdrawn: it leaves the list, and its link stops working', async () => {
+  test('can be withdrawn: it leaves the list and its link stops working', async () => {
     const nora = newcomer()
     const answer = await invite(group.owner, nora)
     const [token] = await tokensTo(it, nora.email)
@@ -239,7 +239,7 @@ describe('an invitation', () => {
     expect((await invite(group.owner, nora)).status).toBe(201)
   })
 
-  test('is sent again an hour later, five times in all', async () => {
+  test('can be sent again after an hour, five times in total', async () => {
     const nora = newcomer()
     const answer = await invite(group.owner, nora)
     const resend = () => as(admin).post(`${ofInvitation(answer)}/send`)
@@ -256,7 +256,7 @@ describe('an invitation', () => {
     expect(row).toMatchObject({ expiresAt: '2026-07-05T16:59:59.999Z' })
   })
 
-  test('expires after 30 days, and can be made again then', async () => {
+  test('expires after 30 days and can then be sent again', async () => {
     const nora = newcomer()
     await invite(group.owner, nora)
     it.clock.moveBy(30 * DAY)
@@ -265,7 +265,7 @@ describe('an invitation', () => {
     expect((await invite(owner, nora)).status).toBe(201)
   })
 
-  test('makes nobody an owner, an admin or a removed member', async () => {
+  test('is not yet an owner, an admin or a member anyone can remove', async () => {
     const known = await make.golfer()
     await invite(group.owner, { ...newcomer(), email: known.email })
     const path = `/api/groups/${group.id}`
@@ -279,7 +279,7 @@ describe('an invitation', () => {
     expect((await as(known).get(`/api/groups/slug/${group.slug}`)).status).toBe(403)
   })
 
-  test("of another group doesn't exist for mine", async () => {
+  test('is not found from another group', async () => {
     const other = await make.group()
     const answer = await invite(other.owner, newcomer(), other)
     expect((await as(group.owner).delete(ofInvitation(answer))).status).toBe(404)

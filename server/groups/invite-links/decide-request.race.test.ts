@@ -29,7 +29,7 @@ const requests = async () =>
 const decide = (id: number | undefined, what: 'accept' | 'decline', by: TestGolfer) =>
   as(by).post(`/api/groups/${group.id}/requests/${id}/${what}`)
 
-test('the same request from several phones at once is one', async () => {
+test('stores one request when several phones send it at the same time', async () => {
   const kim = await make.golfer()
   const answers = await Promise.all([
     ask(kim.email),
@@ -44,7 +44,7 @@ test('the same request from several phones at once is one', async () => {
   await decide(request?.id, 'decline', admin)
 })
 
-test('two who decide at once: one wins, and the visitor is invited only when it was a yes', async () => {
+test('lets one of two simultaneous decisions win and invites the visitor only if accepted', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `vic-${round}@club.example`
     await ask(email)
@@ -62,7 +62,7 @@ test('two who decide at once: one wins, and the visitor is invited only when it 
   }
 })
 
-test('whoever is accepted, added by hand and deletes their account at once is out, or never in', async () => {
+test('never leaves a member when accepting, adding and deleting the account race', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const kim = await make.golfer({ password: 'fairway' })
     await ask(kim.email, as(kim))

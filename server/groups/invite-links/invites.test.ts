@@ -57,7 +57,7 @@ function visitor() {
 }
 
 describe('invite links', () => {
-  test('are made by owner and admins, and seen by both', async () => {
+  test('can be created by the owner and admins, and both see them', async () => {
     expect(link).toEqual({
       id: expect.any(Number),
       token: expect.stringMatching(/^[\w-]{32}$/),
@@ -72,7 +72,7 @@ describe('invite links', () => {
     expect(await actions()).toEqual(['invite-link-created', 'invite-link-created'])
   })
 
-  test('tell anybody where they lead', async () => {
+  test('show anyone which group they lead to', async () => {
     expect(await read()).toMatchObject({
       status: 200,
       body: {
@@ -85,7 +85,7 @@ describe('invite links', () => {
     expect(Object.keys((await read()).body as object)).toHaveLength(4)
   })
 
-  test('are dead when unknown, expired, revoked, or of a group that is off', async () => {
+  test('stop working when unknown, expired, revoked or of an inactive group', async () => {
     expect(await read('no-such-token')).toMatchObject(DEAD)
     it.clock.moveBy(14 * DAY - 1)
     expect((await read()).status).toBe(200)
@@ -105,14 +105,14 @@ describe('invite links', () => {
     expect((await revoke()).status).toBe(404)
   })
 
-  test("of another group can't be revoked", async () => {
+  test('cannot be revoked from another group', async () => {
     const other = await make.group()
     const answer = await as(other.owner).delete(`/api/groups/${other.id}/invite-links/${link.id}`)
     expect(answer.status).toBe(404)
     expect((await read()).status).toBe(200)
   })
 
-  test('are ten at most', async () => {
+  test('are limited to ten', async () => {
     for (let n = 1; n < 10; n += 1) expect((await as(admin).post(links())).status).toBe(201)
     expect(await as(admin).post(links())).toMatchObject({
       status: 409,
@@ -120,7 +120,7 @@ describe('invite links', () => {
     })
   })
 
-  test('wait for the subscription once the time is over', async () => {
+  test('require a subscription once the group has expired', async () => {
     await query(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
     expect(await as(admin).post(links())).toMatchObject({
       status: 402,
@@ -132,7 +132,7 @@ describe('invite links', () => {
 })
 
 describe('asking to join', () => {
-  test('stores what a visitor tells, and shows it live to the owner', async () => {
+  test('stores what a visitor enters and shows it live to the owner', async () => {
     const vic = visitor()
     const live = await as(group.owner).live()
     const answer = await ask(it.phone(), vic)
@@ -155,7 +155,7 @@ describe('asking to join', () => {
     ])
   })
 
-  test('takes the account of a golfer with a session, whatever the body says', async () => {
+  test('uses the account of a signed-in golfer, whatever the body says', async () => {
     const kim = await make.golfer({ name: 'Kim Known' })
     const answer = await ask(as(kim), visitor())
     expect(answer.body).toMatchObject({ status: 'requested' })
@@ -164,7 +164,7 @@ describe('asking to join', () => {
     expect(await requests()).toHaveLength(1)
   })
 
-  test('tells a member so', async () => {
+  test('tells a member that they already belong to the group', async () => {
     expect(await ask(as(admin))).toMatchObject({
       status: 200,
       body: { status: 'member', message: 'You are a member of this group already.' },
@@ -172,7 +172,7 @@ describe('asking to join', () => {
     expect(await requests()).toEqual([])
   })
 
-  test('answers visitors alike, whoever has their address', async () => {
+  test('responds the same to every visitor, whoever owns the email', async () => {
     const known = await make.golfer()
     const asked = visitor()
     await ask(it.phone(), asked)
@@ -200,16 +200,16 @@ describe('asking to join', () => {
       { name: 'Vic Visitor', email: 'v@club.example' },
       { phone: 'Phone number must be at least 10 digits' },
     ],
-  ])('asks a visitor for all three fields: %j', async (body, fields) => {
+  ])('requires all three fields from a visitor: %j', async (body, fields) => {
     const answer = await ask(it.phone(), body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', fields } })
   })
 
-  test('refuses a dead session instead of taking it for a visitor', async () => {
+  test('refuses an expired session instead of treating it as a visitor', async () => {
     expect((await ask(it.phone('x'.repeat(43)), visitor())).status).toBe(401)
   })
 
-  test("a golfer's own request takes the place of what a visitor wrote under the address", async () => {
+  test("replaces what a visitor entered for the email with the golfer's own request", async () => {
     const kim = await make.golfer({ name: 'Kim Known' })
     await ask(it.phone(), { ...visitor(), email: kim.email })
     await ask(as(kim))
@@ -218,7 +218,7 @@ describe('asking to join', () => {
     expect((await decide(request?.id, 'accept')).body).toMatchObject({ phone: '403-555-0199' })
   })
 
-  test('ends when a hundred wait, for those who wait and for members too', async () => {
+  test('is refused once a hundred requests wait, even for those waiting and for members', async () => {
     await query(`insert into join_requests (group_id, name, email, phone, created_at)
       select ${group.id}, 'Wait', 'wait-' || n || '@club.example', '403', now()
       from generate_series(1, 100) n`)
@@ -231,8 +231,8 @@ describe('asking to join', () => {
   })
 })
 
-describe('deciding', () => {
-  test('accepting a visitor sends an invitation: anybody may have typed the address', async () => {
+describe('deciding a request', () => {
+  test('sends an accepted visitor an invitation, because anyone could have typed the email', async () => {
     const kim = await make.golfer({ name: 'Kim Known' })
     for (const typed of [visitor(), { ...visitor(), email: kim.email }]) {
       await ask(it.phone(), typed)
@@ -255,7 +255,7 @@ describe('deciding', () => {
     expect((await actions()).slice(-2)).toEqual(['join-request-accepted', 'member-invited'])
   })
 
-  test('the words of a visitor suggest nothing on the welcome page', async () => {
+  test('suggests nothing the visitor wrote on the welcome page', async () => {
     const vic = visitor()
     await ask(it.phone(), vic)
     const [request] = await requests()
@@ -269,7 +269,7 @@ describe('deciding', () => {
     })
   })
 
-  test('declining leaves no member, and the golfer may ask again', async () => {
+  test('adds no member when declined, and the golfer may ask again', async () => {
     const vic = visitor()
     await ask(it.phone(), vic)
     const [request] = await requests()
@@ -288,7 +288,7 @@ describe('deciding', () => {
     ['accept', 'decline', 'accepted'],
     ['decline', 'accept', 'declined'],
     ['decline', 'decline', 'declined'],
-  ] as const)('after %s, %s says so', async (first, second, decided) => {
+  ] as const)('after %s, reports that the request was %s', async (first, second, decided) => {
     await ask(it.phone(), visitor())
     const [request] = await requests()
     await decide(request?.id, first)
@@ -298,7 +298,7 @@ describe('deciding', () => {
     })
   })
 
-  test('accepting waits for the subscription; declining does not', async () => {
+  test('requires a subscription to accept, but not to decline', async () => {
     await ask(it.phone(), visitor())
     const [request] = await requests()
     await query(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
@@ -306,7 +306,7 @@ describe('deciding', () => {
     expect((await decide(request?.id, 'decline')).status).toBe(200)
   })
 
-  test('an address that is invited already is not invited once more', async () => {
+  test('does not invite an email that is already invited', async () => {
     const vic = visitor()
     await ask(it.phone(), vic)
     const [request] = await requests()
@@ -319,7 +319,7 @@ describe('deciding', () => {
     expect(await requests()).toEqual([])
   })
 
-  test("another group's requests do not exist", async () => {
+  test("does not find another group's requests", async () => {
     await ask(it.phone(), visitor())
     const [request] = await requests()
     const other = await make.group()
@@ -330,7 +330,7 @@ describe('deciding', () => {
     expect(await requests()).toHaveLength(1)
   })
 
-  test('is no business of plain members', async () => {
+  test('is refused for plain members', async () => {
     const member = await make.member(group)
     const paths = [links(), `/api/groups/${group.id}/requests`]
     for (const path of paths) expect((await as(member).get(path)).status).toBe(403)
@@ -338,7 +338,7 @@ describe('deciding', () => {
   })
 })
 
-test('what was decided or has ended is forgotten a month later', async () => {
+test('forgets decided and expired requests after a month', async () => {
   await ask(it.phone(), visitor())
   await ask(it.phone(), visitor())
   const [first] = await requests()

@@ -41,7 +41,7 @@ const logged = () =>
     where group_id = ${group.id} order by id`)
 
 describe('removing a member', () => {
-  test('frees the spots to come, and leaves the tee times posted', async () => {
+  test('frees the upcoming spots and keeps the posted tee times', async () => {
     const posted = await make.teeTime(group, { creator: member, joinAsPlayer: true })
     const joined = await make.teeTime(group, { players: [member, admin] })
     const answer = await remove(group.owner, member.id, { requesterId: group.owner.id })
@@ -61,18 +61,18 @@ describe('removing a member', () => {
 
   test.each([
     ['the owner', () => group.owner.id, 409, 'OWNER_CANNOT_LEAVE'],
-    ['who never was a member', () => 2_147_483_647, 404, 'NOT_FOUND'],
+    ['someone who was never a member', () => 2_147_483_647, 404, 'NOT_FOUND'],
   ])('is refused for %s', async (_, target, status, code) => {
     expect(await remove(group.owner, target())).toMatchObject({ status, body: { code } })
   })
 
-  test("is refused for another group's member", async () => {
+  test('is refused for a member of another group', async () => {
     const other = await make.group()
     expect((await remove(group.owner, other.owner.id)).status).toBe(404)
     expect((await make.member(other, { golfer: member })).id).toBe(member.id)
   })
 
-  test('is for the owner alone', async () => {
+  test('is allowed only for the owner', async () => {
     expect(await remove(admin, member.id)).toMatchObject({
       status: 403,
       body: { message: 'Only the group owner can remove members.' },
@@ -81,7 +81,7 @@ describe('removing a member', () => {
 })
 
 describe('admins', () => {
-  test('are made and unmade, once', async () => {
+  test('are added and removed without duplicates', async () => {
     for (const _ of ['first', 'again']) {
       const answer = await makeAdmin(group.owner, member.id, true)
       expect(answer).toMatchObject({ status: 200, body: { id: member.id, isAdmin: true } })
@@ -99,7 +99,7 @@ describe('admins', () => {
     ])
   })
 
-  test('the owner is none, and others make none', async () => {
+  test('cannot be the owner and cannot add others', async () => {
     expect(await makeAdmin(group.owner, group.owner.id, false)).toMatchObject({
       status: 409,
       body: { code: 'NOT_ELIGIBLE' },
@@ -110,7 +110,7 @@ describe('admins', () => {
   })
 })
 
-describe('leaving', () => {
+describe('leaving a group', () => {
   test('ends the membership and frees the spots', async () => {
     const { id } = await make.teeTime(group, { players: [member] })
     expect(await leave(member)).toMatchObject({
@@ -125,7 +125,7 @@ describe('leaving', () => {
     expect(await logged()).toMatchObject([{ action: 'member-left', golfer_id: member.id }])
   })
 
-  test('is not for the owner', async () => {
+  test('is refused for the owner', async () => {
     expect(await leave(group.owner)).toMatchObject({
       status: 409,
       body: {

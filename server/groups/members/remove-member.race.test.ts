@@ -37,7 +37,7 @@ const strangersOnCards = (group: TestGroup) =>
     where t.group_id = ${group.id} and p.golfer_id is not null and not exists (select from group_members m
       where m.group_id = t.group_id and m.golfer_id = p.golfer_id)`)
 
-test('no player is ever left on a card by a removal that meets claims, posts and returns', async () => {
+test('never leaves a removed member on a card while claims, posts and returns race', async () => {
   const group = await make.group()
   const golfers = [await make.member(group), await make.member(group), await make.member(group)]
   const cards: TeeTime[] = []
@@ -66,7 +66,7 @@ test('no player is ever left on a card by a removal that meets claims, posts and
   }
 })
 
-test('a member who is removed while the group is handed to them: one of the two happens', async () => {
+test('either removes a member or transfers the group to them, never both', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const group = await make.group()
     const heir = await make.member(group)
@@ -86,7 +86,7 @@ test('a member who is removed while the group is handed to them: one of the two 
   }
 })
 
-test('an owner who hands the group over and leaves at once, and is made an admin of it', async () => {
+test('keeps an owner in the group when a transfer races leaving and becoming an admin', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const group = await make.group()
     const heir = await make.member(group)
@@ -102,7 +102,7 @@ test('an owner who hands the group over and leaves at once, and is made an admin
   }
 })
 
-test('one address invited by several at once: one invitation, no account', async () => {
+test('sends one invitation and creates no account when several golfers invite one email', async () => {
   const group = await make.group()
   const admin = await make.member(group, { isAdmin: true })
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -117,7 +117,7 @@ test('one address invited by several at once: one invitation, no account', async
   }
 })
 
-test('whoever leaves twice, or is removed while leaving, has gone once', async () => {
+test('removes a member once when they leave twice or are removed while leaving', async () => {
   const group = await make.group()
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await make.member(group)
@@ -133,7 +133,7 @@ test('whoever leaves twice, or is removed while leaving, has gone once', async (
   )
 })
 
-test('an account that is deleted while it is added, removed and made an admin stays out', async () => {
+test('keeps a deleted account out of the group while it is added, removed and made an admin', async () => {
   const group = await make.group()
   const other = await make.group()
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -53,7 +53,7 @@ function whole({ status, headers, text }: Answer) {
 }
 
 describe.each(PATHS)('POST %s', (path) => {
-  test('leaves no golfer and no group until the link is opened, whatever the address', async () => {
+  test('creates no golfer and no group until the link is opened, whatever the email', async () => {
     const before = await golferRow(known.email)
     for (const adminEmail of [`New.Owner.${counter}@Club.example`, known.email.toUpperCase()]) {
       const sent = form({ adminEmail, adminName: 'Mallory', timeZone: 'Europe/Paris' })
@@ -71,7 +71,7 @@ describe.each(PATHS)('POST %s', (path) => {
     expect((await it.phone(known.session).get('/api/my-groups')).body).toEqual([])
   })
 
-  test('the link opens the account and starts the group, on a trial, in the words of its golfer', async () => {
+  test('creates the account and starts a trial through the link, using what the golfer enters', async () => {
     const sent = form({ adminEmail: `New.Owner.${counter}@Club.example`, timeZone: 'Europe/Paris' })
     await it.phone().post(path, sent)
     const { slug } = await followLink(it, sent.adminEmail, { name: 'Nina Real' })
@@ -103,11 +103,11 @@ describe.each(PATHS)('POST %s', (path) => {
   })
 
   test.each<[string, () => Promise<string>]>([
-    ['a known address', async () => known.email],
-    ['one without a password', async () => (await make.golfer()).email],
-    ["a super admin's", async () => (await make.golfer({ isSuperAdmin: true })).email],
+    ['a known email', async () => known.email],
+    ['an email without a password', async () => (await make.golfer()).email],
+    ["a super admin's email", async () => (await make.golfer({ isSuperAdmin: true })).email],
     [
-      'one whose mails are used up',
+      'an email past its email limit',
       async () => {
         for (let n = 0; n < 6; n += 1)
           await it.phone().post(path, form({ adminEmail: known.email }))
@@ -115,14 +115,14 @@ describe.each(PATHS)('POST %s', (path) => {
         return known.email
       },
     ],
-  ])('%s gets the same answer as a new one', async (_, address) => {
+  ])('%s gets the same response as a new email', async (_, address) => {
     const unknown = await it.phone().post(path, form())
     const answer = await it.phone().post(path, form({ adminEmail: await address() }))
     expect(whole(answer)).toEqual(whole(unknown))
     expect(answer.headers.get('x-total-count')).toBeNull()
   })
 
-  test('nothing that others see tells a group that waits from one that is there', async () => {
+  test('shows outsiders no difference between a waiting group and an existing one', async () => {
     const stranger = await make.golfer()
     const [waiting, there] = [form({ adminEmail: known.email }), form()]
     for (const sent of [waiting, there]) await it.phone().post(path, sent)
@@ -148,7 +148,7 @@ describe.each(PATHS)('POST %s', (path) => {
     }
   })
 
-  test('a slug that is taken says so, and leaves no account', async () => {
+  test('reports a taken slug and creates no account', async () => {
     const { slug } = await make.group()
     const sent = form({ slug })
     const answer = await it.phone().post(path, sent)
@@ -170,14 +170,14 @@ describe.each(PATHS)('POST %s', (path) => {
       { slug },
       'slug',
     ]),
-    ['a hyphen first', { slug: '-stampede' }, 'slug'],
+    ['a leading hyphen', { slug: '-stampede' }, 'slug'],
     ['a short slug', { slug: 'ab' }, 'slug'],
-    ['no name', { adminName: ' ' }, 'adminName'],
-    ['a short phone', { adminPhone: '403-555' }, 'adminPhone'],
-    ['no group', { groupName: '' }, 'groupName'],
-    ['no address', { adminEmail: 'someone@club' }, 'adminEmail'],
-    ['no zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
-  ])('%s is refused', async (_, given, field) => {
+    ['a missing name', { adminName: ' ' }, 'adminName'],
+    ['a short phone number', { adminPhone: '403-555' }, 'adminPhone'],
+    ['a missing group name', { groupName: '' }, 'groupName'],
+    ['a missing email', { adminEmail: 'someone@club' }, 'adminEmail'],
+    ['a missing time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+  ])('refuses %s', async (_, given, field) => {
     const answer = await it.phone().post(path, form(given))
     expect(answer).toMatchObject({
       status: 400,
@@ -186,14 +186,14 @@ describe.each(PATHS)('POST %s', (path) => {
   })
 })
 
-test('five groups at a time have a link mailed, and no more', async () => {
+test('emails links for at most five groups at a time', async () => {
   for (let n = 0; n < 8; n += 1) {
     expect((await it.phone().post(PATHS[0], form({ adminEmail: known.email }))).status).toBe(200)
   }
   expect(await tokensTo(it, known.email)).toHaveLength(5)
 })
 
-test('twenty signups at once for one new address wait, five of them with a link', async () => {
+test('stores twenty simultaneous signups of one new email, five of them with a link', async () => {
   const adminEmail = `racer-${counter}@club.example`
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => it.phone().post(PATHS[0], form({ adminEmail }))),
@@ -205,7 +205,7 @@ test('twenty signups at once for one new address wait, five of them with a link'
   expect(await tokensTo(it, adminEmail)).toHaveLength(5)
 })
 
-test('twenty signups at once for one slug: one has it', async () => {
+test('gives a slug to one of twenty simultaneous signups', async () => {
   const { slug } = form()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -217,9 +217,9 @@ test('twenty signups at once for one slug: one has it', async () => {
 })
 
 test.each([
-  ['a known address', () => known.email],
-  ['a new address', () => `never-${counter}@club.example`],
-])('a group that was signed up with %s is gone after seven days', async (_, address) => {
+  ['a known email', () => known.email],
+  ['a new email', () => `never-${counter}@club.example`],
+])('forgets after seven days a group that was signed up with %s', async (_, address) => {
   const { slug, ...sent } = form({ adminEmail: address() })
   await it.phone().post(PATHS[0], { slug, ...sent })
   const [token] = await tokensTo(it, sent.adminEmail)
@@ -235,7 +235,7 @@ test.each([
   expect((await it.phone().post(PATHS[0], form({ slug }))).status).toBe(200)
 })
 
-test('a link that is lost can be had again, until the group is gone', async () => {
+test('resends a lost link until the signup expires', async () => {
   const sent = form()
   await it.phone().post(PATHS[0], sent)
   await tokensTo(it, sent.adminEmail)

@@ -61,7 +61,7 @@ const DEAD = {
 }
 
 describe('a new account', () => {
-  test('sets its password by the link, is signed in, and goes to its group', async () => {
+  test('sets its password through the link, is signed in and reaches its group', async () => {
     const email = 'newcomer@club.example'
     const slug = await signUp(email)
     const token = await newestToken(email)
@@ -106,7 +106,7 @@ describe('a new account', () => {
     expect(await use(token, 'another-one')).toMatchObject(DEAD)
   })
 
-  test('that the super admin made confirms its name and phone, or corrects them', async () => {
+  test('confirms or corrects its name and phone when a super admin created it', async () => {
     const admin = await make.golfer({ isSuperAdmin: true })
     const made = await it.phone(admin.session).post('/api/admin/groups', {
       name: 'Tuesday Twilight',
@@ -147,7 +147,7 @@ describe('a new account', () => {
     )
   })
 
-  test('agrees to texts with a phone alone', async () => {
+  test('can agree to texts only with a phone number', async () => {
     const email = 'no-phone@club.example'
     await signUp(email)
     const token = await newestToken(email)

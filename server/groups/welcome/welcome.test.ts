@@ -72,8 +72,8 @@ const DEAD = {
   },
 }
 
-describe('forgot password', () => {
-  test('answers the same to everybody', async () => {
+describe('forgotten password', () => {
+  test('responds the same to everyone', async () => {
     const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
     const emails = ['nobody@club.example', ann.email, ann.email.toUpperCase(), admin.email]
     const answers = await Promise.all(emails.map(forgot))
@@ -94,7 +94,7 @@ describe('forgot password', () => {
     ])
   })
 
-  test('a link sets the password, ends all sessions and the other links', async () => {
+  test('sets the password through a link, ending all sessions and other links', async () => {
     const before = await passwordOf(ann.email)
     await forgot(ann.email)
     const [first = ''] = await tokensTo(it, ann.email)
@@ -117,7 +117,7 @@ describe('forgot password', () => {
     expect(await read(second)).toMatchObject(DEAD)
   })
 
-  test('a link for a new account keeps its seven days beside one that was asked for', async () => {
+  test("keeps a new account's link valid for seven days next to a requested one", async () => {
     const email = 'slow-opener@club.example'
     const chief = await make.golfer({ isSuperAdmin: true })
     await it.phone(chief.session).post('/api/admin/groups', {
@@ -136,7 +136,7 @@ describe('forgot password', () => {
     expect((await read(welcome)).status).toBe(200)
   })
 
-  test('no more than three links an hour are mailed, though only one works', async () => {
+  test('emails at most three links an hour, though only one works', async () => {
     for (let n = 0; n < 5; n += 1) {
       await forgot(ann.email)
       await it.runJobs()
@@ -147,7 +147,7 @@ describe('forgot password', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 200])
   })
 
-  test('a password changed by hand ends the links', async () => {
+  test('invalidates the links when the password is changed by hand', async () => {
     await forgot(ann.email)
     const token = await newestToken(ann.email)
     const changed = await it.phone(ann.session).post('/api/auth/change-password', {
@@ -159,7 +159,7 @@ describe('forgot password', () => {
     expect(await use(token, 'another-one')).toMatchObject(DEAD)
   })
 
-  test("a super admin's password is no common one, and the session ends within the half day", async () => {
+  test('refuses a common password for a super admin, whose session ends after twelve hours', async () => {
     const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
     await forgot(admin.email)
     const token = await newestToken(admin.email)
@@ -177,8 +177,8 @@ describe('forgot password', () => {
   })
 })
 
-describe('a group that waits', () => {
-  test('is there once the link is used, and the account stays as it is', async () => {
+describe('a group waiting for its link', () => {
+  test('starts once the link is used and leaves the account unchanged', async () => {
     const slug = await signUp(ann.email)
     const token = await newestToken(ann.email)
     const before = await passwordOf(ann.email)
@@ -212,7 +212,7 @@ describe('a group that waits', () => {
     expect(await use(token)).toMatchObject(DEAD)
   })
 
-  test('opens one account, however many links are opened at once', async () => {
+  test('creates one account, however many links are opened at the same time', async () => {
     const email = `unset-${counter}@club.example`
     const first = await signUp(email)
     const second = await signUp(email)
@@ -235,7 +235,7 @@ describe('a group that waits', () => {
     expect(groups.map(({ slug }) => slug).sort()).toEqual([first, second, third].sort())
   })
 
-  test('is one of twenty at most', async () => {
+  test('is limited to twenty', async () => {
     for (let n = 0; n < MAX_OWNED_GROUPS; n += 1) await make.group({ owner: ann })
     await signUp(ann.email)
     const token = await newestToken(ann.email)
@@ -243,7 +243,7 @@ describe('a group that waits', () => {
     expect((await read(token)).status).toBe(200)
   })
 
-  test('whose slug somebody else has after all is refused, and the link stays', async () => {
+  test('is refused when its slug was taken meanwhile, and the link stays valid', async () => {
     const slug = await signUp(ann.email)
     const token = await newestToken(ann.email)
     const other = await make.group()
@@ -253,11 +253,11 @@ describe('a group that waits', () => {
   })
 })
 
-describe('a link', () => {
+describe('links in emails', () => {
   test.each([
     ['to set a password', () => forgot(ann.email), false],
     ['to start a group', () => signUp(ann.email), true],
-  ])('%s is used once, however many try at once', async (_, ask, startsGroup) => {
+  ])('work once %s, however many requests race', async (_, ask, startsGroup) => {
     await ask()
     const token = await newestToken(ann.email)
     const answers = await Promise.all(
@@ -274,7 +274,7 @@ describe('a link', () => {
   test.each([
     ['to set a password', 'an hour', () => forgot(ann.email), 60 * MINUTE],
     ['to start a group', 'seven days', () => signUp(ann.email), 7 * DAY],
-  ])('%s works for %s', async (_, _life, ask, life) => {
+  ])('%s work for %s', async (_, _life, ask, life) => {
     await ask()
     const token = await newestToken(ann.email)
     it.clock.moveBy(life - 1)
@@ -291,14 +291,14 @@ describe('a link', () => {
   })
 
   test.each(['x', 'a'.repeat(200), '%F0%9F%8F%8C', "'%20or%20''='"])(
-    '%s is none',
+    'reject the token %s',
     async (token) => {
       expect(await read(token)).toMatchObject(DEAD)
       expect(await use(token, PASSWORD)).toMatchObject(DEAD)
     },
   )
 
-  test('dies with its golfer, and a deleted golfer is mailed none', async () => {
+  test('die with the golfer, and a deleted golfer gets no email', async () => {
     await forgot(ann.email)
     await signUp(ann.email)
     const tokens = await tokensTo(it, ann.email)
@@ -314,7 +314,7 @@ describe('a link', () => {
     expect(await mailsTo(it, nameless)).toEqual([])
   })
 
-  test('is used, or its golfer deleted, never both halfway', async () => {
+  test('are either used or deleted with the golfer, never half of each', async () => {
     for (let n = 0; n < 10; n += 1) {
       const golfer = await make.golfer({ password: PASSWORD })
       await signUp(golfer.email)
@@ -329,7 +329,7 @@ describe('a link', () => {
     }
   })
 
-  test('notes which browser signed in by it', async () => {
+  test('record which browser signed in through them', async () => {
     await forgot(ann.email)
     const token = await newestToken(ann.email)
     await it.phone().send(`/api/auth/welcome/${token}`, {
@@ -342,7 +342,7 @@ describe('a link', () => {
   })
 })
 
-test('using a link proves the address, once and for all; asking for one, or opening it, does not', async () => {
+test('verifies the email for good by using a link, but not by requesting or opening it', async () => {
   const provenAt = async () =>
     (await query('select email_proven_at as at from golfers where email = $1', [bea.email]))[0]?.at
   const bea = await make.golfer({ proven: false })

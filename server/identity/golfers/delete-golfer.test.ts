@@ -83,7 +83,7 @@ async function groupsWith(golfer: TestGolfer, count: number): Promise<TestGroup[
   return groups
 }
 
-test('beside claims, releases, posts and removals in several groups: no spot stays behind', async () => {
+test('leaves no spot behind while claims, releases, posts and removals race in several groups', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await make.golfer()
     const groups = await groupsWith(golfer, 3)
@@ -112,7 +112,7 @@ test('beside claims, releases, posts and removals in several groups: no spot sta
   }
 })
 
-test('while a group is made: either the owner stays, or the group is not', async () => {
+test('either keeps the owner or creates no group when both race', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await make.golfer()
     await groupsWith(golfer, round % 3)
@@ -130,7 +130,7 @@ test('while a group is made: either the owner stays, or the group is not', async
   }
 })
 
-test('while somebody adds the golfer to groups: no membership stays behind', async () => {
+test('leaves no membership behind while someone adds the golfer to groups', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await make.golfer()
     await groupsWith(golfer, 2)
@@ -150,7 +150,7 @@ test('while somebody adds the golfer to groups: no membership stays behind', asy
   }
 })
 
-test('two golfers of the same groups at once', async () => {
+test('deletes two golfers of the same groups at the same time', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfers = [await make.golfer(), await make.golfer()]
     for (let n = 0; n < 3; n += 1) {

@@ -17,7 +17,7 @@ const remove = (session: string, password = PASSWORD) =>
   it.phone(session).delete('/api/my-account', { password })
 const logIn = (email: string) => it.phone().post('/api/auth/login', { email, password: PASSWORD })
 
-test('the golfer is gone, out of what is to come, and nothing personal stays', async () => {
+test('removes the golfer, their upcoming spots and all personal data', async () => {
   const golfer = await make.golfer({ name: 'Robin Quick', password: PASSWORD })
   const other = await make.signIn(golfer.id)
   const group = await make.group()
@@ -47,7 +47,7 @@ test('the golfer is gone, out of what is to come, and nothing personal stays', a
   expect(again.id).not.toBe(golfer.id)
 })
 
-test('a wrong password is 400 at its field, and nothing happens', async () => {
+test('answers 400 at the password field and changes nothing for a wrong password', async () => {
   const golfer = await make.golfer({ password: PASSWORD })
   expect(await remove(golfer.session, 'wrong')).toMatchObject({
     status: 400,
@@ -60,7 +60,7 @@ test('a wrong password is 400 at its field, and nothing happens', async () => {
   expect((await logIn(golfer.email)).status).toBe(200)
 })
 
-test('an owner is refused until the group is in other hands; a super admin always', async () => {
+test('refuses an owner until the group is transferred, and always a super admin', async () => {
   const owner = await make.golfer({ password: PASSWORD })
   await make.group({ owner })
   expect(await remove(owner.session)).toMatchObject({
@@ -72,7 +72,7 @@ test('an owner is refused until the group is in other hands; a super admin alway
   expect((await remove(superAdmin.session)).status).toBe(403)
 })
 
-test('guessing the password is slowed down', async () => {
+test('slows down password guessing', async () => {
   holdDate()
   const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
   try {

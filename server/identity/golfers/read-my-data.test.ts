@@ -20,7 +20,7 @@ afterAll(() => it.close())
 const dataOf = async (session: string) =>
   myData.parse((await it.phone(session).get('/api/my-data')).body)
 
-test('everything about the golfer, and of others the names of the groups alone', async () => {
+test('includes everything about the golfer, and of others only the group names', async () => {
   const me = await make.golfer({ name: 'Casey Tran' })
   const mine = await make.group({ name: 'Alpha', owner: me })
   const theirs = await make.group({ name: 'Beta' })
@@ -89,7 +89,7 @@ test('everything about the golfer, and of others the names of the groups alone',
   }
 })
 
-test('requests to join and groups that wait are mine by account, and requests by address too', async () => {
+test('includes my join requests and waiting groups by account, and requests by email', async () => {
   const me = await make.golfer()
   const group = await make.group({ name: 'Gamma' })
   const at = it.clock.now().toISOString()
@@ -110,7 +110,7 @@ test('requests to join and groups that wait are mine by account, and requests by
   })
 })
 
-test('my phones that are notified, and not by what anybody could reach them', async () => {
+test('includes my notified phones without anything that could reach them', async () => {
   const me = await make.golfer()
   const other = await make.golfer()
   for (const [golfer, host] of [
@@ -129,7 +129,7 @@ test('my phones that are notified, and not by what anybody could reach them', as
   ])
 })
 
-test('what I paid is mine; what somebody else paid for my group is not', async () => {
+test('includes what I paid, but not what someone else paid for my group', async () => {
   const before = await make.golfer()
   const me = await make.golfer()
   const group = await make.group({ owner: before, expiryDate: new Date('2026-06-04T16:00:00Z') })
@@ -146,7 +146,7 @@ test('what I paid is mine; what somebody else paid for my group is not', async (
   expect(await dataOf(before.session)).toMatchObject({ payments: [paid] })
 })
 
-test('costs a fixed number of statements', async () => {
+test('runs a fixed number of statements', async () => {
   const me = await make.golfer()
   const count = async () => {
     const before = it.statements.length
@@ -162,7 +162,7 @@ test('costs a fixed number of statements', async () => {
   expect(await count()).toBe(empty)
 })
 
-test('what I chose, agreed to, was told and texted is mine; what came from the number before me is not', async () => {
+test("includes my choices, consents and messages, but nothing of my number's previous owner", async () => {
   const me = await make.golfer({ phone: '+14035553001' })
   const group = await make.group({ name: 'Theta', owner: me })
   const number = '+14035553001'

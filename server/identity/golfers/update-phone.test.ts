@@ -36,7 +36,7 @@ const textsTo = async (number: string) =>
     await query("select data ->> 'text' as text from deliveries where recipient = $1", [number])
   ).map(({ text }) => String(text))
 
-test('the consent ends with the number, and that number is told where the texts went', async () => {
+test('ends the consent with the number, and a text to the old number explains where texts went', async () => {
   const ann = await consenting()
   expect((await change(ann, '587-555-0142')).status).toBe(200)
   expect(await standingOf(ann)).toMatchObject({ standing: 'none', number: '+15875550142' })
@@ -62,7 +62,7 @@ test('the consent ends with the number, and that number is told where the texts 
   expect(told).toHaveLength(3)
 })
 
-test('whoever ticks the box at one number after the other has one of them texted a day', async () => {
+test('texts only one number a day when a golfer keeps changing numbers', async () => {
   const ann = await consenting()
   const others = ['+15875550171', '+15875550172', '+15875550173']
   for (const number of others) {
@@ -77,7 +77,7 @@ test('whoever ticks the box at one number after the other has one of them texted
   for (const number of others) expect(await textsTo(number)).toEqual([])
 })
 
-test('a number that never agreed, or said STOP, is told nothing', async () => {
+test('texts nothing to a number that never agreed or said STOP', async () => {
   const never = await make.golfer({ phone: '+14035552901' })
   const stopped = await consenting()
   await it.ctx.db.transaction((tx) =>
@@ -94,7 +94,7 @@ test('a number that never agreed, or said STOP, is told nothing', async () => {
 })
 
 test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
-  'the same number written like %s keeps the consent',
+  'keeps the consent when the same number is written like %s',
   async (start) => {
     const ann = await consenting()
     const phone = start + ann.number.slice(-4)
@@ -105,14 +105,14 @@ test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
   },
 )
 
-test('ten characters that are no number are kept, and take no texts', async () => {
+test('keeps ten characters that are not a phone number, but sends no texts to them', async () => {
   const ann = await consenting()
   expect(await change(ann, '555-0199-77')).toMatchObject({ body: { phone: '555-0199-77' } })
   expect(await standingOf(ann)).toMatchObject({ standing: 'unreachable', number: null })
   expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
 })
 
-test('of changes at once each is told of once, and the last one stands', async () => {
+test('notifies once for each simultaneous change, and the last one wins', async () => {
   const ann = await consenting()
   const wanted = ['587-555-0151', '587-555-0152', '587-555-0153']
   const answers = await Promise.all(wanted.map((phone) => change(ann, phone)))
@@ -121,7 +121,7 @@ test('of changes at once each is told of once, and the last one stands', async (
   expect((await stepsOf(ann)).filter((step) => step.startsWith('number'))).toHaveLength(3)
 })
 
-test('a consent and another number at once: never a consent to a number it was not for', async () => {
+test('never saves consent for a number it was not given for when a number change races it', async () => {
   for (let round = 0; round < 10; round += 1) {
     const number = `+1403555${2500 + round}`
     const ann = await make.golfer({ phone: number })

@@ -8,11 +8,11 @@ const until = (now: string, hours: QuietHours, zone: string) =>
 
 test.each<[string, string, QuietHours, string, string | undefined]>([
   ['by day', '2026-06-01T18:00:00Z', NIGHT, 'America/Edmonton', undefined],
-  ['a second before', '2026-06-02T02:59:59Z', NIGHT, 'America/Edmonton', undefined],
+  ['a second before nine', '2026-06-02T02:59:59Z', NIGHT, 'America/Edmonton', undefined],
   ['at nine', '2026-06-02T03:00:00Z', NIGHT, 'America/Edmonton', '2026-06-02T14:00:00.000Z'],
   ['past midnight', '2026-06-02T09:30:15Z', NIGHT, 'America/Edmonton', '2026-06-02T14:00:00.000Z'],
   [
-    'the last second',
+    'the last second of the night',
     '2026-06-02T13:59:59Z',
     NIGHT,
     'America/Edmonton',
@@ -20,15 +20,21 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
   ],
   ['at eight', '2026-06-02T14:00:00Z', NIGHT, 'America/Edmonton', undefined],
   [
-    'within a day',
+    'quiet hours within a day',
     '2026-06-01T11:30:00Z',
     { from: '12:00', to: '13:00' },
     'Europe/London',
     '2026-06-01T12:00:00.000Z',
   ],
-  ['none', '2026-06-01T11:30:00Z', { from: '12:30', to: '12:30' }, 'Europe/London', undefined],
   [
-    'all but a minute',
+    'no quiet hours',
+    '2026-06-01T11:30:00Z',
+    { from: '12:30', to: '12:30' },
+    'Europe/London',
+    undefined,
+  ],
+  [
+    'all day but one minute',
     '2026-06-01T11:00:00Z',
     { from: '12:00', to: '11:59' },
     'Europe/London',
@@ -36,21 +42,21 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
   ],
   // London: forward at 01:00Z on March 29, back at 01:00Z on October 25.
   [
-    'a night of an hour less',
+    'a night that is one hour shorter',
     '2026-03-28T22:00:00Z',
     NIGHT,
     'Europe/London',
     '2026-03-29T07:00:00.000Z',
   ],
   [
-    'a night of an hour more',
+    'a night that is one hour longer',
     '2026-10-24T21:00:00Z',
     NIGHT,
     'Europe/London',
     '2026-10-25T08:00:00.000Z',
   ],
   [
-    'an end that is skipped',
+    'an end that the clocks skip',
     '2026-03-29T00:10:00Z',
     { from: '21:00', to: '01:30' },
     'Europe/London',
@@ -64,7 +70,7 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
     '2026-10-25T00:30:00.000Z',
   ],
   [
-    'between both ends, quiet no more',
+    'between both ends, no longer quiet',
     '2026-10-25T00:40:00Z',
     { from: '21:00', to: '01:30' },
     'Europe/London',
@@ -78,14 +84,14 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
     '2026-10-25T01:30:00.000Z',
   ],
   [
-    'hours that are skipped whole',
+    'quiet hours that the clocks skip entirely',
     '2026-03-29T01:00:00Z',
     { from: '01:00', to: '02:00' },
     'Europe/London',
     undefined,
   ],
   [
-    'an hour that comes twice',
+    'an hour that happens twice',
     '2026-10-25T00:00:00Z',
     { from: '01:00', to: '02:00' },
     'Europe/London',
@@ -93,14 +99,14 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
   ],
   // Lord Howe Island moves by half an hour: back at 15:00Z on April 4, forward at 15:30Z on October 3.
   [
-    'half an hour more',
+    'half an hour longer',
     '2026-04-04T12:00:00Z',
     NIGHT,
     'Australia/Lord_Howe',
     '2026-04-04T21:30:00.000Z',
   ],
   [
-    'half an hour less',
+    'half an hour shorter',
     '2026-10-03T12:00:00Z',
     NIGHT,
     'Australia/Lord_Howe',
@@ -113,7 +119,7 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
     'Australia/Lord_Howe',
     '2026-10-03T15:30:00.000Z',
   ],
-])('%s', (_, now, hours, zone, expected) => {
+])('quiet hours: %s', (_, now, hours, zone, expected) => {
   expect(until(now, hours, zone)).toBe(expected)
 })
 
@@ -139,7 +145,7 @@ test.each([
   ['Europe/London', '2026-10-24T12:00:00Z'],
   ['Australia/Lord_Howe', '2026-04-04T02:00:00Z'],
   ['Australia/Lord_Howe', '2026-10-03T02:00:00Z'],
-])('each minute of two days in %s from %s', (zone, start) => {
+])('checks each minute of two days in %s from %s', (zone, start) => {
   const wallClock = wallClocks(zone)
   const first = Date.parse(start)
   const minutes = Array.from({ length: 2 * 24 * 60 }, (_, index) => first + index * MINUTE)

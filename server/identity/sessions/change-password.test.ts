@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('a reset that comes in between stays, and the change is refused', async () => {
+test('keeps a password reset that happens meanwhile and refuses the change', async () => {
   const golfer = await make.golfer({ password: 'fairway' })
   const reset = await it.ctx.db.$client.connect()
   await reset.query('begin')

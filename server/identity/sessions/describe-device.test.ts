@@ -29,15 +29,15 @@ test.each([
     `${WINDOWS} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0`,
     'Microsoft Edge on Windows',
   ],
-])('%s is %s', (userAgent, device) => {
+])('describes %s as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })
 
 test.each([null, '', '  ', 'curl/8.11.0', '<b>you</b>/1.0 (x)', `${'('.repeat(9_000)}/`])(
-  '%j says nothing',
+  'describes nothing for %j',
   (userAgent) => expect(describeDevice(userAgent)).toBe('Unknown device'),
 )
 
-test('a name that nobody knows is not repeated', () => {
+test('does not repeat an unknown browser name', () => {
   expect(describeDevice('Your-Bank/1.0 (Windows NT 10.0)')).toBe('Windows')
 })

@@ -14,7 +14,7 @@ afterAll(() => it.close())
 const endOthers = (session: string) => it.phone(session).delete('/api/auth/sessions')
 const me = async (session: string) => (await it.phone(session).get('/api/auth/me')).status
 
-test('ending the others leaves this session and those of other golfers, and closes their streams', async () => {
+test("keeps this session and other golfers' sessions, and closes the streams of those it ends", async () => {
   const golfer = await make.golfer()
   const other = await make.signIn(golfer.id)
   const third = await make.signIn(golfer.id)
@@ -34,7 +34,7 @@ test('ending the others leaves this session and those of other golfers, and clos
   })
 })
 
-test('what was over already is not counted', async () => {
+test('does not count expired sessions', async () => {
   const golfer = await make.golfer()
   it.clock.moveBy(31 * 86_400_000)
   const session = await make.signIn(golfer.id)
@@ -42,7 +42,7 @@ test('what was over already is not counted', async () => {
   expect((await endOthers(session)).body).toMatchObject({ ended: 1 })
 })
 
-test('of phones that end each other at once, one stays', async () => {
+test('leaves one session when phones end each other at the same time', async () => {
   for (let round = 0; round < 8; round += 1) {
     const golfer = await make.golfer()
     const sessions = [golfer.session]

@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const sessionsOf = async (session: string) =>
   (await it.phone(session).get('/api/auth/sessions')).body as Record<string, unknown>[]
 
-test('this session comes first, then the others by last use; dead and foreign ones are left out', async () => {
+test('lists this session first, then by last use, without expired and foreign ones', async () => {
   const golfer = await make.golfer()
   await make.golfer()
   it.clock.moveBy(31 * DAY)
@@ -35,7 +35,7 @@ test('this session comes first, then the others by last use; dead and foreign on
   ])
 })
 
-test('no id and no address is told, and nobody without a session is told anything', async () => {
+test('shows no session ids or network addresses, and nothing to visitors', async () => {
   const golfer = await make.golfer()
   const [session] = await sessionsOf(golfer.session)
   expect(Object.keys(session ?? {}).toSorted()).toEqual([

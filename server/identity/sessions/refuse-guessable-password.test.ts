@@ -24,7 +24,7 @@ async function change(newPassword: string, more: { isSuperAdmin?: boolean } = {}
 }
 
 test.each(['123456', 'password', 'Dragon', 'iloveyou'])(
-  'refuses the common %s',
+  'refuses the common password %s',
   async (password) => {
     const message = 'Many people use this password, so it is easy to guess. Choose another one.'
     expect(await change(password)).toMatchObject({
@@ -35,7 +35,7 @@ test.each(['123456', 'password', 'Dragon', 'iloveyou'])(
 )
 
 test.each(['Vera Moon', 'veramoon', 'VeraMoon7', 'Sunday Crew', 'sundaycrew2026', 'Fourball'])(
-  'refuses %s, which is made of the golfer’s own words',
+  "refuses %s, which contains the golfer's own name or email",
   async (password) => {
     expect(await change(password)).toMatchObject({
       status: 400,
@@ -44,7 +44,7 @@ test.each(['Vera Moon', 'veramoon', 'VeraMoon7', 'Sunday Crew', 'sundaycrew2026'
   },
 )
 
-test('refuses the email and what comes before its @', async () => {
+test('refuses the email and the part before its @', async () => {
   const golfer = await make.golfer({ password: 'fairway' })
   const change = (password: string) =>
     it.phone(golfer.session).post('/api/auth/change-password', {
@@ -57,7 +57,7 @@ test('refuses the email and what comes before its @', async () => {
   }
 })
 
-test('takes six characters that nobody guesses, which super admins may not have', async () => {
+test('accepts six hard-to-guess characters, though not from super admins', async () => {
   expect((await change('k7vq2m')).status).toBe(200)
   expect(await change('k7vq2m', { isSuperAdmin: true })).toMatchObject({
     status: 400,
@@ -67,7 +67,7 @@ test('takes six characters that nobody guesses, which super admins may not have'
 })
 
 describe('a common password', () => {
-  test('is refused by a link, which stays unused', async () => {
+  test('is refused through a link, which stays unused', async () => {
     const golfer = await make.golfer()
     await it.phone().post('/api/auth/forgot-password', { email: golfer.email })
     const [token] = await tokensTo(it, golfer.email)

@@ -17,7 +17,7 @@ const logIn = (email: string, password: string, path = '/api/auth/login') =>
 const idOf = (body: unknown) => (body as { sessionId: string }).sessionId
 
 describe('signing in', () => {
-  test('answers a session id that is stored as its hash alone', async () => {
+  test('returns a session id that is stored only as a hash', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const answer = await logIn(golfer.email.toUpperCase(), 'fairway')
     expect(answer.status).toBe(200)
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('fails alike for a wrong password, an unknown email and an account without a password', async () => {
+  test('fails the same for a wrong password, an unknown email and no password', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const unset = await make.golfer()
     const answers = await Promise.all([
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
   })
 
-  test('as a super admin is for super admins', async () => {
+  test('as a super admin works only for super admins', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const superAdmin = await make.golfer({ password: 'fairway', isSuperAdmin: true })
     expect(await logIn(golfer.email, 'fairway', '/api/admin/login')).toMatchObject({
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect((await logIn(superAdmin.email, 'fairway', '/api/admin/login')).status).toBe(200)
   })
 
-  test('keeps the ten newest sessions of a golfer', async () => {
+  test("keeps a golfer's ten newest sessions", async () => {
     const golfer = await make.golfer()
     const sessions = [golfer.session]
     for (let n = 0; n < 10; n += 1) {
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await me(golfer.session)).toBe(401)
   })
 
-  test('ends after 90 days however busy', async () => {
+  test('ends after 90 days, however active', async () => {
     const golfer = await make.golfer()
     for (let days = 0; days < 89; days += 10) {
       expect(await me(golfer.session)).toBe(200)
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(await me(session)).toBe(401)
   })
 
-  test('ends with logout, and a cookie never stands in for it', async () => {
+  test('ends at logout, and a cookie never replaces it', async () => {
     const golfer = await make.golfer()
     const cookie = { headers: { cookie: `sessionId=${golfer.session}` } }
     expect((await it.phone().send('/api/auth/me', cookie)).status).toBe(401)
@@ -135,7 +135,7 @@ describe('changing the password', () => {
     confirmPassword: 'greenside',
   }
 
-  test('ends all other sessions and lets only the new one in', async () => {
+  test('ends all other sessions and leaves only the new password valid', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const other = await make.signIn(golfer.id)
     const answer = await it.phone(golfer.session).post('/api/auth/change-password', form)
@@ -146,7 +146,7 @@ describe('changing the password', () => {
     expect((await logIn(golfer.email, 'greenside')).status).toBe(200)
   })
 
-  test('lets no login with the old one through that is under way', async () => {
+  test('keeps out a login with the old password that is under way', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const logins = Array.from({ length: 5 }, () => logIn(golfer.email, 'fairway'))
     const changed = it.phone(golfer.session).post('/api/auth/change-password', form)
@@ -158,7 +158,7 @@ describe('changing the password', () => {
     }
   })
 
-  test('with a wrong current password is 400, not 401: the phone stays signed in', async () => {
+  test('answers 400 instead of 401 for a wrong current password, so the phone stays signed in', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const answer = await it
       .phone(golfer.session)
@@ -201,7 +201,7 @@ describe('changing the phone number', () => {
   })
 })
 
-describe('guessing passwords is slowed down', () => {
+describe('password guessing is slowed down', () => {
   const limited = (work: (app: TestApp) => Promise<void>) => async () => {
     holdDate()
     const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
@@ -215,7 +215,7 @@ describe('guessing passwords is slowed down', () => {
     app.phone().post('/api/auth/login', { email, password: 'x' })
 
   test(
-    'for one account after five failures, however its address is written',
+    'for one account after five failures, however the email is written',
     limited(async (app) => {
       for (let n = 0; n < 5; n += 1) expect((await guess(app, 'a@b.example')).status).toBe(401)
       const refused = await guess(app, 'A@B.example')
@@ -227,7 +227,7 @@ describe('guessing passwords is slowed down', () => {
   )
 
   test(
-    'for nobody who signs in again and again with the right password',
+    'but not for someone who keeps signing in with the right password',
     limited(async (app) => {
       const { email } = await factories(app.ctx).golfer({ password: 'fairway' })
       const signIn = () => app.phone().post('/api/auth/login', { email, password: 'fairway' })
@@ -236,7 +236,7 @@ describe('guessing passwords is slowed down', () => {
   )
 
   test(
-    'for one network after sixty tries a minute at any accounts',
+    'for one network after sixty tries a minute on any accounts',
     limited(async (app) => {
       for (let n = 0; n < 60; n += 1) {
         expect((await guess(app, `golfer-${n % 20}@b.example`)).status).toBe(401)
@@ -248,7 +248,7 @@ describe('guessing passwords is slowed down', () => {
     }),
   )
 
-  test('by the address that a trusted proxy tells, and by no other', async () => {
+  test('by the address reported by a trusted proxy only', async () => {
     holdDate()
     const from = (app: TestApp, address: string, email: string) =>
       app.phone().send('/api/auth/login', {
@@ -268,7 +268,7 @@ describe('guessing passwords is slowed down', () => {
   })
 
   test(
-    'for a golfer who guesses the current password, wherever from',
+    'for guesses of the current password from any network',
     limited(async (app) => {
       const golfer = await factories(app.ctx).golfer({ password: 'fairway' })
       const form = { currentPassword: 'x', newPassword: 'greenside', confirmPassword: 'greenside' }

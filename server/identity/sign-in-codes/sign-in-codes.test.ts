@@ -71,7 +71,7 @@ async function auditOf(golfer: TestGolfer) {
 }
 
 describe('signing in with a code', () => {
-  test.each(['/api/admin/login', '/api/auth/login'])('by %s', async (path) => {
+  test.each(['/api/admin/login', '/api/auth/login'])('works through %s', async (path) => {
     const golfer = await superAdmin()
     const { secret } = await setUp(golfer)
     expect(await logIn(golfer.email, undefined, path)).toMatchObject(REQUIRED)
@@ -86,7 +86,7 @@ describe('signing in with a code', () => {
     expect(await stats(sessionOf(answer))).toBe(200)
   })
 
-  test('says nothing of the code to those who do not know the password', async () => {
+  test('reveals nothing about the code without the password', async () => {
     const golfer = await superAdmin()
     const { secret } = await setUp(golfer)
     const answer = await it
@@ -95,7 +95,7 @@ describe('signing in with a code', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'LOGIN_FAILED' } })
   })
 
-  test('takes a code once, however many try it at once, and none from before it', async () => {
+  test('accepts a code once, however many requests race, and no older code afterward', async () => {
     const golfer = await superAdmin()
     const { secret } = await setUp(golfer)
     const old = codeOf(secret)
@@ -107,7 +107,7 @@ describe('signing in with a code', () => {
     expect(await logIn(golfer.email, old)).toMatchObject(REQUIRED)
   })
 
-  test('passes five wrong codes at a time, by the right password from many networks', async () => {
+  test('allows five wrong codes at a time with the right password from many networks', async () => {
     const golfer = await superAdmin()
     await setUp(golfer)
     const guesses = Array.from({ length: 5 }, (_, n) => logIn(golfer.email, `00000${n}`))
@@ -118,7 +118,7 @@ describe('signing in with a code', () => {
     })
   })
 
-  test('takes each recovery code once, in any letters', async () => {
+  test('accepts each recovery code once, in upper or lower case', async () => {
     const golfer = await superAdmin()
     const { recoveryCodes } = await setUp(golfer)
     expect(recoveryCodes).toHaveLength(10)
@@ -141,7 +141,7 @@ describe('signing in with a code', () => {
     )
   })
 
-  test('is asked for in a session that a link opened', async () => {
+  test('is required in a session opened through a link', async () => {
     const golfer = await superAdmin()
     const { secret } = await setUp(golfer)
     await it.phone().post('/api/auth/forgot-password', { email: golfer.email })
@@ -167,8 +167,8 @@ describe('signing in with a code', () => {
   })
 })
 
-describe('setting a code up', () => {
-  test('needs one of its codes; the secret is shown in both forms', async () => {
+describe('setting up a code', () => {
+  test('requires one of its codes and shows the secret in both forms', async () => {
     const golfer = await superAdmin()
     const { body } = await begin(golfer.session)
     const { secret, address } = body as { secret: string; address: string }
@@ -197,7 +197,7 @@ describe('setting a code up', () => {
     expect(await stats(golfer.session)).toBe(200)
   })
 
-  test('cannot be confirmed before it was begun', async () => {
+  test('cannot be confirmed before it was started', async () => {
     const golfer = await superAdmin()
     expect(await confirm(golfer.session, '123456')).toMatchObject({
       status: 409,
@@ -205,7 +205,7 @@ describe('setting a code up', () => {
     })
   })
 
-  test('again needs a current code; until it is confirmed the old one counts', async () => {
+  test('requires a current code to start again, and the old secret counts until confirmation', async () => {
     const golfer = await superAdmin()
     const { secret, recoveryCodes } = await setUp(golfer)
     expect(await begin(golfer.session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
@@ -221,7 +221,7 @@ describe('setting a code up', () => {
     expect((await logIn(golfer.email, codeOf(next))).status).toBe(200)
   })
 
-  test('is undone with a current code alone', async () => {
+  test('is undone only with a current code', async () => {
     const golfer = await superAdmin()
     const { secret } = await setUp(golfer)
     expect(await turnOff(golfer.session, '000000')).toMatchObject({ status: 400 })
@@ -232,7 +232,7 @@ describe('setting a code up', () => {
   })
 })
 
-test('in production a super admin without a code can do nothing but set it up', async () => {
+test('is all that a super admin without a code can do in production', async () => {
   const app = await startTestApp({ env: PRODUCTION })
   try {
     const golfer = await superAdmin(app)

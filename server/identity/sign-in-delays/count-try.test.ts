@@ -30,7 +30,7 @@ const countOf = (answers: readonly Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('guessing one password from many networks', () => {
-  test.each(['known', 'unknown'])('passes five guesses at a time: %s account', async (kind) => {
+  test.each(['known', 'unknown'])('allows five guesses at a time for: %s account', async (kind) => {
     const golfer = await make.golfer({ password: 'fairway' })
     const email = kind === 'known' ? golfer.email : `nobody-${golfer.id}@club.example`
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('guessing one password from many networks', () => {
     expect((await logIn(email, 'fairway')).status).toBe(200)
   })
 
-  test('starts afresh after a success, and after a day', async () => {
+  test('starts over after a success and after a day', async () => {
     const { email } = await make.golfer({ password: 'fairway' })
     for (const moves of [
       () => logIn(email, 'fairway'),
@@ -85,7 +85,7 @@ describe('guessing one password from many networks', () => {
     expect((await logIn(email, 'guess')).status).toBe(429)
   })
 
-  test('is counted for all ways in and on all nodes together', async () => {
+  test('counts all ways to sign in and all nodes together', async () => {
     const superAdmin = await make.golfer({ password: 'fairway', isSuperAdmin: true })
     const other = await startTestApp({ databaseUrl: it.databaseUrl })
     const guess = (app: TestApp, path: string) =>
@@ -109,7 +109,7 @@ describe('the rightful owner', () => {
     return { ...golfer, device: (body as { device: string }).device }
   }
 
-  test('gets in at once from a device that signed in before', async () => {
+  test('signs in at once from a device that signed in before', async () => {
     const { email, device } = await underAttack()
     expect(await logIn(email, 'fairway', '192.0.2.9', { device })).toMatchObject({
       status: 200,
@@ -117,7 +117,7 @@ describe('the rightful owner', () => {
     })
   })
 
-  test('gets in from anywhere after setting a new password by a link', async () => {
+  test('signs in from anywhere after setting a new password through a link', async () => {
     const { email } = await underAttack()
     await it.phone().post('/api/auth/forgot-password', { email })
     const token = (await tokensTo(it, email)).at(-1)
@@ -126,7 +126,7 @@ describe('the rightful owner', () => {
     expect((await logIn(email, password)).status).toBe(200)
   })
 
-  test('has a device that is delayed as well, on its own', async () => {
+  test('is delayed on a known device separately', async () => {
     const { email, device } = await underAttack()
     for (let n = 0; n < 5; n += 1) {
       expect((await logIn(email, 'guess', '192.0.2.9', { device })).status).toBe(401)
@@ -136,14 +136,14 @@ describe('the rightful owner', () => {
 
   test.each([
     ['made up', (device: string) => device.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))],
-    ['cut off', (device: string) => device.slice(0, 40)],
-    ['no key at all', () => 'ä-ö'],
-  ])('has no use for a device key that is %s', async (_, forge) => {
+    ['truncated', (device: string) => device.slice(0, 40)],
+    ['malformed', () => 'ä-ö'],
+  ])('cannot use a device key that is %s', async (_, forge) => {
     const { email, device } = await underAttack()
     expect((await logIn(email, 'fairway', '192.0.2.9', { device: forge(device) })).status).toBe(429)
   })
 
-  test("has no use for another golfer's device key", async () => {
+  test("cannot use another golfer's device key", async () => {
     const { email } = await underAttack()
     const other = await make.golfer({ password: 'fairway' })
     const { device } = (await logIn(other.email, 'fairway')).body as { device: string }
@@ -158,7 +158,7 @@ describe('trying many accounts from one network', () => {
   })
   afterAll(() => app.close())
 
-  test('ends after twenty accounts an hour, also when all are tried at once', async () => {
+  test('is stopped after twenty accounts an hour, even when tried at the same time', async () => {
     const { email } = await factories(app.ctx).golfer({ password: 'fairway' })
     const device = (
       (await logIn(email, 'fairway', '203.0.113.8', {}, app)).body as { device: string }
@@ -177,7 +177,7 @@ describe('trying many accounts from one network', () => {
     expect((await logIn(email, 'fairway', '203.0.113.7', {}, app)).status).toBe(200)
   })
 
-  test('forgets the accounts that signed in after all', async () => {
+  test('forgets accounts that eventually signed in', async () => {
     const make = factories(app.ctx)
     for (let n = 0; n < 25; n += 1) {
       const { email } = await make.golfer({ password: 'fairway' })
@@ -197,7 +197,7 @@ describe('trying many accounts from one network', () => {
   })
 })
 
-test('the current password of a session is guessed five times, however many at once', async () => {
+test("allows five guesses of a session's current password, however many race", async () => {
   const golfer = await make.golfer({ password: 'fairway' })
   const change = () =>
     it.phone(golfer.session).post('/api/auth/change-password', {
@@ -211,7 +211,7 @@ test('the current password of a session is guessed five times, however many at o
   expect((await logIn(golfer.email, 'fairway')).status).toBe(200)
 })
 
-test('no email, address or device is stored in clear', async () => {
+test('stores no email, network address or device in plain text', async () => {
   const { email } = await make.golfer({ password: 'fairway' })
   await logIn(email, 'guess', '192.0.2.77')
   const { rows } = await it.ctx.db.$client.query(

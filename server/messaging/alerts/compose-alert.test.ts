@@ -76,10 +76,10 @@ const ENDS: [string, (golfer: TestGolfer) => unknown][] = [
     'is archived',
     () => query('update tee_times set archived_at = $2 where id = $1', [teeTime.id, START]),
   ],
-  ['has begun', () => app.clock.moveTo(teeTime.startsAt)],
-  ['is gone', () => query('delete from tee_times where id = $1', [teeTime.id])],
+  ['has teed off', () => app.clock.moveTo(teeTime.startsAt)],
+  ['no longer exists', () => query('delete from tee_times where id = $1', [teeTime.id])],
   [
-    'is in a group that is off',
+    'is in an inactive group',
     () => query('update groups set is_active = false where id = $1', [group.id]),
   ],
   [
@@ -89,7 +89,7 @@ const ENDS: [string, (golfer: TestGolfer) => unknown][] = [
 ]
 
 test.each(OF_TEE_TIME.flatMap((told) => ENDS.map((end) => [...told, ...end] as const)))(
-  '%s (%#): said, and not of a tee time that %4$s',
+  'sends %s (%#), but not for a tee time that %4$s',
   async (event, golfer, data, _, happen) => {
     expect(await compose(event, golfer(), data())).toBeDefined()
     await happen(golfer())
@@ -97,19 +97,22 @@ test.each(OF_TEE_TIME.flatMap((told) => ENDS.map((end) => [...told, ...end] as c
   },
 )
 
-test.each(['posted', 'opened'] as const)('%s: to nobody who cannot take a spot', async (event) => {
-  expect(await compose(event, bob)).toBeUndefined()
-  await query(`update groups set expiry_date = $2 where id = $1`, [group.id, START])
-  expect(await compose(event, cy)).toBeUndefined()
-  await query(`update groups set subscription_status = 'active', renews = true where id = $1`, [
-    group.id,
-  ])
-  expect(await compose(event, cy)).toBeDefined()
-  await app.phone(group.owner.session).post(`/api/tee-times/${teeTime.id}/claim`)
-  expect(await compose(event, cy)).toBeUndefined()
-})
+test.each(['posted', 'opened'] as const)(
+  'sends %s only to golfers who can claim a spot',
+  async (event) => {
+    expect(await compose(event, bob)).toBeUndefined()
+    await query(`update groups set expiry_date = $2 where id = $1`, [group.id, START])
+    expect(await compose(event, cy)).toBeUndefined()
+    await query(`update groups set subscription_status = 'active', renews = true where id = $1`, [
+      group.id,
+    ])
+    expect(await compose(event, cy)).toBeDefined()
+    await app.phone(group.owner.session).post(`/api/tee-times/${teeTime.id}/claim`)
+    expect(await compose(event, cy)).toBeUndefined()
+  },
+)
 
-test('spots: to who posted it, and about a round of their own when they play', async () => {
+test('sends spots to the poster, marked as their own round when they play', async () => {
   expect(await compose('spots', bob)).toBeUndefined()
   const watching = await compose('spots', ann)
   expect(watching?.ownRoundAt).toBeUndefined()
@@ -120,7 +123,7 @@ test('spots: to who posted it, and about a round of their own when they play', a
   expect(playing?.mail.calendar).toContain('STATUS:CONFIRMED')
 })
 
-test('changed: with the calendar file; not once it is as it was, nor to who plays no more', async () => {
+test('sends changed with the calendar file, but not once reverted or to golfers who left', async () => {
   const words = await compose('changed', bob, WAS)
   expect(words?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
   expect(words?.mail.calendar).toContain('SEQUENCE:')
@@ -128,7 +131,7 @@ test('changed: with the calendar file; not once it is as it was, nor to who play
   expect(await compose('changed', cy, WAS)).toBeUndefined()
 })
 
-test('cancelled: who had a spot, until tee-off, and not of one that stands', async () => {
+test('sends cancelled to players until tee-off, and never for a tee time that still exists', async () => {
   expect(await compose('cancelled', bob, { by: ann.id })).toBeUndefined()
   await app.phone(ann.session).delete(`/api/tee-times/${teeTime.id}`)
   const words = await compose('cancelled', bob, { by: ann.id })
@@ -140,7 +143,7 @@ test('cancelled: who had a spot, until tee-off, and not of one that stands', asy
   expect(await compose('cancelled', bob, { by: ann.id })).toBeUndefined()
 })
 
-test('reminders: not of another tee-off than was meant, nor to who plays no more', async () => {
+test('sends reminders only for the intended tee-off and only to current players', async () => {
   const meant = { startsAt: startsAt() }
   expect((await compose('reminder-evening', bob, meant))?.ownRoundAt).toEqual(
     new Date(teeTime.startsAt),
@@ -152,7 +155,7 @@ test('reminders: not of another tee-off than was meant, nor to who plays no more
   expect(await compose('reminder-evening', bob, meant)).toBeUndefined()
 })
 
-test('added: while they are in', async () => {
+test('sends added only to current members', async () => {
   const added = { how: 'added', by: ann.id }
   expect((await compose('added', bob, added))?.text).toContain('Ann added you to')
   // The golfer who did it has since deleted their account.
@@ -162,7 +165,7 @@ test('added: while they are in', async () => {
   expect(await compose('added', bob, added)).toBeUndefined()
 })
 
-test('join request: to who may decide, while somebody waits', async () => {
+test('sends join request to owner and admins while a request waits', async () => {
   expect(await compose('join-request', group.owner)).toBeUndefined()
   await query(
     `insert into join_requests (group_id, name, email, phone, created_at)
@@ -178,7 +181,7 @@ test('join request: to who may decide, while somebody waits', async () => {
   expect(await compose('join-request', group.owner)).toBeUndefined()
 })
 
-test('ownership and the end of a trial: to the owner alone', async () => {
+test('sends ownership and trial alerts only to the owner', async () => {
   const end = { expiryDate: '2020-06-08T16:00:00.000Z' }
   expect(await compose('ownership', bob, { by: ann.id })).toBeUndefined()
   expect(await compose('trial-ends', bob, end)).toBeUndefined()
@@ -193,13 +196,13 @@ test('ownership and the end of a trial: to the owner alone', async () => {
   expect(await compose('trial-ends', group.owner, end)).toBeUndefined()
 })
 
-test('a change of an account is about no round and no group', async () => {
+test('composes account alerts without a round or a group', async () => {
   const words = await compose('password-changed', bob)
   expect(words?.ownRoundAt).toBeUndefined()
   expect(words?.mail.subject).toBe('Your Fourball password was changed')
 })
 
-test('a message of very many tee times looks at fifty of them, and says that there are more', async () => {
+test('reads fifty tee times for a very long message and says that there are more', async () => {
   for (let n = 0; n < 51; n += 1) await make.teeTime(group, { creator: ann })
   const rows = await query('select id from tee_times where group_id = $1 order by id', [group.id])
   const composed = await composeAlert(app.ctx, {

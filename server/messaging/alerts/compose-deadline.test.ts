@@ -16,7 +16,7 @@ function when(given: Parameters<typeof roundOf>[0] = {}) {
   return found
 }
 
-test('a cut-off is so many hours that pass before tee-off, by the clock of the course', () => {
+test("counts cut-off hours as elapsed time before tee-off, in the course's time zone", () => {
   expect(cutOff).toMatchObject({ date: '2026-05-29', time: '20:12' })
   // London's clocks went forward during the night before that Sunday.
   expect(
@@ -25,8 +25,8 @@ test('a cut-off is so many hours that pass before tee-off, by the clock of the c
   expect(cutOffOf(roundOf())).toBeUndefined()
 })
 
-describe('to who posted it', () => {
-  test('how full it is, until when, and what can be done', () => {
+describe('alert for the poster', () => {
+  test('says how full it is, the cut-off and what to do', () => {
     const said = describeDeadline(round, toAnn, cutOff)
     expect(said.text).toBe(
       'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 2 of 4 filled. Cut-off Fri May 29 8:12 PM. Reply ALERT 7 or DROP 7. https://golf.example/stampede?t=7',
@@ -39,14 +39,14 @@ describe('to who posted it', () => {
     )
   })
 
-  test('guests fill it, too', () => {
+  test('counts guests as filled spots', () => {
     expect(describeDeadline({ ...round, guests: 1, openSpots: 1 }, toAnn, cutOff).text).toMatch(
       /3 of 4 filled/,
     )
   })
 })
 
-test('to who may fill it: how many spots, before when, or that it is past', () => {
+test('tells possible players how many spots are open and by when, or that the cut-off has passed', () => {
   expect(describeLastCall(round, readerOf(), cutOff).text).toBe(
     'Fourball: Ann asks: 2 spots to fill before Fri May 29 8:12 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
   )
@@ -58,7 +58,7 @@ test('to who may fill it: how many spots, before when, or that it is past', () =
   expect(said.mail.body).toContain('The course takes no cancellation any more')
 })
 
-test('to who is off the hook: who took the spot, or that it need not be filled', () => {
+test('tells a golfer who owed a spot who took it, or that it no longer needs filling', () => {
   expect(describeOffTheHook(round, readerOf(), BOB.name).text).toBe(
     "Fourball: You're off the hook for #7 Sat May 30 8:12 AM Shaganappi Point: Bob took your spot. https://golf.example/stampede?t=7",
   )
@@ -69,11 +69,11 @@ test('to who is off the hook: who took the spot, or that it need not be filled',
 
 const SAYING = [
   ['deadline', describeDeadline],
-  ['last call', describeLastCall],
+  ['request for players', describeLastCall],
 ] as const
 
 describe.each(SAYING)('%s', (_name, say) => {
-  test('one part, however long the names and the zones are', () => {
+  test('fits one part, however long the names and zones are', () => {
     const long = roundOf({
       course: 'Kananaskis Country Golf Course, Mount Lorette Championship Nine',
       creatorName: 'Maximiliana Featherstonehaugh-Cholmondeley',
@@ -85,14 +85,14 @@ describe.each(SAYING)('%s', (_name, say) => {
     expect(segmentsOf(said.text), said.text).toBe(1)
   })
 
-  test.each(HOSTILE)('%j as a course, a group and a name stays text', (hostile) => {
+  test.each(HOSTILE)('keeps %j as plain text in a course, a group and a name', (hostile) => {
     const typed = { ...round, course: hostile, groupName: hostile, creatorName: hostile }
     const plain = { ...round, course: 'Kananaskis', creatorName: 'Ann' }
     expectHarmless(say(typed, readerOf(), cutOff), say(plain, readerOf(), cutOff))
   })
 })
 
-test.each(HOSTILE)('%j took the spot', (hostile) => {
+test.each(HOSTILE)('keeps %j as plain text as the golfer who took the spot', (hostile) => {
   expectHarmless(
     describeOffTheHook(roundOf({ course: hostile }), readerOf(), hostile),
     describeOffTheHook(roundOf({ course: 'Kananaskis' }), readerOf(), CY.name),

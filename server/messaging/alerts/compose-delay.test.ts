@@ -6,7 +6,7 @@ import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
 const later = roundOf({ time: '08:57' })
 
-test('one tee time, with the old and the new time', () => {
+test('shows one tee time with the old and the new time', () => {
   const said = describeDelayed([{ round: later, was: '08:12' }], readerOf())
   expect(said.text).toBe(
     'Fourball: Delayed: #7 Sat May 30 Shaganappi Point: now 8:57 AM (was 8:12). https://golf.example/stampede?t=7',
@@ -16,7 +16,7 @@ test('one tee time, with the old and the new time', () => {
   )
 })
 
-test('several of one golfer are one message', () => {
+test('combines several tee times of one golfer into one message', () => {
   const second = roundOf({ id: 2, number: 8, time: '12:35' })
   const said = describeDelayed(
     [
@@ -31,7 +31,7 @@ test('several of one golfer are one message', () => {
   expect(segmentsOf(said.text)).toBe(1)
 })
 
-test('who is late, and by how much', () => {
+test('says who is late and by how much', () => {
   const said = describeLate(roundOf(), readerOf(), { name: 'Bob Hay', minutes: 20 })
   expect(said.text).toBe(
     'Fourball: Bob is running 20 min late. #7 Sat May 30 8:12 AM Shaganappi Point. https://golf.example/stampede?t=7',
@@ -39,7 +39,7 @@ test('who is late, and by how much', () => {
   expect(said.mail.subject).toBe('Bob Hay is running 20 minutes late')
 })
 
-test.each(HOSTILE)('%j as a course, a group and a name stays text', (hostile) => {
+test.each(HOSTILE)('keeps %j as plain text in a course, a group and a name', (hostile) => {
   const typed = roundOf({ course: hostile, groupName: hostile })
   const plain = roundOf({ course: 'Kananaskis' })
   expectHarmless(

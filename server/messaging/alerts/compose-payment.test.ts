@@ -23,14 +23,14 @@ test.each<[PaymentEvent, Record<string, GroupToTell>, Record<string, GroupToTell
   ['paid', { paid, ending }, { trial, late, ended }],
   ['payment-failed', { late }, { trial, paid, ending, tooLate, ended }],
   ['subscription-ended', { ended }, { trial, paid, ending, late }],
-])('%s: while it is still so', (event, true_, untrue) => {
+])('sends %s only while it is still true', (event, true_, untrue) => {
   for (const [name, group] of Object.entries(true_)) expect(told(event, group), name).toBeDefined()
   for (const [name, group] of Object.entries(untrue)) {
     expect(told(event, group), name).toBeUndefined()
   }
 })
 
-test('the end of a trial and of what does not renew, while it is the end that was meant', () => {
+test('announces the end of a trial or a cancelled subscription only while that date still applies', () => {
   const data = { expiryDate: ahead.toISOString() }
   expect(told('trial-ends', trial, data)).toContain('The trial of')
   expect(told('trial-ends', ending, data)).toContain('The subscription of')
@@ -39,7 +39,7 @@ test('the end of a trial and of what does not renew, while it is the end that wa
   expect(told('trial-ends', groupOf(), data)).toBeUndefined()
 })
 
-test('money that went back, however the group stands', () => {
+test('announces returned money, whatever the status of the group', () => {
   for (const group of [trial, paid, late, ended, groupOf()]) {
     expect(told('payment-returned', group, { how: 'refunded', amount: 3_995 })).toBeDefined()
     expect(told('payment-returned', group, { how: 'disputed', amount: 3_995 })).toBeDefined()
@@ -47,7 +47,7 @@ test('money that went back, however the group stands', () => {
   }
 })
 
-test('a bank that asks its cardholder', () => {
+test("announces a bank's request for confirmation", () => {
   expect(told('payment-failed', late, { action: true })).toContain('Confirm the payment')
   expect(told('payment-failed', late, { action: false })).toContain('failed')
 })

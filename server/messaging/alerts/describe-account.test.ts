@@ -19,7 +19,7 @@ const changePassword = (session: string, currentPassword: string) =>
     confirmPassword: 'greenside',
   })
 
-test('a changed password is told, once, and one that was refused is not', async () => {
+test('notifies once about a changed password, but not about a refused change', async () => {
   const golfer = await make.golfer({ password: 'fairway' })
   expect((await changePassword(golfer.session, 'rough')).status).toBe(400)
   expect(await mailsTo(it, golfer.email)).toEqual([])
@@ -31,7 +31,7 @@ test('a changed password is told, once, and one that was refused is not', async 
   expect(rest).toEqual([])
 })
 
-test('a reset by a super admin is told to its golfer', async () => {
+test('notifies a golfer whose password a super admin reset', async () => {
   const boss = await make.golfer({ isSuperAdmin: true })
   const golfer = await make.golfer()
   const path = `/api/super-admin/reset-password/${golfer.id}`
@@ -42,7 +42,7 @@ test('a reset by a super admin is told to its golfer', async () => {
   expect(await mailsTo(it, boss.email)).toEqual([])
 })
 
-test('another phone number is told, without its digits; the same one is not', async () => {
+test('notifies about another phone number without its digits, but not about the same number', async () => {
   const golfer = await make.golfer()
   const put = (phone: string) => it.phone(golfer.session).put('/api/auth/update-phone', { phone })
   expect((await put('403-555-0199')).status).toBe(200)

@@ -44,23 +44,23 @@ test.each<[Partial<Round>, string, string]>([
     '#7 Sat May 30 8:12 AM Shaganappi Point: new notes.',
     'What changed: the notes.\n\nNotes: Carts\n',
   ],
-])('changed to %j', (now, sentence, mailed) => {
+])('describes a change to %j', (now, sentence, mailed) => {
   const said = describeChanged(roundOf(now), readerOf(), WAS)
   expect(said?.text).toBe(`Fourball: ${sentence} https://golf.example/stampede?t=7`)
   expect(segmentsOf(said?.text ?? '')).toBe(1)
   expect(said?.mail.body).toContain(mailed)
 })
 
-test('what is as it was before is no news', () => {
+test('says nothing when nothing changed', () => {
   expect(describeChanged(roundOf(), readerOf(), WAS)).toBeUndefined()
 })
 
-test('the zone is named for a golfer with another clock', () => {
+test('names the time zone for a golfer with a different clock', () => {
   const said = describeChanged(roundOf({ time: '08:30' }), readerOf({ timeZone: 'UTC' }), WAS)
   expect(said?.text).toContain('now 8:30 AM MDT (was 8:12).')
 })
 
-test('another time zone of the group', () => {
+test('describes a new time zone of the group', () => {
   const round = roundOf({ zone: 'America/Toronto' })
   const other = roundOf({ zone: 'America/Toronto', number: 8, date: '2026-05-31' })
   expect(describeMoved([round], readerOf()).text).toBe(
@@ -74,12 +74,12 @@ test('another time zone of the group', () => {
   expect(many.mail.body).toContain('Shaganappi Point on Sun, May 31 at 8:12 AM EDT')
 })
 
-test('data of another event is none', () => {
+test('ignores the data of another event', () => {
   expect(wasOf({ ...WAS })).toEqual(WAS)
   expect(wasOf({ zone: 'America/Toronto' })).toBeUndefined()
 })
 
-test.each(HOSTILE)('%j as a course, notes and a group stays text', (hostile) => {
+test.each(HOSTILE)('keeps %j as plain text in a course, notes and a group', (hostile) => {
   const typed = { course: hostile, notes: hostile, groupName: hostile }
   const plain = { course: 'Kananaskis', notes: 'fine' }
   expectHarmless(

@@ -81,14 +81,14 @@ test.each([
     'The trial of Saturday Stampede ends in 1 day, on Sat May 30. Upgrade to go on posting tee times: https://golf.example/stampede/subscribe',
     'The trial of Saturday Stampede ends in 1 day',
   ],
-])('%#', ({ text, mail }, sentence, subject) => {
+])('writes text and subject of message %#', ({ text, mail }, sentence, subject) => {
   expect(text).toBe(`Fourball: ${sentence}`)
   expect(segmentsOf(text)).toBe(1)
   expect(mail.subject).toBe(subject)
   expect(mail.body).toContain('You get this email because ')
 })
 
-test.each(HOSTILE)('%j as a name and a group stays text', (hostile) => {
+test.each(HOSTILE)('keeps %j as plain text in a name and a group', (hostile) => {
   const evil = groupOf({ name: hostile })
   expectHarmless(
     describeAdded(evil, to, 'added', hostile),

@@ -28,13 +28,13 @@ test.each([
     'Fourball: 2 spots, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
-    'one with its last spot, to a golfer with another clock',
+    'one with a single spot left, for a golfer with a different clock',
     [roundOf({ players: [ANN, BOB, DI] })],
     { timeZone: 'America/Toronto' },
     'Fourball: 1 spot, #7 Sat May 30 8:12 AM MDT Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
-    'one, to a golfer whose zone has the same clock',
+    'one, for a golfer whose zone has the same clock',
     [roundOf()],
     { timeZone: 'America/Denver' },
     'Fourball: 2 spots, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
@@ -64,18 +64,18 @@ test.each([
     'Fourball: 4 new tee times in Saturday Stampede, Sat May 30 to Sun Jun 21. Reply LIST, or see https://golf.example/stampede',
   ],
   [
-    'four, none of them in a week',
+    'four, none within a week',
     [FAR, FAR, FAR, FAR],
     {},
     'Fourball: 4 new tee times in Saturday Stampede, on Sat Jun 20. See https://golf.example/stampede',
   ],
-] as const)('posted: %s', (_, [first, ...others], reader, text) => {
+] as const)('describes new tee times: %s', (_, [first, ...others], reader, text) => {
   const said = describePosted([first, ...others], readerOf(reader)).text
   expect(said).toBe(text)
   expect(segmentsOf(said)).toBe(1)
 })
 
-test('more than one message looks at', () => {
+test('counts more tee times than one message lists', () => {
   const { text, mail } = describePosted([roundOf(), LATER, FAR, FOURTH], readerOf(), {
     hasMore: true,
   })
@@ -85,7 +85,7 @@ test('more than one message looks at', () => {
   expect(mail.subject).toBe('4+ new tee times in Saturday Stampede')
 })
 
-test('a posted tee time by email', () => {
+test('describes a new tee time by email', () => {
   const { mail } = describePosted([roundOf({ notes: 'Meet at 7:30\nby the shop' })], readerOf())
   expect(mail.subject).toBe('Shaganappi Point, Sat, May 30, 8:12 AM: 2 spots open')
   expect(mail.body).toBe(
@@ -99,14 +99,14 @@ test('a posted tee time by email', () => {
   expect(mail.html).toContain('<a href="https://golf.example/unsubscribe/abc/posted"')
 })
 
-test('several by email are one mail', () => {
+test('combines several into one email', () => {
   const { mail } = describePosted([roundOf(), LATER], readerOf())
   expect(mail.subject).toBe('2 new tee times in Saturday Stampede')
   expect(mail.body).toContain('Kananaskis on Sun, May 31 at 2:00 PM; 3 of 4 spots are open.')
   expect(mail.body).toContain('See the tee times: https://golf.example/stampede\n')
 })
 
-test('a spot that opened', () => {
+test('describes a spot that opened', () => {
   const { text, mail } = describeOpened(roundOf({ players: [ANN, BOB, DI] }), readerOf())
   expect(text).toBe(
     'Fourball: 1 spot open again, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
@@ -115,7 +115,7 @@ test('a spot that opened', () => {
   expect(mail.body).toContain('; 1 of 4 spots is open.')
 })
 
-test.each(HOSTILE)('%j as a name, a course, notes and a group stays text', (hostile) => {
+test.each(HOSTILE)('keeps %j as plain text in a name, a course, notes and a group', (hostile) => {
   const typed = { creatorName: hostile, course: hostile, notes: hostile, groupName: hostile }
   const evil = roundOf(typed)
   const good = roundOf({ notes: 'fine' })

@@ -40,7 +40,7 @@ const lastMail = () =>
     .map(({ raw }) => raw.replace(/=\r?\n/g, '').replace(/\s+/g, ' '))
     .findLast((words) => words.includes('overlap'))
 
-test("a spot taken by 'Take it for me' mentions the round it overlaps", async () => {
+test("mentions the overlapping round when 'Take it for me' takes a spot", async () => {
   const full = await scene.make.teeTime(group, {
     date: DATE,
     time: '10:00',
@@ -54,7 +54,7 @@ test("a spot taken by 'Take it for me' mentions the round it overlaps", async ()
   )
 })
 
-test('an edit that moves a round onto another mentions it to those it concerns', async () => {
+test('mentions to those affected that an edit makes two rounds overlap', async () => {
   const late = await scene.make.teeTime(group, {
     date: DATE,
     time: '15:00',

@@ -78,7 +78,7 @@ test.each([
     'The subscription of Saturday Stampede has ended',
     'Nobody can post tee times or take spots in it until it is paid for. What is there stays.',
   ],
-])('%#', ({ text, mail }, sentence, subject, inMail) => {
+])('writes text and subject of message %#', ({ text, mail }, sentence, subject, inMail) => {
   expect(text).toBe(`Fourball: ${sentence}`)
   expect(segmentsOf(text)).toBe(1)
   expect(mail.subject).toBe(subject)
@@ -86,7 +86,7 @@ test.each([
   expect(mail.body).toContain('You get this email because ')
 })
 
-test('a long name and a long address stay one part', () => {
+test('fits a long name and a long URL in one part', () => {
   const long = {
     name: 'The Honourable Company of Saturday Morning Golfers'.slice(0, 50),
     slug: 'the-honourable-company-of-golf',
@@ -102,7 +102,7 @@ test('a long name and a long address stay one part', () => {
   }
 })
 
-test.each(HOSTILE)('%j as a group stays text', (name) => {
+test.each(HOSTILE)('keeps %j as plain text in a group', (name) => {
   expectHarmless(describePaid({ ...paid, name }, to), describePaid(paid, to))
   const failed = (group: typeof late) => describeFailed(group, to, { asks: false })
   expectHarmless(failed({ ...late, name }), failed(late))

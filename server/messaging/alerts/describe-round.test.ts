@@ -44,7 +44,7 @@ test.each([
     '4 of 4 filled',
     'At Shaganappi Point on Sat, May 30 at 8:12 AM, 4 of 4 spots are filled by you, Bob Hill, Cy Young and Di Park; no spot is open.',
   ],
-])('spots %#', (round, text, filled, sentence) => {
+])('describes filled spots in message %#', (round, text, filled, sentence) => {
   const said = describeSpots(round, toCreator)
   expect(said.text).toBe(text)
   expect(said.mail.subject).toBe(`Shaganappi Point, Sat, May 30, 8:12 AM: ${filled}`)
@@ -59,15 +59,20 @@ test.each([
 test.each<[string, Partial<Reader>, 'evening' | 'soon', string]>([
   ['the evening before', {}, 'evening', 'tomorrow'],
   [
-    'the evening before, past midnight where the golfer is',
+    'the evening before, when it is past midnight for the golfer',
     { timeZone: 'Europe/London', now: new Date('2026-05-30T01:00:00Z') },
     'evening',
     'today',
   ],
   ['3 hours before', { now: new Date('2026-05-30T11:12:00Z') }, 'soon', 'in 3 hours'],
-  ['a little later', { now: new Date('2026-05-30T11:16:00Z') }, 'soon', 'in 3 hours'],
+  [
+    'a little later than 3 hours before',
+    { now: new Date('2026-05-30T11:16:00Z') },
+    'soon',
+    'in 3 hours',
+  ],
   ['2 hours before', { now: new Date('2026-05-30T12:12:00Z') }, 'soon', 'today'],
-])('reminder %s', (_, reader, kind, when) => {
+])('describes the reminder for %s', (_, reader, kind, when) => {
   const { text, mail } = describeReminder(
     roundOf({ players: [BOB, CY, ANN] }),
     readerOf(reader),
@@ -82,7 +87,7 @@ test.each<[string, Partial<Reader>, 'evening' | 'soon', string]>([
   expect(mail.body).toContain('With you: Bob Hill and Ann Lee.')
 })
 
-test('alone, with notes', () => {
+test('describes a round played alone, with notes', () => {
   const { text, mail } = describeReminder(
     roundOf({ players: [CY], notes: 'Carts are booked' }),
     readerOf(),
@@ -94,7 +99,7 @@ test('alone, with notes', () => {
   expect(mail.body).toContain('Nobody else has a spot yet.\n\nNotes: Carts are booked\n')
 })
 
-test('cancelled', () => {
+test('describes a cancelled round', () => {
   const { text, mail } = describeCancelled(roundOf(), readerOf(), 'Ann Lee')
   expect(text).toBe(
     'Fourball: Cancelled: #7 Sat May 30 8:12 AM Shaganappi Point (Ann). https://golf.example/stampede',
@@ -112,13 +117,13 @@ test.each([
   describeSpots(LONG, toCreator).text,
   describeCancelled(LONG, readerOf({ timeZone: 'Asia/Kathmandu' }), LONG_NAMES[0]?.name).text,
   describeReminder(LONG, readerOf({ timeZone: 'Asia/Kathmandu' }), 'evening').text,
-])('long names fit one part: %s', (text) => {
+])('fits long names in one part: %s', (text) => {
   expect(segmentsOf(text)).toBe(1)
   expect(text).toContain('#123')
   expect(text).toContain('Kananaskis Country')
 })
 
-test.each(HOSTILE)('%j as a name, a course and a group stays text', (hostile) => {
+test.each(HOSTILE)('keeps %j as plain text in a name, a course and a group', (hostile) => {
   const players = [{ id: 9, name: hostile }, CY]
   const evil = roundOf({ course: hostile, groupName: hostile, notes: hostile, players })
   const good = roundOf({ notes: 'fine', players: [BOB, CY] })
@@ -128,7 +133,7 @@ test.each(HOSTILE)('%j as a name, a course and a group stays text', (hostile) =>
   expectHarmless(describeReminder(evil, to, 'evening'), describeReminder(good, to, 'evening'))
 })
 
-test('what has nothing printable gets a stand-in', () => {
+test('replaces text without printable characters', () => {
   const players = [{ id: 9, name: '\u202e\u0001' }]
   const { text, mail } = describeSpots(
     roundOf({ course: '\u2028', groupName: '\r\n', players }),

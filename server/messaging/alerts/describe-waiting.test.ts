@@ -14,54 +14,54 @@ const CARD = 'https://golf.example/stampede?t=7'
 const full = (given: Partial<Round> = {}) =>
   roundOf({ maxPlayers: 2, openSpots: 0, waiting: 1, ...given })
 
-describe('in a text', () => {
+describe('waiting list texts', () => {
   test.each([
     [
-      'a spot that is held in line',
+      'a spot offered from the waiting list',
       describeOffer(full(), readerOf(), SOON),
       'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, held until 2:30 PM. Reply IN 7 or OUT 7.',
     ],
     [
-      'one whose end is on another day',
+      'an offer that ends on another day',
       describeOffer(full(), readerOf(), TOMORROW),
       'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, held until Sat May 30 8:05 AM. Reply IN 7 or OUT 7.',
     ],
     [
-      'one whose end is on another day where the golfer is',
+      'an offer that ends on another day for the golfer',
       describeOffer(full(), readerOf({ timeZone: 'Asia/Tokyo' }), TOMORROW),
       'A spot for you, #7 Sat May 30 8:12 AM MDT Shaganappi Point, held until 11:05 PM. Reply IN 7 or OUT 7.',
     ],
     [
-      'a spot that the creator holds',
+      'a spot reserved by the creator',
       describeHeld(full(), readerOf(), SOON),
       'Ann holds a spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, until 2:30 PM. Reply IN 7.',
     ],
     [
-      'one that was taken without asking',
+      'a spot taken automatically',
       describeSeated(full(), readerOf()),
       "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You waited for this spot. Reply OUT 7 to give it up.",
     ],
     [
-      'one that is not held any more, and somebody waits',
+      'an expired offer, with others waiting',
       describeLapsed(full({ players: [ANN] }), readerOf()),
       'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. It went to the next in line. Reply WAIT 7 to wait.',
     ],
     [
-      'one that is not held any more, and taken',
+      'an expired offer, since taken',
       describeLapsed(full({ waiting: 0 }), readerOf()),
       'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to wait.',
     ],
     [
-      'one that is not held any more, and open',
+      'an expired offer, still open',
       describeLapsed(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
       'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is open still. Reply IN 7.',
     ],
-  ])('%s', (_what, { text }, said) => {
+  ])('describes %s', (_what, { text }, said) => {
     expect(text).toBe(`Fourball: ${said} ${CARD}`)
     expect(segmentsOf(text)).toBe(1)
   })
 
-  test('all fits one part, however long the names', () => {
+  test('fit one part, however long the names', () => {
     const long = full({
       number: 999_999,
       course: 'The Royal and Ancient Golf Club of Saint Ändrews, Old Course',
@@ -86,7 +86,7 @@ describe('in a text', () => {
     }
   })
 
-  test.each(HOSTILE)('what strangers type does nothing: %j', (typed) => {
+  test.each(HOSTILE)('keep what strangers type as plain text: %j', (typed) => {
     const round = full({ course: typed, groupName: typed, creatorName: typed })
     const wordings: readonly ((of: Round) => ReturnType<typeof describeSeated>)[] = [
       (of) => describeOffer(of, readerOf(), SOON),
@@ -99,8 +99,8 @@ describe('in a text', () => {
   })
 })
 
-describe('in a mail', () => {
-  test('an offer tells until when, and what then', () => {
+describe('waiting list emails', () => {
+  test('say how long an offer lasts and what happens then', () => {
     const { mail } = describeOffer(full(), readerOf(), SOON)
     expect(mail.subject).toBe(
       'A spot for you until 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
@@ -111,7 +111,7 @@ describe('in a mail', () => {
     expect(mail.body).toContain('because you waited for a spot in Saturday Stampede')
   })
 
-  test('one that is not held any more tells what became of it, as far as it is known', () => {
+  test('say what became of an expired offer, as far as known', () => {
     const of = (given: Partial<Round>) => describeLapsed(full(given), readerOf()).mail.body
     expect(of({ players: [ANN] })).toContain('no longer is. It went to the next in line.\n')
     expect(of({ waiting: 0 })).toContain('and no longer is.\n')
@@ -119,12 +119,12 @@ describe('in a mail', () => {
   })
 })
 
-describe('what happens to the tee time', () => {
+describe('changes to the tee time', () => {
   test.each([
     ['line', ', which you wait for', 'in which you waited for a spot.'],
     ['hold', ', held for you', 'in which a spot was held for you.'],
     [null, '', 'in which you had a spot.'],
-  ] as const)('cancelled, to one whose concern is %s', (awaits, said, mailed) => {
+  ] as const)('describes a cancellation to a golfer awaiting: %s', (awaits, said, mailed) => {
     const { text, mail } = describeCancelled(full({ awaits }), readerOf(), 'Ann Lee')
     expect(text).toBe(
       `Fourball: Cancelled: #7 Sat May 30 8:12 AM Shaganappi Point${said} (Ann). https://golf.example/stampede`,
@@ -136,7 +136,7 @@ describe('what happens to the tee time', () => {
     ['line', 'You wait for #7 Sat', 'The tee time that you wait for is at'],
     ['hold', 'Held for you: #7 Sat', 'The tee time in which a spot is held for you is at'],
     [null, '#7 Sat', 'Your tee time is at'],
-  ] as const)('moved, to one whose concern is %s', (awaits, said, mailed) => {
+  ] as const)('describes a new time to a golfer awaiting: %s', (awaits, said, mailed) => {
     const was = {
       course: 'Shaganappi Point',
       date: '2026-05-30',
@@ -152,7 +152,7 @@ describe('what happens to the tee time', () => {
   })
 })
 
-describe('how full it is, to who posted it', () => {
+describe('how full a tee time is, for the poster', () => {
   const to = readerOf({ golferId: ANN.id })
 
   test.each<[Partial<Round>, string]>([

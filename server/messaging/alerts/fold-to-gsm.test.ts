@@ -14,7 +14,7 @@ test.each([
   ['[A] {B} | C', '(A) (B) / C'],
   ['Гольф', ''],
   ['高爾夫 Golf', 'Golf'],
-])('%j in plain letters is %j', (words, folded) => {
+])('writes %j in plain letters as %j', (words, folded) => {
   expect(foldToGsm(words)).toBe(folded)
   expect(segmentsOf(folded.repeat(8).slice(0, 160))).toBeLessThanOrEqual(1)
 })
@@ -24,7 +24,7 @@ test.each([
   ['⛳', 'the course'],
   ['evil․example', 'evil example'],
   ['Tee at 7:30', 'Tee at 7:30'],
-])('%j typed is %j', (typed, said) => {
+])('reads %j typed as %j', (typed, said) => {
   expect(typedWords(typed, 'the course')).toBe(said)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['Kananaskis Country Golf Course', 20, 'Kananaskis Country'],
   ['Kananaskis', 5, 'Kanan'],
   ['St. Andrews, Old', 12, 'St. Andrews'],
-])('%j in %i characters is %j', (words, most, short) => {
+])('shortens %j to %i characters as %j', (words, most, short) => {
   expect(shortened(words, most)).toBe(short)
   expect(short.length).toBeLessThanOrEqual(most)
 })
@@ -45,11 +45,11 @@ test.each([
   ['李 明', 'a golfer'],
   ['evil.example', 'evil'],
   ['x'.repeat(40), 'x'.repeat(20)],
-])('%j is called %j', (name, called) => {
+])('shortens the name %j to %j', (name, called) => {
   expect(firstName(name)).toBe(called)
 })
 
-test('the first wording of one part is taken, else the shortest', () => {
+test('picks the first wording that fits one part, otherwise the shortest', () => {
   expect(fittingOnePart('a'.repeat(161), 'b'.repeat(160), 'c')).toBe('b'.repeat(160))
   expect(fittingOnePart('a'.repeat(300), 'b'.repeat(200))).toBe('b'.repeat(200))
   // With a character outside the set, a segment is only 70 characters.

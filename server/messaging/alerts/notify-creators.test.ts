@@ -59,7 +59,7 @@ const claim = async (golfer: { id: number }, teeTime: TeeTime) =>
 const leave = async (golfer: { id: number }, teeTime: TeeTime) =>
   leaveSpot(app.ctx, await proven(golfer, teeTime))
 
-test('three claims within five minutes are one email', async () => {
+test('combines three claims within five minutes into one email', async () => {
   const teeTime = await make.teeTime(group, { joinAsPlayer: true })
   for (const name of ['Bob', 'Cy', 'Di']) {
     await claim(await make.member(group, { name }), teeTime)
@@ -86,7 +86,7 @@ test('three claims within five minutes are one email', async () => {
   expect((await mails())[0]?.body).toContain(`https://golf.example/${group.slug}?t=1\n`)
 })
 
-test('the email tells the state at the time of sending', async () => {
+test('describes the state at the time of sending', async () => {
   const teeTime = await make.teeTime(group)
   const bob = await make.member(group, { name: 'Bob' })
   await claim(bob, teeTime)
@@ -96,7 +96,7 @@ test('the email tells the state at the time of sending', async () => {
   expect(await mails()).toMatchObject([{ body: expect.stringContaining('filled by Cy; 3 spots') }])
 })
 
-test('what happens after an email is told in the next', async () => {
+test('describes what happens after an email in the next one', async () => {
   const teeTime = await make.teeTime(group)
   const bob = await make.member(group, { name: 'Bob' })
   await claim(bob, teeTime)
@@ -109,14 +109,14 @@ test('what happens after an email is told in the next', async () => {
   ])
 })
 
-test('what the creator does is no news to the creator', async () => {
+test('does not notify creators about their own actions', async () => {
   const teeTime = await make.teeTime(group)
   await claim(group.owner, teeTime)
   await leave(group.owner, teeTime)
   expect(await dueAt(teeTime)).toBeUndefined()
 })
 
-test('a claim that is rolled back is no news', async () => {
+test('does not notify about a claim that is rolled back', async () => {
   const teeTime = await make.teeTime(group)
   const bob = await make.member(group)
   const connection = await app.ctx.db.$client.connect()
@@ -142,7 +142,7 @@ test.each<[string, (teeTime: TeeTime, creator: TestGolfer) => Promise<unknown>]>
   ],
   ['has teed off', async ({ startsAt }) => app.clock.moveTo(startsAt)],
   [
-    'stands in a group that is switched off',
+    'is in an inactive group',
     () => query('update groups set is_active = false where id = $1', [group.id]),
   ],
   [
@@ -153,8 +153,8 @@ test.each<[string, (teeTime: TeeTime, creator: TestGolfer) => Promise<unknown>]>
     'has a creator without an email address',
     ({ creatorId }) => query(`update golfers set email = 'none-' || id where id = $1`, [creatorId]),
   ],
-  ['is gone altogether', ({ id }) => query('delete from tee_times where id = $1', [id])],
-])('nobody is told of a tee time that %s', async (_, happen) => {
+  ['no longer exists', ({ id }) => query('delete from tee_times where id = $1', [id])],
+])('sends nothing for a tee time that %s', async (_, happen) => {
   const creator = await make.member(group)
   const teeTime = await make.teeTime(group, { creator })
   await claim(await make.member(group), teeTime)
@@ -163,7 +163,7 @@ test.each<[string, (teeTime: TeeTime, creator: TestGolfer) => Promise<unknown>]>
   expect(await mails()).toEqual([])
 })
 
-test('two sweeps at once send one mail, and another once there is more to tell', async () => {
+test('sends one email for two simultaneous runs, and another once there is more to report', async () => {
   const teeTime = await make.teeTime(group)
   await claim(await make.member(group), teeTime)
   app.clock.moveBy(5 * MINUTE)
@@ -175,7 +175,7 @@ test('two sweeps at once send one mail, and another once there is more to tell',
   expect(await mails()).toHaveLength(2)
 })
 
-test('while a message waits for the morning, what happens is told in it', async () => {
+test('adds what happens overnight to a message that waits for the morning', async () => {
   const teeTime = await make.teeTime(group)
   await claim(await make.member(group, { name: 'Bob' }), teeTime)
   app.clock.moveBy(5 * MINUTE)

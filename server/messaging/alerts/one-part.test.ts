@@ -15,54 +15,57 @@ const players = Array.from({ length: 6 }, (_, n) => ({ id: n + 3, name: NAME }))
 /** Everything is as long as possible, at a course in a different time zone than the reader's. */
 test.each([
   ['nothing', null, 'https://golf.example'],
-  ['a place in line', 'line', 'https://teetimes.foothills-golf.example'],
-  ['a spot that is held', 'hold', 'https://golf.example'],
-] as const)('texts to who has %s leave in one part, however long the names', (_, awaits, site) => {
-  const to = readerOf({ timeZone: 'America/St_Johns', link: (path) => `${site}${path}` })
-  const round = roundOf({
-    number: 1234,
-    course: 'W'.repeat(100),
-    zone: 'Australia/Lord_Howe',
-    time: '12:45',
-    slug: 's'.repeat(30),
-    groupName: 'W'.repeat(50),
-    creatorName: NAME,
-    notes: 'Bring a rake',
-    maxPlayers: 8,
-    waiting: 3,
-    openSpots: 0,
-    guests: 1,
-    cancelHours: 168,
-    players,
-    awaits,
-  })
-  const was = { course: 'M'.repeat(100), date: '2026-05-29', time: '08:12', maxPlayers: 4 }
-  const until = new Date('2026-05-30T02:45:00Z')
-  const cutOff = { ...round, date: '2026-05-23' }
-  const delayed: Delayed = { round, was: '11:50' }
-  const texts = [
-    describeOffer(round, to, until),
-    describeHeld(round, to, until),
-    describeSeated(round, to),
-    describeLapsed(round, to),
-    describeLate(round, to, { name: NAME, minutes: 30 }),
-    describeDelayed([delayed], to),
-    describeDelayed([delayed, delayed], to),
-    describeDelayed([delayed, delayed, delayed, delayed, delayed, delayed], to),
-    describeWeather(round, to, { rain: 100, wind: 120, cold: -30 }),
-    describeChanged(round, to, { ...was, notes: null, cancelHours: null }),
-    describeChanged(round, to, { ...round, date: was.date, time: was.time }),
-    describeChanged(round, to, { ...round, course: was.course }),
-    describeMoved([round, round], to),
-    describePosted([round], to),
-    describePosted([round, round], to),
-    describeOpened(round, to),
-    describeCancelled(round, to, NAME),
-    describeReminder(round, to, 'evening'),
-    describeSpots(round, to),
-    describeDeadline(round, to, cutOff),
-    describeLastCall(round, to, cutOff),
-    describeOffTheHook(round, to, NAME),
-  ].map((words) => words?.text ?? '')
-  expect(texts.filter((text) => segmentsOf(text) !== 1)).toEqual([])
-})
+  ['a place on the waiting list', 'line', 'https://teetimes.foothills-golf.example'],
+  ['a reserved spot', 'hold', 'https://golf.example'],
+] as const)(
+  'fits texts for a golfer with %s in one part, however long the names',
+  (_, awaits, site) => {
+    const to = readerOf({ timeZone: 'America/St_Johns', link: (path) => `${site}${path}` })
+    const round = roundOf({
+      number: 1234,
+      course: 'W'.repeat(100),
+      zone: 'Australia/Lord_Howe',
+      time: '12:45',
+      slug: 's'.repeat(30),
+      groupName: 'W'.repeat(50),
+      creatorName: NAME,
+      notes: 'Bring a rake',
+      maxPlayers: 8,
+      waiting: 3,
+      openSpots: 0,
+      guests: 1,
+      cancelHours: 168,
+      players,
+      awaits,
+    })
+    const was = { course: 'M'.repeat(100), date: '2026-05-29', time: '08:12', maxPlayers: 4 }
+    const until = new Date('2026-05-30T02:45:00Z')
+    const cutOff = { ...round, date: '2026-05-23' }
+    const delayed: Delayed = { round, was: '11:50' }
+    const texts = [
+      describeOffer(round, to, until),
+      describeHeld(round, to, until),
+      describeSeated(round, to),
+      describeLapsed(round, to),
+      describeLate(round, to, { name: NAME, minutes: 30 }),
+      describeDelayed([delayed], to),
+      describeDelayed([delayed, delayed], to),
+      describeDelayed([delayed, delayed, delayed, delayed, delayed, delayed], to),
+      describeWeather(round, to, { rain: 100, wind: 120, cold: -30 }),
+      describeChanged(round, to, { ...was, notes: null, cancelHours: null }),
+      describeChanged(round, to, { ...round, date: was.date, time: was.time }),
+      describeChanged(round, to, { ...round, course: was.course }),
+      describeMoved([round, round], to),
+      describePosted([round], to),
+      describePosted([round, round], to),
+      describeOpened(round, to),
+      describeCancelled(round, to, NAME),
+      describeReminder(round, to, 'evening'),
+      describeSpots(round, to),
+      describeDeadline(round, to, cutOff),
+      describeLastCall(round, to, cutOff),
+      describeOffTheHook(round, to, NAME),
+    ].map((words) => words?.text ?? '')
+    expect(texts.filter((text) => segmentsOf(text) !== 1)).toEqual([])
+  },
+)

@@ -50,26 +50,26 @@ const kept = () =>
     [bob.id],
   )
 
-test('who plays is told what it was; who changed it is not', async () => {
+test('notifies players of the old values, but not the golfer who made the change', async () => {
   await edit({ time: '08:30' })
   expect(await told()).toEqual(['What changed: the time (was 8:12 AM).'])
   const mine = await mailsTo(app, group.owner.email)
   expect(mine.filter(({ subject }) => subject.startsWith('Changed'))).toEqual([])
 })
 
-test('an edit that is taken back before anybody was told is no news', async () => {
+test('sends nothing for an edit reverted before anyone was notified', async () => {
   await edit({ time: '08:30' })
   await edit({ time: '08:12' })
   expect(await told()).toEqual([])
 })
 
-test('two edits before anybody was told: nothing is told that is not so, nothing is left out', async () => {
+test('reports exactly the final changes when two edits happen before anyone was notified', async () => {
   await edit({ time: '08:30' })
   await edit({ maxPlayers: 3 })
   expect(await told()).toEqual(['What changed: the time (was 8:12 AM) and the players (3, was 4).'])
 })
 
-test('nor where the job of the second edit is worked first', async () => {
+test("reports exactly the final changes when the second edit's job runs first", async () => {
   await edit({ time: '08:30' })
   await edit({ maxPlayers: 3 })
   await query(
@@ -82,7 +82,7 @@ test('nor where the job of the second edit is worked first', async () => {
   expect((await told()).join()).toContain('the time (was 8:12 AM)')
 })
 
-test('an edit and another zone at once are both told', async () => {
+test('notifies about both an edit and a new time zone', async () => {
   await edit({ course: 'Kananaskis' })
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
@@ -91,7 +91,7 @@ test('an edit and another zone at once are both told', async () => {
   expect(subjects).toContain('Both is in another time zone now')
 })
 
-test('while a message waits for the morning, later edits come with it', async () => {
+test('adds later edits to a message that waits for the morning', async () => {
   const { course, date, time, maxPlayers, notes } = teeTime
   await edit({ time: '08:30' })
   // What its job does, with the message held before it is sent.
@@ -113,7 +113,7 @@ test('while a message waits for the morning, later edits come with it', async ()
   )
 })
 
-test('another zone is told beside an edit that waits', async () => {
+test('notifies about a new time zone next to an edit that waits', async () => {
   await edit({ time: '08:30' })
   await app.runJobs()
   await query(`update deliveries set status = 'held' where event = 'changed' and golfer_id = $1`, [
@@ -128,7 +128,7 @@ test('another zone is told beside an edit that waits', async () => {
   expect(subjects).toContain('Stampede is in another time zone now')
 })
 
-test('a zone with the same clock moves nothing and is not told', async () => {
+test('moves and reports nothing for a zone with the same clock', async () => {
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Stampede', timeZone: 'America/Denver' })
   expect(await kept()).toEqual([])

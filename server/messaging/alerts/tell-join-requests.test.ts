@@ -41,7 +41,7 @@ const waiting = async () =>
     )
   ).rows.map(({ at }) => at)
 
-test('the first is told at once, those who follow within five minutes in one message', async () => {
+test('notifies about the first request at once and combines those within five minutes', async () => {
   await ask('Dan Roe')
   expect(await subjects()).toEqual(['Dan Roe asks to join Stampede'])
   app.clock.moveBy(MINUTE)
@@ -53,13 +53,13 @@ test('the first is told at once, those who follow within five minutes in one mes
   expect(await subjects()).toHaveLength(2)
 })
 
-test('asking once more is no second request', async () => {
+test('ignores a repeated request', async () => {
   await ask('Dan Roe', 'dan@club.example')
   await ask('Dan Roe', 'DAN@club.example')
   expect(await subjects()).toHaveLength(1)
 })
 
-test('a request that is decided before anybody was told is no news', async () => {
+test('sends nothing for a request decided before anyone was notified', async () => {
   await ask('Dan Roe')
   await app.ctx.db.$client.query(
     `update join_requests set decision = 'declined', decided_at = now() where group_id = $1`,

@@ -52,12 +52,12 @@ async function told({ id } = teeTime): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('who does not play is told, but for the creator and who left', async () => {
+test('notifies golfers who do not play, except the creator and the golfer who left', async () => {
   await happen(bob, 'unclaim')
   expect(await told()).toEqual(['Cy'])
 })
 
-test('once in 15 minutes', async () => {
+test('notifies once in 15 minutes', async () => {
   await happen(bob, 'unclaim')
   await told()
   await happen(bob, 'claim')
@@ -70,13 +70,13 @@ test('once in 15 minutes', async () => {
   expect(await told()).toEqual(['Cy', 'Cy'])
 })
 
-test('a spot that is taken again before anybody was told is no news', async () => {
+test('sends nothing for a spot taken again before anyone was notified', async () => {
   await happen(bob, 'unclaim')
   await happen(cy, 'claim')
   expect(await told()).toEqual([])
 })
 
-test('48 hours ahead at most, to the minute', async () => {
+test('notifies at most 48 hours ahead, to the minute', async () => {
   const near = await full({ date: '2020-06-03', time: '10:00' })
   const far = await full({ date: '2020-06-03', time: '10:01' })
   await happen(bob, 'unclaim', near)
@@ -85,13 +85,13 @@ test('48 hours ahead at most, to the minute', async () => {
   expect(await told(far)).toEqual([])
 })
 
-test('a member who is removed leaves a spot to the others', async () => {
+test('notifies the others when a removed member frees a spot', async () => {
   const path = `/api/groups/${group.id}/members/${bob.id}`
   expect((await app.phone(group.owner.session).delete(path)).status).toBe(200)
   expect(await told()).toEqual(['Cy'])
 })
 
-test('one that has a spot already is no news', async () => {
+test('sends nothing when the tee time already had an open spot', async () => {
   const roomy = await full({ date: '2020-06-03', maxPlayers: 4 })
   await happen(bob, 'unclaim', roomy)
   expect(await told(roomy)).toEqual([])

@@ -41,7 +41,7 @@ const nextRun = async () =>
 
 const tell = () => tellPosted(app.ctx, { groupId: group.id })
 
-test('the first is told at once, what follows within a minute in one message', async () => {
+test('notifies about the first tee time at once and combines those within a minute', async () => {
   const first = await make.teeTime(group)
   expect(await nextRun()).toEqual([new Date(START)])
   await tell()
@@ -56,7 +56,7 @@ test('the first is told at once, what follows within a minute in one message', a
   expect(await toldTo(bob)).toEqual([{ ids: [first.id] }, { ids: [third.id, second.id] }])
 })
 
-test('who posted is told of the others’ alone', async () => {
+test('notifies a poster only about tee times by others', async () => {
   const mine = await make.teeTime(group, { creator: bob })
   const others = await make.teeTime(group, { time: '09:00' })
   await tell()
@@ -64,14 +64,14 @@ test('who posted is told of the others’ alone', async () => {
   expect(await toldTo(group.owner)).toEqual([{ ids: [mine.id] }])
 })
 
-test('worked twice, or by two at once, it tells each golfer once', async () => {
+test('notifies each golfer once when the job runs repeatedly or concurrently', async () => {
   await make.teeTime(group)
   await Promise.all([tell(), tell(), tell()])
   await tell()
   expect(await toldTo(bob)).toHaveLength(1)
 })
 
-test('a tee time that was cancelled before anybody was told is not told, then or later', async () => {
+test('never notifies about a tee time cancelled before anyone was notified', async () => {
   const { id } = await make.teeTime(group)
   await query('update tee_times set cancelled_at = now() where id = $1', [id])
   await tell()
@@ -80,7 +80,7 @@ test('a tee time that was cancelled before anybody was told is not told, then or
   expect(await toldTo(bob)).toEqual([])
 })
 
-test('who muted the group, switched it off, or is in another one hears nothing', async () => {
+test('skips golfers who muted the group, switched the alert off or are in another group', async () => {
   const quiet = await make.member(group)
   const off = await make.member(group)
   const other = (await make.group()).owner
@@ -94,7 +94,7 @@ test('who muted the group, switched it off, or is in another one hears nothing',
   expect(await toldTo(bob)).toHaveLength(1)
 })
 
-test('a claim does not wait for those who are being told', async () => {
+test('does not block a claim while golfers are being notified', async () => {
   const { id } = await make.teeTime(group)
   for (let count = 0; count < 20; count += 1) await make.member(group)
   const blocker = await app.ctx.db.$client.connect()

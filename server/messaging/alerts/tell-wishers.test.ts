@@ -65,7 +65,7 @@ async function told(event: 'posted' | 'opened'): Promise<string[]> {
 
 beforeEach(() => query('delete from graphile_worker._private_jobs'))
 
-test('who wishes for it hears at once, the others ten minutes later, nobody twice', async () => {
+test('notifies golfers with a matching alert at once and others ten minutes later, each once', async () => {
   await wish(bob)
   await make.teeTime(group, SATURDAY)
   expect(await work('tell_posted')).toEqual([new Date(Date.parse(START) + 10 * MINUTE)])
@@ -83,7 +83,7 @@ test.each([
   ['an earlier hour', { days: [6], notAfter: '08:11' }],
   ['a later hour', { days: [6], notBefore: '08:13' }],
   ['another course', { days: [6], course: 'shaganappi links' }],
-])('a wish for %s keeps nobody back', async (_, form) => {
+])('does not delay others for a saved alert for %s', async (_, form) => {
   await wish(bob, form)
   await make.teeTime(group, SATURDAY)
   expect(await work('tell_posted')).toEqual([])
@@ -91,9 +91,9 @@ test.each([
 })
 
 test.each([
-  ['at that very hour', { days: [5, 6], notBefore: '08:12', notAfter: '08:12' }],
-  ['whose words the course has', { days: [6], course: 'POINT shaga' }],
-])('a wish %s is met', async (_, form) => {
+  ['at exactly that hour', { days: [5, 6], notBefore: '08:12', notAfter: '08:12' }],
+  ['that matches part of the course name', { days: [6], course: 'POINT shaga' }],
+])('matches a saved alert %s', async (_, form) => {
   await wish(bob, form)
   await make.teeTime(group, SATURDAY)
   await work('tell_posted')
@@ -103,10 +103,10 @@ test.each([
 test.each([
   ['muted the group', 'update group_members set muted = true where golfer_id = $1'],
   [
-    'switched such messages off',
+    'switched these messages off',
     `insert into preferences (golfer_id, channels) values ($1, '{"posted":"off"}')`,
   ],
-])('who has %s hears nothing, and keeps nobody back', async (_, statement) => {
+])('neither notifies nor waits for a golfer who has %s', async (_, statement) => {
   await wish(bob)
   await query(statement, [bob.id])
   await make.teeTime(group, SATURDAY)
@@ -114,13 +114,13 @@ test.each([
   expect(await told('posted')).toEqual(['Cy 1'])
 })
 
-test('the creator’s own wish keeps nobody back', async () => {
+test("does not delay others for the creator's own saved alert", async () => {
   await wish(group.owner)
   await make.teeTime(group, SATURDAY)
   expect(await work('tell_posted')).toEqual([])
 })
 
-test('only what somebody wishes for waits; the rest is one message still', async () => {
+test('delays only tee times that match a saved alert and combines the rest into one message', async () => {
   await wish(bob)
   await make.teeTime(group, SATURDAY)
   await make.teeTime(group, { ...SATURDAY, time: '12:00' })
@@ -137,7 +137,7 @@ test('only what somebody wishes for waits; the rest is one message still', async
   expect(await told('posted')).toEqual(['Bob 3', 'Cy 2', 'Bob 1', 'Cy 1', 'Cy 1'])
 })
 
-test('worked by three at once, and over again, each is told once', async () => {
+test('notifies each golfer once when three workers run it repeatedly', async () => {
   await wish(bob)
   const { id } = await make.teeTime(group, SATURDAY)
   const tell = (more: object = {}) => tellPosted(app.ctx, { groupId: group.id, ...more })
@@ -148,7 +148,7 @@ test('worked by three at once, and over again, each is told once', async () => {
   expect(await told('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 
-test('what begins within ten minutes is told to everybody', async () => {
+test('notifies everyone at once about a round within ten minutes', async () => {
   await wish(bob, { days: [1] })
   await make.teeTime(group, { date: '2020-06-01', time: '10:10' })
   expect(await work('tell_posted')).toEqual([])
@@ -159,7 +159,7 @@ test('what begins within ten minutes is told to everybody', async () => {
 const makeDue = () =>
   query('update graphile_worker._private_jobs set run_at = $1', [app.clock.now()])
 
-test('a spot that opens is told in the same order', async () => {
+test('notifies in the same order when a spot opens', async () => {
   const dee = await make.member(group, { name: 'Dee' })
   await wish(bob)
   await wish(dee)

@@ -43,7 +43,7 @@ test.each<[string, Partial<Situation>, Way]>([
   ['chose texts', { chosen: 'text' }, TEXT],
   ['chose emails', { chosen: 'email' }, EMAIL],
   ['chose notifications', { chosen: 'push', hasPhone: true }, { by: 'push' }],
-  ['chose notifications, without a phone for them', { chosen: 'push' }, EMAIL],
+  ['chose notifications, but has no phone for them', { chosen: 'push' }, EMAIL],
   ['chose texts, with a phone for notifications', { hasPhone: true }, TEXT],
   [
     'a notification that could not be sent',
@@ -51,7 +51,7 @@ test.each<[string, Partial<Situation>, Way]>([
     EMAIL,
   ],
   [
-    'a notification in a house without texts, to a stopped number',
+    'a notification, without text service, to a stopped number',
     { chosen: 'push', hasPhone: true, hasTexts: false, stoppedAt: NOON },
     { by: 'push' },
   ],
@@ -61,64 +61,68 @@ test.each<[string, Partial<Situation>, Way]>([
     { by: 'push-later', at: MORNING },
   ],
   [
-    'a notification at night, of a round before noon',
+    'a notification at night for a round before noon',
     { chosen: 'push', hasPhone: true, now: LATE, ownRoundAt: hours(LATE, 11) },
     { by: 'push' },
   ],
   [
-    'a notification of a muted group',
+    'a notification for a muted group',
     { chosen: 'push', hasPhone: true, group: { ...GROUP, isMuted: true } },
     none('muted'),
   ],
-  ['chose nothing meanwhile', { chosen: 'off' }, none('off')],
+  ['switched off meanwhile', { chosen: 'off' }, none('off')],
   ['a text that could not be sent', { channel: 'email' }, EMAIL],
   [
-    'a text that could not be sent, switched off since',
+    'a text that could not be sent, since switched off',
     { channel: 'email', chosen: 'off' },
     none('off'),
   ],
-  ['a house without texts', { hasTexts: false }, EMAIL],
+  ['no text service', { hasTexts: false }, EMAIL],
   ['no number', { golfer: { ...GOLFER, number: null } }, EMAIL],
-  ['a number abroad', { golfer: { ...GOLFER, number: ABROAD } }, EMAIL],
+  ['a foreign number', { golfer: { ...GOLFER, number: ABROAD } }, EMAIL],
   [
-    'a number abroad, not agreed',
+    'a foreign number without consent',
     { golfer: { ...GOLFER, number: ABROAD, hasConsent: false } },
     EMAIL,
   ],
-  ['an email that is not proven', { golfer: { ...GOLFER, emailProven: false } }, EMAIL],
+  ['an unverified email', { golfer: { ...GOLFER, emailProven: false } }, EMAIL],
   [
-    'nor proven nor agreed',
+    'an unverified email without consent',
     { golfer: { ...GOLFER, emailProven: false, hasConsent: false } },
     EMAIL,
   ],
-  ['not agreed', { golfer: { ...GOLFER, hasConsent: false } }, { by: 'email', ask: NUMBER }],
+  ['no consent', { golfer: { ...GOLFER, hasConsent: false } }, { by: 'email', ask: NUMBER }],
   [
-    'not agreed, at night',
+    'no consent, at night',
     { golfer: { ...GOLFER, hasConsent: false }, now: LATE },
     { by: 'email', ask: NUMBER },
   ],
   [
-    'not agreed, and wants emails',
+    'no consent, and wants emails',
     { golfer: { ...GOLFER, hasConsent: false }, chosen: 'email' },
     EMAIL,
   ],
   ['said STOP', { stoppedAt: NOON }, EMAIL],
   ['a bad number', { unreachableAt: hours(NOON, -1_000), unreachableCode: '21211' }, EMAIL],
-  ['not registered', { unreachableAt: hours(NOON, -23), unreachableCode: '30034' }, EMAIL],
-  ['not registered a day ago', { unreachableAt: hours(NOON, -24), unreachableCode: '30034' }, TEXT],
+  ['an unregistered number', { unreachableAt: hours(NOON, -23), unreachableCode: '30034' }, EMAIL],
+  [
+    'a number unregistered a day ago',
+    { unreachableAt: hours(NOON, -24), unreachableCode: '30034' },
+    TEXT,
+  ],
   ['a muted group', { group: { ...GROUP, isMuted: true } }, none('muted')],
   [
-    'a muted group, their own round',
+    'a muted group, about their own round',
     { event: 'cancelled', group: { ...GROUP, isMuted: true } },
     TEXT,
   ],
   ['left the group', { group: { ...GROUP, isMember: false } }, none('left')],
-  ['the group is switched off', { group: { ...GROUP, isActive: false } }, none('left')],
-  ['of no group', { event: 'added', group: undefined }, TEXT],
+  ['an inactive group', { group: { ...GROUP, isActive: false } }, none('left')],
+  ['no group', { event: 'added', group: undefined }, TEXT],
   ['at night', { now: LATE }, HELD],
   ['at night, by email', { now: LATE, chosen: 'email' }, EMAIL],
   [
-    'at night, elsewhere',
+    'at night in another time zone',
     { now: LATE, timeZone: 'Europe/London' },
     { ...HELD, at: new Date('2026-06-02T07:00:00Z') },
   ],
@@ -127,19 +131,19 @@ test.each<[string, Partial<Situation>, Way]>([
     { now: LATE, quietHours: { from: '00:00', to: '00:00' } },
     TEXT,
   ],
-  ['at night, their round in 12 hours', { now: LATE, ownRoundAt: hours(LATE, 12) }, TEXT],
-  ['at night, their round later', { now: LATE, ownRoundAt: hours(MORNING, 3) }, HELD],
+  ['at night, with their round in 12 hours', { now: LATE, ownRoundAt: hours(LATE, 12) }, TEXT],
+  ['at night, with their round later', { now: LATE, ownRoundAt: hours(MORNING, 3) }, HELD],
   [
-    'at night, their round soon after it',
+    'at night, with their round soon after',
     { now: LATE, ownRoundAt: hours(LATE, 12.1) },
     { ...HELD, at: hours(LATE, 0.1) },
   ],
   [
-    'at night, their round before it ends',
+    'at night, with their round before it ends',
     { now: LATE, ownRoundAt: hours(LATE, 13), quietHours: { from: '21:00', to: '20:00' } },
     { ...HELD, at: hours(LATE, 1) },
   ],
-])('%s', (_, given, way) => {
+])('chooses the channel: %s', (_, given, way) => {
   expect(chooseWay(situation(given))).toEqual(way)
 })
 
@@ -147,19 +151,23 @@ test.each(
   alertEvent.options.filter(
     (event) => KIND_OF[event] === undefined && !['reply', 'opt-in'].includes(event),
   ),
-)('%s goes by email, whatever is chosen, and into a muted group', (event) => {
+)('emails %s, whatever is chosen, even for a muted group', (event) => {
   const group = { isActive: false, isMember: false, isMuted: true }
   expect(chooseWay(situation({ event, chosen: 'off', group, now: LATE }))).toEqual(EMAIL)
 })
 
 test.each<[string, Partial<Situation>, Way]>([
-  ['to nobody, at night', { golfer: undefined, now: LATE }, TEXT],
-  ['to who has not agreed', { golfer: { ...GOLFER, hasConsent: false, emailProven: false } }, TEXT],
+  ['to an unknown number at night', { golfer: undefined, now: LATE }, TEXT],
+  [
+    'to a golfer without consent',
+    { golfer: { ...GOLFER, hasConsent: false, emailProven: false } },
+    TEXT,
+  ],
   ['to a number that said STOP', { stoppedAt: NOON }, none('stopped')],
-  ['that confirms the STOP', { stoppedAt: NOON, evenStopped: true }, TEXT],
-  ['to a number abroad', { recipient: ABROAD }, none('abroad')],
-  ['in a house without texts', { hasTexts: false }, none('no-texts')],
-])('a reply %s', (_, given, way) => {
+  ['that confirms STOP', { stoppedAt: NOON, evenStopped: true }, TEXT],
+  ['to a foreign number', { recipient: ABROAD }, none('abroad')],
+  ['without text service', { hasTexts: false }, none('no-texts')],
+])('chooses the channel of a reply %s', (_, given, way) => {
   expect(
     chooseWay(situation({ event: 'reply', group: undefined, recipient: NUMBER, ...given })),
   ).toEqual(way)
@@ -169,29 +177,29 @@ const ASKED = { ...GOLFER, hasConsent: false }
 test.each<[string, Partial<Situation>, Way]>([
   ['by day', {}, TEXT],
   ['at night', { now: LATE }, HELD],
-  ['of who has agreed since', { golfer: GOLFER }, none('moot')],
+  ['to a golfer who has agreed since', { golfer: GOLFER }, none('moot')],
   [
-    'of who has another number since',
+    'to a golfer who has changed the number since',
     { golfer: { ...ASKED, number: '+14035550104' } },
     none('moot'),
   ],
-  ['of who has no account', { golfer: undefined }, none('moot')],
-  ['before the email is proven', { golfer: { ...ASKED, emailProven: false } }, none('moot')],
-  ['of who said STOP', { stoppedAt: NOON }, none('stopped')],
-  ['of a bad number', { unreachableAt: NOON, unreachableCode: '21211' }, none('moot')],
+  ['to someone without an account', { golfer: undefined }, none('moot')],
+  ['before the email is verified', { golfer: { ...ASKED, emailProven: false } }, none('moot')],
+  ['to a golfer who said STOP', { stoppedAt: NOON }, none('stopped')],
+  ['to a bad number', { unreachableAt: NOON, unreachableCode: '21211' }, none('moot')],
   [
-    'of a number abroad',
+    'to a foreign number',
     { golfer: { ...ASKED, number: ABROAD }, recipient: ABROAD },
     none('abroad'),
   ],
-  ['in a house without texts', { hasTexts: false }, none('no-texts')],
-])('an opt-in request %s', (_, given, way) => {
+  ['without text service', { hasTexts: false }, none('no-texts')],
+])('chooses the channel of an opt-in request %s', (_, given, way) => {
   expect(
     chooseWay(situation({ event: 'opt-in', golfer: ASKED, recipient: NUMBER, ...given })),
   ).toEqual(way)
 })
 
-test('a number that said STOP gets none of all alerts', () => {
+test('never texts an alert to a number that said STOP', () => {
   const alerts: AlertEvent[] = alertEvent.options.filter((event) => event !== 'reply')
   const ways = alerts.flatMap((event) =>
     [NOON, LATE].map(

@@ -40,7 +40,7 @@ async function work(id: number, ctx = scene.with(provider), times = 30): Promise
   return failures
 }
 
-test('a text leaves once, and its words are not kept', async () => {
+test('sends a text once and does not keep its words', async () => {
   const id = await tell({ teeTimeIds: [7] })
   await scene.send(scene.with(provider), id)
   await scene.send(scene.with(provider), id)
@@ -65,7 +65,7 @@ test('a text leaves once, and its words are not kept', async () => {
   expect(await scene.mails()).toEqual([])
 })
 
-test('without a provider of texts all goes by email', async () => {
+test('emails everything without a text service', async () => {
   const id = await tell()
   await scene.send(scene.with(undefined), id)
   expect(await scene.row(id)).toMatchObject({
@@ -78,7 +78,7 @@ test('without a provider of texts all goes by email', async () => {
   ])
 })
 
-test('an email names where its kind is switched off, and the safety of an account has no such place', async () => {
+test('links an email to the switch for its kind, except account security emails', async () => {
   const sent: Parameters<Email['send']>[0][] = []
   const asked: (string | undefined)[] = []
   const email: Email = { send: async (mail) => void sent.push(mail) }
@@ -101,14 +101,14 @@ test('an email names where its kind is switched off, and the safety of an accoun
   expect(sent[1]).not.toHaveProperty('unsubscribe')
 })
 
-test('nothing true left to say is dropped', async () => {
+test('drops a message that is no longer true', async () => {
   const id = await tell()
   await scene.send(scene.with(provider), id, async () => undefined)
   expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'moot' })
   expect(provider.calls).toBe(0)
 })
 
-test('switched off, muted or left since it was queued: dropped', async () => {
+test('drops a message switched off, muted or left since it was queued', async () => {
   const ids = [await tell(), await tell(), await tell({ event: 'cancelled' })]
   const send = (index: number) => scene.send(scene.with(provider), ids[index] ?? 0)
   await scene.query(
@@ -129,7 +129,7 @@ test('switched off, muted or left since it was queued: dropped', async () => {
   expect(provider.calls).toBe(0)
 })
 
-test('a process that dies before it hands the text over: the text leaves, once', async () => {
+test('sends the text once when a process dies before handing it over', async () => {
   const id = await tell()
   await scene.query(
     `update deliveries set status = 'sending', tries = 1, tried_at = $2, recipient = $3, body = 'Fourball: posted' where id = $1`,
@@ -139,7 +139,7 @@ test('a process that dies before it hands the text over: the text leaves, once',
   expect(provider.taken).toHaveLength(1)
 })
 
-test('a process that dies between the provider and the note: no second text', async () => {
+test('sends no second text when a process dies between the provider and the record', async () => {
   const id = await tell()
   provider.after = async () => {
     await scene.query('alter table deliveries rename column provider_id to gone')
@@ -153,7 +153,7 @@ test('a process that dies between the provider and the note: no second text', as
   expect(await scene.row(id)).toMatchObject({ status: 'sent', providerId: 'SM1', body: null })
 })
 
-test('the same words to the same number twice are two texts, each found on its own', async () => {
+test('treats the same words to the same number as two texts and finds each separately', async () => {
   const words: Compose = async () => ({ text: 'Same', mail: { subject: '', body: '', html: '' } })
   provider.after = async () => {
     throw new Error('The line broke')
@@ -167,7 +167,7 @@ test('the same words to the same number twice are two texts, each found on its o
   expect((await scene.rows()).map(({ providerId }) => providerId)).toEqual(['SM1', 'SM2'])
 })
 
-test('a text is waited for while another process may be sending it', async () => {
+test('waits for a text that another process may be sending', async () => {
   const id = await tell()
   let go = () => {}
   const waiting = new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ test('a text is waited for while another process may be sending it', async () =>
   expect(await scene.row(id)).toMatchObject({ status: 'sent' })
 })
 
-test('two at once: one sends', async () => {
+test('sends once when two processes run', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => tell()))
   await Promise.all(
     [...ids, ...ids].map((id) => scene.send(scene.with(provider), id).catch(() => {})),
@@ -192,7 +192,7 @@ test('two at once: one sends', async () => {
   expect(provider.taken).toHaveLength(10)
 })
 
-test('a provider that fails is tried again, and then an email carries it', async () => {
+test('retries a failing provider, then sends an email instead', async () => {
   provider.before = async () => {
     throw new Error('Twilio returned 500')
   }
@@ -208,7 +208,7 @@ test('a provider that fails is tried again, and then an email carries it', async
   expect(await scene.mails()).toHaveLength(1)
 })
 
-test('a provider that fails but can be asked gets the text five times', async () => {
+test('tries a text five times with a failing provider that can be asked for its status', async () => {
   provider.before = async () => {
     throw new Error('Twilio returned 429')
   }
@@ -222,7 +222,7 @@ test('a provider that fails but can be asked gets the text five times', async ()
   })
 })
 
-test('an email is tried with one key, and at last noted as failed', async () => {
+test('retries an email with one key and finally marks it as failed', async () => {
   const keys = new Set<string>()
   let calls = 0
   const email: Email = {
@@ -242,14 +242,14 @@ test('an email is tried with one key, and at last noted as failed', async () => 
   })
 })
 
-test('an address that takes no mail has failed at once', async () => {
+test('fails at once for an address that accepts no email', async () => {
   const email: Email = { send: () => Promise.reject(new MailRefused('550 5.1.1')) }
   const id = await tell()
   expect(await work(id, scene.with(undefined, { email }))).toBe(0)
   expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
 })
 
-test('what nobody can put into words ends as failed, too', async () => {
+test('fails a message that cannot be composed', async () => {
   const id = await tell()
   const broken: Compose = () => Promise.reject(new Error('No words'))
   let turns = 0
@@ -265,7 +265,7 @@ test.each([
   ['bad-number', '21211', { unreachableCode: '21211' }],
   ['unregistered', '30034', { unreachableCode: '30034' }],
   ['opted-out', '21610', { unreachableCode: null, stoppedAt: new Date(NOON) }],
-] as const)('a number that is %s: by email now, and from then on', async (reason, code, noted) => {
+] as const)('emails now and from then on when a number is %s', async (reason, code, noted) => {
   provider.before = () => Promise.reject(new TextRefused(reason, code, 'Refused'))
   const id = await tell()
   await scene.send(scene.with(provider), id)
@@ -286,7 +286,7 @@ test.each([
   expect(provider.taken).toHaveLength(reason === 'unregistered' ? 1 : 0)
 })
 
-test('after STOP, what waits goes by email, and nothing goes there any more', async () => {
+test('emails what was waiting after STOP and never texts that number again', async () => {
   const queued = await tell()
   scene.it.clock.moveTo('2026-06-02T06:00:00Z')
   const held = await tell()
@@ -303,7 +303,7 @@ test('after STOP, what waits goes by email, and nothing goes there any more', as
   expect(await scene.mails()).toHaveLength(3)
 })
 
-test('a STOP that comes while the words are put together is heard', async () => {
+test('sends no text when STOP arrives while the message is composed', async () => {
   const id = await tell()
   await scene.send(scene.with(provider), id, async () => {
     await stopTexts(

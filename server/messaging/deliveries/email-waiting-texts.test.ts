@@ -95,11 +95,11 @@ const WAYS: [string, () => Promise<unknown>][] = [
   ['a report of 21610', () => report('21610')],
   ['a text refused because the number is bad', () => refuse('bad-number', '21614')],
   ['a report that the number is bad', () => report('30006')],
-  ['the box taken back', () => save('/api/my-preferences', { textConsent: false })],
-  ['another number', () => save('/api/auth/update-phone', { phone: '+15875550123' })],
+  ['the withdrawn consent', () => save('/api/my-preferences', { textConsent: false })],
+  ['a changed number', () => save('/api/auth/update-phone', { phone: '+15875550123' })],
 ]
 
-test.each(WAYS)('after %s, a held cancellation goes by email at once, and once', async (_, end) => {
+test.each(WAYS)('after %s, emails a held cancellation at once and only once', async (_, end) => {
   const id = await hold()
   const queued = await queue()
   await end()
@@ -119,7 +119,7 @@ test.each(WAYS)('after %s, a held cancellation goes by email at once, and once',
   expect(provider.taken.filter(({ body }) => body.includes('cancelled'))).toEqual([])
 })
 
-test('a text between two tries does not wait for the next one', async () => {
+test('emails a text between two tries without waiting for the next one', async () => {
   scene.it.clock.moveTo(NOON)
   const id = await queue()
   provider.before = async () => {
@@ -134,7 +134,7 @@ test('a text between two tries does not wait for the next one', async () => {
   expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
 })
 
-test('a switched-off kind stays off, and the question whether texts are wanted is dropped', async () => {
+test('keeps a switched-off kind off and drops the opt-in request', async () => {
   const id = await hold()
   await save('/api/my-preferences', { channels: { changed: 'off' } })
   await scene.query(
@@ -151,7 +151,7 @@ test('a switched-off kind stays off, and the question whether texts are wanted i
   expect(await scene.mails()).toEqual([])
 })
 
-test('another golfer with the same number keeps theirs when one takes the box back', async () => {
+test('keeps texting another golfer with the same number when one withdraws consent', async () => {
   const bob = await scene.member(group)
   await scene.query('update golfers set phone = $2, phone_number = $2 where id = $1', [
     bob.id,
@@ -162,7 +162,7 @@ test('another golfer with the same number keeps theirs when one takes the box ba
   expect(await scene.row(held)).toMatchObject({ status: 'held' })
 })
 
-test('STOP and the morning at the same time: one email, whichever is first', async () => {
+test('sends one email when STOP and the morning release race', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     scene.it.clock.moveTo(LATE)
     const golfer = await scene.member(group)
@@ -185,7 +185,7 @@ test('STOP and the morning at the same time: one email, whichever is first', asy
   expect(provider.calls).toBe(0)
 })
 
-test('STOP while a text is being held: it is an email within a minute', async () => {
+test('emails within a minute a text being held while STOP arrives', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await scene.member(group)
     const ids = await Promise.all([queue(golfer), queue(golfer), queue(golfer)])
@@ -201,13 +201,13 @@ test('STOP while a text is being held: it is an email within a minute', async ()
   expect(provider.calls).toBe(0)
 })
 
-test('the sweep leaves alone what is rightly held', async () => {
+test('leaves messages alone that are held for a valid reason', async () => {
   const id = await hold()
   await releaseHeld(scene.it.ctx)
   expect(await scene.row(id)).toMatchObject({ status: 'held' })
 })
 
-test('a text that was held while STOP committed is found by the sweep', async () => {
+test('finds a text held while STOP committed', async () => {
   const id = await hold()
   // What is left if a process holds a message without having seen the STOP.
   await stop(ann.number)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticeOf } from './notice-words.ts'
 
-test('a text without what only texts can do, and with its link to open', () => {
+test('leaves out instructions for texts and opens its link', () => {
   const text =
     "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM. Reply IN 7 or OUT 7. https://golf.example/saturday-golf?t=7"
   expect(noticeOf('offer', text, 'd12')).toEqual({
@@ -13,7 +13,7 @@ test('a text without what only texts can do, and with its link to open', () => {
   })
 })
 
-test('only a spot that is offered has a button', () => {
+test('adds a button only for an offered spot', () => {
   expect(noticeOf('posted', 'Fourball: New.', 'd1')).toEqual({
     title: 'New tee time',
     body: 'New.',
@@ -22,10 +22,10 @@ test('only a spot that is offered has a button', () => {
   })
 })
 
-test('a long text is cut', () => {
+test('shortens a long text', () => {
   expect(noticeOf('changed', 'x'.repeat(400), 'd1')?.body).toHaveLength(240)
 })
 
-test('what nobody chooses a channel for is no notification', () => {
+test('sends no notification for kinds without a channel choice', () => {
   expect(noticeOf('password-changed', 'Fourball: Changed.', 'd1')).toBeUndefined()
 })

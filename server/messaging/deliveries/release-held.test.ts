@@ -39,7 +39,7 @@ const jobs = async (): Promise<number[]> =>
     )
   ).map(({ id }) => id)
 
-test('a night is held to the minute, and let go once', async () => {
+test('holds texts for a night to the minute and releases them once', async () => {
   const id = await tell({ event: 'opened' })
   expect(await scene.row(id)).toMatchObject({
     status: 'held',
@@ -62,7 +62,7 @@ test('a night is held to the minute, and let go once', async () => {
   expect(provider.taken).toHaveLength(1)
 })
 
-test('what is posted in a night is one text in the morning, by group and golfer', async () => {
+test("combines a night's new tee times into one morning text per group and golfer", async () => {
   const bob = await scene.member(group)
   const other = await scene.make.group()
   await scene.make.member(other, { golfer: ann })
@@ -94,7 +94,7 @@ test('what is posted in a night is one text in the morning, by group and golfer'
   ])
 })
 
-test('many posted at once are folded into one, none is lost', async () => {
+test('combines many simultaneous posts into one text without losing any', async () => {
   const ids = await Promise.all(
     [11, 12, 13, 14, 15, 16].map((id) =>
       scene.tell({ golferId: ann.id, groupId: group.id, teeTimeIds: [id] }),
@@ -107,7 +107,7 @@ test('many posted at once are folded into one, none is lost', async () => {
   ])
 })
 
-test("a golfer's own hours and zone count", async () => {
+test("uses each golfer's own quiet hours and time zone", async () => {
   await scene.query(
     `insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, '05:00', '06:15', 'Europe/London')`,
     [ann.id],
@@ -115,7 +115,7 @@ test("a golfer's own hours and zone count", async () => {
   expect(await scene.row(await tell())).toMatchObject({ dueAt: new Date('2026-06-02T05:15:00Z') })
 })
 
-test('an own round within 12 hours does not wait; an email never does', async () => {
+test("does not hold an email or a text about the golfer's round within 12 hours", async () => {
   const soon = await scene.tell({ event: 'changed', golferId: ann.id, groupId: group.id })
   await scene.send(scene.with(provider), soon, async () => ({
     text: 'Your round moved',
@@ -130,7 +130,7 @@ test('an own round within 12 hours does not wait; an email never does', async ()
   expect(await scene.row(await tell())).toMatchObject({ status: 'sent', channel: 'email' })
 })
 
-test('what was switched off by the morning is dropped then', async () => {
+test('drops in the morning what was switched off meanwhile', async () => {
   const id = await tell()
   await scene.query('update group_members set muted = true where golfer_id = $1', [ann.id])
   scene.it.clock.moveTo('2026-06-02T14:00:00Z')
@@ -139,7 +139,7 @@ test('what was switched off by the morning is dropped then', async () => {
   expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'muted' })
 })
 
-test('more than fit in one transaction are all let go', async () => {
+test('releases more texts than fit in one transaction', async () => {
   await scene.query(
     `insert into deliveries (event, golfer_id, key, channel, status, created_at, due_at)
      select 'posted', $1, 'many:' || n, 'text', 'held', $2, $2 from generate_series(1, 1100) n`,
@@ -149,14 +149,14 @@ test('more than fit in one transaction are all let go', async () => {
   expect(await jobs()).toHaveLength(1_100)
 })
 
-test('held texts keep no job going over and over', async () => {
+test('leaves no recurring job behind for held texts', async () => {
   const id = await scene.tell({ golferId: ann.id, groupId: group.id })
   await scene.it.runJobs()
   expect(await scene.row(id)).not.toMatchObject({ status: 'queued' })
   expect(await jobs()).toEqual([])
 })
 
-test('nothing joins a held message that another process has by now', async () => {
+test('adds nothing to a held message that another process is already sending', async () => {
   scene.it.clock.moveTo('2026-06-02T04:30:00Z')
   const held = await tell({ event: 'posted', teeTimeIds: [7] })
   const id = await scene.tell({

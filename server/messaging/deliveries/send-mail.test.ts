@@ -35,7 +35,7 @@ async function ask(): Promise<void> {
   }
 }
 
-test('who has not agreed gets the email, and is asked once', async () => {
+test('emails a golfer without consent and asks for it once', async () => {
   for (let alert = 0; alert < 3; alert += 1) {
     await tell()
     await ask()
@@ -49,13 +49,13 @@ test('who has not agreed gets the email, and is asked once', async () => {
   expect(segmentsOf(OPT_IN_REQUEST)).toBe(1)
 })
 
-test('two alerts at once ask once', async () => {
+test('asks once for two simultaneous alerts', async () => {
   await Promise.all([tell(), tell(), tell()])
   await ask()
   expect(provider.taken).toHaveLength(1)
 })
 
-test('two accounts with one number are asked once', async () => {
+test('asks once for two accounts with one number', async () => {
   const bob = await scene.member(group, { agreed: false })
   await scene.query('update golfers set phone_number = $2 where id = $1', [bob.id, ann.number])
   await tell()
@@ -64,7 +64,7 @@ test('two accounts with one number are asked once', async () => {
   expect(provider.taken).toHaveLength(1)
 })
 
-test('a number that was changed and came back is asked again, not on the same day', async () => {
+test('asks again for a number that was removed and came back, but not on the same day', async () => {
   await tell()
   await ask()
   await scene.query(
@@ -82,7 +82,7 @@ test('a number that was changed and came back is asked again, not on the same da
   expect(provider.taken).toHaveLength(2)
 })
 
-test('a number that comes and goes is asked three times in all', async () => {
+test('asks a number that comes and goes three times in total', async () => {
   for (let round = 0; round < 6; round += 1) {
     await tell()
     await ask()
@@ -97,7 +97,7 @@ test('a number that comes and goes is asked three times in all', async () => {
   expect(provider.taken).toHaveLength(3)
 })
 
-test('who enters one number after the other has one of them asked a day', async () => {
+test('asks one number a day for a golfer who enters one after the other', async () => {
   for (let number = 0; number < 5; number += 1) {
     await scene.query('update golfers set phone_number = $2 where id = $1', [
       ann.id,
@@ -110,7 +110,7 @@ test('who enters one number after the other has one of them asked a day', async 
   expect(provider.taken.map(({ to }) => to)).toEqual(['+15875550100', '+15875550104'])
 })
 
-test('who took a consent back is not asked for it', async () => {
+test('does not ask a golfer who withdrew consent', async () => {
   await scene.query(
     `insert into consent_entries (at, number, golfer_id, step, how, wording)
      values (now(), $1, $2, 'taken-back', 'box', '')`,
@@ -121,14 +121,14 @@ test('who took a consent back is not asked for it', async () => {
   expect(provider.calls).toBe(0)
 })
 
-test('who agreed before the question left is not asked', async () => {
+test('does not ask a golfer who agreed before the question was sent', async () => {
   await tell()
   await scene.query('update golfers set text_consent_at = now() where id = $1', [ann.id])
   await ask()
   expect(provider.calls).toBe(0)
 })
 
-test('a question waits for the morning', async () => {
+test('holds a question until the morning', async () => {
   scene.it.clock.moveTo('2026-06-02T04:30:00Z')
   await tell()
   await ask()
@@ -138,13 +138,13 @@ test('a question waits for the morning', async () => {
   ])
 })
 
-test('an address that is none has failed', async () => {
+test('fails for an invalid address', async () => {
   await scene.query(`update golfers set email = 'nobody' where id = $1`, [ann.id])
   await tell()
   expect(await scene.rows()).toMatchObject([{ status: 'failed', errorCode: 'bad-address' }])
 })
 
-test('the ledger forgets what is older than 90 days', async () => {
+test('deletes entries older than 90 days from the delivery log', async () => {
   await tell()
   scene.it.clock.moveBy(90 * 86_400_000)
   await forgetDeliveries(scene.it.ctx)

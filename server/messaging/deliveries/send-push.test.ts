@@ -44,7 +44,7 @@ const opened = (endpoint: string) =>
 const tell = (given: object = {}) =>
   scene.tell({ golferId: ann.id, groupId: group.id, teeTimeIds: [7], ...given })
 
-test('who chose notifications is pushed to each phone, encrypted, and the ledger says so', async () => {
+test('sends an encrypted notification to each phone and records it', async () => {
   const second = { ...ann, session: await scene.make.signIn(ann.id) }
   const phones = [await switchOn(ann), await switchOn(second)]
   const id = await tell()
@@ -71,7 +71,7 @@ const offer: Compose = async () => ({
   mail: { subject: 'A spot', body: 'A spot\n', html: '<p>A spot</p>' },
 })
 
-test('an offered spot opens its card, and waits no longer than the offer', async () => {
+test('opens the card of an offered spot and expires with the offer', async () => {
   const { endpoint } = await switchOn(ann)
   const id = await tell({ event: 'offer', data: { until: '2026-06-01T18:10:00.000Z' } })
   await scene.send(scene.it.ctx, id, offer)
@@ -87,7 +87,7 @@ test('an offered spot opens its card, and waits no longer than the offer', async
   expect(service.taken.get(endpoint)?.[0]?.headers).toMatchObject({ ttl: '600', urgency: 'high' })
 })
 
-test('a phone that is gone is forgotten, and an email carries the message', async () => {
+test('forgets a phone that is gone and sends an email instead', async () => {
   const { endpoint } = await switchOn(ann)
   service.refusals.set(endpoint, 410)
   const id = await tell()
@@ -102,14 +102,14 @@ test('a phone that is gone is forgotten, and an email carries the message', asyn
   expect(standing.body).toMatchObject({ isOn: false })
 })
 
-test('who has no phone for notifications gets an email, and is not asked about texts', async () => {
+test('emails a golfer without a phone for notifications and does not ask about texts', async () => {
   const id = await tell()
   await scene.send(scene.with(new Provider()), id)
   expect(await scene.row(id)).toMatchObject({ channel: 'email', status: 'sent' })
   expect(await scene.rows()).toHaveLength(1)
 })
 
-test('a push service that fails is tried again; an email goes when it keeps failing', async () => {
+test('retries a failing push service and emails when it keeps failing', async () => {
   const { endpoint } = await switchOn(ann)
   service.refusals.set(endpoint, 503)
   const id = await tell()
@@ -126,7 +126,7 @@ test('a push service that fails is tried again; an email goes when it keeps fail
 })
 
 test.each([401, 403])(
-  '%s is tried once more, then an email goes; the phone is kept, and notified when we are right again',
+  'after %s retries once and emails, then notifies the kept phone once our keys work',
   async (status) => {
     const { endpoint } = await switchOn(ann)
     service.refusals.set(endpoint, status)
@@ -146,7 +146,7 @@ test.each([401, 403])(
   },
 )
 
-test('a phone that was made for another key is not called, and kept for when that key is back', async () => {
+test('skips but keeps a phone registered for another key until that key is back', async () => {
   const { endpoint } = await switchOn(ann)
   const keys = newPushKeys()
   const other = { keys: async () => keys, subject: 'https://golf.example', loopback: true }
@@ -159,7 +159,7 @@ test('a phone that was made for another key is not called, and kept for when tha
   expect(opened(endpoint)).toHaveLength(1)
 })
 
-test('one phone that refuses us does not cut short the tries of another', async () => {
+test('keeps retrying other phones when one refuses our requests', async () => {
   const second = { ...ann, session: await scene.make.signIn(ann.id) }
   const [refusing, failing] = [await switchOn(ann), await switchOn(second)]
   service.refusals.set(refusing.endpoint, 403)
@@ -173,7 +173,7 @@ test('one phone that refuses us does not cut short the tries of another', async 
   expect(await scene.row(id)).toMatchObject({ channel: 'push', status: 'sent' })
 })
 
-test('quiet hours hold notifications too; those of a night are one in the morning', async () => {
+test("holds notifications in quiet hours and combines a night's into one", async () => {
   const { endpoint } = await switchOn(ann)
   scene.it.clock.moveTo(NIGHT)
   const [first, second] = [await tell({ teeTimeIds: [7] }), await tell({ teeTimeIds: [8] })]
@@ -187,7 +187,7 @@ test('quiet hours hold notifications too; those of a night are one in the mornin
   expect(opened(endpoint)).toMatchObject([{ body: 'posted 7, 8' }])
 })
 
-test('who chooses texts between two tries is texted, and the ledger says so', async () => {
+test('texts a golfer who chose texts between two tries, and records it', async () => {
   const { endpoint } = await switchOn(ann)
   service.refusals.set(endpoint, 503)
   const id = await tell()
@@ -198,7 +198,7 @@ test('who chooses texts between two tries is texted, and the ledger says so', as
   expect(await scene.row(id)).toMatchObject({ channel: 'text', status: 'sent', segments: 1 })
 })
 
-test('a phone whose session is idle for too long hears nothing, even before it is forgotten', async () => {
+test('never notifies a phone whose session was idle too long, even before it is deleted', async () => {
   const { endpoint } = await switchOn(ann)
   scene.it.clock.moveBy(31 * 86_400_000)
   const id = await tell()
@@ -212,7 +212,7 @@ test('a phone whose session is idle for too long hears nothing, even before it i
 })
 
 test.each(['delayed', 'running-late', 'seated'] as const)(
-  '%s cannot wait until a phone wakes',
+  'sends %s with high urgency',
   async (event) => {
     const { endpoint } = await switchOn(ann)
     await scene.it.phone(ann.session).put('/api/my-preferences', { channels: { changed: 'push' } })

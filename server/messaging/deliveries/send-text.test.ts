@@ -58,7 +58,7 @@ async function alerts(count: number) {
   return { group, ids }
 }
 
-test('a group at its cap goes on by email, exactly, with many at once', async () => {
+test("emails exactly what exceeds a group's text limit, even for simultaneous messages", async () => {
   const { group, ids } = await alerts(30)
   await left(group.id, TEXTS_A_DAY_FOR_GROUP - 12)
   await left(null, 100)
@@ -71,7 +71,7 @@ test('a group at its cap goes on by email, exactly, with many at once', async ()
   expect(capped.every(({ channel, status }) => channel === 'email' && status === 'sent')).toBe(true)
 })
 
-test('the house at its cap goes on by email, and no group is charged for it', async () => {
+test("emails what exceeds the app's text limit without counting it for the group", async () => {
   const { group, ids } = await alerts(10)
   await left(null, TEXTS_A_DAY - 3)
   await sendAll(ids)
@@ -79,14 +79,14 @@ test('the house at its cap goes on by email, and no group is charged for it', as
   expect(await counts()).toEqual({ [group.id]: 3, all: TEXTS_A_DAY })
 })
 
-test('a new day (UTC) begins at nothing', async () => {
+test('resets the counts each UTC day', async () => {
   const { group, ids } = await alerts(1)
   await left(group.id, TEXTS_A_DAY_FOR_GROUP, '2026-05-31')
   await sendAll(ids)
   expect(provider.taken).toHaveLength(1)
 })
 
-test('nobody gets more on a day than anybody reads', async () => {
+test('limits the texts one number gets in a day', async () => {
   const group = await scene.make.group()
   const { id: golferId } = await scene.member(group)
   const ids: number[] = []
@@ -98,7 +98,7 @@ test('nobody gets more on a day than anybody reads', async () => {
   expect(await scene.mails()).toHaveLength(5)
 })
 
-test('each text counts once, however often it is tried', async () => {
+test('counts each text once, however often it is tried', async () => {
   const { group, ids } = await alerts(1)
   const [id = 0] = ids
   provider.before = () => Promise.reject(new Error('Twilio returned 500'))
@@ -108,7 +108,7 @@ test('each text counts once, however often it is tried', async () => {
   expect(await counts()).toEqual({ [group.id]: 1, all: 1 })
 })
 
-test('golfers who have not shown to read their mails get no text, however many sign up', async () => {
+test('texts no golfers who have not shown that they read their email, however many sign up', async () => {
   const group = await scene.make.group()
   const ids: number[] = []
   for (let index = 0; index < 20; index += 1) {
@@ -136,7 +136,7 @@ const reply = async (given: Partial<Parameters<typeof queueText>[1]> = {}) => {
   return (await scene.rows()).at(-1)
 }
 
-test('an answer that is an hour late is none', async () => {
+test('drops a reply that is an hour late', async () => {
   const text = { number: '+15875550199', event: 'reply', text: "You're in.", key: 'late' } as const
   await queueText(scene.it.ctx.db, text, scene.it.clock.now())
   scene.it.clock.moveBy(61 * 60_000)
@@ -146,7 +146,7 @@ test('an answer that is an hour late is none', async () => {
   expect(provider.calls).toBe(0)
 })
 
-test('a reply asks for no consent and no hour, counts for the house, and has failed at its cap', async () => {
+test("sends a reply without consent or quiet hours, up to the app's limit", async () => {
   scene.it.clock.moveTo('2026-06-02T06:00:00Z')
   expect(await reply()).toMatchObject({ status: 'sent', golferId: null, segments: 1, data: {} })
   expect(await counts()).toEqual({ all: 1 })
@@ -156,7 +156,7 @@ test('a reply asks for no consent and no hour, counts for the house, and has fai
   expect(provider.taken).toHaveLength(2)
 })
 
-test('after STOP one text confirms it, at any cap, and no other reply leaves', async () => {
+test('confirms STOP with one text at any limit and sends no other reply', async () => {
   await scene.query(`insert into text_numbers (number, stopped_at) values ('+15875550199', now())`)
   await left(null, TEXTS_A_DAY)
   expect(await reply()).toMatchObject({ status: 'dropped', errorCode: 'stopped' })
@@ -164,7 +164,7 @@ test('after STOP one text confirms it, at any cap, and no other reply leaves', a
   expect(provider.taken).toHaveLength(1)
 })
 
-test('over the wire: no second text for one whose answer was lost, and refusals are understood', async () => {
+test('over the wire, sends no second text after a lost response and understands refusals', async () => {
   const twilio = await startTwilio()
   const wired = await startScene({ env: { PUBLIC_URL: 'https://golf.example', ...twilio.env } })
   try {

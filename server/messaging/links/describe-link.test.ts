@@ -30,7 +30,7 @@ test.each<[WelcomeReason, string | null, string, string]>([
     'Start Saturday Stampede on Fourball',
     'Saturday Stampede is waiting for you. The link starts it and makes you its owner.',
   ],
-])('%s, %s', (reason, groupName, subject, sentence) => {
+])('writes the link email: %s, %s', (reason, groupName, subject, sentence) => {
   const mail = describeLink(reason, { groupName, address })
   expect(mail.subject).toBe(subject)
   expect(mail.body.split('\n\n')[0]).toBe(sentence)
@@ -51,7 +51,7 @@ const HOSTILE = [
 ]
 
 test.each(REASONS.flatMap((reason) => HOSTILE.map((name) => [reason, name] as const)))(
-  '%s: %j as a group stays text on one line',
+  'in a %s email, keeps %j in the group name as plain text on one line',
   (reason, groupName) => {
     const plain = describeLink(reason, { groupName: 'Saturday Stampede', address })
     const mail = describeLink(reason, { groupName, address })
@@ -69,7 +69,7 @@ test.each([
   ['https://evil.example', 'https evil example'],
   ['eve@evil.example', 'eve evil example'],
   ['St. Andrews', 'St. Andrews'],
-])('the group %s is no link', (groupName, said) => {
+])('turns no group name into a link: %s', (groupName, said) => {
   expect(describeLink('start-group', { groupName, address }).subject).toBe(
     `Start ${said} on Fourball`,
   )

@@ -27,7 +27,7 @@ const forgot = (email: string) => it.phone().post('/api/auth/forgot-password', {
 const query = async (statement: string, values: unknown[] = []) =>
   (await it.ctx.db.$client.query(statement, values)).rows
 
-test('sends three mails an hour and no more', async () => {
+test('sends at most three emails an hour', async () => {
   for (let n = 0; n < 5; n += 1) {
     await forgot(ann.email)
     await it.runJobs()
@@ -39,7 +39,7 @@ test('sends three mails an hour and no more', async () => {
   expect(await mailsTo(it, ann.email)).toHaveLength(4)
 })
 
-test('many requests at once are few mails', async () => {
+test('sends few emails for many simultaneous requests', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () =>
       mailLink(it.ctx, { golferId: ann.id, reason: 'forgot-password' }),
@@ -48,7 +48,7 @@ test('many requests at once are few mails', async () => {
   expect(await mailsTo(it, ann.email)).toHaveLength(3)
 })
 
-test('a mail that cannot be sent leaves no link, and is tried again', async () => {
+test('leaves no link when an email cannot be sent, and tries again', async () => {
   await forgot(ann.email)
   const down = {
     ...it.ctx,
@@ -63,7 +63,7 @@ test('a mail that cannot be sent leaves no link, and is tried again', async () =
   expect((await it.phone().get(`/api/auth/welcome/${token}`)).status).toBe(200)
 })
 
-test('a mail that an address refuses is not tried again', async () => {
+test('does not retry an email that the address refuses', async () => {
   await forgot(ann.email)
   const refusing = {
     ...it.ctx,
@@ -73,7 +73,7 @@ test('a mail that an address refuses is not tried again', async () => {
   expect(await mailsTo(it, ann.email)).toEqual([])
 })
 
-test('a mail reaches one person over SMTP with one subject, whatever the group is called', async () => {
+test('sends an email to one person with one subject over SMTP, whatever the group is called', async () => {
   const server = await startSmtpServer()
   const smtpApp = await startTestApp({
     at: START,
@@ -100,7 +100,7 @@ test('a mail reaches one person over SMTP with one subject, whatever the group i
   }
 })
 
-test('one network asks thirty times a minute', async () => {
+test('accepts thirty requests a minute from one network', async () => {
   holdDate()
   const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
   try {

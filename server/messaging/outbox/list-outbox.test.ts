@@ -60,7 +60,7 @@ async function idsOf(path: string, of = app, session?: string): Promise<number[]
 const descending = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
-test('a kept email shows what would have been sent, and no more', async () => {
+test('shows a kept email exactly as it would have been sent', async () => {
   const { body } = await app.phone().get(`/api/outbox?before=2`)
   expect(body).toEqual([
     {
@@ -74,13 +74,13 @@ test('a kept email shows what would have been sent, and no more', async () => {
   ])
 })
 
-test('the newest come first, a hundred at a time', async () => {
+test('lists the newest first, a hundred at a time', async () => {
   expect(await idsOf('/api/outbox')).toEqual(descending(OUTBOX_PAGE + 2, 3))
   expect(await idsOf('/api/outbox?before=3')).toEqual([2, 1])
   expect(await idsOf('/api/outbox?before=1')).toEqual([])
 })
 
-test('those of one channel alone', async () => {
+test('lists one channel only', async () => {
   const { clock, ctx } = app
   const text = { to: '+14035550199', golferId: null, body: 'Hello', key: 'test:hello' }
   await ctx.texts?.send(text)
@@ -92,13 +92,13 @@ test('those of one channel alone', async () => {
   await ctx.db.$client.query(`delete from messages where channel = 'text'`)
 })
 
-test.each(['0', '-1', 'x', '1.5', '99999999999', ''])('before=%s is refused', async (before) => {
+test.each(['0', '-1', 'x', '1.5', '99999999999', ''])('refuses before=%s', async (before) => {
   const { status, body } = await app.phone().get(`/api/outbox?before=${before}`)
   expect(status).toBe(400)
   expect(body).toMatchObject({ code: 'INVALID_INPUT', fields: { before: expect.any(String) } })
 })
 
-test('a message stays when its golfer is deleted', async () => {
+test('keeps a message when its golfer is deleted', async () => {
   const cy = await factories(app.ctx).golfer()
   await app.ctx.email.send({ ...MAIL, to: cy.email, golferId: cy.id, key: 'test:cy' })
   await app.ctx.db.$client.query('delete from golfers where id = $1', [cy.id])
@@ -109,8 +109,8 @@ test('a message stays when its golfer is deleted', async () => {
 
 test.each([
   ['in production', PRODUCTION],
-  ['where emails really leave', SMTP],
-])('there is no outbox %s', async (_, env) => {
+  ['where real emails are sent', SMTP],
+])('has no outbox %s', async (_, env) => {
   await withApp(env, async (other) => {
     for (const session of [undefined, ann.session]) {
       const phone = other.phone(session)
@@ -132,9 +132,9 @@ test.each([
 })
 
 test.each([
-  ['over a database of others', { DATABASE_URL: 'postgres://golf@db.example/fourball' }],
-  ['where others can reach it', { HOST: '0.0.0.0', RATE_LIMIT: 'on' }],
-])('%s golfers read their own messages alone', async (_, env) => {
+  ['over an external database', { DATABASE_URL: 'postgres://golf@db.example/fourball' }],
+  ['where others can connect', { HOST: '0.0.0.0', RATE_LIMIT: 'on' }],
+])('shows golfers only their own messages %s', async (_, env) => {
   await withApp(env, async (other) => {
     expect((await other.phone().get('/api/outbox')).status).toBe(401)
     const anns = descending(OUTBOX_PAGE + 2, 1).filter((id) => id % 2 === 0)

@@ -71,7 +71,7 @@ async function withOwnReaders(use: (other: TestApp) => Promise<void>): Promise<v
   }
 }
 
-test('every golfer has a phone, whoever was texted last comes first', async () => {
+test('lists a phone for every golfer, most recently texted first', async () => {
   await textTo(BOBS, bob, 'A spot, Bob')
   await textTo(ANNS, ann, 'A spot, Ann')
   await textFrom(BOBS, 'IN 7')
@@ -100,7 +100,7 @@ test('every golfer has a phone, whoever was texted last comes first', async () =
   expect(keys.toSorted()).toEqual(keys)
 })
 
-test('what came in comes before its answer of the same moment', async () => {
+test('puts a received text before its reply of the same moment', async () => {
   const { texts } = app.ctx
   await textFrom(ANNS, 'LIST')
   await texts?.send({ to: ANNS ?? '', golferId: ann.id, body: '1) …', key: 'test:same' })
@@ -110,7 +110,7 @@ test('what came in comes before its answer of the same moment', async () => {
   ])
 })
 
-test('the latest texts of the liveliest phones, in one statement', async () => {
+test('reads the latest texts of the most active phones in one statement', async () => {
   const { $client } = app.ctx.db
   await $client.query(
     `insert into incoming_texts (provider_id, number, body, received_at)
@@ -126,7 +126,7 @@ test('the latest texts of the liveliest phones, in one statement', async () => {
   expect(Math.max(...shown.map(({ texts }) => texts.length))).toBeLessThanOrEqual(OUTBOX_TEXTS)
 })
 
-test('over a database of others golfers see their own phones alone', async () => {
+test('shows golfers only their own phones over an external database', async () => {
   await textTo(ANNS, ann, 'For Ann')
   await textTo(ANNS, bob, 'Once for Bob, at the number that is now of Ann')
   await textTo(BOBS, bob, 'For Bob')
@@ -150,7 +150,7 @@ test('over a database of others golfers see their own phones alone', async () =>
   })
 })
 
-test('a number that another golfer gets texts at is not mine by writing it down', async () => {
+test('does not give a golfer a number by entering it when another golfer gets texts there', async () => {
   await textFrom(SHARED, 'LIST')
   await withOwnReaders(async (other) => {
     expect(await phones(other, dee.session)).toMatchObject([{ golfers: [{ name: 'Dee' }] }])

@@ -38,7 +38,7 @@ async function threadOf(number: string): Promise<string[]> {
   return texts.map((text) => `${text.direction} ${text.body}`)
 }
 
-test('what is typed on a pretend phone does what a text does, and is answered on it', async () => {
+test('handles what is typed on a simulated phone like a text and replies there', async () => {
   app.clock.moveBy(60_000)
   const { status, body } = await reply(ANNS, '  in 1. ')
   expect({ status, body }).toEqual({ status: 200, body: { message: 'Sent' } })
@@ -53,7 +53,7 @@ test('what is typed on a pretend phone does what a text does, and is answered on
   expect(rows).toEqual([{ golfer_id: ann.id }])
 })
 
-test('each text is one of its own, whatever it says', async () => {
+test('treats each text as separate, whatever it says', async () => {
   for (const _ of [1, 2]) {
     app.clock.moveBy(1_000)
     expect((await reply(BOBS, 'LIST')).status).toBe(200)
@@ -64,7 +64,7 @@ test('each text is one of its own, whatever it says', async () => {
   expect(thread.filter((text) => text.startsWith('to Open spots'))).toHaveLength(2)
 })
 
-test('a stranger may text too', async () => {
+test('accepts texts from strangers', async () => {
   expect((await reply(STRANGERS, 'Who is this?')).status).toBe(200)
   expect(await threadOf(STRANGERS)).toContain('from Who is this?')
 })
@@ -80,7 +80,7 @@ test.each([
   [ANNS, 'IN\0 7'],
   [ANNS, 'x'.repeat(1_601)],
   [ANNS, 7],
-])('from %j, %j is refused', async (from, body) => {
+])('refuses from %j: %j', async (from, body) => {
   const { rows: before } = await app.ctx.db.$client.query('select count(*) from incoming_texts')
   const answer = await reply(from, body)
   expect(answer.status).toBe(400)
@@ -89,7 +89,7 @@ test.each([
   expect(rows).toEqual(before)
 })
 
-test('where texts reach real phones there are no pretend ones', async () => {
+test('has no simulated phones where texts reach real ones', async () => {
   const env = {
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
     TWILIO_AUTH_TOKEN: '0'.repeat(32),
@@ -101,7 +101,7 @@ test('where texts reach real phones there are no pretend ones', async () => {
   await other.close()
 })
 
-test('over a database of others golfers text from their own number alone', async () => {
+test('lets golfers text only from their own number over an external database', async () => {
   const env = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env })
   expect((await reply(ANNS, 'OUT 1', other)).status).toBe(401)

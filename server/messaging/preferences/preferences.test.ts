@@ -40,8 +40,8 @@ const stop = (number: string) =>
     stopNumber(tx, number, { how: 'text', wording: 'STOP' }, it.clock.now()),
   )
 
-describe('what golfers choose', () => {
-  test('who chose nothing is texted of everything, but not by night', async () => {
+describe('preferences', () => {
+  test('default to texts for everything, but not at night', async () => {
     const ann = await caller()
     const group = await make.group({ owner: ann, name: 'Alpha' })
     expect(await read(ann)).toEqual({
@@ -69,7 +69,7 @@ describe('what golfers choose', () => {
     })
   })
 
-  test('what is left out stays as it is, and the answer is the whole', async () => {
+  test('stay unchanged when left out, and the response has all of them', async () => {
     const ann = await caller()
     const [alpha, beta] = [
       await make.group({ owner: ann, name: 'Alpha' }),
@@ -97,7 +97,7 @@ describe('what golfers choose', () => {
     })
   })
 
-  test('two tabs that save at once both get what they sent', async () => {
+  test('can be saved from two tabs together, and each gets what it sent', async () => {
     const ann = await caller()
     const groups = [await make.group({ owner: ann }), await make.group({ owner: ann })]
     const kinds = alertKind.options
@@ -117,7 +117,7 @@ describe('what golfers choose', () => {
     expect(mine.map(({ muted }) => muted)).toEqual([true, true])
   })
 
-  test("somebody else's group is a missing one, and then nothing at all changes", async () => {
+  test("treat someone else's group as missing and then change nothing", async () => {
     const ann = await caller()
     const mine = await make.group({ owner: ann })
     const theirs = await make.group()
@@ -141,21 +141,21 @@ describe('what golfers choose', () => {
   })
 
   test.each([
-    ['a kind that is none', { channels: { weather: 'off' } }],
-    ['a channel that is none', { channels: { posted: 'pigeon' } }],
-    ['a time that is none', { quietHours: { from: '24:00', to: '08:00' } }],
+    ['an unknown kind', { channels: { weather: 'off' } }],
+    ['an unknown channel', { channels: { posted: 'pigeon' } }],
+    ['an invalid time', { quietHours: { from: '24:00', to: '08:00' } }],
     ['half of the quiet hours', { quietHours: { from: '21:00' } }],
-    ['a zone that is none', { timeZone: 'Mars/Olympus' }],
-    ['a group that is none', { groups: [{ id: 0, muted: true }] }],
-    ['a consent that is neither', { textConsent: 'yes' }],
-  ])('%s is 400', async (_what, body) => {
+    ['an unknown time zone', { timeZone: 'Mars/Olympus' }],
+    ['an unknown group', { groups: [{ id: 0, muted: true }] }],
+    ['a consent that is not a boolean', { textConsent: 'yes' }],
+  ])('refuse %s with 400', async (_what, body) => {
     expect(await change(await caller(), body)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT' },
     })
   })
 
-  test('an account that is being deleted keeps none, and nothing fails', async () => {
+  test('are not saved for an account being deleted, and nothing fails', async () => {
     for (let round = 0; round < 8; round += 1) {
       const ann = await make.golfer({ password: 'fairways' })
       const group = await make.group()
@@ -172,8 +172,8 @@ describe('what golfers choose', () => {
   })
 })
 
-describe('the box', () => {
-  test('gives the consent and takes it back; the ledger keeps when, how and the wording', async () => {
+describe('text consent checkbox', () => {
+  test('gives and withdraws consent, recording when, how and the wording', async () => {
     const ann = await caller()
     const ticked = await change(ann, { textConsent: true, textNumber: ann.number })
     expect(ticked.body).toMatchObject({ texts: { standing: 'on', number: ann.number } })
@@ -189,7 +189,7 @@ describe('the box', () => {
     ])
   })
 
-  test('two taps at once are one consent', async () => {
+  test('counts two simultaneous taps as one consent', async () => {
     const ann = await caller()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => change(ann, { textConsent: true })),
@@ -198,7 +198,7 @@ describe('the box', () => {
     expect(await ledgerOf(ann.id)).toHaveLength(1)
   })
 
-  test('grants nothing to a number that said STOP, and nothing else is saved with it', async () => {
+  test('grants nothing, and saves nothing else, for a number that said STOP', async () => {
     const ann = await caller()
     await stop(ann.number)
     const refused = await change(ann, { textConsent: true, channels: { posted: 'off' } })
@@ -210,7 +210,7 @@ describe('the box', () => {
     })
   })
 
-  test('a STOP and a tick at once never leave a consent behind', async () => {
+  test('never leaves consent behind when STOP and a tap race', async () => {
     for (let round = 0; round < 8; round += 1) {
       const ann = await caller()
       await Promise.all([change(ann, { textConsent: true }), stop(ann.number)])
@@ -223,7 +223,7 @@ describe('the box', () => {
     }
   })
 
-  test('nor to a number that another account gets texts at, in the same words', async () => {
+  test('grants nothing for a number another account gets texts at, with the same message', async () => {
     const [ann, stopped] = [await caller(), await caller()]
     await stop(stopped.number)
     const other = await make.golfer({ phone: ann.number })
@@ -234,14 +234,14 @@ describe('the box', () => {
     expect(await read(other)).toMatchObject({ texts: { standing: 'none' } })
   })
 
-  test('of two accounts that tick it at once for one number, one gets it', async () => {
+  test('gives one number to one of two accounts that tap at the same time', async () => {
     const ann = await caller()
     const other = await make.golfer({ phone: ann.number })
     const answers = await Promise.all([ann, other].map((one) => change(one, { textConsent: true })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('nor for a phone that is no number, or another one than stood beside it', async () => {
+  test('grants nothing for an invalid number or one other than shown', async () => {
     const nobody = await make.golfer({ phone: '0000000000000' })
     expect(await read(nobody)).toMatchObject({ texts: { standing: 'unreachable', number: null } })
     expect(await change(nobody, { textConsent: true })).toMatchObject({
@@ -260,7 +260,7 @@ describe('the box', () => {
   })
 })
 
-test('an address that was never proven is told of', async () => {
+test('mentions an email that was never verified', async () => {
   const ann = await make.golfer({ proven: false })
   expect(await read(ann)).toMatchObject({ texts: { emailProven: false } })
 })

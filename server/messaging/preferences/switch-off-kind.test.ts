@@ -34,32 +34,35 @@ multipart.set('List-Unsubscribe', 'One-Click')
 // RFC 8058: senders should use multipart/form-data and may use a plain form.
 test.each<[string, string, RequestInit]>([
   ['a form', 'posted', { body: new URLSearchParams(FORM) }],
-  ['a form of several parts', 'mine', { body: multipart }],
+  ['a multipart form', 'mine', { body: multipart }],
   ['JSON', 'opened', { body: '{}', headers: { 'content-type': 'application/json' } }],
-  ['what is no JSON', 'changed', { body: '{', headers: { 'content-type': 'application/json' } }],
+  ['invalid JSON', 'changed', { body: '{', headers: { 'content-type': 'application/json' } }],
   ['text', 'reminder', { body: FORM }],
   ['nothing', 'group', {}],
-])('%s as body switches its kind off and no other, again and again', async (_, kind, init) => {
-  const before = (await channelsOf(ann)).channels
-  for (let time = 0; time < 2; time += 1) {
-    const answer = await it.phone().send(address(kind), { method: 'POST', ...init })
-    expect(answer).toMatchObject({ status: 200, body: { channel: 'off' } })
-  }
-  expect((await channelsOf(ann)).channels).toEqual({ ...before, [kind]: 'off' })
-  expect(await it.phone().get(address(kind))).toMatchObject({
-    status: 200,
-    body: { channel: 'off' },
-  })
-})
+])(
+  'with %s as body, switches off its kind and no other, however often it is sent',
+  async (_, kind, init) => {
+    const before = (await channelsOf(ann)).channels
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await it.phone().send(address(kind), { method: 'POST', ...init })
+      expect(answer).toMatchObject({ status: 200, body: { channel: 'off' } })
+    }
+    expect((await channelsOf(ann)).channels).toEqual({ ...before, [kind]: 'off' })
+    expect(await it.phone().get(address(kind))).toMatchObject({
+      status: 200,
+      body: { channel: 'off' },
+    })
+  },
+)
 
-test('looking switches nothing off, and tells nothing of the golfer', async () => {
+test('switches nothing off and reveals nothing about the golfer on GET', async () => {
   const answer = await it.phone().get(address('trial'))
   expect(answer).toMatchObject({ status: 200, text: '{"channel":"text"}' })
   expect(await channelsOf(ann)).toMatchObject({ channels: { trial: 'text' } })
 })
 
 test.each(['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html'])(
-  'a browser is sent to the screen (%s), whether or not there is such a token',
+  'redirects a browser (%s) to the screen, whether or not the token exists',
   async (accept) => {
     for (const of of [token, 'nobodys', '%2e%2e%2flogin']) {
       const answer = await it.phone().send(address('trial', of), {
@@ -74,19 +77,22 @@ test.each(['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html'])(
   },
 )
 
-describe('an address that is none', () => {
-  test.each(['nobodys', 'f'.repeat(32), `${'0'.repeat(31)}g`])('token %s', async (of) => {
-    for (const method of ['GET', 'POST']) {
-      const answer = await it.phone().send(address('posted', of), { method })
-      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-    }
-  })
+describe('invalid links', () => {
+  test.each(['nobodys', 'f'.repeat(32), `${'0'.repeat(31)}g`])(
+    'refuse the token %s',
+    async (of) => {
+      for (const method of ['GET', 'POST']) {
+        const answer = await it.phone().send(address('posted', of), { method })
+        expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      }
+    },
+  )
 
-  test('a kind that is none', async () => {
+  test('refuse an unknown kind', async () => {
     expect((await it.phone().post(address('everything'))).status).toBe(400)
   })
 
-  test('that of an account that was deleted since', async () => {
+  test('refuse the token of an account deleted since', async () => {
     const bea = await make.golfer({ password: 'fairways' })
     const old = await tokenOf(bea)
     await it.phone(bea.session).delete('/api/my-account', { password: 'fairways' })
@@ -96,13 +102,13 @@ describe('an address that is none', () => {
   })
 })
 
-test('a body has its limit here too', async () => {
+test('limits the body size here too', async () => {
   const body = 'x'.repeat(70_000)
   expect((await it.phone().send(address('trial'), { method: 'POST', body })).status).toBe(413)
   expect(await channelsOf(ann)).toMatchObject({ channels: { trial: 'text' } })
 })
 
-test('calls are limited by network', async () => {
+test('limits calls per network', async () => {
   holdDate()
   const limited = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
   try {

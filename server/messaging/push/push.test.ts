@@ -30,7 +30,7 @@ const isOn = async ({ session }: { session: string }) =>
 const phonesOf = async ({ session }: TestGolfer) =>
   ((await it.phone(session).get('/api/my-preferences')).body as { phones: number }).phones
 
-test('a phone is notified from its tap to the next', async () => {
+test('notifies a phone once switched on, until switched off', async () => {
   const ann = await make.golfer()
   expect(await isOn(ann)).toBe(false)
   expect((await add(ann, target())).status).toBe(201)
@@ -41,7 +41,7 @@ test('a phone is notified from its tap to the next', async () => {
   expect([await isOn(ann), await phonesOf(ann)]).toEqual([false, 0])
 })
 
-test('one that was made for another key of ours is off, until the next tap', async () => {
+test('treats a phone registered for another of our keys as off until the next tap', async () => {
   const [ann, bob] = [await make.golfer(), await make.golfer()]
   for (const golfer of [ann, bob]) await add(golfer, target())
   await it.ctx.db.$client.query('update push_subscriptions set our_key = $1 where golfer_id = $2', [
@@ -53,7 +53,7 @@ test('one that was made for another key of ours is off, until the next tap', asy
   expect(await isOn(ann)).toBe(true)
 })
 
-test('a session that ends takes its phone along', async () => {
+test('unregisters the phone when its session ends', async () => {
   const ann = await make.golfer()
   const session = await make.signIn(ann.id)
   await add({ session }, target())
@@ -62,7 +62,7 @@ test('a session that ends takes its phone along', async () => {
   expect(await phonesOf(ann)).toBe(0)
 })
 
-test('a phone is whose session it is now', async () => {
+test('assigns a phone to the session that registered last', async () => {
   const [ann, bob] = [await make.golfer(), await make.golfer()]
   const phone = target()
   await add(ann, phone)
@@ -70,7 +70,7 @@ test('a phone is whose session it is now', async () => {
   expect([await isOn(ann), await isOn(bob)]).toEqual([false, true])
 })
 
-test('many taps at once, of two golfers at one phone, leave it to one of them', async () => {
+test('leaves a phone to one of two golfers who tap many times at once', async () => {
   const [ann, bob] = [await make.golfer(), await make.golfer()]
   const phone = target()
   const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('many taps at once, of two golfers at one phone, leave it to one of them', 
   expect([await isOn(ann), await isOn(bob)].filter(Boolean)).toHaveLength(1)
 })
 
-test('a tap while its session ends is 201 or 401, and leaves nothing behind', async () => {
+test('answers 201 or 401 and leaves nothing behind when the session ends during a tap', async () => {
   const ann = await make.golfer()
   for (let round = 0; round < 8; round += 1) {
     const session = await make.signIn(ann.id)
@@ -94,19 +94,19 @@ test('a tap while its session ends is 201 or 401, and leaves nothing behind', as
 })
 
 test.each([
-  ['an address within', { ...target(), endpoint: 'https://10.0.0.1/send' }],
+  ['an internal address', { ...target(), endpoint: 'https://10.0.0.1/send' }],
   ['an address without encryption', { ...target(), endpoint: 'http://push.example/send' }],
-  ['a key that is none', { ...target(), p256dh: 'abc' }],
-  ['a secret that is none', { ...target(), auth: '' }],
+  ['an invalid key', { ...target(), p256dh: 'abc' }],
+  ['an invalid secret', { ...target(), auth: '' }],
   ['nothing', {}],
-])('%s is 400', async (_what, body) => {
+])('refuses %s with 400', async (_what, body) => {
   expect(await add(await make.golfer(), body)).toMatchObject({
     status: 400,
     body: { code: 'INVALID_INPUT' },
   })
 })
 
-test('keys are made once for a database, whoever asks first, unless the environment has some', async () => {
+test('creates keys once per database, whoever asks first, unless the environment has some', async () => {
   await it.ctx.db.$client.query('truncate push_keys')
   const { config, db } = it.ctx
   const keys = await Promise.all(
@@ -129,6 +129,6 @@ test.each([
     },
     'VAPID_PRIVATE_KEY',
   ],
-])('keys that are half, or do not fit, keep the house from starting', (env, name) => {
+])('refuses to start with keys that are incomplete or do not match', (env, name) => {
   expect(() => readConfig(env)).toThrow(name)
 })

@@ -41,7 +41,7 @@ async function at(instant: string, golfer = bob): Promise<string[]> {
 const EVENING = ['reminder-evening']
 const SOON = ['reminder-soon']
 
-test('each once, at its minute', async () => {
+test('sends each reminder once, on time', async () => {
   await make.teeTime(group, { players: [bob] })
   expect(await at('2020-06-03T23:59:00Z')).toEqual([])
   expect(await at('2020-06-04T00:00:00Z')).toEqual(EVENING)
@@ -51,7 +51,7 @@ test('each once, at its minute', async () => {
   expect(await at('2020-06-04T11:13:00Z')).toEqual([])
 })
 
-test('after a standstill: until 22:00, and until an hour before tee-off', async () => {
+test('after downtime, sends until 22:00 and until an hour before tee-off', async () => {
   await make.teeTime(group, { players: [bob] })
   await make.teeTime(group, { players: [bob], date: '2020-06-05' })
   expect(await at('2020-06-04T03:59:59Z')).toEqual(EVENING)
@@ -60,7 +60,7 @@ test('after a standstill: until 22:00, and until an hour before tee-off', async 
   expect(await at('2020-06-05T13:12:01Z')).toEqual([])
 })
 
-test('who claims a spot after its moment needs no reminder of it', async () => {
+test('skips a golfer who claims a spot after the reminder was due', async () => {
   const { id } = await make.teeTime(group)
   app.clock.moveTo('2020-06-04T00:00:00Z')
   await app.phone(bob.session).post(`/api/tee-times/${id}/claim`)
@@ -68,7 +68,7 @@ test('who claims a spot after its moment needs no reminder of it', async () => {
   expect(await at('2020-06-04T11:12:00Z')).toEqual(SOON)
 })
 
-test('by the golfer’s clock, where the course’s shows another time', async () => {
+test("uses the golfer's clock when the course's shows a different time", async () => {
   await query(`insert into preferences (golfer_id, time_zone) values ($1, 'Pacific/Honolulu')`, [
     bob.id,
   ])
@@ -77,7 +77,7 @@ test('by the golfer’s clock, where the course’s shows another time', async (
   expect(await at('2020-06-04T04:00:00Z')).toEqual(EVENING)
 })
 
-test('an evening that is as near as the other reminder is left out', async () => {
+test('skips an evening reminder that would come no earlier than the other one', async () => {
   await query(`insert into preferences (golfer_id, time_zone) values ($1, 'Pacific/Honolulu')`, [
     bob.id,
   ])
@@ -90,7 +90,7 @@ test('an evening that is as near as the other reminder is left out', async () =>
 test.each([
   ['forward', '2020-03-06T18:00:00Z', '2020-03-08', '2020-03-08T01:00:00Z', '2020-03-08T11:12:00Z'],
   ['back', '2020-10-30T18:00:00Z', '2020-11-01', '2020-11-01T00:00:00Z', '2020-11-01T12:12:00Z'],
-])('over the night when the clocks go %s', async (_, start, date, evening, soon) => {
+])('sends over the night when the clocks go %s', async (_, start, date, evening, soon) => {
   app.clock.moveTo(start)
   await make.teeTime(group, { players: [bob], date })
   const before = (instant: string) => new Date(Date.parse(instant) - 1_000).toISOString()
@@ -100,7 +100,7 @@ test.each([
   expect(await at(soon)).toEqual(SOON)
 })
 
-test('another tee-off is reminded of anew, and a cancelled one is not', async () => {
+test('reminds again for a new tee-off, but not for a cancelled one', async () => {
   const { id, version } = await make.teeTime(group, { players: [bob] })
   expect(await at('2020-06-04T00:00:00Z')).toEqual(EVENING)
   const put = await app
@@ -113,7 +113,7 @@ test('another tee-off is reminded of anew, and a cancelled one is not', async ()
   expect(await at('2020-06-05T11:12:00Z')).toEqual([])
 })
 
-test('two nodes at once remind once', async () => {
+test('sends once from two nodes', async () => {
   await make.teeTime(group, { players: [bob] })
   app.clock.moveTo('2020-06-04T00:00:00Z')
   await Promise.all([remindPlayers(app.ctx), remindPlayers(app.ctx), remindPlayers(app.ctx)])

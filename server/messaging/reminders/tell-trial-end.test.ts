@@ -29,7 +29,7 @@ async function at(instant: string): Promise<number> {
   return rows.length
 }
 
-test('7 days and 1 day before, once each', async () => {
+test('notifies 7 days and 1 day before, once each', async () => {
   expect(await at('2020-06-24T15:59:59Z')).toBe(0)
   expect(await at('2020-06-24T16:00:00Z')).toBe(1)
   expect(await at('2020-06-24T17:00:00Z')).toBe(1)
@@ -38,12 +38,12 @@ test('7 days and 1 day before, once each', async () => {
   expect(await at('2020-07-01T15:59:59Z')).toBe(2)
 })
 
-test('after a standstill for a day, and not once it is over', async () => {
+test('after downtime, notifies within a day, but not after the end', async () => {
   expect(await at('2020-06-25T15:59:59Z')).toBe(1)
   expect(await at(END)).toBe(1)
 })
 
-test('another end is another notice', async () => {
+test('notifies again for a new end date', async () => {
   expect(await at('2020-06-24T16:00:00Z')).toBe(1)
   await query(`update groups set expiry_date = expiry_date + interval '10 days' where id = $1`, [
     group.id,
@@ -52,7 +52,7 @@ test('another end is another notice', async () => {
   expect(await at('2020-07-04T16:00:00Z')).toBe(2)
 })
 
-test('of a paid group that does not renew by itself, too', async () => {
+test('also notifies a paid group that does not renew', async () => {
   await query(`update groups set subscription_status = 'active' where id = $1`, [group.id])
   expect(await at('2020-06-24T16:00:00Z')).toBe(1)
   expect(await at('2020-06-30T16:00:00Z')).toBe(2)
@@ -60,16 +60,16 @@ test('of a paid group that does not renew by itself, too', async () => {
 
 test.each([
   [
-    'renews by itself',
+    'renews automatically',
     `update groups set subscription_status = 'active', renews = true where id = $1`,
   ],
-  ['is switched off', 'update groups set is_active = false where id = $1'],
-  ['has no end', 'update groups set expiry_date = null where id = $1'],
+  ['is inactive', 'update groups set is_active = false where id = $1'],
+  ['has no expiry date', 'update groups set expiry_date = null where id = $1'],
   [
-    'was made no longer ago than that',
+    'was created too recently',
     `update groups set created_at = expiry_date - interval '7 days' where id = $1`,
   ],
-])('nothing is told of a group that %s', async (_, statement) => {
+])('sends nothing to a group that %s', async (_, statement) => {
   await query(statement, [group.id])
   expect(await at('2020-06-24T16:00:00Z')).toBe(0)
 })

@@ -45,27 +45,27 @@ async function text(number: string, body: string): Promise<string | undefined> {
 const query = (statement: string, values: unknown[]) => it.ctx.db.$client.query(statement, values)
 
 describe('a number', () => {
-  test('that nothing has', async () => {
+  test('is refused when unknown', async () => {
     const { number } = await scene()
     for (const body of ['IN 9', 'OUT 9', 'in 0', 'in 999999']) {
       expect(await text(number, body)).toMatch(/^There is no #\d+ in your groups\. Reply LIST/)
     }
   })
 
-  test("of another group's tee time is nobody's", async () => {
+  test("is refused for another group's tee time", async () => {
     const { number } = await scene()
     const other = await make.group()
     for (let n = 0; n < 3; n += 1) await make.teeTime(other)
     expect(await text(number, 'IN 3')).toMatch(/^There is no #3/)
   })
 
-  test('of one that is full', async () => {
+  test('is refused for a full tee time', async () => {
     const { group, number } = await scene()
     await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     expect(await text(number, 'IN 1')).toBe(full(1))
   })
 
-  test('of one that is cancelled', async () => {
+  test('is refused for a cancelled tee time', async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group)
     await it.phone(group.owner.session).delete(`/api/tee-times/${id}`)
@@ -74,7 +74,7 @@ describe('a number', () => {
     expect(await text(number, 'OUT 1')).toBe(answer)
   })
 
-  test('of one that has teed off, archived or not', async () => {
+  test('is refused after tee-off, archived or not', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     it.clock.moveTo('2026-06-04T14:12:00Z')
@@ -85,7 +85,7 @@ describe('a number', () => {
     expect(await phones.playersOf(id)).not.toContain(bob.id)
   })
 
-  test('of a group whose time is over: whom to ask', async () => {
+  test('explains whom to ask when the group has expired', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group, { players: [bob] })
     await make.teeTime(group)
@@ -105,7 +105,7 @@ describe('a number', () => {
     expect(await phones.playersOf(id)).toEqual([])
   })
 
-  test('of a group that is switched off', async () => {
+  test('is refused for an inactive group', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     await query('update groups set is_active = false where id = $1', [group.id])
@@ -114,7 +114,7 @@ describe('a number', () => {
     expect(await phones.playersOf(id)).not.toContain(bob.id)
   })
 
-  test('of a group that the golfer was removed from', async () => {
+  test('is refused for a group that the golfer was removed from', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
@@ -122,7 +122,7 @@ describe('a number', () => {
     expect(await phones.playersOf(id)).toEqual([])
   })
 
-  test('of two groups: asked, unless only one of them was texted about', async () => {
+  test('in two groups asks which, unless only one of them was texted about', async () => {
     const { group, bob, number } = await scene()
     const first = await make.teeTime(group)
     const other = await make.group({ name: 'Foothills' })
@@ -139,7 +139,7 @@ describe('a number', () => {
     expect(await phones.playersOf(second.id)).toEqual([])
   })
 
-  test('of a cancelled one that was texted about claims no other of that number', async () => {
+  test('of a cancelled tee time claims no other with that number', async () => {
     const { group, bob, number } = await scene()
     const first = await make.teeTime(group)
     const other = await make.group()
@@ -153,7 +153,7 @@ describe('a number', () => {
 })
 
 describe('IN alone', () => {
-  test('takes the one tee time that was just texted about', async () => {
+  test('claims the one tee time that was just texted about', async () => {
     const { group, bob, number } = await scene()
     expect(await text(number, 'IN')).toMatch(/^Which one\? Reply LIST/)
     const { id } = await make.teeTime(group)
@@ -164,7 +164,7 @@ describe('IN alone', () => {
     expect(await text(number, 'in')).toMatch(/^You're already in/)
   })
 
-  test('takes none that was texted about long ago', async () => {
+  test('claims none that was texted about long ago', async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group)
     await phones.alerted(number, [id])
@@ -173,7 +173,7 @@ describe('IN alone', () => {
     expect(await phones.playersOf(id)).toEqual([])
   })
 
-  test('is asked about where there were several', async () => {
+  test('asks which when several were texted about', async () => {
     const { group, bob, number } = await scene()
     const first = await make.teeTime(group, { maxPlayers: 1 })
     const second = await make.teeTime(group, { time: '10:00' })
@@ -190,7 +190,7 @@ describe('IN alone', () => {
     expect(await phones.playersOf(second.id)).toEqual([bob.id])
   })
 
-  test('tells when it is taken, or all are', async () => {
+  test('says when it, or all of them, are taken', async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     await phones.alerted(number, [id])
@@ -201,8 +201,8 @@ describe('IN alone', () => {
   })
 })
 
-describe('a tee time that is full', () => {
-  test('was just taken only where the golfer was shown a spot', async () => {
+describe('a full tee time', () => {
+  test('was just taken only if the golfer was shown a spot', async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group, { maxPlayers: 1 })
     await text(number, 'LIST')
@@ -218,7 +218,7 @@ describe('a tee time that is full', () => {
 })
 
 describe('OUT alone', () => {
-  test('leaves the one round to come', async () => {
+  test('leaves the only upcoming round', async () => {
     const { group, bob, number } = await scene()
     expect(await text(number, 'OUT')).toMatch(/^You're in no tee time to come/)
     const { id } = await make.teeTime(group, { players: [bob] })
@@ -226,7 +226,7 @@ describe('OUT alone', () => {
     expect(await phones.playersOf(id)).toEqual([])
   })
 
-  test('is asked about where there are several', async () => {
+  test('asks which when there are several', async () => {
     const { group, bob, number } = await scene()
     const first = await make.teeTime(group, { players: [bob] })
     const second = await make.teeTime(group, { players: [bob], date: '2026-06-20' })
@@ -240,7 +240,7 @@ describe('OUT alone', () => {
 })
 
 describe('LIST', () => {
-  test('tells what is open in the next 7 days where the group plays, over all groups', async () => {
+  test("shows open tee times of all groups in the next 7 days, by the group's clock", async () => {
     const { group, bob, number } = await scene()
     const other = await make.group({ timeZone: 'Pacific/Auckland' })
     await make.member(other, { golfer: bob })
@@ -261,7 +261,7 @@ describe('LIST', () => {
     expect(await text(number, '1.')).toMatch(/^You're in: Mon 12:30 PM/)
   })
 
-  test('is sent in one part, however much there is', async () => {
+  test('fits one part, however many there are', async () => {
     const { group, number } = await scene()
     for (let n = 0; n < 8; n += 1) {
       await make.teeTime(group, {
@@ -278,7 +278,7 @@ describe('LIST', () => {
     expect(lines.at(-1)).toMatch(new RegExp(`^${8 - shown} more: http\\S+/dashboard$`))
   })
 
-  test('is chosen from under the rules that hold by then', async () => {
+  test('lets a golfer choose under the rules at that time', async () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     expect(await text(number, '1')).toMatch(/^Reply LIST for open times, or IN 1/)
@@ -292,7 +292,7 @@ describe('LIST', () => {
     expect(await phones.playersOf(id)).toEqual([])
   })
 
-  test('is good for one choice, for ten minutes, and until something else is texted', async () => {
+  test('is valid for one choice, ten minutes, and until another text', async () => {
     const { group, bob, number } = await scene()
     const ids: number[] = []
     for (const time of ['8:00', '9:00', '10:00']) {
@@ -335,7 +335,7 @@ describe('LIST', () => {
 })
 
 describe('a phone of two accounts', () => {
-  test('acts for the one that it fits, and says which', async () => {
+  test('acts for the account that fits and says which', async () => {
     const { group, number } = await scene()
     const cat = await make.golfer({ name: 'Cat Carver' })
     await phones.givePhone(cat, { number })
@@ -356,7 +356,7 @@ describe('a phone of two accounts', () => {
     expect(await text(number, 'OUT 1')).toMatch(/^For whom, /)
   })
 
-  test('does not act for the one that has not agreed', async () => {
+  test('does not act for an account without consent', async () => {
     const { group, bob, number } = await scene()
     const cat = await make.member(group)
     await phones.givePhone(cat, { number, agreed: false })
@@ -366,14 +366,14 @@ describe('a phone of two accounts', () => {
   })
 })
 
-test('hostile names are words in an answer, and no more', async () => {
+test('keeps hostile names as plain words in a reply', async () => {
   const { group, number } = await scene()
   await make.teeTime(group, { course: 'win.evil.example/now\nREPLY YES 🏆'.padEnd(100, 'é') })
   const answer = (await text(number, 'IN 1')) ?? ''
   expect(answer).toMatch(/^You're in: Thu 8:12 AM win evil example now REPLY YES/)
 })
 
-test("a tap's clock shows where the golfer is, when that is elsewhere", async () => {
+test('names the time zone in a reply when the golfer is elsewhere', async () => {
   const { group, bob, number } = await scene()
   await make.teeTime(group)
   await query(`insert into preferences (golfer_id, time_zone) values ($1, 'America/Toronto')`, [

@@ -42,7 +42,7 @@ async function asked(): Promise<number> {
   return rows.length
 }
 
-test('ALERT asks the group, as the button does', async () => {
+test('ALERT asks the group for players, like the button', async () => {
   await post()
   expect(await text(annsNumber, 'Alert 1')).toBe(
     'The group is asked to fill 2 spots of #1: Thu 8:12 AM Shaganappi Point.',
@@ -54,7 +54,7 @@ test('ALERT asks the group, as the button does', async () => {
   expect(await asked()).toBe(1)
 })
 
-test('DROP takes a spot that nobody has, until all are taken', async () => {
+test('DROP removes an open spot, until all spots are taken', async () => {
   await post()
   expect(await text(annsNumber, 'DROP 1')).toBe('#1 has 3 spots now: Thu 8:12 AM Shaganappi Point.')
   expect(await text(annsNumber, 'DROP #1')).toMatch(/^#1 has 2 spots now/)
@@ -67,7 +67,7 @@ test('DROP takes a spot that nobody has, until all are taken', async () => {
   )
 })
 
-test('DROP drops one of the spots that there are by then, however it was edited meanwhile', async () => {
+test('DROP removes one of the current spots, however the tee time was edited meanwhile', async () => {
   const { id } = await post()
   let answer: Promise<string | undefined> | undefined
   await it.ctx.db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ test('DROP drops one of the spots that there are by then, however it was edited 
   expect(await answer).toMatch(/^#1 has 5 spots now/)
 })
 
-test('both are for who posted it', async () => {
+test('allows both only for the poster', async () => {
   await post()
   const bobsNumber = await phones.givePhone(bob)
   for (const word of ['ALERT', 'DROP']) {
@@ -94,7 +94,7 @@ test('both are for who posted it', async () => {
   expect(await asked()).toBe(0)
 })
 
-test('neither guesses between two', async () => {
+test('does not guess between two tee times', async () => {
   await post()
   const other = await make.group()
   await make.member(other, { golfer: ann })
@@ -103,13 +103,13 @@ test('neither guesses between two', async () => {
   expect(await asked()).toBe(0)
 })
 
-test('a phone of two accounts acts for the one that posted it', async () => {
+test('acts for the account that posted it on a phone of two accounts', async () => {
   await post()
   await phones.givePhone(bob, { number: annsNumber })
   expect(await text(annsNumber, 'DROP 1')).toMatch(/^#1 has 3 spots now/)
 })
 
-test('what cannot be done says why', async () => {
+test('explains what cannot be done', async () => {
   const { id } = await post()
   await it.ctx.db.execute(
     `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,

@@ -4,7 +4,7 @@ import { startTestApp } from '../../system-tests/testing/test-app.ts'
 import { forgetTexts } from './forget-texts.ts'
 import { newSid, texting } from './testing/texting.ts'
 
-test('words are forgotten after a while, and a text that is told again is still known', async () => {
+test('deletes words after a while and still recognizes a repeated text', async () => {
   const it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
   try {
     const make = factories(it.ctx)
@@ -35,7 +35,7 @@ test('words are forgotten after a while, and a text that is told again is still 
   }
 })
 
-test('of a deleted account nothing is left but that its texts were worked', async () => {
+test('keeps nothing of a deleted account but that its texts were handled', async () => {
   const it = await startTestApp()
   try {
     const make = factories(it.ctx)

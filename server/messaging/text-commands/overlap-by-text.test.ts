@@ -30,7 +30,7 @@ async function text(body: string): Promise<string | undefined> {
   return answer
 }
 
-test('IN counts, and its answer mentions the round it overlaps', async () => {
+test('IN claims the spot and mentions the overlapping round in its reply', async () => {
   const other = await make.group()
   await make.member(other, { golfer: bob })
   await make.teeTime(other, { time: '09:00', course: 'Priddis Greens', players: [bob] })
@@ -43,14 +43,14 @@ test('IN counts, and its answer mentions the round it overlaps', async () => {
   expect(await text(`IN ${card.number}`)).toContain('already in')
 })
 
-test('the answer stays one part, whatever the courses are called', async () => {
+test('fits the reply in one part, whatever the courses are called', async () => {
   const course = (name: string) => name.repeat(10).slice(0, 100)
   await make.teeTime(group, { time: '10:30', course: course('Paskapoo Slopes '), players: [bob] })
   const card = await make.teeTime(group, { course: course('Shaganappi Point ') })
   expect(await text(`IN ${card.number}`)).toMatch(/^You're in: .+ Overlaps your 10:30 AM round/)
 })
 
-test('nothing is mentioned where nothing overlaps', async () => {
+test('mentions nothing when nothing overlaps', async () => {
   await make.teeTime(group, { time: '12:42', players: [bob] })
   const card = await make.teeTime(group)
   expect(await text(`IN ${card.number}`)).toBe(

@@ -121,20 +121,20 @@ const TABLE: readonly (readonly [Command, readonly string[]])[] = [
   ],
 ]
 
-describe.each(TABLE)('%o', (command, texts) => {
+describe.each(TABLE)('reads as %o', (command, texts) => {
   test.each(texts)('%j', (text) => {
     expect(readCommand(text)).toEqual(command)
   })
 })
 
-test('a text of the greatest length is read, a longer one is not', () => {
+test('reads a text of the maximum length but not a longer one', () => {
   expect(readCommand('in 7'.padEnd(1_600, '!'))).toEqual(one('in', 7))
   for (const long of ['in 7'.padEnd(1_601, '!'), 'in 7'.padEnd(1_601), 'in 7 '.repeat(300)]) {
     expect(readCommand(long)).toEqual({ kind: 'unknown' })
   }
 })
 
-test('whatever is texted is read in no time', () => {
+test('reads any text without slowing down', () => {
   const begun = process.cpuUsage()
   for (const part of ['in ', 'i m ', 'yes ', '#', '7', ' ', 'in 7 ', '\u0301', '٧', "'", 'stop']) {
     readCommand(part.repeat(1_600 / part.length))

@@ -38,7 +38,7 @@ function tell(node: TestApp, from: string, body: string, sid: string) {
   return node.phone().send(INBOUND, signed(PUBLIC + INBOUND, inboundParams({ from, body, sid })))
 }
 
-test('texts and taps for the last spot, on two nodes: one is in, and every answer is true', async () => {
+test('lets one golfer in when texts and taps race for the last spot', async () => {
   const group = await make.group()
   const golfers: TestGolfer[] = []
   const numbers = new Map<number, string>()
@@ -79,7 +79,7 @@ test('texts and taps for the last spot, on two nodes: one is in, and every answe
   }
 })
 
-test('what breaks off in the middle has done nothing, and is done when it is told again', async () => {
+test('does nothing when interrupted midway and finishes when the text is delivered again', async () => {
   const [node] = nodes
   const group = await make.group()
   const number = await phones.givePhone(group.owner)

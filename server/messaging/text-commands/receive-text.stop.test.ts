@@ -56,7 +56,7 @@ const agreedAt = async (golfer: TestGolfer) =>
     ?.text_consent_at
 
 describe('STOP', () => {
-  test('ends the consent of all who have the number, is confirmed once, and stands in the ledger', async () => {
+  test('ends the consent of everyone with the number, is confirmed once and is recorded', async () => {
     const ann = await make.golfer()
     const bob = await make.golfer()
     const number = await phones.givePhone(ann)
@@ -74,7 +74,7 @@ describe('STOP', () => {
     ])
   })
 
-  test('then every event: no text', async () => {
+  test('stops texts for every event', async () => {
     const group = await make.group()
     const bob = await make.member(group)
     const number = await phones.givePhone(bob)
@@ -123,7 +123,7 @@ describe('STOP', () => {
     expect((await textsTo(agreed)).length).toBeGreaterThan(before)
   })
 
-  test('drops what waits to be texted', async () => {
+  test('drops texts that are waiting', async () => {
     const group = await make.group()
     const number = await phones.givePhone(group.owner)
     const words = { number, golferId: group.owner.id, text: 'Hello' }
@@ -132,7 +132,7 @@ describe('STOP', () => {
     expect(await textsTo(number)).toEqual([expect.stringMatching(/no more texts/)])
   })
 
-  test('of a number that is nobody’s holds once it is somebody’s', async () => {
+  test('from an unknown number still counts once a golfer gets that number', async () => {
     const number = newNumber()
     expect(await text(number, 'STOP')).toMatch(/no more texts/)
     const group = await make.group()
@@ -142,7 +142,7 @@ describe('STOP', () => {
     expect(await textsTo(number)).toHaveLength(1)
   })
 
-  test('is heard and confirmed from a number that texts all the time; so are START and HELP', async () => {
+  test('is respected and confirmed from a number that texts constantly, as are START and HELP', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer)
     for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
@@ -156,7 +156,7 @@ describe('STOP', () => {
     expect(await textsTo(number)).toHaveLength(ANSWERS_AN_HOUR + 3)
   })
 
-  test('and START always take effect, but are confirmed so often an hour', async () => {
+  test('always takes effect, like START, but confirmations are limited per hour', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer)
     for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
@@ -174,7 +174,7 @@ describe('STOP', () => {
 })
 
 describe('START', () => {
-  test('that the provider has answered is heard however much is texted', async () => {
+  test('answered by the provider counts, however much is texted', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer)
     await text(number, 'STOP')
@@ -183,7 +183,7 @@ describe('START', () => {
     expect(await agreedAt(golfer)).toEqual(it.clock.now())
   })
 
-  test('from the phone agrees for all its accounts that read their mails', async () => {
+  test('from the phone agrees for all accounts with a verified email', async () => {
     const ann = await make.golfer()
     const bob = await make.golfer()
     const number = await phones.givePhone(ann, { agreed: false })
@@ -197,7 +197,7 @@ describe('START', () => {
     ])
   })
 
-  test('undoes a STOP', async () => {
+  test('undoes STOP', async () => {
     const group = await make.group()
     const number = await phones.givePhone(group.owner)
     const { id } = await make.teeTime(group)
@@ -208,7 +208,7 @@ describe('START', () => {
     expect(await text(number, 'IN 1')).toMatch(/^You're in/)
   })
 
-  test('and STOP are answered when no more texts may be sent that day', async () => {
+  test('is answered, like STOP, after the daily limit of texts', async () => {
     const number = await phones.givePhone(await make.golfer())
     await query(
       `insert into text_days (day, group_id, texts) values ('2026-06-01', null, $1)
@@ -227,14 +227,14 @@ describe('START', () => {
     expect(others).toEqual([])
   })
 
-  test('asks to prove the email first', async () => {
+  test('asks to verify the email first', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer, { agreed: false, proven: false })
     expect(await text(number, 'START')).toMatch(/open the link that we emailed you/)
     expect(await agreedAt(golfer)).toBeNull()
   })
 
-  test('comes first', async () => {
+  test('is required before any other command', async () => {
     const group = await make.group()
     const number = await phones.givePhone(group.owner, { agreed: false })
     const { id } = await make.teeTime(group)
@@ -246,13 +246,13 @@ describe('START', () => {
 })
 
 describe('HELP', () => {
-  test('says who we are and how to end it', async () => {
+  test('says who we are and how to stop', async () => {
     const number = await phones.givePhone(await make.golfer())
     const answer = await text(number, 'help')
     expect(answer).toMatch(/^Fourball.*Help: .*Msg & data rates may apply.*STOP to end\.$/)
   })
 
-  test('is answered after a STOP too', async () => {
+  test('is answered after STOP too', async () => {
     const number = await phones.givePhone(await make.golfer())
     await text(number, 'STOP')
     await text(number, 'HELP')
@@ -260,8 +260,8 @@ describe('HELP', () => {
   })
 })
 
-describe('what is answered', () => {
-  test('a number that is on no account: once a day', async () => {
+describe('replies', () => {
+  test('to an unknown number are sent once a day', async () => {
     const number = newNumber()
     expect(await text(number, 'IN 7')).toBe("We don't recognize this number.")
     for (const body of ['IN 7', 'HELP', 'START', 'what?']) {
@@ -271,14 +271,14 @@ describe('what is answered', () => {
     expect(await text(number, 'START')).toBe("We don't recognize this number.")
   })
 
-  test('what nobody understands: once for the same words', async () => {
+  test('to unknown words are sent once for the same words', async () => {
     const number = await phones.givePhone(await make.golfer())
     expect(await text(number, 'I am driving')).toMatch(/^Sorry, we didn't get that/)
     expect(await text(number, 'I am driving')).toBeUndefined()
     expect(await text(number, 'see you in the bar')).toMatch(/^Sorry/)
   })
 
-  test('so many an hour, and nothing is done beyond', async () => {
+  test('are limited per hour, and further texts do nothing', async () => {
     const group = await make.group()
     const number = await phones.givePhone(group.owner)
     const { id } = await make.teeTime(group)

@@ -24,7 +24,7 @@ async function member() {
   return { group, golfer, number: await phones.givePhone(golfer) }
 }
 
-test('IN 7 takes a spot, OUT 7 gives it back', async () => {
+test('takes a spot for IN 7 and gives it back for OUT 7', async () => {
   const { group, golfer, number } = await member()
   const { id } = await make.teeTime(group, { maxPlayers: 2 })
   expect(await phones.text(number, "i'm in 1")).toBe(
@@ -40,7 +40,7 @@ test('IN 7 takes a spot, OUT 7 gives it back', async () => {
   expect((await phones.textsTo(number)).filter((text) => /^You're/.test(text))).toHaveLength(4)
 })
 
-test('a text that the provider delivers twice is worked once', async () => {
+test('handles a text once when the provider delivers it twice', async () => {
   const { group, golfer, number } = await member()
   const { id } = await make.teeTime(group)
   const providerId = newSid()
@@ -52,7 +52,7 @@ test('a text that the provider delivers twice is worked once', async () => {
   expect((await phones.textsTo(number)).filter((text) => /^You're in/.test(text))).toHaveLength(1)
 })
 
-test('from abroad nothing is done, as no answer goes there; STOP is heard', async () => {
+test('ignores commands from abroad, where replies cannot go, but respects STOP', async () => {
   const { group, golfer } = await member()
   const number = await phones.givePhone(golfer, { number: '+18765550199' })
   const { id } = await make.teeTime(group)
@@ -69,14 +69,14 @@ test('from abroad nothing is done, as no answer goes there; STOP is heard', asyn
   expect(rowCount).toBe(1)
 })
 
-test('whatever is in a text, it is taken', async () => {
+test('accepts any text, whatever it contains', async () => {
   const { number } = await member()
   for (const body of ['\0', 'in\0 9', '\ud800', '\u202eni', 'x'.repeat(10_000), '🏌️'.repeat(700)]) {
     expect(await phones.text(number, body)).toBeDefined()
   }
 })
 
-test('an answer is of the golfer whose phone it is', async () => {
+test('records a reply for the golfer whose phone it is', async () => {
   const { golfer, number } = await member()
   const providerId = newSid()
   await phones.text(number, 'list', { providerId })
@@ -87,7 +87,7 @@ test('an answer is of the golfer whose phone it is', async () => {
   expect(rows).toEqual([{ golfer_id: golfer.id, recipient: number }])
 })
 
-test('whatever is texted, spots change by commands alone, and every answer is sent in one part', async () => {
+test('changes spots by commands only, whatever is texted, with every reply in one part', async () => {
   const { group, number } = await member()
   const cards: TeeTime[] = []
   for (let n = 0; n < 4; n += 1) cards.push(await make.teeTime(group, { maxPlayers: 1 + n }))

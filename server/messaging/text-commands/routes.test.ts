@@ -41,7 +41,7 @@ const post = (path: string, init: RequestInit): Promise<Answer> => it.phone().se
 const report = (params: Record<string, string>): Post => signed(PUBLIC + STATUS, params)
 const inbound = (params: Record<string, string>): Post => signed(PUBLIC + INBOUND, params)
 
-test('a text is taken, and answered by a text of its own', async () => {
+test('accepts a text and replies with a separate text', async () => {
   const group = await make.group()
   const number = await phones.givePhone(group.owner)
   const { id } = await make.teeTime(group)
@@ -56,7 +56,7 @@ test('a text is taken, and answered by a text of its own', async () => {
   )
 })
 
-test('what Twilio answers by itself acts without an answer of ours, in any language', async () => {
+test('acts on keywords Twilio answers itself, in any language, without a reply of our own', async () => {
   const group = await make.group()
   const number = await phones.givePhone(group.owner)
   const params: Record<string, string> = {
@@ -68,7 +68,7 @@ test('what Twilio answers by itself acts without an answer of ours, in any langu
   expect(await phones.replyTo(params['MessageSid'] ?? '')).toBeUndefined()
 })
 
-test('how a text fared is noted', async () => {
+test('records the delivery status of a text', async () => {
   const number = await phones.givePhone(await make.golfer())
   await phones.text(number, 'help')
   await it.runJobs()
@@ -85,7 +85,7 @@ test('how a text fared is noted', async () => {
   expect(rows).toEqual([{ status: 'delivered' }])
 })
 
-test('senders that are no phone are no concern of ours', async () => {
+test('ignores senders that are not phones', async () => {
   for (const from of ['Rogers', '12345', 'whatsapp:+14035550103', '', 'rcs:agent']) {
     const answer = await post(INBOUND, inbound(inboundParams({ from, body: 'STOP' })))
     expect(answer.status).toBe(200)
@@ -96,7 +96,7 @@ test('senders that are no phone are no concern of ours', async () => {
   expect(rows).toEqual([])
 })
 
-test('bodies are forms of at most 64 KiB', async () => {
+test('accepts forms of at most 64 KiB', async () => {
   const { headers } = inbound(inboundParams({ from: newNumber(), body: 'x' }))
   const big = `Body=${'x'.repeat(65_536)}`
   expect((await post(INBOUND, { method: 'POST', headers, body: big })).status).toBe(413)
@@ -110,13 +110,13 @@ test('bodies are forms of at most 64 KiB', async () => {
   expect((await it.phone().get(INBOUND)).status).toBe(404)
 })
 
-test('the API describes them', async () => {
+test('describes the calls in the API document', async () => {
   const { body } = await it.phone().get('/api/openapi.json')
   const { paths } = body as { paths: Record<string, unknown> }
   expect(Object.keys(paths)).toEqual(expect.arrayContaining([INBOUND, STATUS]))
 })
 
-test('forms are taken nowhere else', async () => {
+test('accepts forms nowhere else', async () => {
   const { session } = await make.golfer()
   const answer = await it.phone(session).send('/api/cleanup/past-tee-times', {
     method: 'POST',
@@ -126,7 +126,7 @@ test('forms are taken nowhere else', async () => {
   expect(answer.status).toBe(415)
 })
 
-test('without Twilio there are no such calls', async () => {
+test('has no such calls without Twilio', async () => {
   const without = await startTestApp()
   try {
     for (const path of [INBOUND, STATUS]) {
@@ -139,7 +139,7 @@ test('without Twilio there are no such calls', async () => {
 })
 
 describe('1,000 forged and replayed webhooks', () => {
-  test('have no effect', async () => {
+  test('change nothing', async () => {
     const group = await make.group()
     const golfer = group.owner
     const number = await phones.givePhone(golfer)

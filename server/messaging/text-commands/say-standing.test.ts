@@ -9,17 +9,17 @@ const configOf = (from: string, PUBLIC_URL = 'https://golf.example') =>
 test.each([
   ['Fourball <teetimes@golf.example>', 'teetimes@golf.example'],
   ['teetimes@golf.example', 'teetimes@golf.example'],
-])('help is where mails come from: %s', (from, address) => {
+])('names the sender of our emails for help: %s', (from, address) => {
   expect(sayHelp(configOf(from))).toContain(`Help: ${address}. `)
 })
 
-test('help is at our address where no mail leaves', () => {
+test('names our web address for help when no email is sent', () => {
   expect(sayHelp(readConfig({ PUBLIC_URL: 'https://golf.example' }))).toContain(
     'Help: https://golf.example. ',
   )
 })
 
-test('long addresses leave room for what must be said', () => {
+test('leaves room for the required words next to long addresses', () => {
   const config = configOf(
     'tee-times-of-the-members@mail.foothills-golf-and-country-club.example',
     'https://tee-times.foothills-golf-and-country-club.example',

@@ -56,7 +56,7 @@ const line = async () => {
 const SPOT = 'Thu 8:12 AM Shaganappi Point'
 
 describe('WAIT', () => {
-  test('joins the line, and says the place; again keeps it', async () => {
+  test('joins the waiting list and returns the place, which a repeat keeps', async () => {
     await tap(cleo, 'wait')
     const said = `You're 2nd in line for #1: ${SPOT}. A spot that comes free is held for you in turn. Reply OUT 1 to leave the line.`
     expect(await text('WAIT 1')).toBe(said)
@@ -64,7 +64,7 @@ describe('WAIT', () => {
     expect(await line()).toEqual([cleo.id, bob.id])
   })
 
-  test('again does not take back what was asked on the web', async () => {
+  test('a second time keeps what was chosen on the web', async () => {
     await tap(bob, 'wait', { takeIt: true })
     await text('WAIT 1')
     await tap(group.owner, 'unclaim')
@@ -72,7 +72,7 @@ describe('WAIT', () => {
     expect(await phones.playersOf(full.id)).toEqual([bob.id])
   })
 
-  test('for one with a spot says so, and joins no line', async () => {
+  test('for a tee time with an open spot says so and joins no list', async () => {
     await tap(group.owner, 'unclaim')
     expect(await text('WAIT 1')).toBe(
       `There is a spot for you in #1: ${SPOT}. Reply IN 1 to take it.`,
@@ -80,12 +80,12 @@ describe('WAIT', () => {
     expect(await line()).toEqual([])
   })
 
-  test('for one that one plays in says so', async () => {
+  test("for the golfer's own round says so", async () => {
     const phone = await phones.givePhone(group.owner)
     expect(await text('WAIT 1', phone)).toBe(`You're already in: ${SPOT}, no spots left.`)
   })
 
-  test('for one that is over, cancelled or unknown says so', async () => {
+  test('for a tee time that is past, cancelled or unknown says so', async () => {
     expect(await text('WAIT 9')).toMatch(/^There is no #9/)
     it.clock.moveTo('2026-06-04T14:12:00Z')
     expect(await text('WAIT 1')).toMatch(/has teed off/)
@@ -94,14 +94,14 @@ describe('WAIT', () => {
     expect(await text('WAIT 1')).toMatch(/^#1 was cancelled/)
   })
 
-  test('is refused like a tap in a group whose time is over', async () => {
+  test('is refused like a tap in an expired group', async () => {
     await it.ctx.db.execute(
       `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,
     )
     expect(await text('WAIT 1')).toMatch(/^The time of Stampede is over/)
   })
 
-  test('without a number is about the one full tee time that we texted of', async () => {
+  test('without a number means the only full tee time that we texted about', async () => {
     expect(await text('WAIT')).toBe(
       'Which one? Reply WAIT and the number of the tee time, like WAIT 7.',
     )
@@ -110,7 +110,7 @@ describe('WAIT', () => {
     expect(await text('WAIT')).toMatch(/^You're 1st in line for #1/)
   })
 
-  test('asks for whom where the phone is shared', async () => {
+  test('asks which golfer when several share the phone', async () => {
     const ann = await make.member(group, { name: 'Ann Archer' })
     await phones.givePhone(ann, { number })
     expect(await text('WAIT 1')).toBe(
@@ -137,7 +137,7 @@ describe('WAIT', () => {
 })
 
 describe('IN', () => {
-  test('on a full one offers the line; one in line hears the place', async () => {
+  test('offers the waiting list for a full tee time and tells a waiting golfer their place', async () => {
     expect(await text('IN 1')).toBe(
       '#1 is full. Reply WAIT 1 to wait, or LIST for other open times.',
     )
@@ -146,7 +146,7 @@ describe('IN', () => {
     expect(await text('IN 1')).toMatch(/^You're 2nd in line for #1/)
   })
 
-  test('takes the spot that is held, also without a number', async () => {
+  test('takes the offered spot, even without a number', async () => {
     await tap(bob, 'wait')
     await tap(group.owner, 'unclaim')
     const [offer] = await phones.textsTo(number)
@@ -155,14 +155,14 @@ describe('IN', () => {
     expect(await phones.playersOf(full.id)).toEqual([bob.id])
   })
 
-  test('takes the one that the creator holds', async () => {
+  test('takes the spot that the creator reserved', async () => {
     const open = await make.teeTime(group, { maxPlayers: 1 })
     await hold(bob, open.id)
     expect(await text('WAIT 2')).toMatch(/^There is a spot for you in #2/)
     expect(await text('IN 2')).toMatch(/^You're in/)
   })
 
-  test('after the hold is over says that, whether or not a job has run', async () => {
+  test('after the offer has expired says so, whether or not a job has run', async () => {
     await tap(bob, 'wait')
     await tap(cleo, 'wait')
     await tap(group.owner, 'unclaim')
@@ -177,14 +177,14 @@ describe('IN', () => {
 })
 
 describe('OUT', () => {
-  test('leaves the line', async () => {
+  test('leaves the waiting list', async () => {
     await text('WAIT 1')
     expect(await text('OUT 1')).toBe(`You're no longer in line for #1: ${SPOT}.`)
     expect(await line()).toEqual([])
     expect(await text('OUT 1')).toBe(`You're not in #1: ${SPOT}.`)
   })
 
-  test('passes on what is held, and the next is asked', async () => {
+  test('passes on an offer, and the next golfer gets it', async () => {
     await tap(bob, 'wait')
     await tap(cleo, 'wait')
     await tap(group.owner, 'unclaim')
@@ -194,14 +194,14 @@ describe('OUT', () => {
     expect((await phones.textsTo(cleosNumber))[0]).toMatch(/^Fourball: A spot for you/)
   })
 
-  test('passes on what the creator holds', async () => {
+  test('passes on the spot that the creator reserved', async () => {
     const open = await make.teeTime(group, { maxPlayers: 1 })
     await hold(bob, open.id)
     expect(await text('OUT 2')).toBe(`You passed on #2: ${SPOT}.`)
     expect(await text('IN 2')).toMatch(/^You're in/)
   })
 
-  test('without a number asks which, where one plays here and waits there', async () => {
+  test('without a number asks which when the golfer plays one and waits for another', async () => {
     await make.teeTime(group, { time: '10:00', players: [bob] })
     await text('WAIT 1')
     expect(await text('OUT')).toBe(
@@ -211,7 +211,7 @@ describe('OUT', () => {
     expect(await text('OUT')).toMatch(/^You're out of #2/)
   })
 
-  test('gives up the spot that was taken for the golfer a moment ago', async () => {
+  test('gives up the spot that was just taken automatically', async () => {
     await tap(bob, 'wait', { takeIt: true })
     await tap(group.owner, 'unclaim')
     await it.runJobs()
@@ -221,7 +221,7 @@ describe('OUT', () => {
 })
 
 describe('LIST', () => {
-  test('tells what is held first, whenever it is', async () => {
+  test('shows offered spots first, whenever the round is', async () => {
     const far = await make.teeTime(group, { maxPlayers: 1, date: '2026-07-02' })
     await hold(bob, far.id)
     await make.teeTime(group, { maxPlayers: 3, time: '10:00' })
@@ -231,7 +231,7 @@ describe('LIST', () => {
     expect(await text('1')).toMatch(/^You're in: Thu Jul 2/)
   })
 
-  test('does not tell what is held for others', async () => {
+  test('hides spots that are reserved for others', async () => {
     const open = await make.teeTime(group, { maxPlayers: 1 })
     await hold(cleo, open.id)
     expect(await text('LIST')).toMatch(/^No open times/)

@@ -33,7 +33,7 @@ async function endConnections(): Promise<void> {
   await admin.end()
 }
 
-test('a connection that breaks in a transaction fails that transaction alone', async () => {
+test('fails only the transaction whose connection breaks', async () => {
   const work = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
     await endConnections()
@@ -45,7 +45,7 @@ test('a connection that breaks in a transaction fails that transaction alone', a
   await ping(db)
 })
 
-test('what failed in a transaction is told, even when the connection is too broken to roll back', async () => {
+test('throws the original error even when the connection is too broken to roll back', async () => {
   const full = new Error('The tee time is full')
   const work = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
@@ -56,20 +56,20 @@ test('what failed in a transaction is told, even when the connection is too brok
   await ping(db)
 })
 
-test('a connection that breaks while idle is replaced', async () => {
+test('replaces a connection that breaks while idle', async () => {
   await ping(db)
   await endConnections()
   await expect.poll(() => db.$client.idleCount).toBe(0)
   await ping(db)
 })
 
-test('a transaction that cannot begin gives its connection back', async () => {
+test('returns the connection of a transaction that cannot start', async () => {
   const begun = db.transaction(async () => {}, { isolationLevel: 'no such' as 'serializable' })
   await expect(begun).rejects.toMatchObject({ query: expect.stringContaining('begin') })
   await ping(db)
 })
 
-test('a transaction is kept when its work succeeds, and undone when it fails', async () => {
+test('commits a transaction whose work succeeds and rolls back one that fails', async () => {
   await db.execute(sql`create table holes (number int)`)
   expect(
     await db.transaction(async (tx) => {

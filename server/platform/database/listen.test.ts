@@ -53,7 +53,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(5)
 }
 
-test('a connection that died silently is noticed and replaced', async () => {
+test('notices and replaces a connection that died silently', async () => {
   await start({ probeMs: 30, answerMs: 1_000 })
   for (const connection of proxy.connections()) connection.silence()
   await until(() => gaps.length === 2)
@@ -62,7 +62,7 @@ test('a connection that died silently is noticed and replaced', async () => {
   await until(() => heard === 1)
 })
 
-test('a connection that answers its probes is kept', async () => {
+test('keeps a connection that answers its probes', async () => {
   await start({ probeMs: 5 })
   await sleep(200)
   await notify()
@@ -70,7 +70,7 @@ test('a connection that answers its probes is kept', async () => {
   expect(gaps).toEqual([false])
 })
 
-test('a database that takes the connection and then says nothing is given up', async () => {
+test('gives up on a database that accepts the connection and then stays silent', async () => {
   const lost: Error[] = []
   await start({ answerMs: 1_000, onLost: (error) => lost.push(error) })
   proxy.cut()
@@ -81,7 +81,7 @@ test('a database that takes the connection and then says nothing is given up', a
   await until(() => gaps.length === 2)
 })
 
-test('a connection on which a statement fails is replaced', async () => {
+test('replaces a connection on which a statement fails', async () => {
   await start({})
   await expect(listener.send({ text: 'select 1 / 0' })).rejects.toThrow('division by zero')
   await expect(listener.send({ text: 'select 1' })).rejects.toThrow('down')
@@ -91,7 +91,7 @@ test('a connection on which a statement fails is replaced', async () => {
   await until(() => heard === 1)
 })
 
-test('a connection does not count as up while its user cannot work with it', async () => {
+test('does not count a connection as up while its user cannot work with it', async () => {
   const failures = [new Error('not yet'), new Error('not yet')]
   await start({
     onConnected: async (afterGap) => {
@@ -104,14 +104,14 @@ test('a connection does not count as up while its user cannot work with it', asy
   expect(gaps).toEqual([false])
 })
 
-test('it stops though the connection died silently', async () => {
+test('stops even when the connection died silently', async () => {
   await start({})
   for (const connection of proxy.connections()) connection.silence()
   await listener.stop()
   expect(() => listener.check()).toThrow('down')
 })
 
-test('it says whether it listens, and readyz with it', async () => {
+test('reports whether it listens, as does readyz', async () => {
   await start({})
   const other = await startTestApp({ databaseUrl: database.url })
   const app = await createApp(other.ctx, { databaseUrl: proxy.url })

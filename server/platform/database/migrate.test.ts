@@ -27,7 +27,7 @@ async function open(making: Promise<TestDatabase>): Promise<string> {
   return database.url
 }
 
-test('code that is older than its database refuses to start, and names both versions', async () => {
+test('refuses to start code older than its database and names both versions', async () => {
   const url = await open(cloneDatabase())
   await migrate(url)
   const { rows } = await admin.query<{ n: number }>(
@@ -45,7 +45,7 @@ test('code that is older than its database refuses to start, and names both vers
   expect(output).toBe(`Fourball cannot start. ${refusal}\n`)
 })
 
-test('a database from before the baseline is refused, and says what to do', async () => {
+test('refuses a database from before the baseline and says what to do', async () => {
   const url = await open(cloneDatabase())
   await admin.query("update drizzle.__drizzle_migrations set hash = 'of the first migration'")
   const refusal =
@@ -56,7 +56,7 @@ test('a database from before the baseline is refused, and says what to do', asyn
   expect(output).toBe(`Fourball cannot start. ${refusal}\n`)
 })
 
-test('nodes that start at once on an empty database migrate it once', async () => {
+test('migrates an empty database once when several nodes start together', async () => {
   const url = await open(emptyDatabase())
   await Promise.all([migrate(url), migrate(url)])
   const { rows } = await admin.query<{ migrations: number; functions: boolean }>(
@@ -66,7 +66,7 @@ test('nodes that start at once on an empty database migrate it once', async () =
   expect(rows).toEqual([{ migrations: 1, functions: true }])
 })
 
-test('migrations of both kinds take longer than a statement may otherwise', async () => {
+test('lets migrations of both kinds exceed the statement timeout', async () => {
   const url = await open(emptyDatabase())
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
   await admin.query(`alter database ${rows[0]?.name} set statement_timeout = '1s'`)
@@ -84,7 +84,7 @@ test('migrations of both kinds take longer than a statement may otherwise', asyn
   expect(made.rows).toEqual([{ jobs: 'graphile_worker._private_jobs' }])
 })
 
-test('a migration does not wait for good behind a lock', async () => {
+test('does not let a migration wait forever for a lock', async () => {
   const url = await open(cloneDatabase())
   await admin.query(
     'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',

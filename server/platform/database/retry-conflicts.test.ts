@@ -20,7 +20,7 @@ afterAll(async () => {
 const inTransaction = (work: (tx: Queries) => Promise<void>) =>
   retryConflicts(() => db.transaction(work))
 
-test('two that lock each other out both get through', async () => {
+test('completes both of two transactions that deadlock', async () => {
   const met = Promise.withResolvers<void>()
   let arrived = 0
   let begun = 0
@@ -40,7 +40,7 @@ test('two that lock each other out both get through', async () => {
   expect(rows).toEqual([{ strokes: 2 }, { strokes: 2 }])
 })
 
-test('any other failure is told at once', async () => {
+test('throws any other error at once', async () => {
   let begun = 0
   const failing = inTransaction(async (tx) => {
     begun += 1
@@ -50,7 +50,7 @@ test('any other failure is told at once', async () => {
   expect(begun).toBe(1)
 })
 
-test('what never gets through is told in the end', async () => {
+test('throws the last error when all tries fail', async () => {
   let begun = 0
   const failing = inTransaction(async (tx) => {
     begun += 1

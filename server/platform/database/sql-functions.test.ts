@@ -48,7 +48,7 @@ async function stateOf(): Promise<unknown[]> {
   return rows
 }
 
-test('applying the functions twice changes nothing', async () => {
+test('changes nothing when the functions are applied again', async () => {
   const functions = await readSqlFunctions(FEATURES, 'baseline')
   await applySqlFunctions(client, functions)
   const before = await stateOf()
@@ -56,7 +56,7 @@ test('applying the functions twice changes nothing', async () => {
   expect(await stateOf()).toEqual(before)
 })
 
-test('every function and view of the database is in a file, and every body is valid', async () => {
+test('has every function and view of the database in a file with a valid body', async () => {
   const functions = await readSqlFunctions(FEATURES, 'baseline')
   const { rows } = await client.query<{ name: string }>(`
     select proname as name from pg_proc p where pronamespace = 'public'::regnamespace
@@ -68,7 +68,7 @@ test('every function and view of the database is in a file, and every body is va
   for (const { sql } of functions) await client.query(sql)
 })
 
-test('only a changed file is applied again, whatever changed', async () => {
+test('applies only a changed file again, whatever changed', async () => {
   await write('par', PAR)
   await write('holes', PAR.replace('par', 'holes').replace('72', '18'))
   await apply()
@@ -89,7 +89,7 @@ test('only a changed file is applied again, whatever changed', async () => {
   expect(await holes()).toBe(before)
 })
 
-test('a function that is gone from the tree is dropped, with its triggers', async () => {
+test('drops a function removed from the tree, with its triggers', async () => {
   await client.query('create table rounds (strokes int)')
   await write(
     'no_ace',
@@ -109,7 +109,7 @@ test('a function that is gone from the tree is dropped, with its triggers', asyn
   expect(await one("select count(*)::int from pg_proc where proname = 'no_ace'")).toBe(0)
 })
 
-test('a view follows the columns that a migration adds, and functions that return its rows follow it', async () => {
+test('updates a view and the functions returning its rows when a migration adds columns', async () => {
   await client.query('create table courses (name text)')
   await write('a_course', 'CREATE OR REPLACE VIEW a_course AS SELECT * FROM courses;')
   await write(
@@ -127,7 +127,7 @@ test('a view follows the columns that a migration adds, and functions that retur
   expect(await one('select to_jsonb(a) from all_courses() a')).toEqual(seen)
 })
 
-test('nothing stays of functions that cannot all be applied', async () => {
+test('keeps nothing when not all functions can be applied', async () => {
   await write('par', PAR)
   await write('par_of', 'CREATE OR REPLACE VIEW par_of AS SELECT * FROM no_such_table;')
   await expect(apply()).rejects.toThrow('no_such_table')
@@ -136,10 +136,10 @@ test('nothing stays of functions that cannot all be applied', async () => {
 })
 
 test.each([
-  ['another name', PAR.replace('par', 'bogey')],
+  ['a different name', PAR.replace('par', 'bogey')],
   ['two functions', `${PAR}\n${PAR.replace('par', 'bogey')}`],
-  ['none', 'SELECT 1;'],
-])('a file with %s is refused', async (_, sql) => {
+  ['no function', 'SELECT 1;'],
+])('refuses a file with %s', async (_, sql) => {
   await write('par', sql)
   await expect(apply()).rejects.toThrow(
     'courses/functions/par.sql must create one function or view, called par',

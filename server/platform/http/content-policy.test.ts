@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { allowFewFeatures, contentPolicyWith } from './content-policy.ts'
 
-test("the house's policy stays, and more is added", () => {
+test("keeps the app's policy and adds to it", () => {
   const house =
     "default-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
   expect(contentPolicyWith({})).toBe(house)
@@ -11,7 +11,7 @@ test("the house's policy stays, and more is added", () => {
   )
 })
 
-test('documents may use few features, and other answers say nothing of it', async () => {
+test('restricts browser features for documents and sends no such header otherwise', async () => {
   const app = Fastify()
   allowFewFeatures(app)
   app.get('/page', (_, reply) => reply.type('text/html; charset=utf-8').send('<p>'))

@@ -57,7 +57,7 @@ describe('refused calls of one network are counted', () => {
     ['with bad input', '/api/auth/login', { method: 'POST', body: '{"email":1}' }, 400],
     ['with broken JSON', '/api/auth/login', { method: 'POST', body: '{' }, 400],
     ['with a guessed token', '/metrics', {}, 404],
-  ])('%s', async (_, path, call, status) => {
+  ])('counts calls %s', async (_, path, call, status) => {
     if (path === '/metrics') {
       await it.close()
       it = await startTestApp({
@@ -71,14 +71,14 @@ describe('refused calls of one network are counted', () => {
     expect((await send(path, { ...call, from: NEIGHBOR })).status).toBe(status)
   })
 
-  test('but not files, screens and health checks', async () => {
+  test('does not count files, screens and health checks', async () => {
     await useUp('/api/no-such-call')
     expect((await send('/healthz')).status).toBe(200)
   })
 })
 
-describe('a golfer who is signed in', () => {
-  test('is not locked out by others of the same network', async () => {
+describe('a signed-in golfer', () => {
+  test('is not locked out by others on the same network', async () => {
     const golfer = await factories(it.ctx).golfer()
     expect((await send('/api/auth/me', { bearer: golfer.session })).status).toBe(200)
     await useUp('/api/no-such-call')
@@ -86,7 +86,7 @@ describe('a golfer who is signed in', () => {
     expect((await send('/api/auth/me', { bearer: golfer.session })).status).toBe(200)
   })
 
-  test('has a budget of their own, wherever they call from', async () => {
+  test('has a separate budget from any network', async () => {
     const golfer = await factories(it.ctx).golfer()
     await send('/api/auth/me', { bearer: golfer.session })
     const call = { method: 'POST', body: '{"course":1}', bearer: golfer.session } as const
@@ -95,7 +95,7 @@ describe('a golfer who is signed in', () => {
     expect((await send('/api/no-such-call')).status, 'the network is not charged').toBe(404)
   })
 
-  test('is a stranger again once the session has ended', async () => {
+  test('counts as a stranger again once the session has ended', async () => {
     const golfer = await factories(it.ctx).golfer()
     const call = { bearer: golfer.session }
     await send('/api/auth/me', call)
@@ -105,7 +105,7 @@ describe('a golfer who is signed in', () => {
   })
 })
 
-test('a full budget empties after a minute', async () => {
+test('empties a full budget after a minute', async () => {
   await useUp('/api/no-such-call')
   const { status, after } = await send('/api/no-such-call')
   expect(status).toBe(429)
@@ -113,7 +113,7 @@ test('a full budget empties after a minute', async () => {
   expect((await send('/api/no-such-call')).status).toBe(404)
 })
 
-test('an IPv6 address has one budget however it is written, and made-up addresses have none', async () => {
+test('gives an IPv6 address one budget in any notation, and invalid addresses none', async () => {
   const spellings = ['2001:db8::1', '2001:0db8:0:0::1', '2001:DB8:0:0:0:0:0:2', '[2001:db8::3]:443']
   for (let n = 0; n < BUDGET; n += 1) {
     const from = spellings[n % spellings.length] ?? ''

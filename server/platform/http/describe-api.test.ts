@@ -12,7 +12,7 @@ const PATHS = ['/api/openapi.json', '/api/docs/json', '/api/docs/yaml']
 
 const read = (url: string, headers: Record<string, string> = {}) => it.app.inject({ url, headers })
 
-test('the description is built once, however many ask first', async () => {
+test('builds the description once, however many ask first', async () => {
   const build = vi.spyOn(it.app, 'swagger')
   const answers = await Promise.all([...PATHS, ...PATHS, ...PATHS].map((path) => read(path)))
   expect(build).toHaveBeenCalledTimes(1)
@@ -21,7 +21,7 @@ test('the description is built once, however many ask first', async () => {
   expect(answers[0]?.json()).toMatchObject({ openapi: '3.1.0', paths: { '/api/auth/me': {} } })
 })
 
-test('each encoding holds the same description', async () => {
+test('serves the same description in each encoding', async () => {
   const plain = (await read('/api/openapi.json')).payload
   for (const [encoding, decode] of [
     ['br', brotliDecompressSync],
@@ -36,7 +36,7 @@ test('each encoding holds the same description', async () => {
   }
 })
 
-test('who has it already gets 304', async () => {
+test('answers 304 to a client that has it already', async () => {
   const { headers } = await read('/api/openapi.json')
   const known = { 'if-none-match': `"other", ${headers.etag}` }
   for (const path of PATHS) {
@@ -44,7 +44,7 @@ test('who has it already gets 304', async () => {
   }
 })
 
-test('nothing is compressed for a single request', async () => {
+test('compresses nothing for a single request', async () => {
   for (const path of [...PATHS, '/api/docs', '/api/docs/static/swagger-ui-bundle.js']) {
     const { statusCode, headers } = await read(path, { 'accept-encoding': 'deflate' })
     expect(statusCode).toBe(200)
@@ -52,7 +52,7 @@ test('nothing is compressed for a single request', async () => {
   }
 })
 
-test('the docs name no outside host', async () => {
+test('names no external host in the docs', async () => {
   for (const path of ['/api/docs', '/api/docs/static/index.css']) {
     const policy = String((await read(path)).headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
@@ -64,7 +64,7 @@ test('the docs name no outside host', async () => {
   }
 })
 
-test('the docs may use few features of the browser, as every document', async () => {
+test('restricts browser features for the docs, as for every document', async () => {
   for (const path of ['/api/docs', '/api/docs/']) {
     const { statusCode, headers } = await read(path)
     expect(statusCode).toBe(200)

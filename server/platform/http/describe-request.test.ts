@@ -28,7 +28,7 @@ afterAll(() => it.close())
 
 const withToken = RULES.filter(({ thing }) => thing?.endsWith('-token'))
 
-test('all routes with a token are known to this test', () => {
+test('knows all routes with a token', () => {
   const routes = it.app.declaredRoutes.map(({ url }) => url).filter((url) => url.includes(':token'))
   expect(new Set(withToken.map(({ endpoint }) => endpoint.path.split('{')[0]))).toEqual(
     new Set(routes.map((url) => url.split(':')[0])),
@@ -36,7 +36,7 @@ test('all routes with a token are known to this test', () => {
 })
 
 test.each(withToken.map((rule) => [nameOf(rule.endpoint), rule] as const))(
-  'no token of %s is logged',
+  'logs no token of %s',
   async (_name, rule) => {
     const ids = await scene.idsOf(company, rule, 'own')
     lines.length = 0
@@ -60,7 +60,7 @@ test.each([
   `/login?redirect=/invite/${TOKEN}`,
   `/?${TOKEN}`,
   `/api/auth/welcome/${TOKEN}%`,
-])('no token of the address %s is logged', async (path) => {
+])('logs no token of the address %s', async (path) => {
   lines.length = 0
   await it.phone().get(path)
   await it.phone().post(path, {})
@@ -70,16 +70,16 @@ test.each([
 
 test.each([
   ['as it is', 'par-4'],
-  ['in another spelling', '%70ar-4'],
-  ['with more after it', 'par-4%2F'],
-])('no token that a route takes is logged, however short: %s', async (_spelling, token) => {
+  ['in another encoding', '%70ar-4'],
+  ['followed by more', 'par-4%2F'],
+])('logs no token that a route takes, however short: %s', async (_spelling, token) => {
   lines.length = 0
   await it.phone().get(`/api/auth/welcome/${token}`)
   expect(lines.join('')).toContain('/api/auth/welcome/[redacted]')
   expect(lines.join('')).not.toContain('ar-4')
 })
 
-test('no link, session, password or device key of a golfer is logged', async () => {
+test('logs no link, session, password or device key of a golfer', async () => {
   const { email } = await scene.make.golfer()
   lines.length = 0
   await it.phone().post('/api/auth/forgot-password', { email })
@@ -97,7 +97,7 @@ test('no link, session, password or device key of a golfer is logged', async () 
   }
 })
 
-test('nothing of a request that cannot be read is logged', async () => {
+test('logs nothing of an unreadable request', async () => {
   lines.length = 0
   const { port } = new URL(it.url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -107,7 +107,7 @@ test('nothing of a request that cannot be read is logged', async () => {
   expect(lines.join('')).not.toMatch(/rawPacket/)
 })
 
-test('the rest of an address stays readable', async () => {
+test('keeps the rest of an address readable', async () => {
   lines.length = 0
   await it
     .phone(company.people.owner.session)

@@ -47,7 +47,7 @@ describe('local mode', () => {
     expect(await statusFor('other.example', config)).toBe(421)
   })
 
-  test('answers at any address, but no other name, where others can reach it', async () => {
+  test('answers at any address but no other name where others can connect', async () => {
     const config = { host: '0.0.0.0' }
     expect(await statusFor('192.168.1.7:5000', config)).toBe(200)
     expect(await statusFor('[2001:db8::1]:5000', config)).toBe(200)
@@ -55,11 +55,11 @@ describe('local mode', () => {
   })
 })
 
-test('production answers at any name: a load balancer asks by address', async () => {
+test('answers at any name in production, because a load balancer asks by address', async () => {
   expect(await statusFor('10.0.0.3', { production: true })).toBe(200)
 })
 
-test('the app refuses a rebound name whatever it is asked for', async () => {
+test('refuses a rebound name for every path', async () => {
   const it = await startTestApp()
   try {
     for (const url of ['/api/outbox', '/api/groups/slug/a-group/check', '/healthz', '/', '/x']) {

@@ -29,8 +29,8 @@ async function metrics(of = it): Promise<string> {
   return answer.text()
 }
 
-describe('what is told', () => {
-  test('the process, and answers by pattern and class of status, without names', async () => {
+describe('metrics', () => {
+  test('describe the process and count responses by route and status class, without names', async () => {
     const { group, golfer } = factories(it.ctx)
     const { slug, owner } = await group({ owner: await golfer({ name: 'Nadia Nameless' }) })
     const phone = it.phone(owner.session)
@@ -56,7 +56,7 @@ describe('what is told', () => {
     }
   })
 
-  test('the queue by task and state', async () => {
+  test('count queued jobs by task and state', async () => {
     const { db } = it.ctx
     await addJob(db, 'unknown_task', {}, { key: 'a' })
     await addJob(db, 'unknown_task', {}, { key: 'b', runAt: new Date(Date.now() + 60_000) })
@@ -75,14 +75,14 @@ describe('what is told', () => {
   })
 })
 
-describe('who may read it', () => {
+describe('access to metrics', () => {
   const get = (of: TestApp, authorization?: string) =>
     fetch(`${of.url}/metrics`, { headers: { ...(authorization && { authorization }) } })
 
   test.each([
     ['production', PRODUCTION],
-    ['a host that others can reach', { HOST: '0.0.0.0', RATE_LIMIT: 'on' }],
-  ])('nobody without a token, in %s', async (_, env) => {
+    ['an app that others can connect to', { HOST: '0.0.0.0', RATE_LIMIT: 'on' }],
+  ])('is refused without a token in %s', async (_, env) => {
     const app = await startTestApp({ env })
     try {
       expect((await get(app)).status).toBe(404)
@@ -92,7 +92,7 @@ describe('who may read it', () => {
     }
   })
 
-  test('with a token who brings it, and no session does', async () => {
+  test('is granted by the token and never by a session', async () => {
     const app = await startTestApp({ env: { ...PRODUCTION, METRICS_TOKEN: TOKEN } })
     try {
       const { session } = await factories(app.ctx).golfer({ isSuperAdmin: true })

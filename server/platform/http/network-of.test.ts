@@ -5,7 +5,7 @@ import { networkOf } from './network-of.ts'
 const from = (ip: string | undefined, remoteAddress: string | undefined = '192.0.2.1') =>
   networkOf({ ip, socket: { remoteAddress } } as FastifyRequest)
 
-describe('one network has one name', () => {
+describe('network of an address', () => {
   test.each([
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['2001:0db8:0:0::1', '2001:db8:0:0::/64'],
@@ -23,7 +23,7 @@ describe('one network has one name', () => {
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['::FFFF:cb00:7107', '203.0.113.7'],
     ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
-  ])('%s is in %s', (ip, network) => expect(from(ip)).toBe(network))
+  ])('groups %s into %s', (ip, network) => expect(from(ip)).toBe(network))
 })
 
 describe('text that is not an address counts as the connection', () => {
@@ -44,9 +44,9 @@ describe('text that is not an address counts as the connection', () => {
     `fe80::1%${'z'.repeat(100)}`,
     '2001:db8::1'.repeat(10_000),
     '<script>',
-  ])('%#', (ip) => expect(from(ip)).toBe('192.0.2.1'))
+  ])('ignores invalid text %#', (ip) => expect(from(ip)).toBe('192.0.2.1'))
 
-  test('without either there is one network for all of them', () => {
+  test('puts all into one network when both addresses are missing', () => {
     expect(networkOf({ ip: 'x', socket: {} } as FastifyRequest)).toBe('unknown')
   })
 })

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-test('an answer and its finished JSON are the same to a client', async () => {
+test('gives a client the same for an object and its prepared JSON', async () => {
   const write = jsonWriter(golfer)
   const answers = [() => rows, () => jsonArray(rows.map(write))]
   serve(listGolfers, everyone, async () => answers.shift()?.() ?? [])
@@ -50,7 +50,7 @@ test('an answer and its finished JSON are the same to a client', async () => {
   expect(finished.headers).toMatchObject(headers)
 })
 
-test('no finished JSON makes an empty list', async () => {
+test('turns no prepared JSON into an empty list', async () => {
   serve(listGolfers, everyone, async () => jsonArray([]))
   const answer = await app.inject('/api/golfers')
   expect(answer.body).toBe('[]')

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { addSecurityHeaders } from './security-headers.ts'
 
-test("answers have Helmet's headers, which a route can replace and remove", async () => {
+test("sets Helmet's headers, which a route can replace and remove", async () => {
   const app = Fastify()
   addSecurityHeaders(app, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"] } },

@@ -52,7 +52,7 @@ test.each([
   ['/login', 'Fourball'],
   ['/saturday-golf/members', 'Fourball'],
   ['/landing.html', 'Fourball'],
-])('%s is the page %s', async (url, title) => {
+])('serves %s as the page %s', async (url, title) => {
   const answer = await world.inject(url)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -68,7 +68,7 @@ test.each([
   '/%6Futbox',
   '/sandbox/checkout/cs_test_1',
   '/sandbox/Checkout/a%2Fb/',
-])('%s is a page that says so where there is no such screen', async (url) => {
+])('serves a not-found page for %s where that screen does not exist', async (url) => {
   const answer = await world.inject(url)
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -77,13 +77,13 @@ test.each([
 })
 
 test.each(['/outboxes', '/sandbox/checkout', '/sandbox/checkout/1/members', '/golf/outbox'])(
-  '%s is another screen',
+  'treats %s as a different screen',
   async (url) => {
     expect((await world.inject(url)).statusCode).toBe(200)
   },
 )
 
-test('a document with a policy of its own always comes whole, and no other has it', async () => {
+test('sends a document with its own policy in full, and no other has that policy', async () => {
   const app = Fastify()
   answerErrors(app)
   const policyOf = (path: string) => (path === '/here' ? 'for here' : undefined)
@@ -101,7 +101,7 @@ test('a document with a policy of its own always comes whole, and no other has i
   await app.close()
 })
 
-test('link previews and search engines are told the address, where there is one', async () => {
+test('gives link previews and search engines the address when there is one', async () => {
   const { body } = await world.inject('/purchase')
   const base = 'https://golf.example/a&quot;b'
   expect(body).toContain(`<meta property="og:image" content="${base}/preview.png" />`)
@@ -113,7 +113,7 @@ test('link previews and search engines are told the address, where there is one'
   )
 })
 
-test('a page that a browser has already is not sent again', async () => {
+test('does not resend a page that the browser has', async () => {
   const first = await world.inject('/')
   const again = { 'if-none-match': String(first.headers['etag']) }
   expect((await world.inject({ url: '/', headers: again })).statusCode).toBe(304)
@@ -124,13 +124,16 @@ test('a page that a browser has already is not sent again', async () => {
 test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
-] as const)('a finished page comes as small as %s allows', async (accepted, encoding, unpack) => {
-  const answer = await world.inject({ url: '/', headers: { 'accept-encoding': accepted } })
-  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
-  expect(unpack(answer.rawPayload).toString()).toBe((await world.inject('/')).body)
-})
+] as const)(
+  'compresses a finished page as far as %s allows',
+  async (accepted, encoding, unpack) => {
+    const answer = await world.inject({ url: '/', headers: { 'accept-encoding': accepted } })
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+    expect(unpack(answer.rawPayload).toString()).toBe((await world.inject('/')).body)
+  },
+)
 
-test('files come as small as the browser can take them, and hashed ones are kept', async () => {
+test('compresses files as far as the browser supports and caches hashed ones', async () => {
   const small = await world.inject({
     url: '/assets/main.js',
     headers: { 'accept-encoding': 'gzip, br' },
@@ -153,7 +156,7 @@ test.each([
   ['GET', '/assets/main.js.br'],
   ['GET', '/api/none'],
   ['POST', '/'],
-] as const)('%s %s is nowhere', async (method, url) => {
+] as const)('finds nothing for %s %s', async (method, url) => {
   const answer = await world.inject({ method, url })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })

@@ -89,7 +89,7 @@ const CREATES: [string, () => Promise<[path: string, body: unknown, table: strin
 ]
 
 describe.each(CREATES)('%s', (_name, prepare) => {
-  test('whose answer was lost after COMMIT is created once, by either node', async () => {
+  test('is created once when the response was lost after COMMIT, on either node', async () => {
     const [path, body, table] = await prepare()
     const before = await count(table)
     const key = randomUUID()
@@ -113,7 +113,7 @@ describe.each(CREATES)('%s', (_name, prepare) => {
     expect(await count(table)).toBe(before + 1)
   })
 
-  test('sent ten times at once over two nodes is created once', async () => {
+  test('is created once when sent ten times at the same time over two nodes', async () => {
     const [path, body, table] = await prepare()
     const before = await count(table)
     const key = randomUUID()
@@ -127,7 +127,7 @@ describe.each(CREATES)('%s', (_name, prepare) => {
   })
 })
 
-test('refuses other content with the same key', async () => {
+test('is refused with different content for the same key', async () => {
   const key = randomUUID()
   await send(it, '/api/tee-times', plan(), key)
   expect(await send(it, '/api/tee-times', { ...plan(), time: '09:00' }, key)).toMatchObject({
@@ -137,7 +137,7 @@ test('refuses other content with the same key', async () => {
   expect(await count(`tee_times where group_id = ${group.id}`)).toBe(1)
 })
 
-test('keeps the keys of golfers and of routes apart', async () => {
+test('keeps the keys of golfers and routes apart', async () => {
   const key = randomUUID()
   const buddy = await make.member(group)
   const first = await send(it, '/api/tee-times', plan(), key)
@@ -149,7 +149,7 @@ test('keeps the keys of golfers and of routes apart', async () => {
   })
 })
 
-test('answers a retry with the card as it is now', async () => {
+test('answers a retry with the current card', async () => {
   const key = randomUUID()
   const first = await send(it, '/api/tee-times', plan(), key)
   const { id } = first.body as { id: number }
@@ -160,7 +160,7 @@ test('answers a retry with the card as it is now', async () => {
   })
 })
 
-test('decides a refused call again, and only then stores its key', async () => {
+test('decides a refused call again and stores its key only then', async () => {
   const key = randomUUID()
   const card = await make.teeTime(group, { creator: owner })
   const bring = () => send(it, `/api/tee-times/${card.id}/guests`, { name: 'Uncle Ben' }, key)
@@ -171,7 +171,7 @@ test('decides a refused call again, and only then stores its key', async () => {
   expect(await count(`spots where status = 'guest' and tee_time_id = ${card.id}`)).toBe(1)
 })
 
-test('a retry by somebody who has left the group is refused', async () => {
+test('refuses a retry by someone who has left the group', async () => {
   const key = randomUUID()
   const buddy = await make.member(group)
   expect(await send(it, '/api/tee-times', plan(), key, buddy)).toMatchObject({ status: 201 })
@@ -193,7 +193,7 @@ test.each(['', 'two words', 'é', 'x'.repeat(256)])('refuses the key "%s"', asyn
   })
 })
 
-test('the API document names the header where it is read', async () => {
+test('documents the header where it is read', async () => {
   const { body } = await it.phone().get('/api/openapi.json')
   const { paths } = body as { paths: Record<string, Record<string, { parameters?: unknown }>> }
   const header = { in: 'header', name: 'idempotency-key', required: false }

@@ -6,7 +6,7 @@ import { cloneDatabase } from '../../system-tests/testing/database.ts'
 import { createLog } from '../log.ts'
 import { workJobs } from './work-jobs.ts'
 
-test('a job that fails is logged without what its query was given', async () => {
+test('logs a failed job without its query parameters', async () => {
   const database = await cloneDatabase()
   const pool = new Pool({ connectionString: database.url })
   pool.on('error', () => {})

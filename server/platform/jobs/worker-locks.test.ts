@@ -73,7 +73,7 @@ async function connections(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('the jobs of a worker that lives are left alone; once it is gone they are due at once', async () => {
+test('leaves jobs of a live worker alone and makes them due once it is gone', async () => {
   const freed: string[] = []
   node(freed)
   const other = node()
@@ -88,7 +88,7 @@ test('the jobs of a worker that lives are left alone; once it is gone they are d
   expect(await stateOf(job)).toEqual({ locked_by: null, attempts: 2, due: true })
 })
 
-test('a node frees what a worker of its own has left behind, not what one works on', async () => {
+test('frees what a worker of this node left behind, but not what one is running', async () => {
   const locks = node()
   await take(locks, 'pool-old')
   await take(locks, 'pool-new')
@@ -100,7 +100,7 @@ test('a node frees what a worker of its own has left behind, not what one works 
   expect(await stateOf(current)).toMatchObject({ locked_by: 'pool-new' })
 })
 
-test('a worker whose connection breaks takes its lock again, and keeps its jobs', async () => {
+test("locks again and keeps its jobs when a worker's connection breaks", async () => {
   const freed: string[] = []
   // The interval is long enough for new connections between two checks.
   node(freed, LOOK_MS * 10)
@@ -123,7 +123,7 @@ test('a worker whose connection breaks takes its lock again, and keeps its jobs'
   await other.held('pool-other')
 })
 
-test('nodes that look at once free the jobs of a dead worker, and nobody else', async () => {
+test("frees only a dead worker's jobs when several nodes check together", async () => {
   const freed: string[] = []
   const nodes = Array.from({ length: 4 }, () => node(freed))
   for (const [n, locks] of nodes.entries()) {
@@ -139,19 +139,19 @@ test('nodes that look at once free the jobs of a dead worker, and nobody else', 
   }
 })
 
-test('a one-time worker holds no lock, and is left alone', async () => {
+test('leaves a one-time worker alone, which holds no lock', async () => {
   node()
   const job = await jobOf('otpool-x')
   await sleep(LOOK_MS * 5)
   expect(await stateOf(job)).toMatchObject({ locked_by: 'otpool-x' })
 })
 
-test('a lock that cannot be had says so', async () => {
+test('reports a lock that it cannot get', async () => {
   const locks = node()
   await expect(locks.held('pool-never-taken')).rejects.toThrow()
 })
 
-test('a real worker holds its lock while it works', async () => {
+test('holds the lock of a real worker while it runs', async () => {
   const freed: string[] = []
   node(freed)
   let end = () => {}
@@ -180,7 +180,7 @@ test('a real worker holds its lock while it works', async () => {
   expect(freed).toEqual([])
 })
 
-test('a worker takes over what a dead one left, and works it at once', async () => {
+test("takes over a dead worker's jobs and runs them at once", async () => {
   const job = await jobOf('pool-dead')
   let runs = 0
   const jobs = await workJobs({

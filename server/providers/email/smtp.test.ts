@@ -52,7 +52,7 @@ async function failureOf(
     )
 }
 
-test('a mail arrives as text and HTML, from the configured sender', async () => {
+test('sends an email as text and HTML from the configured sender', async () => {
   const server = await started(startSmtpServer())
   await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
   expect(server.taken).toHaveLength(1)
@@ -68,7 +68,7 @@ test('a mail arrives as text and HTML, from the configured sender', async () => 
   expect(mail?.raw).toContain('<p>Three of four.</p>')
 })
 
-test('a mail that can be switched off by its reader says where, for one POST (RFC 8058)', async () => {
+test('offers one-click unsubscribe where a reader can switch the email off (RFC 8058)', async () => {
   const server = await started(startSmtpServer())
   const email = smtpEmail({ url: server.url, from: FROM })
   const unsubscribe = `https://golf.example/api/unsubscribe/${'0123456789abcdef'.repeat(2)}/posted`
@@ -80,7 +80,7 @@ test('a mail that can be switched off by its reader says where, for one POST (RF
   expect([...(other?.keys() ?? [])].filter((name) => name.startsWith('list-'))).toEqual([])
 })
 
-test('a calendar file comes as a part of its own and as an attachment', async () => {
+test('sends a calendar file as a part of the message and as an attachment', async () => {
   const server = await started(startSmtpServer())
   const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n'
   await smtpEmail({ url: server.url, from: FROM }).send({ ...MAIL, calendar })
@@ -91,7 +91,7 @@ test('a calendar file comes as a part of its own and as an attachment', async ()
   expect(raw).toContain('<p>Three of four.</p>')
 })
 
-test('a second try has the Message-ID of the first, another mail has its own', async () => {
+test('keeps the Message-ID for a second try and uses a new one for another email', async () => {
   const server = await started(startSmtpServer())
   const email = smtpEmail({ url: server.url, from: FROM })
   await email.send(MAIL)
@@ -103,7 +103,7 @@ test('a second try has the Message-ID of the first, another mail has its own', a
   expect(new Set(ids).size).toBe(3)
 })
 
-test('a subject with line breaks begins no new header', async () => {
+test('does not let a subject with line breaks start a new header', async () => {
   const server = await started(startSmtpServer())
   await smtpEmail({ url: server.url, from: FROM }).send({
     ...MAIL,
@@ -122,31 +122,31 @@ test.each([
   'Eve <eve@evil.example>',
   'nobody',
   '',
-])('%j is no address, so nobody is written to', async (to) => {
+])('emails nobody for the invalid address %j', async (to) => {
   const server = await started(startSmtpServer())
   expect(await failureOf(server.url, { mail: { ...MAIL, to } })).toBeInstanceOf(MailRefused)
   expect(server.connections()).toBe(0)
 })
 
-test('a server that is not there fails at once', async () => {
+test('fails at once when the server is not there', async () => {
   const error = await failureOf(await addressOfNobody())
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(MailRefused)
 })
 
-test('a server that never greets is given up', async () => {
+test('gives up on a server that never greets', async () => {
   expect(SMTP_LIMITS.connectMs).toBe(3_000)
   const server = await started(startMuteServer())
   const failure = await failureOf(server.url, { limits: QUICK })
   expect(failure).toMatchObject({ code: 'ETIMEDOUT' })
 })
 
-test('a server that falls silent over the mail is given up', async () => {
+test('gives up on a server that goes silent during the email', async () => {
   const server = await started(startSmtpServer({ onData: (stream) => stream.resume() }))
   expect(await failureOf(server.url, { limits: QUICK })).toBeInstanceOf(Error)
 })
 
-test('a server that keeps the mail going for too long is given up', async () => {
+test('gives up on a server that takes too long over an email', async () => {
   const server = await started(
     startSmtpServer({ onRcptTo: (_address, _session, done) => setTimeout(done, 250) }),
   )
@@ -158,7 +158,7 @@ test('a server that keeps the mail going for too long is given up', async () => 
 test.each([
   [550, '5.1.1 No such user'],
   [550, '5.2.1 Mailbox is switched off'],
-])('%d %s means that the address takes no mail', async (code, message) => {
+])('treats %d %s as an address that accepts no email', async (code, message) => {
   const server = await started(refusing(code, message))
   expect(await failureOf(server.url)).toBeInstanceOf(MailRefused)
 })
@@ -168,14 +168,14 @@ test.each([
   [452, '4.2.2 Mailbox is full'],
   [550, '5.7.1 Relaying denied'],
   [550, 'No enhanced code'],
-])('%d %s is worth another try', async (code, message) => {
+])('retries after %d %s', async (code, message) => {
   const server = await started(refusing(code, message))
   const error = await failureOf(server.url)
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(MailRefused)
 })
 
-test('a failing server is left alone for a while, and then asked again', async () => {
+test('pauses a failing server for a while and then tries again', async () => {
   // Only Date is faked, and stands still: how long a response takes must not matter here.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   let working = false
@@ -201,7 +201,7 @@ test('a failing server is left alone for a while, and then asked again', async (
   expect(server.taken).toHaveLength(1)
 })
 
-test('dead addresses do not pause a working server', async () => {
+test('does not pause a working server because of bad addresses', async () => {
   const server = await started(
     startSmtpServer({
       onRcptTo: ({ address }, _session, done) =>
@@ -222,7 +222,7 @@ describe('a server on another machine', () => {
   const send = (url: string, more: object = {}) =>
     smtpEmail({ url, from: FROM, requireTls: true, ...more }).send(MAIL)
 
-  test('gets no mail without TLS', async () => {
+  test('gets no email without TLS', async () => {
     const server = await started(startSmtpServer())
     await expect(send(server.url)).rejects.toThrow()
     expect(server.taken).toHaveLength(0)
@@ -231,13 +231,13 @@ describe('a server on another machine', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test('gets no mail with a certificate that nobody vouches for', async () => {
+  test('gets no email with an untrusted certificate', async () => {
     const server = await started(startSmtpServer(withTls))
     await expect(send(server.url)).rejects.toThrow(/self-signed certificate/)
     expect(server.taken).toHaveLength(0)
   })
 
-  test('gets it encrypted by STARTTLS with a valid certificate', async () => {
+  test('gets an email encrypted by STARTTLS with a valid certificate', async () => {
     let secure = false
     const server = await started(
       startSmtpServer({
@@ -253,7 +253,7 @@ describe('a server on another machine', () => {
   })
 
   test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?tls.rejectUnauthorized=false'])(
-    'is not trusted for what the address says: %j',
+    'cannot weaken TLS through the query of its URL: %j',
     async (query) => {
       const plain = await started(startSmtpServer())
       await expect(send(`${plain.url}/${query}`)).rejects.toThrow()
@@ -279,7 +279,7 @@ describe('a server on another machine', () => {
     ['smtp://localhost:25', true],
     ['smtp://127.0.0.1:2525', true],
     ['smtp://[::1]:25', true],
-  ])('is told from this machine: %s', (url, expected) => {
+  ])('is recognized as being on this machine or not: %s', (url, expected) => {
     expect(isOnThisMachine(url)).toBe(expected)
   })
 })

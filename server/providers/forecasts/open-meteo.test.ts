@@ -42,7 +42,7 @@ async function reasonOf(asking: Promise<unknown>): Promise<UnavailableReason> {
 }
 
 describe('search', () => {
-  test('answers the places of that name, the best known first', async () => {
+  test('returns the places of that name, best known first', async () => {
     const places = await forecasts().search('London')
     expect(places.map((place) => [place.areas, place.countryCode])).toEqual([
       [['England'], 'GB'],
@@ -65,22 +65,22 @@ describe('search', () => {
     })
   })
 
-  test('nothing found is an empty answer, no failure', async () => {
+  test('returns an empty answer, not a failure, when nothing is found', async () => {
     expect(await forecasts().search('Shaganappi Point')).toEqual([])
   })
 
-  test('a summit is no place to play', async () => {
+  test('skips summits', async () => {
     expect(await forecasts().search('Mount Kidd')).toEqual([])
   })
 
-  test('any text is only a name', async () => {
+  test('treats any text as only a name', async () => {
     expect(await forecasts().search('a&count=0&name=Calgary#/../%00')).toEqual([])
     expect(standIn.asked.search[0]?.get('count')).toBe('50')
   })
 })
 
 describe('hours', () => {
-  test('answers the 24 hours of the date, in km/h and °C', async () => {
+  test('returns the 24 hours of the date in km/h and °C', async () => {
     const hours = await forecasts().hours(CALGARY, '2026-05-23')
     expect(hours).toHaveLength(24)
     expect(hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
@@ -102,7 +102,7 @@ describe('hours', () => {
     })
   })
 
-  test('a date that the provider does not cover is refused, which is no fault of its', async () => {
+  test("refuses a date outside the provider's range without counting it as a failure", async () => {
     const asking = forecasts({ failuresToPause: 1 })
     expect(await reasonOf(asking.hours(CALGARY, '2026-06-05'))).toBe('refused')
     expect(await asking.hours(CALGARY, '2026-06-04')).toHaveLength(24)
@@ -110,7 +110,7 @@ describe('hours', () => {
 })
 
 describe('hosts and key', () => {
-  test('with a key every question carries it, and no error tells it', async () => {
+  test('sends a configured key with every request and hides it from errors', async () => {
     const keyed = openMeteo({
       forecastBase: `${standIn.base}/`,
       geocodingBase: standIn.base,
@@ -127,7 +127,7 @@ describe('hosts and key', () => {
   test.each([
     [undefined, 'api.open-meteo.com', 'geocoding-api.open-meteo.com'],
     ['k', 'customer-api.open-meteo.com', 'customer-geocoding-api.open-meteo.com'],
-  ])('without bases and with the key %s: %s and %s', async (apiKey, weather, geocoding) => {
+  ])('without bases and with the key %s uses %s and %s', async (apiKey, weather, geocoding) => {
     const hosts: string[] = []
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
       hosts.push(new URL(String(input)).host)
@@ -141,7 +141,7 @@ describe('hosts and key', () => {
   })
 })
 
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   const troubles: [Mode, UnavailableReason, tries: number][] = [
     ['failing', 'failing', 2],
     ['limited', 'failing', 1],
@@ -152,7 +152,7 @@ describe('a provider in trouble', () => {
     ['dropping', 'unreachable', 2],
   ]
 
-  test.each(troubles)('%s is told as %s after %i tries', async (mode, reason, tries) => {
+  test.each(troubles)('reports %s as %s after %i tries', async (mode, reason, tries) => {
     standIn.modes.search = mode
     standIn.modes.forecast = mode
     const asking = forecasts()
@@ -161,31 +161,31 @@ describe('a provider in trouble', () => {
     expect([standIn.asked.forecast.length, standIn.asked.search.length]).toEqual([tries, tries])
   })
 
-  test.each<Mode>(['hanging', 'trickling', 'slow'])('%s ends with the time-out', async (mode) => {
+  test.each<Mode>(['hanging', 'trickling', 'slow'])('ends %s with the timeout', async (mode) => {
     standIn.modes.forecast = mode
     standIn.slowMs = 60_000
     expect(await reasonOf(forecasts({ timeoutMs: 150 }).hours(CALGARY, TODAY))).toBe('timeout')
     expect(standIn.asked.forecast).toHaveLength(1)
   })
 
-  test('slow, but in time, is an answer', async () => {
+  test('accepts a slow response that arrives in time', async () => {
     standIn.modes.forecast = 'slow'
     standIn.slowMs = 30
     expect(await forecasts().hours(CALGARY, TODAY)).toHaveLength(24)
   })
 
-  test('a hiccup is asked over once, unseen', async () => {
+  test('retries once after a brief failure', async () => {
     standIn.modes.forecast = 'flaky'
     expect(await forecasts().hours(CALGARY, TODAY)).toHaveLength(24)
     expect(standIn.asked.forecast).toHaveLength(2)
   })
 
-  test('absent: nobody listens', async () => {
+  test('reports an unreachable provider', async () => {
     await standIn.close()
     expect(await reasonOf(forecasts().hours(CALGARY, TODAY))).toBe('unreachable')
   })
 
-  test('more questions than may be on their way or wait are not asked', async () => {
+  test('does not send more requests than may run or wait', async () => {
     standIn.modes.forecast = 'slow'
     standIn.slowMs = 100
     const asking = forecasts({ concurrency: 1, queue: 1 })
@@ -195,8 +195,8 @@ describe('a provider in trouble', () => {
   })
 })
 
-describe('the breaker', () => {
-  test('pauses after failures in a row, lets one question through after the pause, closes on success', async () => {
+describe('circuit breaker', () => {
+  test('pauses after repeated failures, then lets one request through', async () => {
     // Only Date is faked, and stands still: how long a response takes must not matter here.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     const pauses: string[] = []
@@ -225,7 +225,7 @@ describe('the breaker', () => {
     expect(standIn.asked.forecast).toHaveLength(7)
   })
 
-  test('one success in between starts the count anew', async () => {
+  test('restarts the count after one success', async () => {
     const asking = forecasts({ failuresToPause: 2 })
     for (const mode of ['limited', 'ok', 'limited', 'ok', 'limited'] as const) {
       standIn.modes.forecast = mode
@@ -235,7 +235,7 @@ describe('the breaker', () => {
     expect(await asking.hours(CALGARY, TODAY)).toHaveLength(24)
   })
 
-  test('geocoding that fails stops no forecast from another host', async () => {
+  test('does not stop forecasts from another host when geocoding fails', async () => {
     const other = await openMeteoStandIn({ today: () => TODAY })
     try {
       const asking = openMeteo({

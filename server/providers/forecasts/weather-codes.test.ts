@@ -16,7 +16,7 @@ test.each([
   [4, undefined],
   [-1, undefined],
   [Number.NaN, undefined],
-])('code %d is %s', (code, condition) => {
+])('describes code %d as %s', (code, condition) => {
   expect(conditionOf(code)).toBe(condition)
 })
 
@@ -32,6 +32,6 @@ test.each([
   [338, 'N'],
   [360, 'N'],
   [-45, 'NW'],
-])('%d degrees is %s', (degrees, point) => {
+])('describes %d degrees as %s', (degrees, point) => {
   expect(compassPoint(degrees)).toBe(point)
 })

@@ -67,7 +67,7 @@ const CALLS: [string, (payments: Payments) => Promise<unknown>][] = [
   ['listEvents', (it) => listed(it, inHours(-1))],
 ]
 
-test.each(CALLS)('%s at a hanging Stripe comes to an end', async (_, ask) => {
+test.each(CALLS)('ends %s when Stripe hangs', async (_, ask) => {
   const stripe = await started()
   stripe.mode = 'hang'
   const payments = paymentsOf(stripe, { limits: { callMs: 150 } })
@@ -76,7 +76,7 @@ test.each(CALLS)('%s at a hanging Stripe comes to an end', async (_, ask) => {
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)('%s at a failing Stripe is tried twice', async (_, ask) => {
+test.each(CALLS)('tries %s twice when Stripe fails', async (_, ask) => {
   const stripe = await started()
   stripe.mode = 'broken'
   const error = await failureOf(ask(paymentsOf(stripe)))
@@ -85,7 +85,7 @@ test.each(CALLS)('%s at a failing Stripe is tried twice', async (_, ask) => {
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)('%s with a key that Stripe does not know can be mended', async (_, ask) => {
+test.each(CALLS)('reports %s with a key unknown to Stripe as fixable', async (_, ask) => {
   const stripe = await started()
   const error = await failureOf(ask(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
@@ -101,7 +101,7 @@ test.each([
   ['drop-before', 2, 30_000],
   ['drop-after', 2, 30_000],
   ['hang-after', 1, 1_000],
-] as const)('Stripe at its worst (%s) is worth another try later', async (mode, calls, callMs) => {
+] as const)('reports Stripe in trouble (%s) as worth another try', async (mode, calls, callMs) => {
   const stripe = await started()
   stripe.mode = mode
   const customer = { key: KEY, email: EMAIL, name: 'Pat' }
@@ -113,12 +113,12 @@ test.each([
   expectNoWordsIn(error)
 })
 
-test('a call ends after three seconds', async () => {
+test('ends a call after three seconds', async () => {
   expect(STRIPE_LIMITS.callMs).toBe(3_000)
 })
 
 test.each([400, 402, 404])(
-  'a no (%d) is told by its code alone, and is not tried again',
+  'reports a refusal (%d) by its code only and does not retry',
   async (status) => {
     const stripe = await started()
     const words = `No such card: 4242424242424242 of ${EMAIL}`
@@ -135,7 +135,7 @@ test.each([400, 402, 404])(
   },
 )
 
-test('a failing Stripe is left alone for a while, and then asked again', async () => {
+test('pauses a failing Stripe for a while and then tries again', async () => {
   // Only Date is faked, and stands still: how long a response takes must not matter here.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const stripe = await started()
@@ -155,7 +155,7 @@ test('a failing Stripe is left alone for a while, and then asked again', async (
   expect(await payments.readSubscription('sub_1')).toBeUndefined()
 })
 
-test('what one payment meets does not pause a working Stripe', async () => {
+test('does not pause a working Stripe because of one payment', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
   for (let turn = 0; turn < 8; turn++) {

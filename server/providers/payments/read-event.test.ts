@@ -9,11 +9,11 @@ const BODY = Buffer.from('{"id":"evt_1","object":"event"}')
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
 const signature = (secret = SECRET, at = NOW) => signNotice(BODY.toString(), secret, at)
 
-test('a notice of the provider is taken', () => {
+test('accepts an event of the provider', () => {
   expect(verifyNotice(BODY, signature(), SECRET, NOW)).toEqual({ id: 'evt_1', object: 'event' })
 })
 
-test('Stripe signs with the old secret and the new one while it is rolled: one is enough', () => {
+test('accepts either signature while Stripe rotates the secret', () => {
   const [at, v1] = signature().split(',')
   const other = signature('whsec_old').split(',')[1]
   for (const header of [`${at},${other},${v1}`, `${at},${v1},${other},v0=abc`]) {
@@ -23,17 +23,17 @@ test('Stripe signs with the old secret and the new one while it is rolled: one i
 
 test.each<[string, string | undefined, Buffer?]>([
   ['without a signature', undefined],
-  ['with an empty one', ''],
-  ['with no time', signature().replace(/t=\d+,/, '')],
-  ['with no signature beside the time', signature().replace(/,v1=.*/, '')],
-  ['of another scheme', signature().replace('v1=', 'v0=')],
+  ['with an empty signature', ''],
+  ['without a timestamp', signature().replace(/t=\d+,/, '')],
+  ['with a timestamp but no signature', signature().replace(/,v1=.*/, '')],
+  ['with another signature scheme', signature().replace('v1=', 'v0=')],
   ['signed with another secret', signature('whsec_other')],
-  ['signed with nothing', 't=1795262400,v1='],
-  ['of another body', signature(), Buffer.from('{"id":"evt_2","object":"event"}')],
-  ['of the same body, written otherwise', signature(), Buffer.from(`${BODY.toString()} `)],
-  ['with another time', signature().replace(/t=\d+/, `t=${NOW.getTime() / 1_000 - 1}`)],
+  ['signed with an empty secret', 't=1795262400,v1='],
+  ['with another body', signature(), Buffer.from('{"id":"evt_2","object":"event"}')],
+  ['with the same body in another format', signature(), Buffer.from(`${BODY.toString()} `)],
+  ['with another timestamp', signature().replace(/t=\d+/, `t=${NOW.getTime() / 1_000 - 1}`)],
   ['without a body', signature(), Buffer.alloc(0)],
-])('a notice %s is refused', (_, header, body = BODY) => {
+])('refuses an event %s', (_, header, body = BODY) => {
   expect(() => verifyNotice(body, header, SECRET, NOW)).toThrow(NoticeRefused)
 })
 
@@ -43,19 +43,19 @@ test.each([
   [0, true],
   [300, true],
   [301, false],
-])('sent %d s from now: taken? %s', (seconds, isTaken) => {
+])('checks the age of an event sent %d s from now: accepted %s', (seconds, isTaken) => {
   const verify = () => verifyNotice(BODY, signature(SECRET, later(seconds)), SECRET, NOW)
   if (isTaken) expect(verify()).toMatchObject({ id: 'evt_1' })
   else expect(verify).toThrow(NoticeRefused)
 })
 
-test('what was signed and is no JSON is refused', () => {
+test('refuses signed content that is not JSON', () => {
   const body = Buffer.from('{"id":')
   const header = signNotice(body.toString(), SECRET, NOW)
   expect(() => verifyNotice(body, header, SECRET, NOW)).toThrow(NoticeRefused)
 })
 
-test('a refusal repeats nothing of the notice', () => {
+test('repeats nothing of the event in a refusal', () => {
   const body = Buffer.from('{"email":"pat@golf.example"}')
   try {
     verifyNotice(body, signature(), SECRET, NOW)
@@ -205,13 +205,13 @@ const READ: [string, unknown, unknown][] = [
   ],
 ]
 
-test.each(READ)('%s is read', (type, object, fact) => {
+test.each(READ)('reads %s', (type, object, fact) => {
   const event = readEvent(eventOf(type, object))
   expect(event).toMatchObject({ id: 'evt_1', type, at: new Date((START + 7) * 1_000) })
   expect(event.fact).toMatchObject(Object(fact))
 })
 
-test('every type that the house asks for is read above', () => {
+test('reads every type that the app subscribes to', () => {
   expect(new Set(READ.map(([type]) => type))).toEqual(new Set(EVENT_TYPES))
   // https://docs.stripe.com/api/events/list allows up to 20 types.
   expect(EVENT_TYPES.length).toBeLessThanOrEqual(20)
@@ -226,30 +226,34 @@ test.each([
   ['unpaid', 'past_due'],
   ['paused', 'past_due'],
   ['canceled', 'canceled'],
-])("Stripe's %s is the house's %s", (status, ours) => {
+])("maps Stripe's %s to %s", (status, ours) => {
   expect(factOf('customer.subscription.updated', { ...SUBSCRIPTION, status })).toMatchObject({
     status: ours,
   })
 })
 
 test.each<[string, string, unknown]>([
-  ['a type of no use', 'customer.updated', { id: 'cus_1' }],
-  ["a name of JavaScript's own", 'constructor', {}],
-  ['an invoice of no subscription', 'invoice.paid', { ...INVOICE, parent: null }],
+  ['an unused type', 'customer.updated', { id: 'cus_1' }],
+  ['a built-in JavaScript property name', 'constructor', {}],
+  ['an invoice without a subscription', 'invoice.paid', { ...INVOICE, parent: null }],
   [
     'an invoice of a quote',
     'invoice.paid',
     { ...INVOICE, parent: { type: 'quote_details', subscription_details: null } },
   ],
-  ['a payment from elsewhere', 'invoice_payment.paid', { invoice: 'in_1', payment: {} }],
-  ['a refund of a lone charge', 'charge.refunded', { payment_intent: null, amount_refunded: 1 }],
+  ['a payment made elsewhere', 'invoice_payment.paid', { invoice: 'in_1', payment: {} }],
+  [
+    'a refund of a charge without an invoice',
+    'charge.refunded',
+    { payment_intent: null, amount_refunded: 1 },
+  ],
   ['an inquiry', 'charge.dispute.created', { ...DISPUTE, status: 'warning_needs_response' }],
-])('%s has no effect', (_, type, object) => {
+])('ignores %s', (_, type, object) => {
   expect(readEvent(eventOf(type, object))).toMatchObject({ id: 'evt_1', type, fact: undefined })
 })
 
 test.each([undefined, null, {}, { key: 'of somebody else' }])(
-  '%j is no key of ours',
+  'rejects %j as one of our keys',
   (metadata) => {
     const fact = factOf('customer.subscription.created', { ...SUBSCRIPTION, metadata })
     expect(fact).toMatchObject({ key: undefined })
@@ -265,13 +269,16 @@ test.each<[string, unknown, string]>([
   ['charge.dispute.closed', { ...DISPUTE, status: 'drawn' }, 'status'],
   ['charge.refunded', {}, 'payment_intent'],
   ['checkout.session.completed', null, ''],
-])('a %s that is not as documented is told by its field', (type, object, field) => {
+])('names the field of a %s that does not match its documentation', (type, object, field) => {
   expect(() => factOf(type, object)).toThrow(NoticeUnreadable)
   expect(() => factOf(type, object)).toThrow(
     `evt_1 (${type}, version 2026-10-28.endive): ${field}:`,
   )
 })
 
-test.each([null, 'evt_1', {}, { id: 'evt_1', type: 'invoice.paid' }])('%j is no event', (json) => {
-  expect(() => readEvent(json)).toThrow(NoticeUnreadable)
-})
+test.each([null, 'evt_1', {}, { id: 'evt_1', type: 'invoice.paid' }])(
+  'rejects %j as an event',
+  (json) => {
+    expect(() => readEvent(json)).toThrow(NoticeUnreadable)
+  },
+)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await scene.told()
 })
 
-test('a second try of an attempt begins nothing new', async () => {
+test('starts nothing new when an attempt is repeated', async () => {
   const { begin, checkout, told } = scene
   const key = randomUUID()
   const first = await begin(key)
@@ -32,14 +32,14 @@ test('a second try of an attempt begins nothing new', async () => {
   expect((await begin()).subscriptionId).not.toBe(first.subscriptionId)
 })
 
-test('nothing is begun for a customer who is not one', async () => {
+test('starts nothing for an unknown customer', async () => {
   const plan = { key: randomUUID(), email: 'pat@club.example', description: 'Golf' }
   await expect(
     scene.sandbox.beginSubscription({ ...plan, customerId: 'cus_none' }),
   ).rejects.toThrow(PaymentRefused)
 })
 
-test('what is cancelled before it is paid cannot be paid', async () => {
+test('does not accept a payment that was cancelled before', async () => {
   const { sandbox, begin, told } = scene
   for (const when of ['now', 'period-end'] as const) {
     const { subscriptionId, clientSecret } = await begin()
@@ -54,7 +54,7 @@ test('what is cancelled before it is paid cannot be paid', async () => {
   await sandbox.cancel('sub_none', 'now')
 })
 
-test('a payment is given back once, by its key and by itself', async () => {
+test('refunds a payment once, by its key and by itself', async () => {
   const { sandbox, pay, told } = scene
   await pay()
   const [payment] = factsOf(await told(), 'payment')
@@ -64,14 +64,14 @@ test('a payment is given back once, by its key and by itself', async () => {
   await expect(sandbox.refund('pi_none', 'three')).rejects.toThrow(PaymentRefused)
 })
 
-test('what is not there is not found', async () => {
+test('finds nothing for unknown ids', async () => {
   const { sandbox } = scene
   expect(await sandbox.readSubscription('sub_none')).toBeUndefined()
   expect(await sandbox.findClientSecret('sub_none')).toBeUndefined()
   expect(await sandbox.sendNotice('evt_none')).toBeUndefined()
 })
 
-test('notices are signed, and proven to be', async () => {
+test('signs events and verifies their signatures', async () => {
   const { sandbox, pay, told, it } = scene
   await pay()
   const [event] = await told()
@@ -89,7 +89,7 @@ test('notices are signed, and proven to be', async () => {
   for (const read of refused) expect(read).toThrow(NoticeRefused)
 })
 
-test('every database has a secret of its own, and refuses notices before it has signed any', async () => {
+test('has a secret per database and refuses events before it has signed any', async () => {
   const { sandbox, pay, told, it } = scene
   await pay()
   const [event] = await told()
@@ -107,7 +107,7 @@ test('every database has a secret of its own, and refuses notices before it has 
   }
 })
 
-test('all notices can be listed from a moment on, oldest first, beyond a hundred', async () => {
+test('lists all events since a moment, oldest first, beyond a hundred', async () => {
   const { sandbox, begin, told, it } = scene
   it.clock.moveBy(60_000)
   for (let turn = 0; turn < 101; turn += 1) await begin()

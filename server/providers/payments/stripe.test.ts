@@ -50,14 +50,14 @@ const failureOf = (asking: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('it is Stripe, and says by which key the browser knows it', async () => {
+test("identifies itself as Stripe with the browser's publishable key", async () => {
   expect(paymentsOf(await started())).toMatchObject({
     kind: 'stripe',
     publishableKey: PUBLISHABLE_KEY,
   })
 })
 
-test('a customer is made once for a key', async () => {
+test('creates a customer once per key', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
   const customer = { key: KEY, email: EMAIL, name: 'Pat Jones' }
@@ -68,7 +68,7 @@ test('a customer is made once for a key', async () => {
   ])
 })
 
-test('a subscription begins, and nothing is charged', async () => {
+test('starts a subscription without charging', async () => {
   const stripe = await started()
   const { customerId, clientSecret, id, subscription } = await begun(stripe)
   expect(subscription).toEqual({
@@ -87,7 +87,7 @@ test('a subscription begins, and nothing is charged', async () => {
   expect(stripe.books.subscriptions.get(id)?.description).toBe('Shaganappi Regulars')
 })
 
-test('a key begins one subscription, however often and whenever it is tried', async () => {
+test('starts one subscription per key, however often and whenever it is tried', async () => {
   const stripe = await started()
   const { payments, customerId, id } = await begun(stripe)
   const plan = { ...PLAN, customerId }
@@ -99,7 +99,7 @@ test('a key begins one subscription, however often and whenever it is tried', as
   expect(stripe.books.subscriptions.size).toBe(2)
 })
 
-test('an answer that was lost is found again by the key', async () => {
+test('finds a lost response again by its key', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
@@ -113,7 +113,7 @@ test('an answer that was lost is found again by the key', async () => {
   expect([...stripe.books.subscriptions.keys()]).toEqual([subscription.subscriptionId])
 })
 
-test('a key that comes with another payer is refused', async () => {
+test('refuses a key used with another payer', async () => {
   const stripe = await started()
   const { payments, customerId } = await begun(stripe)
   const plan = { ...PLAN, customerId, description: 'Another group' }
@@ -125,7 +125,7 @@ test('a key that comes with another payer is refused', async () => {
 test.each([
   ['amount', { unit_amount: 4_995 }],
   ['currency', { currency: 'cad' }],
-])("another %s than the house's is refused, and no payment stays open", async (_, change) => {
+])('refuses a price with an unexpected %s and leaves no payment open', async (_, change) => {
   const stripe = await started()
   Object.assign(stripe.books.price, change)
   const payments = paymentsOf(stripe)
@@ -139,13 +139,13 @@ test.each([
   expect([...stripe.books.sessions.values()]).toMatchObject([{ status: 'expired' }])
 })
 
-test('a price of another period is refused', async () => {
+test('refuses a price with another period', async () => {
   const stripe = await started()
   Object.assign(stripe.books.price.recurring ?? {}, { interval_count: 1 })
   await expect(begun(stripe)).rejects.toThrow(PaymentRefused)
 })
 
-test('the secret of an open payment is found again, and that of no other', async () => {
+test('finds the secret of an open payment again, but of no other', async () => {
   const stripe = await started()
   const { payments, clientSecret, id } = await begun(stripe)
   expect(await payments.findClientSecret(id)).toBe(clientSecret)
@@ -157,7 +157,7 @@ test('the secret of an open payment is found again, and that of no other', async
   expect(await payments.findClientSecret('sub_nobodys')).toBeUndefined()
 })
 
-test('a page to pay at carries the key to what comes of it', async () => {
+test('passes the key of a checkout page to everything created from it', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
   const plan = { ...PLAN, ...PAGES, expiresAt: inHours(1) }
@@ -172,13 +172,13 @@ test('a page to pay at carries the key to what comes of it', async () => {
   })
 })
 
-test.each([0.4, 25])('a page that is open for %d hours is refused', async (hours) => {
+test.each([0.4, 25])('refuses a page that is open for %d hours', async (hours) => {
   const payments = paymentsOf(await started())
   const plan = { ...PLAN, ...PAGES, expiresAt: inHours(hours) }
   await expect(payments.beginCheckout(plan)).rejects.toThrow(PaymentRefused)
 })
 
-test('a page is ended, once or twice, unless it has been paid', async () => {
+test('closes a page once or twice unless it has been paid', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
   const plan = { ...PLAN, ...PAGES, expiresAt: inHours(1) }
@@ -191,7 +191,7 @@ test('a page is ended, once or twice, unless it has been paid', async () => {
   expect(await payments.endCheckout(other.checkoutId)).toBe(false)
 })
 
-test('the portal is the payer’s own', async () => {
+test('opens the portal for its own payer only', async () => {
   const stripe = await started()
   const { payments, customerId } = await begun(stripe)
   const url = await payments.openPortal(customerId, 'https://golf.example/profile')
@@ -201,7 +201,7 @@ test('the portal is the payer’s own', async () => {
   expect(String(error)).toContain('resource_missing')
 })
 
-test('a subscription ends now, with what was open of it', async () => {
+test('ends a subscription now and voids its open invoice', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   stripe.pay(id)
@@ -211,7 +211,7 @@ test('a subscription ends now, with what was open of it', async () => {
   expect([...stripe.books.invoices.values()].map(({ status }) => status)).toEqual(['paid', 'void'])
 })
 
-test('what is open is ended, too, where only that was missed', async () => {
+test('also voids an open invoice that an earlier end missed', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   stripe.pay(id)
@@ -221,7 +221,7 @@ test('what is open is ended, too, where only that was missed', async () => {
   expect([...stripe.books.invoices.values()].map(({ status }) => status)).toEqual(['paid', 'void'])
 })
 
-test('a subscription ends with what is paid for', async () => {
+test('ends a subscription at the end of the paid time', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   stripe.pay(id)
@@ -232,23 +232,26 @@ test('a subscription ends with what is paid for', async () => {
   })
 })
 
-test.each(['now', 'period-end'] as const)('ending (%s) what has ended is done', async (when) => {
-  const stripe = await started()
-  const { payments, id } = await begun(stripe)
-  await payments.cancel(id, 'now')
-  expect(await payments.readSubscription(id)).toMatchObject({ status: 'abandoned' })
-  await payments.cancel(id, when)
-  await payments.cancel('sub_nobodys', when)
-})
+test.each(['now', 'period-end'] as const)(
+  'treats ending (%s) an ended subscription as done',
+  async (when) => {
+    const stripe = await started()
+    const { payments, id } = await begun(stripe)
+    await payments.cancel(id, 'now')
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'abandoned' })
+    await payments.cancel(id, when)
+    await payments.cancel('sub_nobodys', when)
+  },
+)
 
-test('what nobody has paid yet ends at once', async () => {
+test('ends an unpaid subscription at once', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   await payments.cancel(id, 'period-end')
   expect(await payments.readSubscription(id)).toMatchObject({ status: 'abandoned' })
 })
 
-test('a payment is given back once', async () => {
+test('refunds a payment once', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   stripe.pay(id)
@@ -261,7 +264,7 @@ test('a payment is given back once', async () => {
   expect(stripe.books.charges.get(paymentId)).toMatchObject({ amount_refunded: 3_995 })
 })
 
-test('a disputed payment cannot be given back', async () => {
+test('cannot refund a disputed payment', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   stripe.pay(id)
@@ -269,11 +272,11 @@ test('a disputed payment cannot be given back', async () => {
   await expect(payments.refund(stripe.paymentOf(id), KEY)).rejects.toThrow('charge_disputed')
 })
 
-test('a subscription of nobody’s is none', async () => {
+test('finds nothing for an unknown subscription', async () => {
   expect(await paymentsOf(await started()).readSubscription('sub_nobodys')).toBeUndefined()
 })
 
-test('a notice is read, and a forged one is not', async () => {
+test('reads an event and refuses a forged one', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   const event = stripe.pay(id).find(({ type }) => type === 'invoice.paid')
@@ -293,7 +296,7 @@ async function listed(payments: Payments, since: Date) {
   return events
 }
 
-test('all notices since a moment are listed, oldest first, over many pages', async () => {
+test('lists all events since a moment, oldest first, over many pages', async () => {
   const stripe = await started()
   const { payments, id } = await begun(stripe)
   stripe.pay(id)
@@ -308,7 +311,7 @@ test('all notices since a moment are listed, oldest first, over many pages', asy
   expect(await listed(payments, inHours(1))).toEqual([])
 })
 
-test('an event that cannot be read is told of, and hides no other', async () => {
+test('reports an unreadable event without hiding others', async () => {
   const stripe = await started()
   const unreadable: string[] = []
   const { payments, id } = await begun(

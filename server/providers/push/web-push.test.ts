@@ -20,7 +20,7 @@ afterAll(() => service.close())
 
 const push = webPush({ keys: async () => keys, subject: 'https://golf.example', loopback: true })
 
-test('a message arrives encrypted for the phone, with what a push service needs to know', async () => {
+test('sends a message encrypted for the phone with the headers a push service needs', async () => {
   const phone = service.subscribe()
   expect(await push.send(phone, MESSAGE)).toBe('taken')
   const [taken] = service.taken.get(phone.endpoint) ?? []
@@ -35,21 +35,24 @@ test('a message arrives encrypted for the phone, with what a push service needs 
   expect(taken?.headers.authorization).toContain(keys.publicKey)
 })
 
-test.each([404, 410])('a phone that is answered for with %s is gone', async (status) => {
+test.each([404, 410])('treats a phone as gone after %s', async (status) => {
   const phone = service.subscribe()
   service.refusals.set(phone.endpoint, status)
   expect(await push.send(phone, MESSAGE)).toBe('gone')
 })
 
-test.each([400, 401, 403, 413])('%s refuses us, and says nothing of the phone', async (status) => {
-  const phone = service.subscribe()
-  service.refusals.set(phone.endpoint, status)
-  const sent = push.send(phone, MESSAGE)
-  await expect(sent).rejects.toThrow(PushRefused)
-  await expect(sent).rejects.toThrow(String(status))
-})
+test.each([400, 401, 403, 413])(
+  'treats %s as a refusal of our request, not of the phone',
+  async (status) => {
+    const phone = service.subscribe()
+    service.refusals.set(phone.endpoint, status)
+    const sent = push.send(phone, MESSAGE)
+    await expect(sent).rejects.toThrow(PushRefused)
+    await expect(sent).rejects.toThrow(String(status))
+  },
+)
 
-test.each([408, 429, 500, 503])('%s is no refusal, and may be tried again', async (status) => {
+test.each([408, 429, 500, 503])('treats %s as temporary and worth another try', async (status) => {
   const phone = service.subscribe()
   service.refusals.set(phone.endpoint, status)
   const sent = push.send(phone, MESSAGE)
@@ -57,7 +60,7 @@ test.each([408, 429, 500, 503])('%s is no refusal, and may be tried again', asyn
   await expect(sent).rejects.not.toThrow(PushRefused)
 })
 
-test('keys of ours that are none say nothing of the phone', async () => {
+test('does not blame the phone for invalid keys of ours', async () => {
   const broken = { ...keys, privateKey: 'none' }
   const own = webPush({
     keys: async () => broken,
@@ -67,7 +70,7 @@ test('keys of ours that are none say nothing of the phone', async () => {
   await expect(own.send(service.subscribe(), MESSAGE)).rejects.toThrow()
 })
 
-test('a phone whose key is no point of the curve is gone', async () => {
+test('treats a phone whose key is not on the curve as gone', async () => {
   const phone = { ...service.subscribe(), p256dh: `B${'A'.repeat(86)}` }
   expect(await push.send(phone, MESSAGE)).toBe('gone')
 })
@@ -76,7 +79,7 @@ test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/QAbc',
-])('%s may be a push service', (endpoint) => expect(isEndpoint(endpoint, false)).toBe(true))
+])('accepts %s as a push service', (endpoint) => expect(isEndpoint(endpoint, false)).toBe(true))
 
 test.each([
   'http://fcm.googleapis.com/fcm/send/abc',
@@ -93,9 +96,9 @@ test.each([
   'file:///etc/passwd',
   'no address',
   `https://push.example/${'x'.repeat(1_000)}`,
-])('%s is none', (endpoint) => expect(isEndpoint(endpoint, false)).toBe(false))
+])('rejects %s as a push service', (endpoint) => expect(isEndpoint(endpoint, false)).toBe(false))
 
-test('a name that leads to this machine is not followed', async () => {
+test('does not follow a name that leads to this machine', async () => {
   const error = await new Promise((resolve) =>
     lookupOutside('localhost', {}, (failure) => resolve(failure)),
   )
@@ -156,12 +159,12 @@ test.each([
   'ff02::1',
   'ff0e::1',
   'no address',
-])('%s is no push service’s', (address) => {
+])('rejects the address %s for a push service', (address) => {
   expect(isPrivate(address)).toBe(true)
 })
 
 test.each(['142.250.80.46', '172.32.0.1', '2607:f8b0:4006:81d::200e', '2620:1ec:bdf::254'])(
-  '%s may be one',
+  'accepts the address %s for a push service',
   (address) => {
     expect(isPrivate(address)).toBe(false)
   },

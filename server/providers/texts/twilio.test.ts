@@ -49,7 +49,7 @@ const failureOf = (sending: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('a text arrives, from our number, and tells where to report', async () => {
+test('sends a text from our number with the address for status reports', async () => {
   const twilio = await started()
   const texts = textsOf(twilio, {
     statusCallback: 'https://golf.example/api/webhooks/twilio/status',
@@ -70,7 +70,7 @@ test('a text arrives, from our number, and tells where to report', async () => {
   expect(taken.segments).toBe(1)
 })
 
-test('a messaging service chooses the sender; the parts are counted here then', async () => {
+test('lets a messaging service choose the sender and counts the parts itself', async () => {
   const twilio = await started()
   const texts = textsOf(twilio, { sender: { messagingServiceSid: SERVICE } })
   const taken = await texts.send({ ...TEXT, body: 'x'.repeat(200) })
@@ -79,7 +79,7 @@ test('a messaging service chooses the sender; the parts are counted here then', 
   expect(twilio.taken[0]?.statusCallback).toBeUndefined()
 })
 
-test('texts share a connection', async () => {
+test('shares a connection between texts', async () => {
   const twilio = await started()
   const texts = textsOf(twilio)
   for (let turn = 0; turn < 5; turn++) await texts.send(TEXT)
@@ -95,7 +95,7 @@ test.each([
   [30034, 'unregistered'],
   [21408, 'unregistered'],
   [21606, 'unregistered'],
-])('%d means %s, without the number or the words', async (code, reason) => {
+])('maps error %d to %s, without the number or the words', async (code, reason) => {
   const twilio = await started()
   twilio.refusals.set(TEXT.to, code)
   const error = await failureOf(textsOf(twilio).send(TEXT))
@@ -106,7 +106,7 @@ test.each([
 })
 
 test.each(['', '4035550111', 'whatsapp:+14035550111', '+1403555011122334'])(
-  '%j is no number, and Twilio is not asked',
+  'rejects %j as a number without asking Twilio',
   async (to) => {
     const twilio = await started()
     expect(await failureOf(textsOf(twilio).send({ ...TEXT, to }))).toMatchObject({
@@ -117,7 +117,7 @@ test.each(['', '4035550111', 'whatsapp:+14035550111', '+1403555011122334'])(
 )
 
 test.each(['too-many', 'broken', 'hang', 'drip', 'drop-before', 'drop-after'] as const)(
-  'Twilio at its worst (%s) is worth another try, and is not tried again here',
+  'reports Twilio in trouble (%s) as worth another try without retrying itself',
   async (mode) => {
     const twilio = await started()
     twilio.mode = mode
@@ -131,21 +131,21 @@ test.each(['too-many', 'broken', 'hang', 'drip', 'drop-before', 'drop-after'] as
   },
 )
 
-test('a call ends after three seconds', async () => {
+test('ends a call after three seconds', async () => {
   expect(TWILIO_LIMITS.callMs).toBe(3_000)
   const twilio = await started()
   twilio.mode = 1_000
   expect(await failureOf(textsOf(twilio, { limits: SHORT }).send(TEXT))).toBeInstanceOf(Error)
 })
 
-test('a wrong token is worth another try: the operator can mend it', async () => {
+test('treats a wrong token as worth another try, because the operator can fix it', async () => {
   const twilio = await started()
   const error = await failureOf(textsOf(twilio, { authToken: 'x'.repeat(32) }).send(TEXT))
   expect(error).not.toBeInstanceOf(TextRefused)
   expect(String(error)).toBe('Error: Twilio returned 401 with code 20003')
 })
 
-test('a failing Twilio is left alone for a while, and then asked again', async () => {
+test('pauses a failing Twilio for a while and then tries again', async () => {
   // Only Date is faked, and stands still: how long a response takes must not matter here.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const twilio = await started()
@@ -164,7 +164,7 @@ test('a failing Twilio is left alone for a while, and then asked again', async (
   expect(twilio.taken).toHaveLength(1)
 })
 
-test('what one number or one text meets does not pause a working Twilio', async () => {
+test('does not pause a working Twilio because of one number or text', async () => {
   const twilio = await started()
   const texts = textsOf(twilio)
   twilio.refusals.set(TEXT.to, 21610)
@@ -178,7 +178,7 @@ test('what one number or one text meets does not pause a working Twilio', async 
   expect(twilio.taken).toHaveLength(1)
 })
 
-test('a text that was taken without an answer is found again', async () => {
+test('finds a text again that was accepted without a response', async () => {
   const twilio = await started()
   const texts = textsOf(twilio)
   const since = new Date()
@@ -189,7 +189,7 @@ test('a text that was taken without an answer is found again', async () => {
   expect(await texts.find(TEXT, since, [])).toEqual({ providerId: message?.sid, segments: 1 })
 })
 
-test('what is not that text is not taken for it', async () => {
+test('does not mistake another text for it', async () => {
   const twilio = await started()
   const texts = textsOf(twilio)
   expect(await texts.find(TEXT, new Date(), [])).toBeUndefined()
@@ -203,13 +203,13 @@ test('what is not that text is not taken for it', async () => {
   expect(await texts.find(TEXT, new Date(), [providerId])).toEqual(second)
 })
 
-test('not being able to ask is no answer', async () => {
+test('throws when Twilio cannot be asked, instead of reporting nothing found', async () => {
   const twilio = await started()
   twilio.mode = 'hang'
   await expect(textsOf(twilio, { limits: SHORT }).find(TEXT, new Date(), [])).rejects.toThrow()
 })
 
-test('the stand-in signs as Twilio documents it', () => {
+test('signs in the test server as Twilio documents', () => {
   // The example from https://www.twilio.com/docs/usage/security.
   const { headers } = signed(
     'https://mycompany.com/myapp.php?foo=1&bar=2',

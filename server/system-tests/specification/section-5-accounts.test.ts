@@ -206,7 +206,7 @@ describeForm({
   accepted: 200,
   rules: [
     ['an empty phone is refused', { phone: '' }, refused('phone', 'Phone number is required')],
-    ['blanks are refused', { phone: '   ' }, refused('phone', 'Phone number is required')],
+    ['spaces are refused', { phone: '   ' }, refused('phone', 'Phone number is required')],
     ['a phone of 10 characters is accepted', { phone: '4035550123' }],
     [
       'a phone of 9 characters is refused',

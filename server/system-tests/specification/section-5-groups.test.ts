@@ -24,7 +24,7 @@ const nameRules = (at: string) =>
     ['a name of 50 characters is accepted', { [at]: 'x'.repeat(50) }],
     ['a name of 51 characters is refused', { [at]: 'x'.repeat(51) }, refused(at)],
     ['an empty name is refused', { [at]: '' }, refused(at, 'Group name is required')],
-    ['a name of blanks is refused', { [at]: '   ' }, refused(at, 'Group name is required')],
+    ['a name of spaces is refused', { [at]: '   ' }, refused(at, 'Group name is required')],
   ] as const
 
 describeForm({
@@ -115,19 +115,19 @@ describeForm({
 })
 
 describe('reserved words', () => {
-  test('the reserved words are the union of the lists, and no others', () => {
+  test('reserves exactly the union of the lists', () => {
     expect([...RESERVED_SLUGS].sort()).toEqual([...RESERVED].sort())
   })
 
   test.each([...RESERVED, 'ab', 'x'.repeat(31), '-abc', 'abc-', 'a_c'])(
-    'the slug check says that %s is not available',
+    'the slug check reports %s as unavailable',
     async (slug) => {
       const answer = await on.it.phone().get(`/api/groups/slug/${slug}/check`)
       expect(answer).toMatchObject({ status: 200, body: { available: false } })
     },
   )
 
-  test('the slug check says that a free slug is available, and a taken one is not', async () => {
+  test('the slug check reports a free slug as available and a taken one as unavailable', async () => {
     const check = async (slug: string) =>
       (await on.it.phone().get(`/api/groups/slug/${slug}/check`)).body
     expect(await check(newSlug())).toEqual({ available: true })
@@ -136,7 +136,7 @@ describe('reserved words', () => {
 })
 
 const MEMBERS = 'Saturday Morning Golf Group of the Early Birds'
-describe('auto slug', () => {
+describe('slug from the name', () => {
   test.each([
     ['capital letters are lowercased', 'Early BIRDS', 'early-birds'],
     ['other characters are stripped', "Bob's & Al's Golf!", 'bobs-als-golf'],
@@ -144,13 +144,13 @@ describe('auto slug', () => {
     ['spaces become hyphens', 'saturday morning golf', 'saturday-morning-golf'],
     ['repeated spaces become one hyphen', 'early   birds', 'early-birds'],
     ['repeated hyphens are collapsed', 'early - - birds', 'early-birds'],
-    ['hyphens that were typed stay', 'four-ball', 'four-ball'],
+    ['typed hyphens stay', 'four-ball', 'four-ball'],
     ['numbers stay', '4Ball 2026', '4ball-2026'],
-    ['blanks at the ends leave no hyphen', '  early birds  ', 'early-birds'],
-    ['what begins with a sign leaves no hyphen', '& sons', 'sons'],
-    ['it is cut to 30', 'abcdefghij'.repeat(4), 'abcdefghij'.repeat(3)],
+    ['spaces at the ends leave no hyphen', '  early birds  ', 'early-birds'],
+    ['a leading symbol leaves no hyphen', '& sons', 'sons'],
+    ['it is cut to 30 characters', 'abcdefghij'.repeat(4), 'abcdefghij'.repeat(3)],
     ['a cut at a hyphen leaves none at the end', MEMBERS, 'saturday-morning-golf-group-of'],
-    ['of signs alone nothing is left', '!!!', ''],
+    ['symbols alone leave nothing', '!!!', ''],
   ])('auto slug: %s', (_what, name, slug) => {
     expect(slugFrom(name)).toBe(slug)
   })
@@ -229,7 +229,7 @@ test.each([
   ['/api/admin/groups', () => ({ name: 'Early Birds', ...admin() }), 'superAdmin'],
   ['/api/trial/signup', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
   ['/api/purchase/direct', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
-] as const)('POST %s: a slug that a group has is refused', async (path, rest, role) => {
+] as const)('POST %s: refuses a slug that is taken', async (path, rest, role) => {
   const answer = await phoneOf(role).post(path, { ...rest(), slug: on.company.own.slug })
   expect(answer).toMatchObject({ status: 409, body: { code: 'SLUG_TAKEN' } })
 })

@@ -21,7 +21,7 @@ describeForm({
     ['course, date and time are enough', {}],
     ['no course is refused', { course: undefined }, refused('course')],
     ['an empty course is refused', { course: '' }, refused('course', 'Course is required')],
-    ['a course of blanks is refused', { course: '  ' }, refused('course', 'Course is required')],
+    ['a course of spaces is refused', { course: '  ' }, refused('course', 'Course is required')],
     ['a course of 100 characters is accepted', { course: 'x'.repeat(100) }],
     ['a course of 101 characters is refused', { course: 'x'.repeat(101) }, refused('course')],
     ['no date is refused', { date: undefined }, refused('date')],
@@ -32,7 +32,7 @@ describeForm({
     ['an empty time is refused', { time: '' }, refused('time')],
     ['a time of 23:59 is accepted', { time: '23:59' }],
     ['a time of 24:00 is refused', { time: '24:00' }, refused('time')],
-    ['a time in 12 hours is refused', { time: '8:12 AM' }, refused('time')],
+    ['a 12-hour time is refused', { time: '8:12 AM' }, refused('time')],
     ['no notes are accepted', { notes: undefined }],
     ['notes of null are accepted', { notes: null }],
     ['notes of 500 characters are accepted', { notes: 'x'.repeat(500) }],
@@ -46,18 +46,18 @@ describeForm({
   ],
 })
 
-describe('post tee time: what is not entered', () => {
-  test('post tee time: maxPlayers is 4 and cost 0 where they are left out', async () => {
+describe('post tee time: values that are not entered', () => {
+  test('post tee time: maxPlayers defaults to 4 and cost to 0', async () => {
     expect((await post(valid())).body).toMatchObject({ maxPlayers: 4, cost: 0, notes: null })
   })
 
-  test('post tee time: the creator is who is signed in, the group the one that is named', async () => {
+  test('post tee time: the creator is the signed-in golfer, the group is the given one', async () => {
     const { own, people } = on.company
     const answer = await post({ ...valid(), creatorId: people.creator.id, cost: 0 })
     expect(answer.body).toMatchObject({ creatorId: people.creator.id, groupId: own.id })
   })
 
-  test('post tee time: without a user it is refused', async () => {
+  test('post tee time: refused without a user', async () => {
     const answer = await on.it
       .phone()
       .post('/api/tee-times', { ...valid(), groupId: on.company.own.id })
@@ -66,7 +66,7 @@ describe('post tee time: what is not entered', () => {
 
   test.each([
     ['a cost of 0 is accepted', 0, 201],
-    ['a cost below 0 is refused', -1, 400],
+    ['a negative cost is refused', -1, 400],
     ['half a cent is refused', 0.5, 400],
   ])('post tee time: %s', async (_what, cost, status) => {
     expect((await post({ ...valid(), cost })).status).toBe(status)
@@ -82,7 +82,7 @@ describe('post tee time: what is not entered', () => {
   })
 })
 
-test('post tee time: an hour that the clocks skip is refused', async () => {
+test('post tee time: a skipped hour is refused', async () => {
   const { id, owner } = await on.make.group({ timeZone: 'America/New_York' })
   const answer = await on.it
     .phone(owner.session)
@@ -94,7 +94,7 @@ describe('spots', () => {
   const claim = (id: number, session: string) =>
     on.it.phone(session).post(`/api/tee-times/${id}/claim`, {})
 
-  test('claim: a golferId of 0 or less is refused', async () => {
+  test('claim: refuses a golferId of 0 or less', async () => {
     const { id } = (await post(valid())).body as TeeTime
     for (const golferId of [0, -1]) {
       const answer = await phone().post(`/api/tee-times/${id}/claim`, { golferId })
@@ -102,7 +102,7 @@ describe('spots', () => {
     }
   })
 
-  test('claim: as many as maxPlayers, and not one more', async () => {
+  test('claim: allows exactly maxPlayers claims', async () => {
     const { people } = on.company
     const { id } = (await post({ ...valid(), maxPlayers: 2 })).body as TeeTime
     for (const one of [people.owner, people.admin]) {
@@ -112,7 +112,7 @@ describe('spots', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'FULL' } })
   })
 
-  test('cancel: the creator alone', async () => {
+  test('cancel: allows only the creator', async () => {
     const { people } = on.company
     const { id } = (await post(valid())).body as TeeTime
     for (const one of [people.member, people.admin, people.owner]) {

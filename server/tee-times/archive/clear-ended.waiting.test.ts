@@ -33,7 +33,7 @@ async function shown(): Promise<unknown[]> {
   return [(lines as unknown[]).length, (data as { waiting: unknown[] }).waiting.length]
 }
 
-test('nobody is shown the waiting lists and reservations of cancelled or past tee times', async () => {
+test('hides waiting lists and reservations of cancelled and past tee times', async () => {
   const [cancelled, past] = [await full(), await full()]
   for (const card of [cancelled, past]) expect((await wait(card)).status).toBe(200)
   for (const isCancelled of [true, false]) {
@@ -52,7 +52,7 @@ test('nobody is shown the waiting lists and reservations of cancelled or past te
   expect(await shown()).toEqual([0, 0])
 })
 
-test('a tee time that has begun refuses golfers on its waiting list and new ones alike', async () => {
+test('refuses golfers on and off the waiting list after tee-off', async () => {
   const card = await full()
   await wait(card)
   it.clock.moveTo(TEE_OFF)
@@ -62,7 +62,7 @@ test('a tee time that has begun refuses golfers on its waiting list and new ones
   expect(await as(bob).post(`/api/tee-times/${card.id}/wait`, {})).toMatchObject(past)
 })
 
-test('the rows are deleted with the card, four hours after tee-off', async () => {
+test('deletes the rows with the card four hours after tee-off', async () => {
   const [cancelled, past] = [await full(), await full()]
   const later = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
   for (const card of [cancelled, past, later]) await wait(card)

@@ -6,7 +6,7 @@ import { ANN, BOB, CY, HOSTILE, OWNER, roundOf } from './testing/rounds.ts'
 /** Joins folded lines (RFC 5545, 3.1). */
 const linesOf = (calendar: string) => calendar.replace(/\r\n[ \t]/g, '').split('\r\n')
 
-test('a round in a file', () => {
+test('writes a round as a calendar file', () => {
   expect(linesOf(describeCalendar([roundOf()], OWNER))).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -42,12 +42,12 @@ test.each([
   [[ANN, CY], 2, 'With Ann Lee and 2 guests'],
   [[CY], 1, 'With 1 guest'],
   [[CY], 0, 'Saturday Stampede #7'],
-])('who comes along is counted', (players, guests, first) => {
+])('counts the other players and guests', (players, guests, first) => {
   const [event] = readCalendar(describeCalendar([roundOf({ players, guests })], OWNER))
   expect(event?.description?.split('\n')[0]).toBe(first)
 })
 
-test('a feed says the same until something changes, and how often to look', () => {
+test('writes the same feed until something changes, with a refresh interval', () => {
   const feed = describeCalendar([roundOf()], OWNER, 'feed')
   expect(describeCalendar([roundOf()], { ...OWNER, now: new Date() }, 'feed')).toBe(feed)
   const lines = linesOf(feed)
@@ -57,11 +57,11 @@ test('a feed says the same until something changes, and how often to look', () =
   expect(lines.filter((line) => line.startsWith('METHOD'))).toEqual([])
 })
 
-test('a feed of nothing is a calendar all the same', () => {
+test('writes a valid calendar for an empty feed', () => {
   expect(readCalendar(describeCalendar([], OWNER, 'feed'))).toEqual([])
 })
 
-test('a cancelled one takes it out again', () => {
+test('removes a cancelled round from the calendar', () => {
   const cancelled = roundOf({ version: 4, cancelledAt: new Date('2026-05-29T19:00:00Z') })
   const lines = linesOf(describeCalendar([cancelled], OWNER))
   expect(lines).toContain('UID:tee-time-70@golf.example')
@@ -70,7 +70,7 @@ test('a cancelled one takes it out again', () => {
   expect(lines).toContain('SUMMARY:Cancelled: Golf: Shaganappi Point')
 })
 
-describe.each(HOSTILE)('%j typed by somebody', (hostile) => {
+describe.each(HOSTILE)('%j typed by someone', (hostile) => {
   const evil = roundOf({
     course: hostile,
     notes: hostile,
@@ -79,12 +79,12 @@ describe.each(HOSTILE)('%j typed by somebody', (hostile) => {
   })
   const plain = roundOf({ notes: 'Two carts booked' })
 
-  test('begins no line of its own', () => {
+  test('starts no line of its own', () => {
     const names = (calendar: string) => linesOf(calendar).map((line) => line.split(/[:;]/)[0])
     expect(names(describeCalendar([evil], OWNER))).toEqual(names(describeCalendar([plain], OWNER)))
   })
 
-  test('comes out as text, in as many lines', () => {
+  test('appears as text in the same number of lines', () => {
     const [event] = readCalendar(describeCalendar([evil], OWNER))
     expect(event?.summary.startsWith('Golf: ')).toBe(true)
     expect(event?.description.split('\n')).toHaveLength(3)
@@ -92,7 +92,7 @@ describe.each(HOSTILE)('%j typed by somebody', (hostile) => {
   })
 })
 
-test('lines have 75 octets at most, and no letter is cut in two', () => {
+test('limits lines to 75 octets without splitting a character', () => {
   const long = '⛳️ Čeněk’s Öland 三宅 🏌🏽‍♀️ '.repeat(12).slice(0, 100)
   const round = roundOf({ course: long, notes: 'ÄÖÜ äöü ß — '.repeat(40).trim() })
   const file = describeCalendar([round], OWNER)
@@ -106,7 +106,7 @@ test('lines have 75 octets at most, and no letter is cut in two', () => {
   expect(event?.description).toContain(round.notes)
 })
 
-describe('the hour on the wall and the instant', () => {
+describe('local time and instant', () => {
   const DAYS = ['2025-03-08', '2025-03-09', '2025-03-10', '2025-11-01', '2025-11-02', '2025-11-03']
   const EUROPE = [
     '2026-03-28',
@@ -130,7 +130,7 @@ describe('the hour on the wall and the instant', () => {
     ['Asia/Kathmandu', ['2026-05-30']],
     ['America/Santiago', ['2026-04-04', '2026-04-05', '2026-09-06', '2027-04-04']],
     ['UTC', ['2026-05-30']],
-  ])('%s over %j, by both parsers', (zone, dates) => {
+  ])('match in %s over %j, in both parsers', (zone, dates) => {
     const events = readCalendar(describeCalendar(rounds(zone, dates), OWNER))
     expect(events.map(({ start }) => start.toISOString())).toEqual(
       rounds(zone, dates).map(({ startsAt }) => startsAt.toISOString()),
@@ -141,7 +141,7 @@ describe('the hour on the wall and the instant', () => {
     ['America/Edmonton', DAYS],
     ['Europe/London', EUROPE],
     ['Australia/Lord_Howe', SOUTH],
-  ])('%s is told in its own time, with one rule each for standard and daylight', (zone, dates) => {
+  ])('uses local time in %s with one rule each for standard and daylight time', (zone, dates) => {
     const lines = linesOf(describeCalendar(rounds(zone, dates), OWNER))
     for (const date of dates) {
       expect(lines).toContain(`DTSTART;TZID=${zone}:${date.replaceAll('-', '')}T081200`)
@@ -152,7 +152,7 @@ describe('the hour on the wall and the instant', () => {
     expect(lines.filter((line) => line.startsWith('RRULE:FREQ=YEARLY;'))).toHaveLength(2)
   })
 
-  test('what is under older rules than the latest round is told in UTC', () => {
+  test('uses UTC for rounds under older rules than the latest round', () => {
     const lines = linesOf(
       describeCalendar(rounds('America/Edmonton', ['2026-03-07', '2026-03-09']), OWNER),
     )
@@ -160,7 +160,7 @@ describe('the hour on the wall and the instant', () => {
     expect(lines).toContain('DTSTART;TZID=America/Edmonton:20260309T081200')
   })
 
-  test('every zone that there is, by both parsers', () => {
+  test('match in every time zone, in both parsers', () => {
     const dates = ['2026-11-21', '2027-03-28', '2027-07-01', '2027-11-07', '2028-03-12']
     for (const zone of Intl.supportedValuesOf('timeZone')) {
       const events = readCalendar(describeCalendar(rounds(zone, dates), OWNER))
@@ -171,7 +171,7 @@ describe('the hour on the wall and the instant', () => {
     }
   })
 
-  test('groups in several zones are in one feed, each zone told once', () => {
+  test('puts groups in several zones into one feed, with each zone once', () => {
     const feed = describeCalendar(
       [...rounds('Europe/London', EUROPE), ...rounds('America/Edmonton', ['2026-05-30'])],
       OWNER,
@@ -182,7 +182,7 @@ describe('the hour on the wall and the instant', () => {
   })
 })
 
-test('names all others, and not the golfer whose calendar it is', () => {
+test("names all players except the calendar's owner", () => {
   const [event] = readCalendar(describeCalendar([roundOf({ players: [ANN, BOB, CY] })], OWNER))
   expect(event?.description).toBe('With Ann Lee and Bob Hill\nSaturday Stampede #7')
   const [alone] = readCalendar(describeCalendar([roundOf({ players: [CY] })], OWNER))

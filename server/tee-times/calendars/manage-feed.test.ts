@@ -30,7 +30,7 @@ async function somebody() {
   }
 }
 
-test('an address is told once, and kept as a hash alone', async () => {
+test('shows a calendar link once and stores only its hash', async () => {
   const { golfer, phone, made, standing } = await somebody()
   expect(await standing()).toBeNull()
   const { address, madeAt } = await made(null)
@@ -45,7 +45,7 @@ test('an address is told once, and kept as a hash alone', async () => {
   expect((await phone.get('/api/my-data')).text).not.toContain(token)
 })
 
-test('a tab that knows another address than stands ends none', async () => {
+test("does not replace a link that is newer than the tab's", async () => {
   const { phone, made, standing } = await somebody()
   const first = await made(null)
   const refused = await phone.post(CALL, { replaces: null })
@@ -57,18 +57,18 @@ test('a tab that knows another address than stands ends none', async () => {
   expect(await standing()).toBe(second.madeAt)
 })
 
-test('of two taps at once one makes it, and the other is told', async () => {
+test('creates one link for two simultaneous taps and refuses the other', async () => {
   const { phone } = await somebody()
   const answers = await Promise.all([1, 2].map(() => phone.post(CALL, { replaces: null })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
-test('whoever does not say what it replaces, replaces what stands', async () => {
+test('replaces the current link when the request names none', async () => {
   const { phone } = await somebody()
   for (const body of [undefined, {}]) expect((await phone.post(CALL, body)).status).toBe(201)
 })
 
-test('ending is at once, and as often as one likes', async () => {
+test('revokes the link at once, however often', async () => {
   const { phone, made, standing } = await somebody()
   const { address } = await made()
   for (let time = 0; time < 2; time += 1) expect((await phone.delete(CALL)).status).toBe(200)
@@ -76,7 +76,7 @@ test('ending is at once, and as often as one likes', async () => {
   expect((await it.phone().get(new URL(address).pathname)).status).toBe(404)
 })
 
-test('my data says that there is one', async () => {
+test('includes the calendar link in my data', async () => {
   const { phone, made } = await somebody()
   const mine = async () => ((await phone.get('/api/my-data')).body as MyData).calendar
   expect(await mine()).toEqual({ madeAt: null })

@@ -36,7 +36,7 @@ const read = (address: string, headers: Record<string, string> = {}) =>
 
 const eventsAt = async (address: string) => readCalendar((await read(address)).text)
 
-test('my rounds in all my groups, to come and of the last 60 days, and nobody elses', async () => {
+test('contains only my rounds, upcoming and of the last 60 days, in all groups', async () => {
   const other = await make.group({ timeZone: 'Europe/London' })
   await make.member(other, { golfer: me })
   const address = await addressOf(me)
@@ -57,7 +57,7 @@ test('my rounds in all my groups, to come and of the last 60 days, and nobody el
   expect((await eventsAt(address)).map(({ summary }) => summary)).not.toContain('Golf: Lately')
 })
 
-test('its headers are those of a calendar that is private and looked at anew', async () => {
+test('sends the headers of a private calendar that must be revalidated', async () => {
   await make.teeTime(group, { players: [me], notes: 'x'.repeat(500) })
   const address = await addressOf(me)
   const answer = await read(address, { 'accept-encoding': 'gzip' })
@@ -74,7 +74,7 @@ test('its headers are those of a calendar that is private and looked at anew', a
   expect(head.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
 })
 
-test('says 304 until something changes', async () => {
+test('answers 304 until something changes', async () => {
   const card = await make.teeTime(group, { players: [me] })
   const address = await addressOf(me)
   const etag = (await read(address)).headers.get('etag') ?? ''
@@ -90,7 +90,7 @@ test('says 304 until something changes', async () => {
   expect((await read(address, { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('keeps its UID and raises its SEQUENCE through edits, moves, leaving, another zone and the end', async () => {
+test('keeps the UID of a round and raises its SEQUENCE with every change', async () => {
   const owner = it.phone(group.owner.session)
   const phone = it.phone(me.session)
   const card = await make.teeTime(group, { players: [me] })
@@ -134,7 +134,7 @@ test('keeps its UID and raises its SEQUENCE through edits, moves, leaving, anoth
   expect(await eventsAt(address)).toEqual([])
 })
 
-test('the .ics of a mail, of a card and of the feed are of one event', async () => {
+test('describes one event in the email, on the card and in the feed', async () => {
   const card = await make.teeTime(group, { players: [me], course: 'Lakeview' })
   const [ofFeed] = await eventsAt(await addressOf(me))
   const answer = await it.phone(me.session).get(`/api/tee-times/${card.id}/calendar.ics`)
@@ -146,7 +146,7 @@ test('the .ics of a mail, of a card and of the feed are of one event', async () 
   expect(readCalendar(answer.text)).toEqual([ofFeed])
 })
 
-test('who left or was removed, and a group that is switched off, are seen at the next look', async () => {
+test('reflects leaving, removal and an inactive group on the next fetch', async () => {
   await make.teeTime(group, { players: [me], course: 'Lakeview' })
   const address = await addressOf(me)
   expect(await eventsAt(address)).toHaveLength(1)
@@ -163,7 +163,7 @@ test('who left or was removed, and a group that is switched off, are seen at the
   expect(await eventsAt(address)).toEqual([])
 })
 
-test('an address that ended, was replaced, was deleted with its golfer or never was answers alike', async () => {
+test('responds the same for a revoked, replaced, deleted or unknown link', async () => {
   const missing = `/calendar/${'A'.repeat(43)}.ics`
   const nobodys = await read(missing)
   expect(nobodys).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
@@ -197,7 +197,7 @@ test('an address that ended, was replaced, was deleted with its golfer or never 
   }
 })
 
-test.each(HOSTILE)('%j is text to both parsers', async (hostile) => {
+test.each(HOSTILE)('keeps %j as text in both parsers', async (hostile) => {
   const [course, notes] = [hostile.replaceAll('\0', ''), hostile.replaceAll('\0', '')]
   await make.teeTime(group, { players: [me], course, notes })
   const text = (await read(await addressOf(me))).text
@@ -208,7 +208,7 @@ test.each(HOSTILE)('%j is text to both parsers', async (hostile) => {
   expect(readCalendar(text)).toHaveLength(1)
 })
 
-test('a hundred rounds are two statements, and an unknown address is one', async () => {
+test('reads a hundred rounds in two statements and an unknown link in one', async () => {
   for (let day = 0; day < 25; day += 1) {
     const date = `2026-07-${String(day + 1).padStart(2, '0')}`
     for (const time of ['08:00', '11:00', '14:00', '17:00']) {
@@ -223,7 +223,7 @@ test('a hundred rounds are two statements, and an unknown address is one', async
   expect(it.statements.length - before).toBe(3)
 })
 
-test('a feed has a budget of its own; guessing spends that of the place it comes from', async () => {
+test("has a separate rate limit per feed, and guesses count against the caller's network", async () => {
   holdDate()
   const strict = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
   try {

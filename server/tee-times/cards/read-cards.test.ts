@@ -106,7 +106,7 @@ async function untilWaiting(): Promise<void> {
   while ((await it.ctx.db.$client.query(waiting)).rowCount === 0) await sleep(5)
 }
 
-test('the creator: their name, and whether they are a member', async () => {
+test("shows the creator's name and whether they are a member", async () => {
   await leave(ann)
   await changes('renamed', () => rename(ann, 'Anna Lee'))
   await changes('leaves the group', () =>
@@ -116,7 +116,7 @@ test('the creator: their name, and whether they are a member', async () => {
   expect(creatorHasLeft).toBe(false)
 })
 
-test('the players', async () => {
+test('shows the players', async () => {
   await changes('claim', () => claim(cy))
   await changes('renamed', () => rename(bob, 'Robert Hay'))
   await changes('leave', () => leave(cy))
@@ -130,7 +130,7 @@ test('the players', async () => {
   expect(participants.map((player) => player.id)).toEqual([ann.id])
 })
 
-test('a claim after a change that this node has not read', async () => {
+test('shows a claim after a change that this node has not read', async () => {
   const { notes, participants } = await changes('changed, then claimed', async () => {
     await it.ctx.db.execute(
       `update tee_times set notes = 'Two carts', version = version + 1 where id = ${id}`,
@@ -141,7 +141,7 @@ test('a claim after a change that this node has not read', async () => {
   expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
 })
 
-test('a player who is renamed while they claim', async () => {
+test('shows a player who is renamed while claiming', async () => {
   const client = new Client({ connectionString: it.databaseUrl })
   await client.connect()
   try {
@@ -161,7 +161,7 @@ test('a player who is renamed while they claim', async () => {
   expect(participants.at(-1)).toEqual({ id: cy.id, name: 'Cyrus Ott' })
 })
 
-test('guests', async () => {
+test('shows guests', async () => {
   const { guests } = await changes('brought', () => post(bob, 'guests', { name: 'Dave' }))
   await changes('of a host who is renamed', () => rename(bob, 'Robert Hay'))
   await changes('removed', () => remove(bob, `guests/${guests[0]?.id}`))
@@ -170,7 +170,7 @@ test('guests', async () => {
   expect(availableSpots).toBe(2)
 })
 
-test('reservations', async () => {
+test('shows reservations', async () => {
   const until = { date: '2026-06-02', time: '12:00' }
   const { holds } = await changes('for a member', () =>
     post(ann, 'holds', { forGolferId: cy.id, ...until }),
@@ -187,7 +187,7 @@ test('reservations', async () => {
   expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
 })
 
-test('the waiting list and its offers', async () => {
+test('shows the waiting list and its offers', async () => {
   const dee = await make.member(group, { name: 'Dee Fox' })
   await claim(cy)
   await changes('join', () => wait(dee))
@@ -207,7 +207,7 @@ test('the waiting list and its offers', async () => {
   expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
 })
 
-test('late withdrawals', async () => {
+test('shows late withdrawals', async () => {
   it.clock.moveTo('2026-06-03T16:00:00Z')
   const { cutOff } = await changes('after the cut-off', () => leave(bob))
   expect(cutOff?.onTheHook.map(({ golferId }) => golferId)).toEqual([bob.id])
@@ -227,22 +227,22 @@ test.each([
   { maxPlayers: 2 },
   { cancelHours: 48 },
   { cancelHours: null },
-])('an edit: %o', async (change) => {
+])('shows an edit: %o', async (change) => {
   await changes('edited', () => edit(change))
 })
 
-test('a call for players', async () => {
+test('shows a call for players', async () => {
   await changes('called', () => post(ann, 'last-call'))
 })
 
-test('a delay of the morning', async () => {
+test('shows a frost delay', async () => {
   it.clock.moveTo('2026-06-04T12:00:00Z')
   const { version } = await cached()
   const { time } = await changes('delayed', () => post(ann, 'delay', { minutes: 45, version }))
   expect(time).toBe('08:57')
 })
 
-test('another time zone of the group', async () => {
+test('shows another time zone of the group', async () => {
   const settings = { name: 'Early Birds', timeZone: 'America/Toronto' }
   const { time, startsAt } = await changes('moved', () =>
     ok(it.phone(group.owner.session).patch(`/api/groups/${group.id}/name`, settings)),
@@ -250,7 +250,7 @@ test('another time zone of the group', async () => {
   expect([time, startsAt]).toEqual(['08:12', '2026-06-04T12:12:00Z'])
 })
 
-test('a cancelled tee time has no card', async () => {
+test('shows no card for a cancelled tee time', async () => {
   const versionNow = async () => {
     const { rows } = await it.ctx.db.execute<{ version: number }>(
       `select version from tee_times where id = ${id}`,

@@ -28,7 +28,7 @@ test.each([
   // The clocks went forward: twelve hours before is 21:15, and 24 hours before that is 20:15.
   ['2025-03-10T15:15:00Z', LONG_AGO, NIGHT, '2025-03-10T02:00:00.000Z'],
 ])(
-  'a cut-off at %s that was set at %s, with quiet hours %j: %s',
+  'for a cut-off at %s set at %s with quiet hours %j, reminds at %s',
   (cutOff, setAt, quietHours, at) => {
     const moment = guardAt({
       cutOff: new Date(cutOff),

@@ -51,19 +51,19 @@ async function toldAt(time: string): Promise<object[]> {
 const toAnn = { golferId: 0, cutOff: '2026-06-03T14:12:00.000Z' }
 const told = (given: object = {}) => ({ ...toAnn, golferId: ann.id, ...given })
 
-test('once, however many look', async () => {
+test('reminds once, however many workers check', async () => {
   expect(await toldAt('2026-06-03T02:11:59Z')).toEqual([])
   expect(await toldAt(MOMENT)).toEqual([told()])
   expect(await toldAt('2026-06-03T02:13:00Z')).toEqual([told()])
 })
 
-test('after a standstill still, until the cut-off', async () => {
+test('still reminds after downtime, until the cut-off', async () => {
   expect(await toldAt('2026-06-03T14:11:00Z')).toEqual([told()])
   await edit({ time: '08:00' })
   expect(await toldAt('2026-06-03T14:12:00Z')).toEqual([told()])
 })
 
-test('anew when the cut-off is another, two hours before where that is sooner', async () => {
+test('reminds again for a new cut-off, up to two hours before it', async () => {
   await toldAt(MOMENT)
   await edit({ cancelHours: 12 })
   expect(await toldAt('2026-06-03T13:00:00Z')).toEqual([told()])
@@ -77,20 +77,20 @@ test('anew when the cut-off is another, two hours before where that is sooner', 
   expect(await toldAt('2026-06-03T21:12:00Z')).toHaveLength(3)
 })
 
-test('not of other changes', async () => {
+test('does not remind again after other changes', async () => {
   await toldAt(MOMENT)
   await edit({ notes: 'Two carts', maxPlayers: 3 })
   expect(await toldAt('2026-06-03T10:00:00Z')).toEqual([told()])
 })
 
-test('once a spot is free again, where it was full', async () => {
+test('reminds once a spot opens in a full tee time', async () => {
   await edit({ maxPlayers: 2 })
   expect(await toldAt(MOMENT)).toEqual([])
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`)
   expect(await toldAt('2026-06-03T09:00:00Z')).toEqual([told()])
 })
 
-test('a guest fills a spot, one that is held does not', async () => {
+test('counts a guest as a filled spot, but not a reservation', async () => {
   await edit({ maxPlayers: 3 })
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
   expect(await toldAt(MOMENT)).toEqual([])
@@ -106,11 +106,11 @@ test.each([
   ['was cancelled', (id: number) => it.phone(ann.session).delete(`/api/tee-times/${id}`)],
   ['is of a golfer who left', () => it.phone(ann.session).post(`/api/groups/${group.id}/leave`)],
   [
-    'is in a group that is switched off',
+    'is in an inactive group',
     () => it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`),
   ],
   ['lost its cut-off', () => edit({ cancelHours: null })],
-])('not of a tee time that %s', async (_what, happens) => {
+])('does not remind about a tee time that %s', async (_what, happens) => {
   await happens(round.id)
   expect(await toldAt(MOMENT)).toEqual([])
 })

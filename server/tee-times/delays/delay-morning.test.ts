@@ -42,7 +42,7 @@ const timesNow = async () => {
   return (body as TeeTime[]).map(({ course, date, time }) => `${course} ${date} ${time}`)
 }
 
-test('a morning moves together, and each of its players is told once; nothing else moves', async () => {
+test('moves the whole morning, notifies each player once and moves nothing else', async () => {
   const first = await make.teeTime(group, { creator: ann, date: DATE, players: [ann, bob] })
   const second = await make.teeTime(group, {
     creator: bob,
@@ -86,7 +86,7 @@ test('a morning moves together, and each of its players is told once; nothing el
   })
 })
 
-test('one that was moved beyond noon moves on with its morning', async () => {
+test('moves a round again with its morning after it was moved past noon', async () => {
   const first = await make.teeTime(group, { date: DATE })
   await make.teeTime(group, { date: DATE, time: '11:50' })
   it.clock.moveTo(MORNING)
@@ -97,7 +97,7 @@ test('one that was moved beyond noon moves on with its morning', async () => {
   ])
 })
 
-test('a second tap, and somebody else’s at once, delay nothing twice', async () => {
+test('delays nothing twice for repeated or simultaneous taps', async () => {
   const first = await make.teeTime(group, { creator: ann, date: DATE })
   const second = await make.teeTime(group, { creator: bob, date: DATE, time: '08:22' })
   it.clock.moveTo(MORNING)
@@ -113,7 +113,7 @@ test('a second tap, and somebody else’s at once, delay nothing twice', async (
   ])
 })
 
-test('who may: who posted one of them, an admin, the owner', async () => {
+test('allows the posters, admins and the owner', async () => {
   const first = await make.teeTime(group, { creator: ann, date: DATE, players: [cy] })
   const admin = await make.member(group, { isAdmin: true })
   await make.teeTime(group, { creator: bob, date: DATE, time: '08:22' })
@@ -128,7 +128,7 @@ test('who may: who posted one of them, an admin, the owner', async () => {
   expect(card.time).toBe('09:12')
 })
 
-test('on its own day, and before noon', async () => {
+test('works only on the day itself and before noon', async () => {
   const morning = await make.teeTime(group, { date: DATE })
   const later = await make.teeTime(group, { date: DATE, time: '13:00' })
   expect(await delay(group.owner, morning)).toMatchObject({
@@ -143,13 +143,13 @@ test('on its own day, and before noon', async () => {
   expect((await delay(group.owner, morning)).status).toBe(200)
 })
 
-test.each([0, 14, 20, 195, 45.5])('%d minutes are none of the steps', async (minutes) => {
+test.each([0, 14, 20, 195, 45.5])('refuses %d minutes as a delay', async (minutes) => {
   const card = await make.teeTime(group, { date: DATE })
   it.clock.moveTo(MORNING)
   expect((await delay(group.owner, card, minutes)).status).toBe(400)
 })
 
-test('who was reminded 3 hours before is not reminded again for the new time', async () => {
+test('does not repeat the 3-hour reminder for the new time', async () => {
   const reminded = await make.teeTime(group, { date: DATE, players: [ann] })
   const reminders = async () => {
     await it.ctx.db.execute(`select graphile_worker.add_job('remind_players')`)
@@ -225,7 +225,7 @@ test.each([
     '2025-11-02T09:00:00Z',
   ],
 ])(
-  '%s on %s: %s, at %s +%d min, is %s',
+  'in %s on %s moves %s, at %s, by %d min to %s',
   async (timeZone, date, time, at, minutes, local, instant) => {
     it.clock.moveTo(new Date(Date.parse(at) - 86_400_000).toISOString())
     const there = await make.group({ timeZone })
@@ -238,7 +238,7 @@ test.each([
   },
 )
 
-test('in the hour that comes twice, an edit that moves nothing keeps the second one', async () => {
+test('keeps the second occurrence of a repeated hour when an edit moves nothing', async () => {
   it.clock.moveTo('2026-10-24T00:00:00Z')
   const there = await make.group({ timeZone: 'Europe/London' })
   const first = await make.teeTime(there, { date: '2026-10-25', time: '01:30' })

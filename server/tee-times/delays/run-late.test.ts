@@ -39,12 +39,12 @@ async function told(): Promise<object[]> {
   return rows
 }
 
-test('tells that foursome only, and not who tells', async () => {
+test('notifies only that foursome, except the sender', async () => {
   expect(await late(ann, 20)).toMatchObject({ status: 200, body: { told: 1 } })
   expect(await told()).toEqual([{ golferId: bob.id, data: { by: ann.id, minutes: 20 } }])
 })
 
-test('once in ten minutes for each player, also of two taps at once', async () => {
+test('notifies each player once in ten minutes, even for two simultaneous taps', async () => {
   const answers = await Promise.all([late(ann), late(ann, 20), late(bob)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])
   it.clock.moveBy(9 * 60_000)
@@ -65,12 +65,12 @@ test.each([
   ['2026-06-02T11:12:00Z', 200],
   ['2026-06-02T14:42:00Z', 200],
   ['2026-06-02T14:42:01Z', 409],
-])('from 3 hours before until 30 minutes after: at %s', async (at, status) => {
+])('works from 3 hours before to 30 minutes after tee-off: at %s', async (at, status) => {
   it.clock.moveTo(at)
   expect((await late(ann)).status).toBe(status)
 })
 
-test('who has no spot there, or plays alone, tells nobody', async () => {
+test('is refused without a spot or when playing alone', async () => {
   expect(await late(cy)).toMatchObject({ status: 409, body: { code: 'NOT_PLAYING' } })
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`, {})
   expect(await late(ann)).toMatchObject({
@@ -80,6 +80,6 @@ test('who has no spot there, or plays alone, tells nobody', async () => {
   expect(await told()).toEqual([])
 })
 
-test('only the minutes that there are to choose from', async () => {
+test('accepts only the offered minutes', async () => {
   expect((await late(ann, 15)).status).toBe(400)
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('the figures of a group are those of its cards: players, guests, holds and lines', async () => {
+test("counts players, guests, reservations and waiting golfers as on the group's cards", async () => {
   const group = await make.group()
   const [one, two, three] = [
     await make.member(group),

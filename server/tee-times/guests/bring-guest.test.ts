@@ -30,7 +30,7 @@ const allow = (guests: number) =>
   it.ctx.db.execute(`update groups set guests_per_player = ${guests} where id = ${group.id}`)
 const guestOf = (body: unknown) => (body as TeeTime).guests[0]?.id
 
-test('a guest takes an open spot, under a name and beside the host’s', async () => {
+test('puts a guest into an open spot by name, next to the host', async () => {
   expect(await bring(ann)).toMatchObject({
     status: 201,
     body: {
@@ -43,20 +43,20 @@ test('a guest takes an open spot, under a name and beside the host’s', async (
 
 test.each([
   [
-    'by who does not play',
+    'of someone who does not play',
     () => bob,
     1,
     'NOT_PLAYING',
     'Claim a spot for yourself first; then bring a guest.',
   ],
   [
-    'where the group plays without',
+    'when the group does not allow guests',
     () => ann,
     0,
     'NO_MORE_GUESTS',
     'This group plays without guests.',
   ],
-])('no guest comes %s', async (_why, who, allowed, code, message) => {
+])('refuses a guest %s', async (_why, who, allowed, code, message) => {
   await allow(allowed)
   expect(await bring(who())).toMatchObject({
     status: 409,
@@ -64,7 +64,7 @@ test.each([
   })
 })
 
-test('no more come than the group allows, and never one too many for the spots', async () => {
+test("limits guests to the group's maximum and the open spots", async () => {
   await bring(ann)
   expect(await bring(ann, 'Eve')).toMatchObject({
     status: 409,
@@ -75,14 +75,14 @@ test('no more come than the group allows, and never one too many for the spots',
   expect(await bring(ann, 'Fay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
 })
 
-test('ten guests at once for two spots: two', async () => {
+test('accepts two of ten simultaneous guests for two spots', async () => {
   await allow(3)
   const answers = await Promise.all(Array.from({ length: 10 }, () => bring(ann)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(8)
 })
 
-test('a host who leaves takes the guests along, and the line gets the spots', async () => {
+test('removes guests with their host, and the waiting list gets the spots', async () => {
   await bring(ann)
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/claim`, {})
   const cleo = await make.member(group)
@@ -98,7 +98,7 @@ test('a host who leaves takes the guests along, and the line gets the spots', as
   expect(body).toMatchObject({ participants: [{ id: bob.id }, { id: cleo.id }] })
 })
 
-test('host and creator take a guest out; for others nothing changes', async () => {
+test('lets host and creator remove a guest, and changes nothing for others', async () => {
   for (const [who, isOut] of [
     [bob, false],
     [ann, true],
@@ -112,7 +112,7 @@ test('host and creator take a guest out; for others nothing changes', async () =
   }
 })
 
-test('spots of guests cannot be taken away', async () => {
+test('refuses to remove spots taken by guests', async () => {
   const { body } = await bring(ann)
   const answer = await it
     .phone(group.owner.session)
@@ -127,7 +127,7 @@ async function holdForDave(name = 'Dave') {
   return it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, hold)
 }
 
-test('whom a spot is held for by name comes along in it, also where others wait', async () => {
+test('brings the golfer a spot is reserved for into it, even when others wait', async () => {
   await holdForDave()
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {})
   expect(await bring(ann, 'Eve')).toMatchObject({ status: 409, body: { code: 'FULL' } })
@@ -147,7 +147,7 @@ test('whom a spot is held for by name comes along in it, also where others wait'
   expect(rows).toEqual([{ status: 'guest' }])
 })
 
-test('a spot that is held for a member is no guest’s, whatever the guest is called', async () => {
+test("keeps a member's reservation from a guest with the same name", async () => {
   await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
   await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, {
     forGolferId: bob.id,
@@ -157,7 +157,7 @@ test('a spot that is held for a member is no guest’s, whatever the guest is ca
   expect(await bring(ann, 'Bob Hay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
 })
 
-test('two players bring the one that a spot is held for at once: one of them does', async () => {
+test('lets one of two players bring the guest a spot is reserved for', async () => {
   await holdForDave()
   const answers = await Promise.all([bring(ann), bring(group.owner)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])

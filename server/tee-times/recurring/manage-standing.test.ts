@@ -39,7 +39,7 @@ const idOf = (body: unknown) => (body as { standingTime: StandingTime }).standin
 const list = async ({ session } = bob) =>
   (await app.phone(session).get(path())).body as StandingTime[]
 
-test('it posts the first at once, and tells when the next are posted', async () => {
+test('posts the first at once and says when the next are posted', async () => {
   const { status, body } = await create({ notes: ' ', joinAsPlayer: true })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -65,14 +65,14 @@ test.each([
   [{ daysAhead: 29 }, 'daysAhead'],
   [{ date: '2026-05-30' }, 'date'],
   [{ course: ' ' }, 'course'],
-])('%j is refused, and nothing is posted', async (form, field) => {
+])('refuses %j and posts nothing', async (form, field) => {
   const { status, body } = await create(form)
   expect(status).toBe(400)
   expect(body).toMatchObject({ fields: { [field]: expect.any(String) } })
   expect(await query('select from tee_times where group_id = $1', [group.id])).toEqual([])
 })
 
-test('no more than ten, by two tabs at once too', async () => {
+test('allows at most ten, even from two tabs', async () => {
   await Promise.all(
     Array.from({ length: MAX_STANDING_TIMES + 4 }, (_, hour) =>
       create({ time: `${String(hour + 6).padStart(2, '0')}:00` }),
@@ -85,7 +85,7 @@ test('no more than ten, by two tabs at once too', async () => {
   )
 })
 
-test('a date that is skipped is not posted, unless it is taken in again', async () => {
+test('does not post a skipped date unless it is restored', async () => {
   const id = idOf((await create()).body)
   const change = (what: 'skip' | 'unskip', date: string) =>
     app.phone(bob.session).post(path(`/${id}/${what}`), { date })
@@ -113,7 +113,7 @@ test('a date that is skipped is not posted, unless it is taken in again', async 
   }
 })
 
-test('a date that is skipped while it is posted is either, never both', async () => {
+test('either skips or posts a date when both race', async () => {
   const id = idOf((await create()).body)
   app.clock.moveTo('2026-06-06T14:12:00Z')
   const [skipping] = await Promise.all([
@@ -127,7 +127,7 @@ test('a date that is skipped while it is posted is either, never both', async ()
   expect(posted).toHaveLength(skipping.status === 200 ? 0 : 1)
 })
 
-test('an admin ends another’s, which is kept in the log and shown to its creator', async () => {
+test("lets an admin end another golfer's, logs it and shows it to the creator", async () => {
   const admin = await make.member(group, { isAdmin: true, name: 'Ada' })
   const id = idOf((await create()).body)
   const end = () => app.phone(admin.session).delete(path(`/${id}`))
@@ -149,7 +149,7 @@ test('an admin ends another’s, which is kept in the log and shown to its creat
   expect(await query('select from tee_times where group_id = $1', [group.id])).toHaveLength(1)
 })
 
-test('what I end myself is gone, and stands in my data', async () => {
+test('removes one that its creator ends and keeps it in their data', async () => {
   const id = idOf((await create()).body)
   expect((await app.phone(bob.session).delete(path(`/${id}`))).status).toBe(200)
   expect(await list()).toEqual([])

@@ -57,7 +57,7 @@ async function at(instant: string): Promise<string[]> {
   return rows.map(({ date }) => date)
 }
 
-test('each at its minute, and once', async () => {
+test('posts each on time and once', async () => {
   await standing({ joinAsPlayer: true, notes: 'Two carts', maxPlayers: 3 })
   const first = ['2026-06-06']
   expect(await at('2026-06-06T14:11:59Z')).toEqual(first)
@@ -83,7 +83,7 @@ test('each at its minute, and once', async () => {
   )
 })
 
-test('with what is due at once, of all of which the members are told in one message', async () => {
+test('notifies members in one message about everything due at once', async () => {
   await standing({ daysAhead: 21 })
   const rows = await query('select date::text from tee_times where group_id = $1 order by date', [
     group.id,
@@ -99,13 +99,13 @@ test('with what is due at once, of all of which the members are told in one mess
   ).toEqual([{ told: 3 }])
 })
 
-test('every two weeks', async () => {
+test('posts every two weeks', async () => {
   await standing({ everyWeeks: 2 })
   expect(await at('2026-06-13T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
   expect(await at('2026-06-20T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
 })
 
-test('workers of two nodes at the same moment post each date once', async () => {
+test('posts each date once when workers of two nodes race', async () => {
   await standing({ daysAhead: 2 })
   await standing({ daysAhead: 2, time: '09:00' })
   for (const day of ['11', '18', '25']) {
@@ -122,7 +122,7 @@ test('workers of two nodes at the same moment post each date once', async () => 
   )
 })
 
-test('a tee time that was cancelled is not posted again', async () => {
+test('does not post a cancelled tee time again', async () => {
   await standing()
   await at('2026-06-06T14:12:00Z')
   await query(`update tee_times set cancelled_at = now() where date = '2026-06-13'`)
@@ -130,9 +130,9 @@ test('a tee time that was cancelled is not posted again', async () => {
 })
 
 test.each([
-  ['is switched off', 'is_active = false', 'is_active = true'],
-  ['has run out of time', `expiry_date = '2026-06-02'`, 'expiry_date = null'],
-])('a group that %s gets none, and catches up on what is to come', async (_, off, on) => {
+  ['is inactive', 'is_active = false', 'is_active = true'],
+  ['has expired', `expiry_date = '2026-06-02'`, 'expiry_date = null'],
+])('posts none in a group that %s and later catches up on upcoming dates', async (_, off, on) => {
   await standing()
   await query(`update groups set ${off} where id = $1`, [group.id])
   expect(await at('2026-06-07T14:12:00Z')).toEqual(['2026-06-06'])
@@ -141,7 +141,7 @@ test.each([
   expect(await at('2026-06-22T14:13:00Z')).toEqual(['2026-06-06', '2026-06-27'])
 })
 
-test('it ends when its creator leaves, and whoever looks after the group sees it', async () => {
+test('ends when its creator leaves, and the owner and admins see that', async () => {
   const cy = await make.member(group)
   await standing()
   expect((await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)).status).toBe(200)
@@ -159,7 +159,7 @@ test('it ends when its creator leaves, and whoever looks after the group sees it
   expect(await at('2026-06-20T15:00:00Z')).toEqual(['2026-06-06'])
 })
 
-test('by the clock of the group, where the owner has moved it', async () => {
+test("follows the group's time zone when the owner changes it", async () => {
   await standing()
   await query(`update groups set time_zone = 'Europe/London' where id = $1`, [group.id])
   expect(await at('2026-06-06T07:11:59Z')).toEqual(['2026-06-06'])
@@ -169,7 +169,7 @@ test('by the clock of the group, where the owner has moved it', async () => {
 test.each([
   ['Europe/London', '2026-03-29', '2026-03-22T01:30:00Z', '02:00'],
   ['Australia/Lord_Howe', '2026-10-04', '2026-09-26T15:40:00Z', '02:30'],
-])('over the night in which the clocks of %s go forward', async (zone, date, posted, time) => {
+])('posts over the night when the clocks of %s go forward', async (zone, date, posted, time) => {
   const before = new Date(Date.parse(posted) - 15 * 86_400_000)
   app.clock.moveTo(before.toISOString())
   group = await make.group({ timeZone: zone })

@@ -16,7 +16,7 @@ const CHANGES = [
 const at = (date: string, offset: string) => new Date([date, `T08:12:00${offset}`].join(''))
 
 test.each(CHANGES)(
-  '%s: at the same hour on the wall before and after',
+  'keeps the local time before and after the change: %s',
   (_, zone, date, was, is) => {
     const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 7 }
     expect(timeOn(date, rhythm, zone)).toBe('08:12')
@@ -34,21 +34,24 @@ test.each([
   ['Europe/London', '2026-03-29', '01:30', '02:00', '2026-03-29T01:00:00Z'],
   ['Australia/Lord_Howe', '2026-10-04', '02:10', '02:30', '2026-10-03T15:30:00Z'],
   ['America/Edmonton', '2025-03-09', '02:59', '03:00', '2025-03-09T09:00:00Z'],
-])('a time that the clocks of %s skip is the first that exists', (zone, date, time, first, at) => {
-  const rhythm = { time, everyWeeks: 1, daysAhead: 7 }
-  expect(timeOn(date, rhythm, zone)).toBe(first)
-  expect(startOf(date, rhythm, zone)).toEqual(new Date(at))
-})
+])(
+  'uses the first existing time for one that the clocks of %s skip',
+  (zone, date, time, first, at) => {
+    const rhythm = { time, everyWeeks: 1, daysAhead: 7 }
+    expect(timeOn(date, rhythm, zone)).toBe(first)
+    expect(startOf(date, rhythm, zone)).toEqual(new Date(at))
+  },
+)
 
 test.each([
   ['Europe/London', '2026-10-25', '01:30', '2026-10-25T00:30:00Z'],
   ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00Z'],
   ['America/Edmonton', '2025-11-02', '01:30', '2025-11-02T07:30:00Z'],
-])('a time that exists twice in %s is the first', (zone, date, time, at) => {
+])('uses the first of a repeated time in %s', (zone, date, time, at) => {
   expect(startOf(date, { time }, zone)).toEqual(new Date(at))
 })
 
-test('every other week stays in its week over the end of a year', () => {
+test('stays in its week every other week over the end of a year', () => {
   const rhythm = { time: '08:12', everyWeeks: 2, daysAhead: 7 }
   const now = new Date('2026-12-01T12:00:00Z')
   expect(datesToCome('2026-12-05', rhythm, 'America/Edmonton', { now, most: 4 })).toEqual([
@@ -59,7 +62,7 @@ test('every other week stays in its week over the end of a year', () => {
   ])
 })
 
-test('after a standstill, what has begun is left out and what is to come is due', () => {
+test('after downtime, leaves out past dates and posts upcoming ones', () => {
   const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 14 }
   // A Saturday noon: that day's tee time has begun.
   const now = new Date('2026-06-20T18:00:00Z')

@@ -33,7 +33,7 @@ const claim = (golfer: TestGolfer) =>
   it.phone(golfer.session).post(`/api/tee-times/${round.id}/claim`, {})
 const holdOf = (body: unknown) => (body as TeeTime).holds[0]?.id
 
-test('a spot that is held for a member is taken for everybody else, and the member’s by a tap', async () => {
+test('blocks a reserved spot for everyone but its member, who claims it with a tap', async () => {
   expect(await hold({ forGolferId: ann.id })).toMatchObject({
     status: 201,
     body: {
@@ -59,7 +59,7 @@ const told = async () => {
 const SIX = '2026-06-02T00:00:00.000Z'
 const FIVE = '2026-06-01T23:00:00.000Z'
 
-test('the member is told once, and again where there is less time than was told', async () => {
+test('notifies the member once, and again when the reservation gets shorter', async () => {
   await Promise.all([1, 2, 3].map(() => hold({ forGolferId: ann.id })))
   expect(await told()).toEqual([SIX])
   await hold({ forGolferId: ann.id, time: '20:00' })
@@ -71,7 +71,7 @@ test('the member is told once, and again where there is less time than was told'
   expect(await told()).toEqual([SIX, FIVE])
 })
 
-test('a spot that is opened and held again is no news while what was told goes on', async () => {
+test('does not notify again about a spot reserved again within the announced time', async () => {
   for (const time of ['18:00', '18:00', '20:00']) {
     const { body } = await hold({ forGolferId: ann.id, time })
     await it.runJobs()
@@ -83,7 +83,7 @@ test('a spot that is opened and held again is no news while what was told goes o
   expect(await told()).toEqual([SIX, '2026-06-02T02:00:00.000Z'])
 })
 
-test('who was not told in time is told of the next', async () => {
+test('notifies about the next reservation when the first ended before its message was sent', async () => {
   const { body } = await hold({ forGolferId: ann.id })
   await it.phone(group.owner.session).delete(`/api/tee-times/${round.id}/holds/${holdOf(body)}`)
   // By then, there was nothing left to report.
@@ -92,7 +92,7 @@ test('who was not told in time is told of the next', async () => {
   expect(await told()).toEqual([SIX, SIX])
 })
 
-test('a message that waits for the morning tells of a hold that was moved by then', async () => {
+test('reports the moved time of a reservation in a message that waits for the morning', async () => {
   it.clock.moveTo('2026-06-02T04:00:00Z')
   await hold({ forGolferId: ann.id, date: '2026-06-03' })
   await it.ctx.db.execute(
@@ -102,7 +102,7 @@ test('a message that waits for the morning tells of a hold that was moved by the
   expect(await told()).toHaveLength(1)
 })
 
-test('it opens by itself, at that minute', async () => {
+test('opens automatically on time', async () => {
   await hold({ name: 'Dave' })
   it.clock.moveTo('2026-06-01T23:59:59Z')
   expect((await claim(bob)).status).toBe(409)
@@ -110,7 +110,7 @@ test('it opens by itself, at that minute', async () => {
   expect(await claim(bob)).toMatchObject({ status: 200, body: { holds: [] } })
 })
 
-test('it opens on the cards too, without anybody claiming', async () => {
+test('also opens on cards when nobody claims', async () => {
   await hold({ name: 'Dave' })
   it.clock.moveTo('2026-06-02T00:00:00Z')
   await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
@@ -119,7 +119,7 @@ test('it opens on the cards too, without anybody claiming', async () => {
   expect((body as TeeTime[])[0]).toMatchObject({ holds: [], availableSpots: 1 })
 })
 
-test('creator and whom it is for open it; for others nothing changes', async () => {
+test('can be released by the creator and its golfer, and stays for everyone else', async () => {
   for (const [who, isOpen] of [
     [bob, false],
     [ann, true],
@@ -132,28 +132,28 @@ test('creator and whom it is for open it; for others nothing changes', async () 
   }
 })
 
-test('holding again for the same member moves the time', async () => {
+test('moves the time when the same member gets it again', async () => {
   await hold({ forGolferId: ann.id })
   const answer = await hold({ forGolferId: ann.id, time: '20:00' })
   expect((answer.body as TeeTime).holds).toMatchObject([{ until: '2026-06-02T02:00:00.000Z' }])
 })
 
 test.each([
-  ['that is past', { time: '09:59' }, 'Pick a time that is still to come'],
+  ['in the past', { time: '09:59' }, 'Pick a time that is still to come'],
   ['after tee-off', { date: '2026-06-04', time: '08:13' }, 'Pick a time before tee-off'],
-])('a time %s is refused', async (_what, when, message) => {
+])('refuses a time %s', async (_what, when, message) => {
   expect(await hold({ name: 'Dave', ...when })).toMatchObject({
     status: 400,
     body: { code: 'INVALID_INPUT', fields: { time: message } },
   })
 })
 
-test('it is for one: a member, or somebody by name', async () => {
+test('is for one golfer, either a member or a name', async () => {
   expect((await hold({})).status).toBe(400)
   expect((await hold({ forGolferId: ann.id, name: 'Dave' })).status).toBe(400)
 })
 
-test('only the creator holds, only for members, and only what is open', async () => {
+test('lets only the creator reserve, only for members, and only open spots', async () => {
   expect((await hold({ name: 'Dave' }, bob)).status).toBe(403)
   const stranger = await make.golfer()
   expect(await hold({ forGolferId: stranger.id })).toMatchObject({
@@ -168,7 +168,7 @@ test('only the creator holds, only for members, and only what is open', async ()
   })
 })
 
-test('a refusal leaves what ended before it at an end, as its card says', async () => {
+test('keeps an expired reservation ended when a call is refused, as the returned card shows', async () => {
   const other = await make.teeTime(group, { maxPlayers: 2, players: [bob] })
   const path = `/api/tee-times/${other.id}/holds`
   const owner = it.phone(group.owner.session)
@@ -179,7 +179,7 @@ test('a refusal leaves what ended before it at an end, as its card says', async 
   expect(refused.body).toHaveProperty('teeTime', await readCard(it.ctx.db, other.id))
 })
 
-test('a member who is removed loses it', async () => {
+test('ends when its member is removed', async () => {
   await hold({ forGolferId: ann.id })
   await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
   expect((await claim(bob)).status).toBe(200)

@@ -35,7 +35,7 @@ async function summaryOf(query = ''): Promise<MyRoundsSummary> {
   return (await get(`/api/my-rounds/summary${query}`)).body as MyRoundsSummary
 }
 
-test('what I played, the newest first, with whom; not what I posted and others played', async () => {
+test('lists rounds I played with partners, newest first, not those I only posted', async () => {
   const first = await make.teeTime(saturday, { players: [anna, me] })
   const second = await make.teeTime(saturday, { date: '2026-06-07', players: [me] })
   await it.phone(me.session).post(`/api/tee-times/${second.id}/guests`, { name: 'Dave' })
@@ -60,7 +60,7 @@ test('what I played, the newest first, with whom; not what I posted and others p
   expect((await roundsOf('?sort=date')).map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
-test('in pages, which tell how many rounds there are in all', async () => {
+test('returns pages with the total number of rounds', async () => {
   for (const date of ['2026-06-04', '2026-06-05', '2026-06-06']) {
     await make.teeTime(saturday, { date, players: [me] })
   }
@@ -71,7 +71,7 @@ test('in pages, which tell how many rounds there are in all', async () => {
   expect((await get('/api/my-rounds?page=9')).headers.get('x-total-count')).toBe('3')
 })
 
-test('how much, where and with whom most, across groups; a deleted partner is not named', async () => {
+test('counts rounds, favorite courses and partners across groups, without naming deleted ones', async () => {
   const tuesday = await make.group({ name: 'Tuesday Golf' })
   await make.member(tuesday, { golfer: me })
   await make.member(tuesday, { golfer: anna })
@@ -99,7 +99,7 @@ test('how much, where and with whom most, across groups; a deleted partner is no
   expect((await roundsOf('?sort=date'))[0]?.players).toContain('Former golfer')
 })
 
-test('rounds stay mine when I leave, and when the group is switched off; it is no link then', async () => {
+test('keeps my rounds after I leave or the group is deactivated, without a link', async () => {
   await make.teeTime(saturday, { players: [me] })
   it.clock.moveTo('2026-06-20T12:00:00Z')
   const slugs = async () => (await roundsOf()).map(({ slug }) => slug)
@@ -111,7 +111,7 @@ test('rounds stay mine when I leave, and when the group is switched off; it is n
   expect(await slugs()).toEqual([null])
 })
 
-test('years are those of the groups; nothing played is no year', async () => {
+test("uses each group's time zone for years and leaves out years without rounds", async () => {
   expect(await summaryOf()).toEqual({
     year: null,
     years: [],
@@ -131,7 +131,7 @@ test('years are those of the groups; nothing played is no year', async () => {
   expect(await roundsOf('?year=2025')).toEqual([])
 })
 
-test('as a file, a line for each round', async () => {
+test('exports one line per round', async () => {
   await make.teeTime(saturday, { course: '-Lakeview-', players: [me, anna, saturday.owner] })
   it.clock.moveTo('2026-06-20T12:00:00Z')
   const { text, headers } = await get('/api/my-rounds.csv?year=2026')

@@ -37,7 +37,7 @@ async function seasonOf(year?: number, by = owner): Promise<Season> {
 const golfersOf = (season: Season) =>
   season.golfers.map(({ name, rounds, posted, guests }) => [name, rounds, posted, guests])
 
-test('a round counts from its tee-off in the zone of the group, and stays once it is archived', async () => {
+test("counts a round from its tee-off in the group's time zone, even once archived", async () => {
   await make.teeTime(group, { date: '2026-06-04', time: '08:12', players: [anna, ben] })
   it.clock.moveTo('2026-06-04T14:11:59Z')
   expect(await seasonOf()).toEqual({
@@ -65,7 +65,7 @@ test('a round counts from its tee-off in the zone of the group, and stays once i
   expect(await seasonOf()).toEqual(season)
 })
 
-test('neither what was cancelled, nor what is to come, nor what nobody played counts', async () => {
+test('counts nothing cancelled, upcoming or unplayed', async () => {
   const cancelled = await make.teeTime(group, { players: [anna] })
   await it.phone(owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
   await make.teeTime(group, { course: 'Nobody Came' })
@@ -80,7 +80,7 @@ test('neither what was cancelled, nor what is to come, nor what nobody played co
   ])
 })
 
-test('golfers by rounds, with what they posted and the guests they brought; a course is one however typed', async () => {
+test('lists golfers by rounds with posts and guests, and merges spellings of a course', async () => {
   for (const course of ['McCall Lake', 'mccall  lake', 'Lakeview']) {
     const card = await make.teeTime(group, { creator: anna, course, players: [anna, ben] })
     if (course === 'Lakeview') {
@@ -99,7 +99,7 @@ test('golfers by rounds, with what they posted and the guests they brought; a co
   ])
 })
 
-test('who left stays with the rounds played, and a deleted account without a name', async () => {
+test('keeps rounds of golfers who left, without names for deleted accounts', async () => {
   await make.teeTime(group, { players: [anna, ben] })
   await make.teeTime(group, { date: '2026-07-04', players: [anna, ben] })
   it.clock.moveTo('2026-06-20T12:00:00Z')
@@ -124,7 +124,7 @@ test('who left stays with the rounds played, and a deleted account without a nam
 test.each([
   ['America/Edmonton', '2026-12-31', '20:00', 2026],
   ['Pacific/Auckland', '2027-01-01', '08:00', 2027],
-])('in %s a round on %s at %s is of %i', async (timeZone, date, time, year) => {
+])('counts in %s a round on %s at %s toward %i', async (timeZone, date, time, year) => {
   group = await make.group({ timeZone })
   await make.teeTime(group, { date, time, joinAsPlayer: true })
   it.clock.moveTo('2027-01-01T06:00:00Z')
@@ -132,7 +132,7 @@ test.each([
   expect(await seasonOf(year - 1, group.owner)).toMatchObject({ year: year - 1, rounds: 0 })
 })
 
-test('without a year it is the last that was played; each has its own rounds', async () => {
+test('defaults to the last year played, and each year has its own rounds', async () => {
   await make.teeTime(group, { players: [anna] })
   await make.teeTime(group, { date: '2027-05-01', players: [anna, ben] })
   await make.teeTime(group, { date: '2028-05-01', players: [anna, ben] })
@@ -147,14 +147,14 @@ test('without a year it is the last that was played; each has its own rounds', a
   }
 })
 
-test('another group shows in no season but its own', async () => {
+test('shows a group only in its own season', async () => {
   const other = await make.group({ owner })
   await make.teeTime(other, { joinAsPlayer: true })
   it.clock.moveTo('2026-06-20T12:00:00Z')
   expect((await seasonOf()).rounds).toBe(0)
 })
 
-test('as a file: a line for each player, guests with their host, no formulas', async () => {
+test('exports one line per player, guests with their host, and no formulas', async () => {
   const card = await make.teeTime(group, {
     course: '=HYPERLINK("http://x", "y")',
     players: [anna],
@@ -179,7 +179,7 @@ test('as a file: a line for each player, guests with their host, no formulas', a
   ])
 })
 
-test('a season without rounds is a file with its head alone', async () => {
+test('exports only the header for a season without rounds', async () => {
   const { text, headers } = await it
     .phone(owner.session)
     .get(`/api/groups/slug/${group.slug}/season.csv`)

@@ -78,7 +78,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('neither a season nor what a golfer played reads all rounds', async () => {
+test("never reads all rounds for a season or a golfer's rounds", async () => {
   const wholeReads: string[] = []
   for (const address of [
     `/api/groups/slug/${slug}/season`,

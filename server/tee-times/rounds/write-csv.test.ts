@@ -3,7 +3,7 @@ import { writeCsv } from './write-csv.ts'
 
 const cell = (text: string | number) => writeCsv(['Head'], [[text]]).split('\r\n')[1]
 
-test('lines end as RFC 4180 says, the last one too, and a mark tells the encoding', () => {
+test('ends every line as in RFC 4180 and marks the encoding', () => {
   expect(writeCsv(['Date', 'Rounds'], [['2026-05-30', 3]])).toBe(
     '\uFEFFDate,Rounds\r\n2026-05-30,3\r\n',
   )
@@ -17,7 +17,7 @@ test.each([
   ['two\r\nlines', '"two\r\nlines"'],
   ['', ''],
   ['Sinead O’Connell', 'Sinead O’Connell'],
-])('%j is written as %j', (text, written) => {
+])('writes %j as %j', (text, written) => {
   expect(writeCsv(['Head'], [[text]])).toBe(`\uFEFFHead\r\n${written}\r\n`)
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['Bob; Ann-Lee', 'Bob; Ann-Lee'],
   ['Par=3', 'Par=3'],
   ["'quoted", "'quoted"],
-])('%j is no formula: %j', (text, written) => {
+])('does not write %j as a formula: %j', (text, written) => {
   expect(cell(text)?.startsWith('=')).toBe(false)
   expect(writeCsv(['Head'], [[text]])).toBe(`\uFEFFHead\r\n${written}\r\n`)
 })
 
-test('a number is a number', () => {
+test('keeps a number as a number', () => {
   expect(cell(-2)).toBe('-2')
 })

@@ -22,7 +22,7 @@ const path = (more = '') => `/api/groups/${group.id}/my-wishes${more}`
 const wish = (form: object, { session } = bob) => app.phone(session).post(path(), form)
 const mine = async ({ session } = bob) => (await app.phone(session).get(path())).body as Wish[]
 
-test('a wish is mine alone, and is kept once', async () => {
+test('shows a saved alert only to its golfer and saves it once', async () => {
   const { status, body } = await wish({ days: [7, 6], notAfter: '10:00', course: ' ' })
   expect(status).toBe(201)
   expect(body).toEqual([
@@ -40,13 +40,13 @@ test.each([
   [{ days: [6], notBefore: '10:00', notAfter: '09:59' }, 'notAfter'],
   [{ days: [6], notBefore: '25:00' }, 'notBefore'],
   [{ days: [6], course: 'x'.repeat(61) }, 'course'],
-])('%j is refused', async (form, field) => {
+])('refuses %j', async (form, field) => {
   const { status, body } = await wish(form)
   expect(status).toBe(400)
   expect(Object.keys((body as { fields: object }).fields)[0]).toMatch(field)
 })
 
-test('five, by two tabs at once too; given up, there is room for another', async () => {
+test('allows five, even from two tabs, and has room again after one is deleted', async () => {
   await Promise.all([1, 2, 3, 4, 5, 6, 7].map((day) => wish({ days: [day] })))
   const wishes = await mine()
   expect(wishes).toHaveLength(MAX_WISHES)
@@ -59,7 +59,7 @@ test('five, by two tabs at once too; given up, there is room for another', async
   expect((await wish({ days: [1, 2] })).status).toBe(201)
 })
 
-test('they end with the membership, and stand in my data before', async () => {
+test("ends with the membership and is in the golfer's data before", async () => {
   await wish({ days: [6], course: 'Links' })
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
     wishes: [{ days: [6], course: 'Links' }],

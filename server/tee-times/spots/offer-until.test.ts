@@ -14,65 +14,65 @@ const until = (now: string, startsAt: string, holder = in_('UTC')) =>
 
 test.each([
   [
-    'a day and more ahead',
+    'a day or more ahead',
     '2026-06-01T12:00:00Z',
     '2026-06-02T12:00:01Z',
     '2026-06-01T14:00:00.000Z',
   ],
   ['a day ahead', '2026-06-01T12:00:00Z', '2026-06-02T12:00:00Z', '2026-06-01T12:30:00.000Z'],
   [
-    'just over three hours',
+    'just over three hours ahead',
     '2026-06-01T12:00:00Z',
     '2026-06-01T15:00:01Z',
     '2026-06-01T12:30:00.000Z',
   ],
   ['three hours ahead', '2026-06-01T12:00:00Z', '2026-06-01T15:00:00Z', '2026-06-01T12:10:00.000Z'],
   [
-    'minutes ahead: to tee-off',
+    'minutes ahead, at tee-off',
     '2026-06-01T12:00:00Z',
     '2026-06-01T12:04:00Z',
     '2026-06-01T12:04:00.000Z',
   ],
-])('%s', (_what, now, startsAt, expected) => {
+])('ends an offer %s', (_what, now, startsAt, expected) => {
   expect(until(now, startsAt)).toBe(expected)
 })
 
 test.each([
   [
-    'offered in quiet hours: counts from their end',
+    'made in quiet hours, counts from their end',
     '2026-06-01T23:30:00Z',
     '2026-06-05T12:00:00Z',
     '2026-06-02T10:00:00.000Z',
   ],
   [
-    'runs into quiet hours: the rest after them',
+    'runs into quiet hours, continues after them',
     '2026-06-01T20:15:00Z',
     '2026-06-05T12:00:00Z',
     '2026-06-02T09:15:00.000Z',
   ],
   [
-    'ends with their beginning',
+    'ends when they begin',
     '2026-06-01T19:00:00Z',
     '2026-06-05T12:00:00Z',
     '2026-06-01T21:00:00.000Z',
   ],
   [
-    'at night, half a day and a minute ahead',
+    'made at night, half a day and a minute ahead',
     '2026-06-01T22:00:00Z',
     '2026-06-02T10:01:00Z',
     '2026-06-02T08:30:00.000Z',
   ],
   [
-    'at night, half a day ahead: runs',
+    'made at night, half a day ahead, keeps running',
     '2026-06-01T22:00:00Z',
     '2026-06-02T10:00:00Z',
     '2026-06-01T22:30:00.000Z',
   ],
-])('%s', (_what, now, startsAt, expected) => {
+])('ends an offer in quiet hours: %s', (_what, now, startsAt, expected) => {
   expect(until(now, startsAt)).toBe(expected)
 })
 
-test('nobody is quiet all day, and without quiet hours nothing pauses', () => {
+test('pauses neither for all-day quiet hours nor without quiet hours', () => {
   const always = in_('UTC', { from: '08:00', to: '08:00' })
   expect(until('2026-06-01T23:30:00Z', '2026-06-05T12:00:00Z', always)).toBe(
     '2026-06-02T01:30:00.000Z',
@@ -88,7 +88,7 @@ test.each([
   ['Australia/Lord_Howe', 'forward', '2026-10-03T09:45:00Z', '2026-10-03T22:15:00.000Z'],
   ['Australia/Lord_Howe', 'back', '2026-04-04T09:15:00Z', '2026-04-04T22:45:00.000Z'],
 ])(
-  '%s, the night the clocks go %s: the rest of two hours from 8:00 on',
+  'in %s, on the night the clocks go %s, counts the rest of two hours from 8:00',
   (zone, _way, now, expected) => {
     expect(until(now, '2027-06-05T12:00:00Z', in_(zone))).toBe(expected)
   },

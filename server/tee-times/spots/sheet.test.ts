@@ -27,7 +27,7 @@ const debts = ({ spots }: SpotSheet) => spots.map(({ owedBy }) => owedBy)
 /** After the cut-off of a tee time with 72 hours. */
 const late = { cancelHours: 72 }
 
-test('gives open spots by position, and none beyond the last', () => {
+test('returns open spots by position and none beyond the last', () => {
   const sheet = sheetOf(2)
   expect(sheet.claim(ANN, NOW)).toBe(true)
   expect(sheet.claim(BOB, NOW)).toBe(true)
@@ -43,7 +43,7 @@ test('fills the gap that a player leaves', () => {
   expect(shown(sheet)).toEqual([`player ${CY}`, `player ${BOB}`, 'open'])
 })
 
-test('a player takes their guests along when they leave', () => {
+test("removes a player's guests when the player leaves", () => {
   const sheet = sheetOf(3)
   sheet.claim(ANN, NOW)
   sheet.bringGuest(ANN, 'Dave', NOW)
@@ -52,7 +52,7 @@ test('a player takes their guests along when they leave', () => {
   expect(shown(sheet)).toEqual(['open', 'open', 'open'])
 })
 
-test('a guest gets the spot that was reserved under their name', () => {
+test('gives a guest the spot that was reserved under their name', () => {
   const sheet = sheetOf(2)
   sheet.claim(ANN, NOW)
   sheet.reserve({ golferId: null, name: 'Dave', until: LATER }, NOW)
@@ -61,7 +61,7 @@ test('a guest gets the spot that was reserved under their name', () => {
   expect(shown(sheet)[1]).toBe(`guest ${ANN}'s dave`)
 })
 
-test('a reservation is for its golfer until it ends', () => {
+test('keeps a reservation for its golfer until it ends', () => {
   const sheet = sheetOf(1)
   sheet.reserve({ golferId: ANN, name: null, until: LATER }, NOW)
   expect(sheet.claim(BOB, NOW)).toBe(false)
@@ -70,7 +70,7 @@ test('a reservation is for its golfer until it ends', () => {
   expect(sheet.hasOpened).toBe(false)
 })
 
-test('only the host and the creator remove a guest, by the claim and not by the spot', () => {
+test('lets only the host and the creator remove a guest, by claim rather than by spot', () => {
   const sheet = sheetOf(2)
   sheet.claim(ANN, NOW)
   sheet.bringGuest(ANN, 'Dave', NOW)
@@ -82,7 +82,7 @@ test('only the host and the creator remove a guest, by the claim and not by the 
   expect(sheet.removeGuest(40, ANN, NOW)).toBe(false)
 })
 
-test('an offer that nobody answers costs the place on the waiting list', () => {
+test('ends the place on the waiting list when an offer is not answered', () => {
   const sheet = sheetOf(1)
   sheet.waiting.push({ id: 5, golferId: ANN, takesIt: false })
   sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, takesIt: false }, LATER, NOW)
@@ -93,7 +93,7 @@ test('an offer that nobody answers costs the place on the waiting list', () => {
   expect(sheet.alerts.map(({ event }) => event)).toEqual(['offer', 'offer-lapsed'])
 })
 
-test('while the group is paused an offer waits, and its golfer keeps the place', () => {
+test('keeps the place of a golfer whose offer waits while the group is paused', () => {
   const sheet = sheetOf(1, { isOpen: false })
   sheet.waiting.push({ id: 5, golferId: ANN, takesIt: false })
   Object.assign(sheet.spots[0] as Spot, { status: 'offer', golferId: ANN, until: LATER })
@@ -103,7 +103,7 @@ test('while the group is paused an offer waits, and its golfer keeps the place',
   expect(sheet.events).toEqual([{ golferId: ANN, event: 'withdrawn' }])
 })
 
-test('a golfer who accepts an offer is off the waiting list', () => {
+test('takes a golfer who accepts an offer off the waiting list', () => {
   const sheet = sheetOf(1)
   sheet.wait(ANN, false)
   sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, takesIt: false }, LATER, NOW)
@@ -112,7 +112,7 @@ test('a golfer who accepts an offer is off the waiting list', () => {
   expect(sheet.events.map(({ event }) => event)).toEqual(['waited', 'offered', 'accepted'])
 })
 
-test('declining an offer frees the spot for the next golfer', () => {
+test('frees the spot for the next golfer when an offer is declined', () => {
   const sheet = sheetOf(1)
   for (const golfer of [ANN, BOB]) sheet.wait(golfer, false)
   sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, takesIt: false }, LATER, NOW)
@@ -124,7 +124,7 @@ test('declining an offer frees the spot for the next golfer', () => {
   expect(sheet.next?.golferId).toBe(BOB)
 })
 
-test('after the cut-off a player owes the spots they leave, guests and all', () => {
+test('charges a player the spots they leave after the cut-off, guests included', () => {
   const sheet = sheetOf(3, late)
   sheet.claim(ANN, NOW)
   sheet.bringGuest(ANN, 'Dave', NOW)
@@ -137,14 +137,14 @@ test('after the cut-off a player owes the spots they leave, guests and all', () 
   ])
 })
 
-test('before the cut-off nobody owes anything', () => {
+test('charges nobody before the cut-off', () => {
   const sheet = sheetOf(1, { cancelHours: 24 })
   sheet.claim(ANN, NOW)
   sheet.leave(ANN, NOW)
   expect(debts(sheet)).toEqual([null])
 })
 
-test('who comes back settles their own debt, not an older one', () => {
+test("settles a returning golfer's own debt, not an older one", () => {
   const sheet = sheetOf(2, late)
   for (const golfer of [ANN, BOB]) sheet.claim(golfer, NOW)
   sheet.leave(ANN, NOW)
@@ -154,7 +154,7 @@ test('who comes back settles their own debt, not an older one', () => {
   expect(sheet.alerts).toEqual([])
 })
 
-test('a smaller tee time keeps its players, and forgives what was owed last', () => {
+test('keeps the players of a smaller tee time and forgives the latest debts', () => {
   const sheet = sheetOf(4, late)
   for (const golfer of [ANN, BOB, CY, CREATOR]) sheet.claim(golfer, NOW)
   sheet.leave(ANN, NOW)
@@ -166,7 +166,7 @@ test('a smaller tee time keeps its players, and forgives what was owed last', ()
   expect(() => sheet.resize(1)).toThrow(RangeError)
 })
 
-test('a cut-off that moves ahead again forgives everything', () => {
+test('forgives all debts when the cut-off moves ahead again', () => {
   const sheet = sheetOf(1, late)
   sheet.claim(ANN, NOW)
   sheet.leave(ANN, NOW)
@@ -175,7 +175,7 @@ test('a cut-off that moves ahead again forgives everything', () => {
   expect(debts(sheet)).toEqual([null])
 })
 
-test('only others change what the creator gets a message about', () => {
+test('notifies the creator only about changes by others', () => {
   const sheet = sheetOf(2)
   sheet.claim(CREATOR, NOW)
   expect(sheet.isNewsForCreator).toBe(false)
@@ -183,7 +183,7 @@ test('only others change what the creator gets a message about', () => {
   expect(sheet.isNewsForCreator).toBe(true)
 })
 
-test('removing a golfer frees all they have', () => {
+test('frees everything a removed golfer has', () => {
   const sheet = sheetOf(2)
   sheet.claim(ANN, NOW)
   sheet.bringGuest(ANN, 'Dave', NOW)

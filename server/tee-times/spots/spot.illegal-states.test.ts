@@ -54,19 +54,22 @@ const add = (position: number, columns: Columns) =>
 
 const player = (golfer: string) => ({ status: "'player'", golfer_id: golfer, ...CLAIMED })
 
-test('a fifth player on four spots, at a position that another has', async () => {
+test('rejects a fifth player on four spots, at a position that is taken', async () => {
   expect(await add(4, player(ME))).toBe('spots_pkey')
 })
 
-test.each([0, 9])('position %i', async (position) => {
+test.each([0, 9])('rejects position %i', async (position) => {
   expect(await add(position, player(ME))).toBe('spots_position_range_check')
 })
 
-test.each(['player', 'reservation', 'offer'])('a golfer twice: plays and %s', async (status) => {
-  const until = status === 'player' ? 'NULL' : 'now()'
-  const columns = { ...player(OWNER), status: `'${status}'`, until }
-  expect(await change(OPEN, columns)).toBe('spots_golfer_id_tee_time_id_key')
-})
+test.each(['player', 'reservation', 'offer'])(
+  'rejects a golfer twice: as player and %s',
+  async (status) => {
+    const until = status === 'player' ? 'NULL' : 'now()'
+    const columns = { ...player(OWNER), status: `'${status}'`, until }
+    expect(await change(OPEN, columns)).toBe('spots_golfer_id_tee_time_id_key')
+  },
+)
 
 /** Illegal changes to an open spot. */
 const ILLEGAL: [what: string, constraint: string, columns: Columns][] = [
@@ -128,24 +131,24 @@ const ILLEGAL: [what: string, constraint: string, columns: Columns][] = [
   ],
 ]
 
-test.each(ILLEGAL)('%s', async (_what, constraint, columns) => {
+test.each(ILLEGAL)('rejects %s', async (_what, constraint, columns) => {
   expect(await change(OPEN, columns)).toBe(constraint)
 })
 
-test("a player's spot that somebody owes", async () => {
+test("rejects a player's spot that is owed", async () => {
   const owed = { owed_by: ME, owed_since: 'now()' }
   expect(await change(PLAYER, owed)).toBe('spots_owed_while_unfilled_check')
   expect(await change(OPEN, owed)).toBeUndefined()
 })
 
-test("a guest's spot that somebody owes", async () => {
+test("rejects a guest's spot that is owed", async () => {
   const guest = { status: "'guest'", host_id: OWNER, name: "'Dave'", ...CLAIMED }
   const owed = { owed_by: ME, owed_since: 'now()' }
   expect(await change(OPEN, { ...guest, ...owed })).toBe('spots_owed_while_unfilled_check')
   expect(await change(OPEN, guest)).toBeUndefined()
 })
 
-test('what each status needs is enough', async () => {
+test('accepts the minimum for each status', async () => {
   const until = 'now()'
   expect([
     await change(2, { ...player(ME) }),

@@ -57,7 +57,7 @@ const told = async () => {
   return rows.map(({ golferId }) => golferId)
 }
 
-test('newer rules recompute upcoming instants, and nobody whose local time stays is notified', async () => {
+test('recomputes tee-off times under newer rules without notifying if local time stays', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06', players: [ann] })
   const cancelled = await make.teeTime(group, { date: '2026-06-06' })
   await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
@@ -68,14 +68,14 @@ test('newer rules recompute upcoming instants, and nobody whose local time stays
   expect(await inUse()).toEqual([{ version: NEW, done: true }])
 })
 
-test('the same rules, known already, change nothing at a start', async () => {
+test('changes nothing at a start under rules that are already known', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await shift()
   await adoptZoneRules(it.ctx, OLD)
   expect(await starts()).not.toEqual([card.startsAt])
 })
 
-test('older rules beside newer ones change nothing; what they posted is put right by the daily job', async () => {
+test('ignores older rules next to newer ones, and the daily job corrects what they posted', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await adoptZoneRules(it.ctx, NEW)
   await shift()
@@ -88,7 +88,7 @@ test('older rules beside newer ones change nothing; what they posted is put righ
   expect(await starts()).toEqual([card.startsAt])
 })
 
-test('two nodes at once recompute once; one that died in the middle is followed by the next', async () => {
+test('recomputes once when two nodes start, and resumes after one that died midway', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await shift()
   await Promise.all([adoptZoneRules(it.ctx, NEW), adoptZoneRules(it.ctx, NEW)])
@@ -99,7 +99,7 @@ test('two nodes at once recompute once; one that died in the middle is followed 
   expect(await starts()).toEqual([card.startsAt])
 })
 
-test('a local time that the clocks skip now moves, and its players are notified', async () => {
+test('moves a local time that the clocks now skip and notifies its players', async () => {
   await moveToDenver()
   await make.teeTime(group, { date: '2027-03-14', time: '03:30', players: [ann] })
   // Under the older rules, the clocks did not change that night.
@@ -116,7 +116,7 @@ test('a local time that the clocks skip now moves, and its players are notified'
   expect(await told()).toEqual([ann.id])
 })
 
-test('the second of an hour that comes twice stays', async () => {
+test('keeps the second occurrence of an hour that happens twice', async () => {
   await moveToDenver()
   const { id } = await make.teeTime(group, { date: '2026-11-01', time: '01:30' })
   await it.ctx.db.execute(
@@ -126,7 +126,7 @@ test('the second of an hour that comes twice stays', async () => {
   expect(await starts()).toEqual(['2026-11-01T08:30:00Z'])
 })
 
-test('what depends on the instant follows: cut-off, late withdrawals, reservations, reminders', async () => {
+test('moves cut-offs, late withdrawals, reservations and reminders along', async () => {
   const card = await make.teeTime(group, {
     date: '2026-06-06',
     cancelHours: 24,
@@ -157,7 +157,7 @@ test('what depends on the instant follows: cut-off, late withdrawals, reservatio
   ])
 })
 
-test('a process that starts on a database of older rules has recomputed before it is ready', async () => {
+test('is ready only after recomputing a database with older rules', async () => {
   const database = await cloneDatabase()
   const db = connect({ url: database.url })
   try {

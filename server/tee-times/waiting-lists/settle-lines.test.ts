@@ -71,7 +71,7 @@ const edit = async (change: object, { id } = full) =>
     .put(`/api/tee-times/${id}`, { ...change, version: (await card({ ...full, id })).version })
 
 describe('an offer', () => {
-  test('is withdrawn while the group may not be used, and made anew to the same golfer', async () => {
+  test('is withdrawn while the group is unavailable and made again to the same golfer', async () => {
     await tap(ann, 'wait')
     await tap(bob, 'wait')
     await freed()
@@ -102,7 +102,7 @@ describe('an offer', () => {
     ])
   })
 
-  test('that nobody is told of stands on the card, and lapses', async () => {
+  test('appears on the card and expires even if its golfer gets no message', async () => {
     await query(`insert into preferences (golfer_id, channels) values ($1, '{"waiting":"off"}')`, [
       ann.id,
     ])
@@ -119,14 +119,14 @@ describe('an offer', () => {
     expect(await line()).toEqual([[bob.id, '2026-06-01T20:00:00.000Z']])
   })
 
-  test('is told in a muted group: it is asked for', async () => {
+  test('is announced in a muted group, because the golfer asked for it', async () => {
     await query('update group_members set muted = true where golfer_id = $1', [ann.id])
     await tap(ann, 'wait')
     await freed()
     expect(await told(ann)).toEqual(['offer'])
   })
 
-  test('runs by the quiet hours and the clock of its golfer', async () => {
+  test('follows the quiet hours and clock of its golfer', async () => {
     await query(
       `insert into preferences (golfer_id, channels, quiet_from, quiet_to, time_zone)
         values ($1, '{}', '19:00', '07:00', 'Europe/London')`,
@@ -139,7 +139,7 @@ describe('an offer', () => {
     expect(await line()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
   })
 
-  test('is taken at once by who says ‘take it for me’ then', async () => {
+  test("is taken at once by a golfer who then chooses 'Take it for me'", async () => {
     await tap(ann, 'wait')
     await freed()
     expect(await tap(ann, 'wait', { takeIt: true })).toMatchObject({
@@ -151,8 +151,8 @@ describe('an offer', () => {
   })
 })
 
-describe('a tee time that is moved', () => {
-  test('close to now shortens what is held, and says so', async () => {
+describe('moving a tee time', () => {
+  test('close to now shortens offers and says so', async () => {
     await tap(ann, 'wait')
     await freed()
     expect((await edit({ date: '2026-06-01', time: '12:00' })).status).toBe(200)
@@ -162,7 +162,7 @@ describe('a tee time that is moved', () => {
     expect(await told(ann)).toEqual(['offer', 'offer'])
   })
 
-  test('away from now shortens nothing, and lengthens nothing', async () => {
+  test('away from now neither shortens nor lengthens anything', async () => {
     it.clock.moveTo('2026-06-04T12:00:00Z')
     await tap(ann, 'wait')
     await freed()
@@ -173,7 +173,7 @@ describe('a tee time that is moved', () => {
     expect(await told(ann)).toEqual(['offer'])
   })
 
-  test('before the end of a hold by name ends it with tee-off', async () => {
+  test('before the end of a reservation by name ends it at tee-off', async () => {
     const open = await make.teeTime(group, { maxPlayers: 2 })
     const until = { date: '2026-06-03', time: '18:00' }
     await tap(group.owner, 'holds', { forGolferId: ann.id, ...until }, open)
@@ -186,8 +186,8 @@ describe('a tee time that is moved', () => {
   })
 })
 
-describe('who waits', () => {
-  test('and leaves before the spot was offered gives it on, and the members hear of it', async () => {
+describe('a golfer on the waiting list', () => {
+  test('who leaves before the offer passes the spot on, and the members are notified', async () => {
     it.clock.moveTo('2026-06-03T16:00:00Z')
     await tap(ann, 'wait')
     await tap(group.owner, 'unclaim')
@@ -197,7 +197,7 @@ describe('who waits', () => {
     expect(await told(cleo)).toEqual(['opened'])
   })
 
-  test('can be held no spot by name, and who has one held cannot wait', async () => {
+  test('cannot get a reservation, and a golfer with one cannot wait', async () => {
     await tap(ann, 'wait')
     const until = { date: '2026-06-03', time: '18:00' }
     await edit({ maxPlayers: 3 })
@@ -214,7 +214,7 @@ describe('who waits', () => {
     expect((await tap(bob, 'claim')).status).toBe(200)
   })
 
-  test('deletes the account: the line goes on without', async () => {
+  test('who deletes the account leaves the rest of the list intact', async () => {
     await tap(ann, 'wait')
     await tap(bob, 'wait')
     await freed()
@@ -224,8 +224,8 @@ describe('who waits', () => {
   })
 })
 
-describe('a spot that opens beside others that are open', () => {
-  test('is no news', async () => {
+describe('a spot that opens next to other open spots', () => {
+  test('notifies nobody', async () => {
     it.clock.moveTo('2026-06-03T16:00:00Z')
     const open = await make.teeTime(group, { maxPlayers: 4 })
     const until = { date: '2026-06-03', time: '12:00' }
@@ -240,8 +240,8 @@ describe('a spot that opens beside others that are open', () => {
   })
 })
 
-describe('a member who goes', () => {
-  test('takes the guests along, and opens what was held; one line gets all of it', async () => {
+describe('a member who leaves the group', () => {
+  test("frees their guests' and reserved spots, all for one waiting list", async () => {
     const round = await make.teeTime(group, { maxPlayers: 3, players: [ann] })
     await tap(ann, 'guests', { name: 'Gus Lee' }, round)
     const until = { date: '2026-06-03', time: '18:00' }
@@ -265,7 +265,7 @@ describe('a member who goes', () => {
   })
 })
 
-test('one line that cannot be settled keeps no other from it', async () => {
+test('settles other waiting lists when one fails', async () => {
   await tap(ann, 'wait')
   const second = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
   await tap(bob, 'wait', {}, second)

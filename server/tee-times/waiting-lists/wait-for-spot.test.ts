@@ -49,8 +49,8 @@ const pass = async (minutes: number) => {
   await it.runJobs()
 }
 
-describe('a line', () => {
-  test('is kept in the order in which golfers joined, and joining again keeps the place', async () => {
+describe('a waiting list', () => {
+  test('keeps the order in which golfers joined, and joining again keeps the place', async () => {
     const answer = await call(ann, 'wait')
     expect(answer).toMatchObject({
       status: 200,
@@ -64,7 +64,7 @@ describe('a line', () => {
     ])
   })
 
-  test('tells me alone whether the spot is taken for me, as I said last', async () => {
+  test('shows only me my latest choice of automatic claiming', async () => {
     const mine = async (golfer: TestGolfer) =>
       (await it.phone(golfer.session).get('/api/my-lines')).body
     await call(ann, 'wait')
@@ -81,9 +81,9 @@ describe('a line', () => {
   })
 
   test.each([
-    ['for who plays', () => group.owner, {}, 'ALREADY_IN'],
-    ['once it is tee-off', () => ann, { at: '2026-06-04T14:12:00Z' }, 'TEE_TIME_PAST'],
-  ])('is closed %s', async (_whom, who, { at }: { at?: string }, code) => {
+    ['who already play', () => group.owner, {}, 'ALREADY_IN'],
+    ['after tee-off', () => ann, { at: '2026-06-04T14:12:00Z' }, 'TEE_TIME_PAST'],
+  ])('refuses golfers %s', async (_whom, who, { at }: { at?: string }, code) => {
     if (at !== undefined) it.clock.moveTo(at)
     expect(await call(who(), 'wait')).toMatchObject({
       status: 409,
@@ -91,13 +91,13 @@ describe('a line', () => {
     })
   })
 
-  test('is for full tee times', async () => {
+  test('accepts golfers only for full tee times', async () => {
     const open = await make.teeTime(group, { maxPlayers: 2 })
     const answer = await it.phone(ann.session).post(`/api/tee-times/${open.id}/wait`, {})
     expect(answer).toMatchObject({ status: 409, body: { code: 'NOT_FULL' } })
   })
 
-  test('ends somewhere', async () => {
+  test('has a maximum length', async () => {
     await it.ctx.db.execute(`
       with more as (
         insert into golfers (name, email) select 'Golfer', 'line-${full.id}-' || n || '@club.example'
@@ -108,14 +108,14 @@ describe('a line', () => {
   })
 })
 
-describe('a spot that comes free', () => {
+describe('a freed spot', () => {
   beforeEach(async () => {
     await call(ann, 'wait')
     await call(bob, 'wait')
     await call(group.owner, 'unclaim')
   })
 
-  test('is taken for everybody else from that moment on', async () => {
+  test('is taken for everyone else from that moment on', async () => {
     expect((await card()).availableSpots).toBe(0)
     for (const golfer of [cleo, bob, group.owner]) {
       expect(await call(golfer, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
@@ -123,7 +123,7 @@ describe('a spot that comes free', () => {
     expect(await call(cleo, 'wait')).toMatchObject({ status: 200 })
   })
 
-  test('is held for the first in line, who is told', async () => {
+  test('is reserved for the first golfer on the list, who is notified', async () => {
     await it.runJobs()
     expect((await card()).waiting).toMatchObject([
       { id: ann.id, offeredUntil: '2026-06-01T18:00:00.000Z' },
@@ -134,7 +134,7 @@ describe('a spot that comes free', () => {
     expect(await told(cleo)).toEqual([])
   })
 
-  test('is the first one’s by a tap', async () => {
+  test('is claimed by the first golfer with one tap', async () => {
     await it.runJobs()
     expect(await call(ann, 'claim')).toMatchObject({
       status: 200,
@@ -152,7 +152,7 @@ describe('a spot that comes free', () => {
     expect(await told(bob)).toEqual(['offer'])
   })
 
-  test('goes to the next at the minute the hold is over', async () => {
+  test('goes to the next when the offer expires', async () => {
     await it.runJobs()
     await pass(119)
     expect(await line()).toEqual([
@@ -164,7 +164,7 @@ describe('a spot that comes free', () => {
     expect(await told(ann)).toEqual(['offer', 'offer-lapsed'])
   })
 
-  test('is not the first one’s any more at that minute, whether or not a job has run', async () => {
+  test('no longer belongs to the first golfer then, whether or not a job has run', async () => {
     await it.runJobs()
     it.clock.moveBy(120 * 60_000)
     expect(await call(ann, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
@@ -172,7 +172,7 @@ describe('a spot that comes free', () => {
     expect(await line()).toEqual([[bob.id, true]])
   })
 
-  test('is everybody’s once nobody waits any more, and the members hear of it', async () => {
+  test('opens for everyone once nobody waits, and the members are notified', async () => {
     it.clock.moveTo('2026-06-03T16:00:00Z')
     await it.runJobs()
     await call(ann, 'unwait')
@@ -184,7 +184,7 @@ describe('a spot that comes free', () => {
     expect((await call(cleo, 'claim')).status).toBe(200)
   })
 
-  test('waits with the line while the group may not be used', async () => {
+  test('waits with the list while the group is unavailable', async () => {
     await it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
     // Nobody can accept the offer, so it does not lapse.
     it.clock.moveBy(120 * 60_000)
@@ -202,8 +202,8 @@ describe('a spot that comes free', () => {
   })
 })
 
-describe('without asking', () => {
-  test('the spot is taken for who wants that, and for nobody behind', async () => {
+describe('automatic claiming', () => {
+  test('takes the spot for the golfer who chose it, and for nobody further down', async () => {
     await call(ann, 'wait', { takeIt: true })
     await call(bob, 'wait', { takeIt: true })
     await call(group.owner, 'unclaim')
@@ -216,8 +216,8 @@ describe('without asking', () => {
   })
 })
 
-describe('who leaves the group', () => {
-  test('leaves its lines, and passes on what was held', async () => {
+describe('a golfer who leaves the group', () => {
+  test('leaves its waiting lists and passes on their offers', async () => {
     await call(ann, 'wait')
     await call(bob, 'wait')
     await call(group.owner, 'unclaim')
@@ -229,13 +229,13 @@ describe('who leaves the group', () => {
   })
 })
 
-describe('the creator who changes the spots', () => {
+describe('a creator who changes the spots', () => {
   const edit = async (maxPlayers: number) =>
     it
       .phone(group.owner.session)
       .put(`/api/tee-times/${full.id}`, { maxPlayers, version: (await card()).version })
 
-  test('gives each new one to the line', async () => {
+  test('gives each new one to the waiting list', async () => {
     await call(ann, 'wait')
     await call(bob, 'wait')
     await call(cleo, 'wait')
@@ -248,7 +248,7 @@ describe('the creator who changes the spots', () => {
     ])
   })
 
-  test('cannot take away one that is held', async () => {
+  test('cannot remove one that is reserved', async () => {
     await call(ann, 'wait')
     await edit(2)
     await it.runJobs()

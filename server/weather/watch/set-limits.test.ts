@@ -12,7 +12,7 @@ afterAll(() => it.close())
 
 const OFF = { rain: null, wind: null, cold: null }
 
-test('it is off until the owner sets limits, and told in the log of what was done', async () => {
+test('stays off until the owner sets limits, and each change is logged', async () => {
   const group = await make.group()
   const phone = it.phone(group.owner.session)
   const path = `/api/groups/${group.id}/weather-watch`
@@ -32,7 +32,7 @@ test('it is off until the owner sets limits, and told in the log of what was don
 })
 
 test.each([{ rain: 5 }, { rain: 101 }, { wind: 9 }, { cold: -31 }, { cold: 1.5 }])(
-  '%j is no limit',
+  'refuses %j as a limit',
   async (limits) => {
     const group = await make.group()
     const path = `/api/groups/${group.id}/weather-watch`

@@ -72,7 +72,7 @@ async function askedAt(instant: string, of = group): Promise<object[]> {
   return rows
 }
 
-test('at 18:00 of the day before, the players are asked, once', async () => {
+test('asks the players once at 18:00 the day before', async () => {
   await watch({ rain: 60, wind: 40 })
   const round = await make.teeTime(group, { date: '2026-06-04', players: [ann, bob] })
   await make.teeTime(group, { date: '2026-06-05', players: [ann] })
@@ -90,7 +90,7 @@ test('at 18:00 of the day before, the players are asked, once', async () => {
   expect(await askedAt('2026-06-04T01:30:00Z')).toEqual(both)
 })
 
-test('the hours of the round count, and no others', async () => {
+test('counts only the hours of the round', async () => {
   await watch({ rain: 60 })
   await make.teeTime(group, { date: '2026-06-04', time: '11:00', players: [ann] })
   await make.teeTime(group, { date: '2026-06-04', time: '05:59', players: [bob] })
@@ -99,7 +99,7 @@ test('the hours of the round count, and no others', async () => {
   expect(await askedAt('2026-06-04T00:01:00Z')).toHaveLength(1)
 })
 
-test('without a forecast it tries again, silently, until 20:00', async () => {
+test('retries silently until 20:00 without a forecast', async () => {
   await watch({ rain: 60 })
   await make.teeTime(group, { date: '2026-06-04', players: [ann] })
   isAway = true
@@ -116,7 +116,7 @@ test('without a forecast it tries again, silently, until 20:00', async () => {
   expect(await askedAt('2026-06-05T02:00:00Z')).toHaveLength(1)
 })
 
-test('a group that watches nothing asks nobody; neither does one that is switched off', async () => {
+test('asks nobody in a group without limits or in an inactive one', async () => {
   await make.teeTime(group, { date: '2026-06-04', players: [ann] })
   expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
   await watch({ rain: 60 })
@@ -127,7 +127,7 @@ test('a group that watches nothing asks nobody; neither does one that is switche
   expect(await askedAt('2026-06-04T00:02:00Z')).toEqual([])
 })
 
-test('a tee time that is moved to another day is looked at again, its players asked once', async () => {
+test('checks a tee time again that moved to another day and asks its players once', async () => {
   await watch({ rain: 60 })
   const round = await make.teeTime(group, { date: '2026-06-04', time: '13:00', players: [ann] })
   expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
@@ -140,7 +140,7 @@ test('a tee time that is moved to another day is looked at again, its players as
   expect(await askedAt('2026-06-05T00:01:00Z')).toHaveLength(1)
 })
 
-test('one that is moved after the question is asked about for its new day', async () => {
+test('asks about the new day of a tee time that moves after the question', async () => {
   await watch({ rain: 60 })
   const round = await make.teeTime(group, { date: '2026-06-04', time: '09:00', players: [ann] })
   expect(await askedAt('2026-06-04T00:00:00Z')).toHaveLength(1)
@@ -150,7 +150,7 @@ test('one that is moved after the question is asked about for its new day', asyn
   expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(2)
 })
 
-test('where no place is known, Calgary’s weather is asked about in Calgary’s time zone alone', async () => {
+test("asks about Calgary's weather only in Calgary's time zone when no place is known", async () => {
   const there = await make.group({ timeZone: 'America/Regina' })
   for (const one of [there, group]) {
     await watch({ rain: 60 }, one)
@@ -160,7 +160,7 @@ test('where no place is known, Calgary’s weather is asked about in Calgary’s
   expect(await askedAt('2026-06-04T00:00:00Z', there)).toEqual([])
 })
 
-test('the trouble of one group is not another’s', async () => {
+test('keeps a failure in one group from affecting another', async () => {
   await watch({ rain: 60 })
   await make.teeTime(group, { course: 'Broken Links', date: '2026-06-04', players: [ann] })
   const other = await make.group()
@@ -183,7 +183,7 @@ test.each([
   ['America/Edmonton', '2025-03-10', '2025-03-10T00:00:00Z'],
   ['America/Edmonton', '2025-11-02', '2025-11-02T00:00:00Z'],
   ['America/Edmonton', '2025-11-03', '2025-11-03T01:00:00Z'],
-])('%s, for %s: at %s and not a second sooner', async (timeZone, date, at) => {
+])('asks in %s, for %s, at %s and not a second sooner', async (timeZone, date, at) => {
   it.clock.moveTo(new Date(Date.parse(at) - 3 * 86_400_000).toISOString())
   const there = await make.group({ timeZone })
   await watch({ rain: 60 }, there)

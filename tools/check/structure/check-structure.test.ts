@@ -133,16 +133,16 @@ test.each<[string, string, string, string]>([
     'next to',
   ],
   [
-    'a journey outside e2e/',
+    'an end-to-end test outside e2e/',
     'web/ui/claim.e2e.ts',
     "import { test } from '@playwright/test'",
     'e2e/',
   ],
   ['a long file', 'web/ui/long.css', LONG.repeat(401), '400'],
-  ['a file to think about', 'web/ui/long.ts', LONG.repeat(301), 'consider splitting'],
-  ['a name that says nothing', 'web/ui/date-utils.ts', LONG, '"utils"'],
-  ['a folder that says nothing', 'web/common/dates.ts', LONG, '"common"'],
-  ['a name in camels', 'server/app/sessionManager.ts', LONG, '"Manager"'],
+  ['a file near the length limit', 'web/ui/long.ts', LONG.repeat(301), 'consider splitting'],
+  ['a meaningless file name', 'web/ui/date-utils.ts', LONG, '"utils"'],
+  ['a meaningless folder name', 'web/common/dates.ts', LONG, '"common"'],
+  ['a name in camel case', 'server/app/sessionManager.ts', LONG, '"Manager"'],
   ['a local date as an instant', 'web/ui/day.ts', "new Date('2026-05-30')", 'clock'],
   ['a local date and time', 'web/ui/day.ts', 'new Date(`$' + '{day}T08:12`)', 'clock'],
   ['a variable that is a local date', 'web/ui/day.ts', 'new Date(teeTime.date)', 'clock'],
@@ -157,15 +157,15 @@ test.each<[string, string, string, string]>([
 test.each<[string, string, string]>([
   ['an instant', 'web/ui/day.ts', "new Date('2026-05-30T08:12:00Z')"],
   ['an instant with an offset', 'web/ui/day.ts', 'Date.parse(`$' + '{day}T08:12-06:00`)'],
-  ['an instant by name', 'web/ui/day.ts', 'Date.parse(group.expiryDate)'],
-  ['prose that begins like SQL', 'server/app/app.ts', "say('Select a time from the list')"],
+  ['an instant in a variable', 'web/ui/day.ts', 'Date.parse(group.expiryDate)'],
+  ['prose that starts like SQL', 'server/app/app.ts', "say('Select a time from the list')"],
   ['a cycle with a dynamic import', 'web/ui/Later.tsx', "import('./Later.tsx')"],
   ['types of the driver', 'server/app/app.ts', "import type { Pool } from 'pg'"],
 ])('accepts %s', (_, path, text) => {
   expect(findingsWith({ [path]: text })).toEqual([])
 })
 
-test('reports a cycle of files once, with its path', () => {
+test('reports a cycle of files once with its path', () => {
   const findings = findingsWith({
     'web/ui/a.ts': "import { b } from './b.ts'\nexport const a = b",
     'web/ui/b.ts': "import { c } from './c.ts'\nexport const b = c",

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { readPaymentReturn } from './announce-payment.ts'
 
 test.each(['', 'x=1', 'payment=', 'payment=failed', 'payments=success'])(
-  '%o is no return',
+  'does not treat %o as a return from payment',
   (search) => {
     expect(readPaymentReturn(search)).toBeUndefined()
   },
 )
 
-test('a payment is announced, and leaves nothing in the address', () => {
+test('announces a payment and cleans up the URL', () => {
   expect(readPaymentReturn('payment=success')).toMatchObject({
     content: { title: 'Payment Successful' },
     rest: '',
@@ -22,7 +22,7 @@ test('a payment is announced, and leaves nothing in the address', () => {
   })
 })
 
-test('one that its bank did not let through is not called successful', () => {
+test('does not call a payment successful that the bank did not approve', () => {
   expect(
     readPaymentReturn('payment=success&payment_intent=pi_1&redirect_status=failed'),
   ).toMatchObject({ content: { title: 'Payment Failed', variant: 'destructive' }, rest: '' })

@@ -36,22 +36,22 @@ const pastDue = group(7, {
 })
 const lapsed = group(8, { subscriptionStatus: 'expired', expiryDate: '2026-05-01T16:00:00Z' })
 
-test('the first of my own groups whose time is to come and is not paid for', () => {
+test('picks my first group that has not expired and is not paid', () => {
   const groups = [others, renewing, endless, ended, paused, paid, group(9), group(10)]
   expect(groupToPayOf(groups, ME, NOW)?.id).toBe(9)
   expect(groupToPayOf([others, renewing, endless, ended, paused, lapsed], ME, NOW)).toBeUndefined()
 })
 
-test('one whose payment failed waits for it, for some days', () => {
+test('picks a group with a failed payment for a few days', () => {
   expect(groupToPayOf([paid, pastDue], ME, NOW)).toBe(pastDue)
   expect(groupToPayOf([pastDue], ME, new Date('2026-06-07T16:00:00Z'))).toBeUndefined()
 })
 
-test('what is paid and ends can be paid on', () => {
+test('picks a paid group that does not renew', () => {
   expect(groupToPayOf([renewing, paid], ME, NOW)).toBe(paid)
 })
 
-test('my own groups whose time is over are offered instead', () => {
+test('lists my expired groups instead', () => {
   const foreign = group(11, { ownerId: 8, expiryDate: '2026-01-01T00:00:00Z' })
   expect(endedGroupsOf([foreign, renewing, ended, lapsed, paused, group(9)], ME, NOW)).toEqual([
     ended,

@@ -5,7 +5,7 @@ const NOW = new Date('2026-06-01T12:00:00Z')
 const of = (expiryDate: string, subscriptionStatus: string | null = null, renews = false) =>
   describeTime({ expiryDate, subscriptionStatus, renews, timeZone: 'America/Edmonton' }, NOW)
 
-test('a trial counts its days, and is a warning at seven', () => {
+test('counts the days of a trial and warns from seven', () => {
   expect(of('2026-06-09T11:00:00Z')).toMatchObject({
     title: '8 days left in the trial',
     isWarning: false,
@@ -22,7 +22,7 @@ test('a trial counts its days, and is a warning at seven', () => {
   })
 })
 
-test('at its instant a trial is over, and so is what was paid for', () => {
+test('ends a trial and a paid group at the exact moment', () => {
   expect(of('2026-06-01T12:00:00Z')).toMatchObject({
     title: 'The trial is over',
     detail: expect.stringContaining('It ended on June 1, 2026.'),
@@ -33,7 +33,7 @@ test('at its instant a trial is over, and so is what was paid for', () => {
   }
 })
 
-test('a failed payment leaves a week', () => {
+test('allows a week after a failed payment', () => {
   expect(of('2026-06-01T06:00:00Z', 'past_due', true)).toMatchObject({
     title: 'Payment failed',
     detail: expect.stringContaining('The group pauses on June 8, 2026, unless'),
@@ -41,7 +41,7 @@ test('a failed payment leaves a week', () => {
   })
 })
 
-test('what is paid for and ends can be paid on', () => {
+test('offers payment for a paid group that does not renew', () => {
   expect(of('2026-12-01T12:00:00Z', 'active')).toMatchObject({
     title: 'Paid until December 1, 2026',
     isWarning: false,

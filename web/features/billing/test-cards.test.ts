@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testCard } from '../../../contract/sandbox.ts'
 import { asExpiry, inFours, isToCome, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
 
-test('each of the test cards can be chosen', () => {
+test('offers each of the test cards', () => {
   expect(new Set(TEST_CARDS.map(({ card }) => card))).toEqual(new Set(testCard.options))
 })
 
@@ -14,7 +14,7 @@ test.each([
   ['4111111111111111', undefined],
   ['424242424242424', undefined],
   ['', undefined],
-])('%s is %s', (number, card) => {
+])('maps %s to %s', (number, card) => {
   expect(testCardOf(number)).toBe(card)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['4242 ', '4242'],
   ['card 42', '42'],
   ['', ''],
-])('%o is shown as %o', (typed, shown) => {
+])('formats %o as %o', (typed, shown) => {
   expect(inFours(typed)).toBe(shown)
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['5', '05'],
   ['534', '05 / 34'],
   ['12/3456', '12 / 34'],
-])('the date %o is shown as %o', (typed, shown) => {
+])('formats the date %o as %o', (typed, shown) => {
   expect(asExpiry(typed)).toBe(shown)
 })
 
-test('a card can be used to the end of its month', () => {
+test('accepts a card until the end of its month', () => {
   const now = new Date(2026, 10, 30, 23, 59)
   expect(isToCome('11 / 26', now)).toBe(true)
   expect(isToCome('1126', now)).toBe(true)
@@ -56,7 +56,7 @@ test.each([
   [{ expiry: '01 / 20' }, 'This date has passed'],
   [{ cvc: '' }, 'CVC is required'],
   [{ cvc: '12' }, 'Enter the 3 digits'],
-])('%o is refused', (change, message) => {
+])('refuses %o', (change, message) => {
   const good = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
   expect(testCardForm.safeParse(good).success).toBe(true)
   const { error } = testCardForm.safeParse({ ...good, ...change })

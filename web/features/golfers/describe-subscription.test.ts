@@ -19,7 +19,7 @@ const of = (
     NOW,
   )
 
-test('a paid group that goes on says when it is paid for next', () => {
+test('shows the next payment of a paid group that renews', () => {
   const goesOn = { renews: true, nextPaymentAt: '2027-05-03T12:00:00Z' }
   expect(of('2027-05-03T12:00:00Z', 'active', goesOn)).toEqual({
     title: 'Active Subscription',
@@ -33,7 +33,7 @@ test('a paid group that goes on says when it is paid for next', () => {
   expect(of(null, 'active')).toEqual({ title: 'Active Subscription', look: 'paid' })
 })
 
-test('a paid group that ends says when, and can be paid on', () => {
+test('shows the end of a paid group that does not renew and offers payment', () => {
   expect(of('2027-05-03T12:00:00Z', 'active')).toEqual({
     title: 'Active Subscription',
     detail: 'Ends May 3, 2027',
@@ -42,7 +42,7 @@ test('a paid group that ends says when, and can be paid on', () => {
   })
 })
 
-test('a failed payment says until when it can be made up for', () => {
+test('shows how long a failed payment can be made up', () => {
   expect(of('2026-05-30T12:00:00Z', 'past_due', { renews: true })).toEqual({
     title: 'Payment failed',
     detail: 'The group pauses on June 6, 2026, unless it is paid for.',
@@ -51,7 +51,7 @@ test('a failed payment says until when it can be made up for', () => {
   })
 })
 
-test('what was paid once and is over says since when', () => {
+test('shows since when a formerly paid group has been expired', () => {
   for (const status of ['active', 'past_due', 'expired']) {
     expect(of('2026-05-20T12:00:00Z', status)).toMatchObject({
       title: 'Subscription ended May 20, 2026',
@@ -61,7 +61,7 @@ test('what was paid once and is over says since when', () => {
   }
 })
 
-test('dates are those of the group, wherever its owner is', () => {
+test("shows dates in the group's time zone, wherever its owner is", () => {
   // May 2 in Edmonton, but May 3 in the tests' time zone.
   const nextPaymentAt = '2027-05-03T05:59:59Z'
   expect(of(nextPaymentAt, 'active', { renews: true, nextPaymentAt }).detail).toBe(
@@ -70,7 +70,7 @@ test('dates are those of the group, wherever its owner is', () => {
   expect(of(nextPaymentAt, 'active').detail).toBe('Ends May 2, 2027')
 })
 
-test('a trial without an end is active', () => {
+test('shows a trial without an expiry date as active', () => {
   expect(of(null)).toEqual({
     title: 'Free Trial Active',
     look: 'running',
@@ -78,7 +78,7 @@ test('a trial without an end is active', () => {
   })
 })
 
-test('a trial expires, and at its instant has expired', () => {
+test('shows when a trial expires and, from that moment, that it has expired', () => {
   expect(of('2026-06-01T12:00:01Z')).toEqual({
     title: 'Trial expires June 1, 2026',
     look: 'running',

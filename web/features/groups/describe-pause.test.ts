@@ -17,11 +17,11 @@ test.each([
   ],
   ['past_due', 2, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
   ['expired', undefined, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
-])('of a group that is %s, golfer %s reads: %s', (status, golferId, words) => {
+])('for a group that is %s, shows golfer %s: %s', (status, golferId, words) => {
   expect(describePause(group(status), golferId)).toBe(words)
 })
 
-test('the owner hears when a failed payment pauses the group', () => {
+test('tells the owner when a failed payment pauses the group', () => {
   expect(describeFailedPayment({ expiryDate: '2026-05-03T12:00:00Z', renews: true })).toBe(
     'Payment failed. Your group pauses on May 10, unless it is paid for.',
   )

@@ -15,17 +15,17 @@ test.each([
   ['2026-05-31T12:00:01Z', 0],
   ['2026-05-31T12:00:00Z', null],
   ['2020-01-01T00:00:00Z', null],
-])('an end at %s shows %s days', (expiry, days) => {
+])('for an end at %s shows %s days', (expiry, days) => {
   expect(left(expiry)).toBe(days)
 })
 
-test('shows nothing without an end, or once paid', () => {
+test('shows nothing without an end or once paid', () => {
   expect(left(null)).toBeNull()
   expect(left('2026-06-08T12:00:00Z', 'active')).toBeNull()
   expect(left('2026-06-08T12:00:00Z', 'canceled')).toBe(7)
 })
 
-test('a subscription that waits for its payment, or is over, is no trial', () => {
+test('does not show an unpaid or ended subscription as a trial', () => {
   expect(left('2026-06-08T12:00:00Z', 'past_due')).toBeNull()
   expect(left('2026-06-01T11:59:59Z', 'past_due')).toBeNull()
   expect(left('2026-06-01T11:59:59Z', 'expired')).toBeNull()

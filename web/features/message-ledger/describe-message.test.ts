@@ -10,6 +10,6 @@ test.each([
   ['push-refused', 'The push service refused us'],
   ['63038', 'Code 63038'],
   ['constructor', 'Code constructor'],
-])('%s means: %s', (code, words) => {
+])('explains %s as: %s', (code, words) => {
   expect(describeCode(code)).toBe(words)
 })

@@ -24,7 +24,7 @@ const ANN = phone('+14035550101', ['Ann Berg'], '<A spot', 'IN 7', "<You're in")
 const SHARED = phone('+442071838750', ['Bob', 'Cy', 'Dee'], '<A spot')
 const STRANGER = phone('+14035550188', [], 'Who is this?')
 
-test('whose phone it is', () => {
+test('names the owners of a phone', () => {
   expect([ANN, SHARED, STRANGER].map(ownersOf)).toEqual([
     'Ann Berg',
     'Bob, Cy, and Dee',
@@ -43,23 +43,23 @@ test.each([
   ['(403) 555-0101', [ANN]],
   ['dee', [SHARED]],
   ['zoe', []],
-])('who looks for %s means', (typed, meant) => {
+])('finds phones when searching for %s', (typed, meant) => {
   expect([ANN, SHARED, STRANGER].filter((one) => isMeant(one, typed))).toEqual(meant)
 })
 
-test('phones stay where they are, and new ones come last', () => {
+test('keeps phones in place and adds new ones last', () => {
   const known = [ANN.number, '+14035550100', SHARED.number]
   expect(inKnownOrder([STRANGER, SHARED, ANN], known)).toEqual([ANN, SHARED, STRANGER])
 })
 
-test('what came in is told once, and what was typed here is not', () => {
+test('announces a received text once, but not one typed here', () => {
   expect(newestKey([ANN, SHARED])).toBe('2')
   expect(newestKey([])).toBe('')
   expect(newsSince([ANN, SHARED], '0')).toEqual(["Ann Berg: <You're in"])
   expect(newsSince([ANN, SHARED], '2')).toEqual([])
 })
 
-test('a day is told where it begins', () => {
+test('shows a day above its first message', () => {
   const [text] = ANN.texts
   if (text === undefined) throw new Error('no text')
   // In the tests' time zone, which is 5:45 ahead of UTC.

@@ -28,10 +28,10 @@ const lineOf = (texts: Partial<Preferences['texts']>, all: AlertChannel = 'text'
 
 test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string | undefined]>([
   ['agreed', {}, 'text', 'Texts go to (403) 555-0103.', 'end'],
-  ['agreed, but to none', {}, 'email', 'Messages come by email.', 'end'],
-  ['agreed, all off', {}, 'off', 'All messages are off.', 'end'],
+  ['agreed, but chose emails', {}, 'email', 'Messages come by email.', 'end'],
+  ['agreed, everything off', {}, 'off', 'All messages are off.', 'end'],
   ['never agreed', { standing: 'none' }, 'text', 'Messages come by email.', 'agree'],
-  ['never agreed, all off', { standing: 'none' }, 'off', 'All messages are off.', undefined],
+  ['never agreed, everything off', { standing: 'none' }, 'off', 'All messages are off.', undefined],
   [
     'said STOP',
     { standing: 'stopped' },
@@ -40,7 +40,7 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
     undefined,
   ],
   [
-    'a dead number',
+    'an unreachable number',
     { standing: 'unreachable' },
     'text',
     "Texts to (403) 555-0103 don't arrive, so messages come by email.",
@@ -53,20 +53,20 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
     'This number takes no texts.',
     undefined,
   ],
-  ['a house without texts', { available: false }, 'text', 'Messages come by email.', undefined],
+  ['no text service', { available: false }, 'text', 'Messages come by email.', undefined],
   [
-    'an email that is not proven',
+    'an unverified email',
     { emailProven: false },
     'text',
     'Texts to (403) 555-0103 wait for your email to be confirmed.',
     'end',
   ],
-])('%s', (_, texts, all, line, may) => {
+])('shows the state of texts: %s', (_, texts, all, line, may) => {
   const described = lineOf(texts, all)
   expect({ line: described.line, may: described.may }).toEqual({ line, may })
 })
 
-test('where START goes, as far as it is known', () => {
+test('shows the number to send START to when known', () => {
   expect(lineOf({ standing: 'stopped' }).hint).toBe(
     'Text START from (403) 555-0103 to (587) 555-0100 to get texts again.',
   )
@@ -75,7 +75,7 @@ test('where START goes, as far as it is known', () => {
   )
 })
 
-test('which groups are silent', () => {
+test('lists the silent groups', () => {
   const group = (name: string, muted: boolean) => ({ id: 1, name, slug: 'a', muted })
   const [ann, bob, cal] = [group('Anns', true), group('Bobs', false), group('Cals', true)]
   expect(describeMuted([bob])).toBeUndefined()
@@ -86,11 +86,25 @@ test('which groups are silent', () => {
 test.each<
   [string, Partial<Preferences['texts']>, AlertChannel, number, string, string | undefined]
 >([
-  ['pushed', { standing: 'none' }, 'push', 1, 'Notifications come to a phone of yours.', undefined],
-  ['pushed to two', {}, 'push', 2, 'Notifications come to 2 phones of yours.', 'end'],
-  ['pushed, without a phone', { standing: 'none' }, 'push', 0, 'Messages come by email.', 'agree'],
-  ['texted, with a phone', {}, 'text', 1, 'Texts go to (403) 555-0103.', 'end'],
-])('notifications: %s', (_what, texts, all, phones, line, may) => {
+  [
+    'notifications chosen',
+    { standing: 'none' },
+    'push',
+    1,
+    'Notifications come to a phone of yours.',
+    undefined,
+  ],
+  ['notifications on two phones', {}, 'push', 2, 'Notifications come to 2 phones of yours.', 'end'],
+  [
+    'notifications without a phone',
+    { standing: 'none' },
+    'push',
+    0,
+    'Messages come by email.',
+    'agree',
+  ],
+  ['texts with a phone for notifications', {}, 'text', 1, 'Texts go to (403) 555-0103.', 'end'],
+])('shows the state of notifications: %s', (_what, texts, all, phones, line, may) => {
   const told = describeStanding({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones })
   expect([told.line, told.may]).toEqual([line, may])
 })

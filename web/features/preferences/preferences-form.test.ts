@@ -24,11 +24,11 @@ const BEFORE = {
 const asKept = (kept: object = {}) => ({ ...BEFORE, groups: [...BEFORE.groups], ...kept })
 const opened = valuesOf(asKept(), 'Europe/London')
 
-test('nothing that was changed is nothing to send', () => {
+test('sends nothing when nothing changed', () => {
   expect(changesIn(opened, opened, asKept())).toBeUndefined()
 })
 
-test('only what was changed is sent', () => {
+test('sends only what changed', () => {
   expect(changesIn({ ...opened, posted: 'off' }, opened, asKept())).toEqual({
     channels: { posted: 'off' },
   })
@@ -41,14 +41,14 @@ test('only what was changed is sent', () => {
   })
 })
 
-test("who has no zone gets the browser's with what is saved", () => {
+test("adds the browser's time zone for a golfer without one", () => {
   const without = asKept({ timeZone: null })
   const values = valuesOf(without, 'Europe/London')
   expect(values.timeZone).toBe('Europe/London')
   expect(changesIn(values, values, without)).toEqual({ timeZone: 'Europe/London' })
 })
 
-test('a group that the golfer is no longer in is not sent', () => {
+test('does not send a group that the golfer is no longer in', () => {
   const [alpha] = BEFORE.groups
   const values = { ...opened, 'mute-1': true, 'mute-2': false }
   expect(changesIn(values, opened, asKept({ groups: [alpha] }))).toEqual({

@@ -14,9 +14,9 @@ test.each<[string, Partial<Browser>, PhoneStanding]>([
   ['subscribed for a session that has ended', { isKnown: false }, 'off'],
   ['known, but cleared by the browser', { isSubscribed: false }, 'off'],
   ['never asked', { permission: 'default', isSubscribed: false, isKnown: false }, 'off'],
-  ['refused', { permission: 'denied' }, 'denied'],
+  ['denied', { permission: 'denied' }, 'denied'],
   ['a browser without notifications', { hasPush: false }, 'unsupported'],
-  ['an iPhone outside of the home screen', { hasPush: false, isApple: true }, 'install-first'],
-])('%s', (_what, given, standing) => {
+  ['an iPhone outside the home screen', { hasPush: false, isApple: true }, 'install-first'],
+])('determines the state of this phone: %s', (_what, given, standing) => {
   expect(standingOf({ ...PHONE, ...given })).toBe(standing)
 })

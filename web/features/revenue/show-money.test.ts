@@ -7,6 +7,6 @@ test.each([
   [123_456_789, 'usd', '$1,234,567.89'],
   [3_995, 'cad', 'CA$39.95'],
   [3_995, 'jpy', '¥3,995'],
-])('%i in %s is %s', (amount, currency, text) => {
+])('%i in %s reads %s', (amount, currency, text) => {
   expect(showMoney(amount, currency)).toBe(text)
 })

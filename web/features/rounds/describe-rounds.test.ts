@@ -11,24 +11,24 @@ const golfer = (id: number, name: string) => ({
 })
 const [casey, bo, anna] = [golfer(1, 'Casey'), golfer(2, 'Bo'), golfer(3, 'Anna')]
 
-test('those whose turn it is, me first', () => {
+test('names golfers whose turn it is, starting with me', () => {
   expect(nameTurn([casey], undefined)).toBe('Casey')
   expect(nameTurn([casey, bo, anna], 7)).toBe('Casey, Bo, or Anna')
   expect(nameTurn([casey, bo, anna], bo.id)).toBe('you, Casey, or Anna')
   expect(nameTurn([bo], bo.id)).toBe('you')
 })
 
-test('with whom a round was played', () => {
+test('names the partners of a round', () => {
   expect(nameCompany({ players: [], guests: [] })).toBe('On your own')
   expect(nameCompany({ players: ['Casey', 'Bo'], guests: ['Dave'] })).toBe(
     'With Casey, Bo, and Dave (guest)',
   )
 })
 
-test('how many rounds', () => {
+test('counts rounds', () => {
   expect([1, 2, 1_200].map(countRounds)).toEqual(['1 round', '2 rounds', '1,200 rounds'])
 })
 
-test('how many guests', () => {
+test('counts guests', () => {
   expect([1, 5].map(countGuests)).toEqual(['Brought a guest', 'Brought 5 guests'])
 })

@@ -13,6 +13,6 @@ test.each([
   [[41], 100],
   [[100], 100],
   [[101], 200],
-])('%j stay below %i', (rounds, ceiling) => {
+])('%j is scaled to stay below %i', (rounds, ceiling) => {
   expect(ceilingOf(rounds)).toBe(ceiling)
 })

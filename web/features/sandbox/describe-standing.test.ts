@@ -14,13 +14,13 @@ test.each([
   ],
   ['incomplete', false, 'Waits for its first payment.', false],
   ['canceled', false, 'The card is not charged again.', false],
-])('%s (ending: %s): %s', (status, cancelAtPeriodEnd, said, live) => {
+])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, said, live) => {
   const subscription = { status, periodEnd, cancelAtPeriodEnd }
   expect(describeNext(subscription)).toBe(said)
   expect(isLive(subscription)).toBe(live)
 })
 
-test('cents and statuses in words', () => {
+test('shows amounts and statuses in words', () => {
   expect(describeAmount(3_995)).toBe('$39.95')
   expect(describeStatus('past_due')).toBe('Past due')
 })

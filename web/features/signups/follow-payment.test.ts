@@ -8,7 +8,7 @@ test.each([
   ['/pay/sandbox?x=1', 'http://127.0.0.1:5000/pay/sandbox?x=1'],
   ['http://127.0.0.1:5000/pay', 'http://127.0.0.1:5000/pay'],
   ['http://localhost:5000/sandbox/checkout/x', 'http://127.0.0.1:5000/sandbox/checkout/x'],
-])('%s is followed', (given, followed) => {
+])('follows %s', (given, followed) => {
   expect(paymentPage(given, HERE)).toBe(followed)
 })
 
@@ -20,7 +20,7 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'https://',
-])('%s is not', (given) => {
+])('does not follow %s', (given) => {
   expect(paymentPage(given, HERE)).toBeUndefined()
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['/golf/profile', `${HERE}/golf/profile`],
   ['javascript:alert(1)', undefined],
   [undefined, undefined],
-])('%s is %s here', (given, here) => {
+])('turns %s into %s', (given, here) => {
   expect(pageHere(given, HERE)).toBe(here)
 })

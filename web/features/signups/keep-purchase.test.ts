@@ -9,7 +9,7 @@ const KEPT = {
   isPaid: false,
 }
 
-test('what was kept is read again', () => {
+test('reads back what was kept', () => {
   expect(readPurchase(KEPT, HERE)).toEqual(KEPT)
   expect(readPurchase({ ...KEPT, isPaid: true }, HERE)?.isPaid).toBe(true)
 })
@@ -21,6 +21,6 @@ test.each([
   { ...KEPT, email: 7 },
   { ...KEPT, payAt: 'javascript:alert(1)' },
   { ...KEPT, payAt: 'http://evil.example/pay' },
-])('%j is no purchase', (kept) => {
+])('rejects %j as a purchase', (kept) => {
   expect(readPurchase(kept, HERE)).toBeUndefined()
 })

@@ -12,7 +12,7 @@ test.each([
   ['2026-06-08T12:00:01Z', '8 days left', 'orange'],
   ['2026-07-01T12:00:00Z', '30 days left', 'orange'],
   ['2026-07-01T12:00:01Z', '31 days left', 'calm'],
-])('an end at %s reads %s', (expiryDate, text, tone) => {
+])('shows an end at %s as %s', (expiryDate, text, tone) => {
   const unpaid = { expiryDate, subscriptionStatus: null, renews: false }
   expect(describeExpiry(unpaid, NOW)).toEqual({ text, tone })
 })
@@ -21,11 +21,14 @@ test.each([
   ['2026-05-31T12:00:00Z', 'active', 'Renewal due', 'orange'],
   ['2026-05-31T12:00:00Z', 'past_due', 'Renewal due', 'orange'],
   ['2026-05-25T12:00:00Z', 'active', 'Expired', 'over'],
-] as const)('a group that renews and ended at %s, %s: %s', (expiryDate, paid, text, tone) => {
-  const group = { expiryDate, subscriptionStatus: paid, renews: true }
-  expect(describeExpiry(group, NOW)).toEqual({ text, tone })
-})
+] as const)(
+  'for a renewing group ended at %s with status %s shows: %s',
+  (expiryDate, paid, text, tone) => {
+    const group = { expiryDate, subscriptionStatus: paid, renews: true }
+    expect(describeExpiry(group, NOW)).toEqual({ text, tone })
+  },
+)
 
-test('an end is a day in the zone of its group', () => {
+test("shows the end as a day in the group's time zone", () => {
   expect(dayOf('2026-12-01T06:59:59Z', 'America/Denver')).toBe('Nov 30, 2026')
 })

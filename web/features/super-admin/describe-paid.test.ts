@@ -13,6 +13,9 @@ test.each([
   [OVER, 'active', false, undefined],
   [OVER, 'past_due', true, 'Past due'],
   [OVER, 'expired', false, undefined],
-] as const)('until %s, %s, renews %s: %s', (expiryDate, subscriptionStatus, renews, words) => {
-  expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.words).toBe(words)
-})
+] as const)(
+  'until %s with status %s, renewing %s, shows %s',
+  (expiryDate, subscriptionStatus, renews, words) => {
+    expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.words).toBe(words)
+  },
+)

@@ -41,7 +41,7 @@ function groups(): void {
 
 afterEach(() => queryClient.clear())
 
-test('a card goes to the list of its group alone, even when that is empty', () => {
+test('adds a card only to the list of its group, even when that is empty', () => {
   groups()
   queryClient.setQueryData(mine, [])
   queryClient.setQueryData(other, [])
@@ -50,7 +50,7 @@ test('a card goes to the list of its group alone, even when that is empty', () =
   expect(queryClient.getQueryData(other)).toEqual([])
 })
 
-test('without the group, the cards of a list say whose it is', () => {
+test("recognizes a list's group by its cards when it is not given", () => {
   queryClient.setQueryData(mine, [card(1, 1)])
   queryClient.setQueryData(other, [card(2, 1, 2)])
   putCard(card(3, 1))
@@ -58,21 +58,21 @@ test('without the group, the cards of a list say whose it is', () => {
   expect(queryClient.getQueryData<TeeTime[]>(other)?.map(({ id }) => id)).toEqual([2])
 })
 
-test('live news with an old version changes nothing', () => {
+test('ignores a live event with an old version', () => {
   queryClient.setQueryData(mine, [card(1, 5)])
   const before = queryClient.getQueryData(mine)
   takeTeeTimeNews({ type: 'tee-time', groupId: 1, teeTime: card(1, 4) })
   expect(queryClient.getQueryData(mine)).toBe(before)
 })
 
-test('a cancelled card does not come back with a late answer', () => {
+test('does not bring back a cancelled card with a late response', () => {
   queryClient.setQueryData(mine, [card(10, 1), card(11, 1)])
   dropCard(1, 10)
   putCard(card(10, 2))
   expect(queryClient.getQueryData(mine)).toEqual([card(11, 1)])
 })
 
-test('who was too slow sees the card as it is', () => {
+test('shows the current card to a golfer who was too slow', () => {
   queryClient.setQueryData(mine, [card(20, 1)])
   const full = { ...card(20, 2), availableSpots: 0 }
   const body = { message: 'Full.', code: 'FULL', teeTime: full }
@@ -80,13 +80,13 @@ test('who was too slow sees the card as it is', () => {
   expect(queryClient.getQueryData(mine)).toEqual([full])
 })
 
-test('a tee time that the server no longer knows leaves the list', () => {
+test('removes a tee time that the server no longer knows', () => {
   queryClient.setQueryData(mine, [card(30, 1), card(31, 1)])
   putRefusedCard(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(30, 1))
   expect(queryClient.getQueryData(mine)).toEqual([card(31, 1)])
 })
 
-test('a tee time out of reach is read again, and shown again, by a golfer who is back', () => {
+test('fetches and shows a tee time again for a golfer who is back in the group', () => {
   groups()
   queryClient.setQueryData(mine, [card(32, 1)])
   putRefusedCard(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(32, 1))
@@ -95,7 +95,7 @@ test('a tee time out of reach is read again, and shown again, by a golfer who is
   expect(queryClient.getQueryData(mine)).toEqual([card(32, 2)])
 })
 
-test('a lost connection or a server fault leaves the list alone', () => {
+test('keeps the list after a lost connection or a server error', () => {
   queryClient.setQueryData(mine, [card(40, 1)])
   putRefusedCard(new ApiError(500, 'Internal Server Error'), card(40, 1))
   putRefusedCard(new TypeError('Failed to fetch'), card(40, 1))

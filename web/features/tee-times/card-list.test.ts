@@ -27,17 +27,17 @@ function card(id: number, version: number, startsAt = '2026-05-30T14:12:00Z'): T
   }
 }
 
-test('a newer card replaces the older one', () => {
+test('replaces an older card with a newer one', () => {
   expect(withCard([card(1, 1)], card(1, 2))).toEqual([card(1, 2)])
 })
 
-test('old news changes nothing, not even the list itself', () => {
+test('keeps the same list for an outdated event', () => {
   const list = [card(1, 5)]
   expect(withCard(list, card(1, 5))).toBe(list)
   expect(withCard(list, card(1, 4))).toBe(list)
 })
 
-test('a new card stands where its tee-off puts it, and moves when that changes', () => {
+test('sorts a new card by tee-off and moves it when that changes', () => {
   const early = card(2, 1, '2026-05-30T13:00:00Z')
   const late = card(3, 1, '2026-05-31T13:00:00Z')
   expect(withCard([early, late], card(1, 1)).map(({ id }) => id)).toEqual([2, 1, 3])
@@ -45,7 +45,7 @@ test('a new card stands where its tee-off puts it, and moves when that changes',
   expect(withCard([early, late], moved).map(({ id }) => id)).toEqual([3, 2])
 })
 
-test('a cancelled card goes; a list without it stays the same list', () => {
+test('removes a cancelled card and keeps the same list when it is not there', () => {
   const list = [card(1, 1), card(2, 1)]
   expect(withoutCard(list, 1)).toEqual([card(2, 1)])
   expect(withoutCard(list, 9)).toBe(list)

@@ -45,10 +45,10 @@ test.each([
   ['nothing', card(), ''],
   ['a guest', card([guest('dave stone', ANN)]), 'Dave Stone leaves with you.'],
   ['guests', card([guest('Dave', ANN), guest('Eve', ANN)]), 'Dave and Eve leave with you.'],
-  ["another's guest", card([guest('Dave', BEN)]), ''],
-  ['a cut-off to come', card([], TO_COME), ''],
+  ["another player's guest", card([guest('Dave', BEN)]), ''],
+  ['an upcoming cut-off', card([], TO_COME), ''],
   [
-    'a cut-off that is past',
+    'a cut-off that has passed',
     card([], PAST),
     'The cut-off is past: you stay on the hook until somebody takes your spot.',
   ],
@@ -57,11 +57,11 @@ test.each([
     card([guest('Dave', ANN)], PAST),
     'Dave leaves with you. The cut-off is past: you stay on the hook until somebody takes the spots.',
   ],
-])('what comes of leaving: %s', (_what, of, said) => {
+])('describes the effect of leaving: %s', (_what, of, said) => {
   expect(describeLeaving(of, ANN.id, NOW)).toBe(said)
 })
 
-test('guests are named with who brought them', () => {
+test('names guests with their host', () => {
   const of = card([guest('dave', ANN), guest('Eve', BEN)])
   expect(namesOn(of, BEN.id)).toBe("Ann Lee, Dave (Ann Lee's guest), Eve (your guest)")
 })

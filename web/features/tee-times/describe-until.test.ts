@@ -3,13 +3,13 @@ import { describeUntil } from './describe-until.ts'
 
 const NOW = new Date('2026-05-29T12:00:00Z')
 
-test("a hold ends by the group's clock, with the day where it is another one", () => {
+test("shows the end in the group's time zone, with the day when it differs", () => {
   expect(describeUntil('2026-05-29T20:30:00.000Z', 'America/Edmonton', NOW)).toBe('2:30 PM')
   expect(describeUntil('2026-05-30T06:00:00.000Z', 'America/Edmonton', NOW)).toBe(
     'Sat, May 30, 12:00 AM',
   )
 })
 
-test("the phone's own clock stands in for one that is not known", () => {
+test("uses the phone's time zone when the group's is unknown", () => {
   expect(describeUntil('2026-05-29T12:15:00.000Z', undefined, NOW)).toBe('6:00 PM')
 })

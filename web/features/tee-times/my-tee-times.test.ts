@@ -51,11 +51,11 @@ const ids = ({ rounds, openSpots }: MyTeeTimes) => [
 const after = (changed: TeeTime, golferId: number | undefined = ME) =>
   withMyCard(mine, changed, golferId, NOW)
 
-test('a spot that I claimed becomes a round, in its order', () => {
+test('turns a spot that I claimed into a round, in order', () => {
   expect(ids(after(card(3, { version: 2, participants: [me] })))).toEqual([[1, 3, 4], [2]])
 })
 
-test("somebody else's claim changes the card in its place, and takes a full one away", () => {
+test("updates a card in place after someone else's claim and removes a full one", () => {
   const claimed = after(card(2, { version: 2, participants: [ben] }))
   expect(ids(claimed)).toEqual(ids(mine))
   expect(claimed.openSpots[0]?.teeTime.availableSpots).toBe(1)
@@ -65,7 +65,7 @@ test("somebody else's claim changes the card in its place, and takes a full one 
   ])
 })
 
-test('the last spot stays mine to take while it is held for me', () => {
+test('keeps the last spot mine to take while it is reserved for me', () => {
   const until = '2026-05-29T12:30:00Z'
   const holds = [{ id: 1, name: 'Ann', golferId: ME, until }]
   const held = card(2, { version: 2, participants: [ben], holds, availableSpots: 0 })
@@ -74,16 +74,16 @@ test('the last spot stays mine to take while it is held for me', () => {
   expect(ids(after({ ...held, holds: past }))).toEqual([[1, 4], [3]])
 })
 
-test('a round that I left on another phone goes', () => {
+test('removes a round that I left on another phone', () => {
   expect(ids(after(card(1, { version: 2 })))).toEqual([[4], [2, 3]])
 })
 
-test('old news, and cards that stand in neither list, change nothing', () => {
+test('ignores outdated events and cards in neither list', () => {
   expect(after(card(2, { version: 1, participants: [me] }))).toBe(mine)
   expect(after(card(9, { version: 5 }))).toBe(mine)
 })
 
-test('a cancelled one goes from wherever it stands', () => {
+test('removes a cancelled tee time from either list', () => {
   expect(ids(withoutMyCard(mine, 1))).toEqual([[4], [2, 3]])
   expect(ids(withoutMyCard(mine, 3))).toEqual([[1, 4], [2]])
 })

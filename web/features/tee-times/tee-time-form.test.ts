@@ -10,7 +10,7 @@ const before: Details = {
   cancelHours: null,
 }
 
-test('an edit sends what was changed alone', () => {
+test('sends only the edited fields', () => {
   expect(changesIn(before, { ...before })).toEqual({})
   expect(changesIn(before, { ...before, time: '08:20', notes: 'Walk' })).toEqual({
     time: '08:20',
@@ -19,7 +19,7 @@ test('an edit sends what was changed alone', () => {
   expect(changesIn({ ...before, notes: 'Walk' }, before)).toEqual({ notes: '' })
 })
 
-test('what was typed stays over what somebody else saved, and takes nothing else of that back', () => {
+test("keeps what was typed over someone else's save without reverting their other changes", () => {
   const now = { ...before, time: '09:00', notes: 'Two carts' }
   expect(typedOver(now, before, { ...before, notes: 'Walk', maxPlayers: 3 })).toEqual({
     ...before,

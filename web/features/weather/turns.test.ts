@@ -3,7 +3,7 @@ import { turns } from './turns.ts'
 
 const { signal } = new AbortController()
 
-test('no more than so many run at once, in the order they came, and all of them do', async () => {
+test('runs a limited number together, in order, and eventually all of them', async () => {
   const inTurn = turns(2)
   let running = 0
   let most = 0
@@ -22,7 +22,7 @@ test('no more than so many run at once, in the order they came, and all of them 
   expect(most).toBe(2)
 })
 
-test('a failing or abandoned task gives its place on', async () => {
+test('passes on the turn of a failing or abandoned task', async () => {
   const inTurn = turns(1)
   const failing = inTurn(signal, () => Promise.reject(new Error('broken')))
   const abandoned = inTurn(AbortSignal.abort(), () => Promise.resolve('never'))

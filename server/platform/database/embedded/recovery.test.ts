@@ -22,7 +22,7 @@ import {
 afterAll(removeUsed)
 
 describe('after kill -9 of the app', () => {
-  it('takes over the server that it left, and stops it in the end', async () => {
+  it('takes over the server that was left running and stops it at the end', async () => {
     const dataDir = await usedDirectory()
     const app = hold(dataDir)
     await ask(await app.url, 'create table rounds as select 18 as holes')
@@ -41,7 +41,7 @@ describe('after kill -9 of the app', () => {
     await ended(pid)
   })
 
-  it('starts anew when it died while the database was being made', async () => {
+  it('starts over when the app died while the database was being created', async () => {
     const dataDir = await scratchDirectory()
     const app = hold(dataDir)
     await until(async () => (await readdir(dataDir)).some((entry) => entry.includes('.new-')))
@@ -53,7 +53,7 @@ describe('after kill -9 of the app', () => {
 })
 
 describe('after kill -9 of the server', () => {
-  it('recovers, though a backend that survived still holds its memory', async () => {
+  it('recovers even when a surviving backend still holds its memory', async () => {
     const dataDir = await usedDirectory()
     const app = hold(dataDir)
     const url = await app.url
@@ -70,7 +70,7 @@ describe('after kill -9 of the server', () => {
     expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
   })
 
-  it('restarts it under a living app, which keeps its ownership', async () => {
+  it('restarts the server under a running app, which keeps its ownership', async () => {
     const dataDir = await usedDirectory()
     const lines: string[] = []
     const database = await start(dataDir, lines)
@@ -92,7 +92,7 @@ describe('after kill -9 of the server', () => {
     expect(await second.refusal).toContain(`already running on ${dataDir} (process ${process.pid})`)
   })
 
-  it('stops in order when told so in the middle of a restart', async () => {
+  it('stops cleanly when asked during a restart', async () => {
     const dataDir = await usedDirectory()
     const lines: string[] = []
     const database = await start(dataDir, lines)
@@ -102,7 +102,7 @@ describe('after kill -9 of the server', () => {
     await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT')
   })
 
-  it('tells the app when it cannot be restarted', async () => {
+  it('reports to the app when the server cannot be restarted', async () => {
     const dataDir = await usedDirectory()
     const database = await start(dataDir)
     const control = join(dataDir, 'postgres-18/global/pg_control')
@@ -116,7 +116,7 @@ describe('after kill -9 of the server', () => {
 })
 
 describe('after a reboot', () => {
-  it('is not misled by a lock file whose process id another process has now', async () => {
+  it('is not misled by a lock file whose process id another process now has', async () => {
     const dataDir = await usedDirectory()
     const first = await start(dataDir)
     const lockFile = join(dataDir, 'postgres-18/postmaster.pid')

@@ -17,8 +17,8 @@ import {
 
 afterAll(removeUsed)
 
-describe('a database of our own', () => {
-  it('is durable, private to the machine user, and keeps what was written', async () => {
+describe('the embedded database', () => {
+  it('is durable, private to its system user, and keeps what was written', async () => {
     const dataDir = await scratchDirectory()
     const first = await start(dataDir)
     const pid = await postmasterOf(dataDir)
@@ -47,8 +47,8 @@ describe('a database of our own', () => {
 
   it.each([
     ['a deep', 'a-rather-long-name/'.repeat(12)],
-    ['an odd', `it's, "quoted" 100% ünder/`],
-  ])('works in %s path, and finds there what a killed app left', async (_, below) => {
+    ['an unusual', `it's, "quoted" 100% ünder/`],
+  ])('works in %s path and finds there what a killed app left', async (_, below) => {
     const dataDir = join(await scratchDirectory(), below)
     const app = hold(dataDir)
     await ask(await app.url, 'create table rounds as select 18 as holes')
@@ -59,7 +59,7 @@ describe('a database of our own', () => {
     expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
   })
 
-  it('refuses a cluster of another version, and what is none', async () => {
+  it('refuses a cluster of another version and anything that is not a cluster', async () => {
     const dataDir = await scratchDirectory()
     await mkdir(join(dataDir, 'postgres-18'))
     await writeFile(join(dataDir, 'postgres-18/PG_VERSION'), '16\n')
@@ -84,8 +84,8 @@ describe('a database of our own', () => {
   })
 })
 
-describe('one owner', () => {
-  it('refuses a second app on a directory in use, and lets the first go on', async () => {
+describe('ownership', () => {
+  it('refuses a second app on a directory in use and leaves the first running', async () => {
     const dataDir = await usedDirectory()
     const app = hold(dataDir)
     await app.url
@@ -96,7 +96,7 @@ describe('one owner', () => {
     expect(await ask(await app.url, 'select 1')).toEqual([1])
   })
 
-  it('has one winner of several first starts at once', async () => {
+  it('has one winner when several apps start for the first time together', async () => {
     const dataDir = await scratchDirectory()
     const apps = [hold(dataDir), hold(dataDir), hold(dataDir)]
     const urls = (await Promise.all(apps.map((app) => app.url))).filter((url) => url)
@@ -108,7 +108,7 @@ describe('one owner', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['postgres-18', 'postgres.log'])
   })
 
-  it('stops the database in order on Ctrl-C, which goes to the whole process group', async () => {
+  it('stops the database cleanly on Ctrl-C, which reaches the whole process group', async () => {
     const dataDir = await usedDirectory()
     const app = hold(dataDir)
     await app.url
@@ -121,7 +121,7 @@ describe('one owner', () => {
     )
   })
 
-  it('does not let the server see the secrets of the app', async () => {
+  it("hides the app's secrets from the server", async () => {
     vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_1')
     const dataDir = await usedDirectory()
     const { url } = await start(dataDir)

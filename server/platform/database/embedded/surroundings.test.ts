@@ -35,14 +35,14 @@ const run = promisify(execFile)
 const NOBODY = { uid: 65534, gid: 65534 }
 
 describe('the binaries', () => {
-  it('get the links that their install script would have made', async () => {
+  it('get the links that their install script would have created', async () => {
     const { root, version } = await copyOfBinaries(await scratchDirectory())
     const { postgres } = await runnableBinaries({ root, version }, ownAccount(), root, () => {})
     expect(postgres).toBe(join(root, 'native/bin/postgres'))
     expect((await run(postgres, ['--version'])).stdout).toContain('PostgreSQL) 18')
   })
 
-  it.runIf(isRoot())('are copied once where their user cannot reach them', async () => {
+  it.runIf(isRoot())('are copied once when their user cannot reach them', async () => {
     const scratch = await scratchDirectory()
     const found = await copyOfBinaries(scratch)
     await chmod(found.root, 0o700)
@@ -58,8 +58,8 @@ describe('the binaries', () => {
   })
 })
 
-describe.runIf(isRoot())('as root', () => {
-  it('runs as an unprivileged user who owns the cluster alone', async () => {
+describe.runIf(isRoot())('running as root', () => {
+  it('uses an unprivileged user who alone owns the cluster', async () => {
     const dataDir = await usedDirectory()
     const database = await start(dataDir)
     expect(database.dataDir).toBe(dataDir)
@@ -69,7 +69,7 @@ describe.runIf(isRoot())('as root', () => {
     expect((await stat(dataDir)).uid).toBe(0)
   })
 
-  it('keeps the database elsewhere, and says so, when that user cannot enter', async () => {
+  it('stores the database elsewhere and says so when that user cannot enter', async () => {
     const hidden = await mkdtemp('/root/fourball-scratch-')
     const elsewhere = join(ROOTS_PLACE, shortHash(hidden))
     onTestFinished(async () => {
@@ -89,14 +89,14 @@ describe.runIf(isRoot())('as root', () => {
     expect(await ask((await start(hidden)).url, 'select holes from rounds')).toEqual([18])
   })
 
-  it('takes what root has copied or restored', async () => {
+  it('accepts what root has copied or restored', async () => {
     const dataDir = await usedDirectory()
     await run('chown', ['-R', 'root:root', dataDir])
     await chmod(join(dataDir, 'postgres-18'), 0o755)
     expect(await ask((await start(dataDir)).url, 'select 1')).toEqual([1])
   })
 
-  it('runs as the user who made the cluster, and that user as themselves', async () => {
+  it('runs as the user who created the cluster, who can also start it directly', async () => {
     const dataDir = join(await scratchDirectory(), 'data')
     await mkdir(dataDir)
     await run('chown', ['nobody', dataDir])
@@ -131,7 +131,7 @@ describe.runIf(isRoot())('as root', () => {
     expect(await refusal(dataDir)).toContain('ELOOP')
   })
 
-  it('tells another user whose database it is, and one who may not write', async () => {
+  it('tells another user who owns the database, and reports a user without write access', async () => {
     const dataDir = await usedDirectory()
     const { uid } = await unprivilegedAccount()
     expect(await hold(dataDir, NOBODY).refusal).toContain(
@@ -144,7 +144,7 @@ describe.runIf(isRoot())('as root', () => {
 })
 
 describe.runIf(isRoot())('a disk', () => {
-  it('too small for a new database gives one clear line and no half-made directory', async () => {
+  it('too small for a new database gives one clear line and no half-created directory', async () => {
     const disk = await mount('8m')
     expect(await refusal(disk)).toBe(
       `The disk that holds ${disk} is full. Free 200 MB there, or set DATA_DIR to another directory.`,
@@ -154,7 +154,7 @@ describe.runIf(isRoot())('a disk', () => {
     expect(await ask((await start(disk)).url, 'select 1')).toEqual([1])
   })
 
-  it('that became full or read-only gives one clear line, and the data is there after', async () => {
+  it('that became full or read-only gives one clear line and keeps the data', async () => {
     const disk = await mount('200m')
     const first = await start(disk)
     await ask(first.url, 'create table rounds as select 18 as holes')

@@ -9,7 +9,7 @@ import { startThrowaway } from './throwaway.ts'
 
 const readPid = `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)`
 
-it('clones templates, and leaves nothing behind when stopped', async () => {
+it('clones templates and leaves nothing behind when stopped', async () => {
   const { adminUrl, stop } = await startThrowaway()
   onTestFinished(stop)
   await ask(adminUrl, 'create database template')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const SUCCESS = 'http://localhost/purchase?payment=success'
 
-test('a page is paid at, which makes the customer and the subscription', async () => {
+test('creates the customer and the subscription when a page is paid', async () => {
   const { sandbox, checkout, told } = scene
   const key = randomUUID()
   const { checkoutId, url } = await checkout(key)
@@ -52,7 +52,7 @@ test('a page is paid at, which makes the customer and the subscription', async (
   expect(await told()).toEqual([])
 })
 
-test('a card that does not pay leaves nothing behind', async () => {
+test('leaves nothing behind for a card that does not pay', async () => {
   const { sandbox, checkout, told } = scene
   const { checkoutId } = await checkout()
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_chargeDeclined' })).toMatchObject({
@@ -69,7 +69,7 @@ test('a card that does not pay leaves nothing behind', async () => {
   })
 })
 
-test('of 50 who pay at once one pays', async () => {
+test('charges once when 50 requests pay at the same time', async () => {
   const { sandbox, checkout, told } = scene
   const { checkoutId } = await checkout()
   const outcomes = await Promise.all(
@@ -79,7 +79,7 @@ test('of 50 who pay at once one pays', async () => {
   expect(typesOf(await told()).filter((type) => type === 'invoice.paid')).toHaveLength(1)
 })
 
-test('nobody pays at a page that was ended or has run out', async () => {
+test('refuses payment on a page that was closed or has expired', async () => {
   const { sandbox, checkout, told, it } = scene
   const [ended, late] = [await checkout(), await checkout()]
   expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
@@ -97,7 +97,7 @@ test('nobody pays at a page that was ended or has run out', async () => {
   expect(await sandbox.endCheckout(late.checkoutId)).toBe(true)
 })
 
-test('a page that nobody made is none', async () => {
+test('finds nothing for an unknown page', async () => {
   const { sandbox } = scene
   expect(await sandbox.readCheckout('cs_test_guess')).toBeUndefined()
   expect(await sandbox.payCheckout('cs_test_guess', { card: 'pm_card_visa' })).toBeUndefined()
@@ -105,7 +105,7 @@ test('a page that nobody made is none', async () => {
 })
 
 test.each([29 * 60_000, DAY_MS + 1_000])(
-  'a page is not open for %d ms, as at Stripe',
+  'refuses a page that is open for %d ms, like Stripe',
   async (ms) => {
     const { sandbox, it } = scene
     const plan = { key: randomUUID(), email: 'buyer@club.example', description: 'Golf' }

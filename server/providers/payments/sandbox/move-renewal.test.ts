@@ -14,7 +14,7 @@ async function workAt(iso: string): Promise<void> {
   await scene.sandbox.workDue()
 }
 
-test('a renewal that is moved is charged then, and later ones are counted from there', async () => {
+test('charges a moved renewal on its new date and counts later ones from there', async () => {
   const { pay, told, sandbox } = scene
   const { subscriptionId } = await pay()
   await told()
@@ -41,7 +41,7 @@ test('a renewal that is moved is charged then, and later ones are counted from t
   ])
 })
 
-test('one that was cancelled ends on the date that it is moved to', async () => {
+test('ends a cancelled subscription on the date that it is moved to', async () => {
   const { pay, told, sandbox } = scene
   const { subscriptionId } = await pay()
   await sandbox.cancel(subscriptionId, 'period-end')
@@ -56,7 +56,7 @@ test('one that was cancelled ends on the date that it is moved to', async () => 
 test.each([
   ['in the past', '2026-05-01T00:00:00Z'],
   ['more than two years ahead', '2028-06-02T00:00:00Z'],
-])('a date %s is refused, and changes nothing', async (_, at) => {
+])('refuses a date %s and changes nothing', async (_, at) => {
   const { pay, told, sandbox } = scene
   const { subscriptionId } = await pay()
   await told()
@@ -67,7 +67,7 @@ test.each([
   expect(await sandbox.readSubscription(subscriptionId)).toEqual(before)
 })
 
-test('one that waits for a payment is not moved', async () => {
+test('does not move a subscription that waits for a payment', async () => {
   const { pay, sandbox } = scene
   const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
 
-test('a good card pays, and all of it is told', async () => {
+test('pays with a good card and reports everything', async () => {
   const { sandbox, begin, told } = scene
   const { subscriptionId, customerId, clientSecret } = await begin()
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
@@ -66,7 +66,7 @@ test.each([
   ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
   ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
   ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect."],
-] as const)('%s is refused in its words, and another card pays', async (card, message) => {
+] as const)('refuses %s with its message, and another card pays', async (card, message) => {
   const { sandbox, begin, told } = scene
   const { subscriptionId, clientSecret } = await begin()
   await told()
@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup'] as const)(
-  'the bank of %s asks the cardholder first, and the answer decides',
+  'lets the bank of %s ask the cardholder first, and the answer decides',
   async (card) => {
     const { sandbox, begin, told } = scene
     const { subscriptionId, clientSecret } = await begin()
@@ -110,7 +110,7 @@ test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSe
   },
 )
 
-test('a card that fails later pays at first', async () => {
+test('pays the first time with a card that fails later', async () => {
   const { sandbox, begin } = scene
   const { clientSecret } = await begin()
   expect(await sandbox.confirm(clientSecret, { card: 'pm_card_chargeCustomerFail' })).toEqual({
@@ -118,7 +118,7 @@ test('a card that fails later pays at first', async () => {
   })
 })
 
-test('paying again is the first payment, whatever the second card', async () => {
+test('returns the first payment when paid again, whatever the second card', async () => {
   const { sandbox, pay, told } = scene
   const { clientSecret } = await pay()
   await told()
@@ -128,7 +128,7 @@ test('paying again is the first payment, whatever the second card', async () => 
   expect(await told()).toEqual([])
 })
 
-test('of 50 who pay at once one pays, and all hear of it', async () => {
+test('charges once when 50 requests pay at the same time, and all get the result', async () => {
   const { sandbox, begin, told } = scene
   const { clientSecret } = await begin()
   await told()
@@ -139,7 +139,7 @@ test('of 50 who pay at once one pays, and all hear of it', async () => {
   expect(typesOf(await told())).toEqual(PAID)
 })
 
-test('a secret that is not quite one pays nothing', async () => {
+test('charges nothing for an almost correct secret', async () => {
   const { sandbox, begin } = scene
   const { clientSecret } = await begin()
   for (const guess of ['', 'pi_1_secret_1', `${clientSecret}0`, clientSecret.slice(0, -1)]) {

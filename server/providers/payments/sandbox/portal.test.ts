@@ -31,7 +31,7 @@ type Action = 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute'
 const change = (action: Action) =>
   scene.sandbox.changePortal(portal, { action, subscriptionId: payer.subscriptionId })
 
-test('shows the card, the subscriptions and the invoices of who pays', async () => {
+test("shows the payer's card, subscriptions and invoices", async () => {
   await change('renew')
   expect(await scene.sandbox.readPortal(portal)).toEqual({
     email: expect.stringContaining('@club.example'),
@@ -56,7 +56,7 @@ test('shows the card, the subscriptions and the invoices of who pays', async () 
   })
 })
 
-test('is open for an hour, to whoever has its id', async () => {
+test('stays open for an hour for anyone with its id', async () => {
   const { it, sandbox } = scene
   it.clock.moveBy(3_599_000)
   expect(await sandbox.readPortal(portal)).toBeDefined()
@@ -67,7 +67,7 @@ test('is open for an hour, to whoever has its id', async () => {
   expect(await sandbox.readPortal('bps_guess')).toBeUndefined()
 })
 
-test("changes nothing of somebody else's", async () => {
+test('cannot change anything of another customer', async () => {
   const other = await scene.pay()
   await scene.told()
   const { subscriptionId } = other
@@ -77,7 +77,7 @@ test("changes nothing of somebody else's", async () => {
   expect(await scene.told()).toEqual([])
 })
 
-test('cancels at the end of the period, and takes it back', async () => {
+test('cancels at the end of the period and undoes it', async () => {
   expect(await change('cancel')).toEqual(DONE)
   expect(await change('cancel')).toEqual(DONE)
   expect(factsOf(await scene.told(), 'subscription')).toMatchObject([
@@ -88,7 +88,7 @@ test('cancels at the end of the period, and takes it back', async () => {
   expect(factsOf(await scene.told(), 'subscription')).toMatchObject([{ cancelAtPeriodEnd: false }])
 })
 
-test('renews at once, for the period that follows', async () => {
+test('renews at once for the following period', async () => {
   expect(await change('renew')).toEqual(DONE)
   const events = await scene.told()
   expect(typesOf(events)).toEqual(PAID)
@@ -101,7 +101,7 @@ test('renews at once, for the period that follows', async () => {
   ])
 })
 
-test('keeps another card, refuses one that is declined, and says when one does not renew', async () => {
+test('stores another card, refuses a declined one and reports one that cannot renew', async () => {
   const keep = (card: 'pm_card_chargeCustomerFail' | 'pm_card_chargeDeclined') =>
     scene.sandbox.changePortal(portal, { action: 'card', card })
   const declined = { outcome: 'declined', message: 'Your card was declined.' }
@@ -126,7 +126,7 @@ test('keeps another card, refuses one that is declined, and says when one does n
 const invoices = async () =>
   (await scene.sandbox.readPortal(portal))?.invoices.map(({ status }) => status)
 
-test('refunds the latest payment, once', async () => {
+test('refunds the latest payment once', async () => {
   expect(await change('refund')).toEqual(DONE)
   const events = await scene.told()
   expect(typesOf(events)).toEqual(['charge.refunded'])
@@ -137,7 +137,7 @@ test('refunds the latest payment, once', async () => {
   expect(await invoices()).toEqual(['refunded'])
 })
 
-test('disputes the latest payment, and withdraws the dispute', async () => {
+test('disputes the latest payment and withdraws the dispute', async () => {
   expect(await change('dispute')).toEqual(DONE)
   expect(await invoices()).toEqual(['disputed'])
   expect(await change('refund')).toEqual(NOT_NOW)
@@ -153,7 +153,7 @@ test('disputes the latest payment, and withdraws the dispute', async () => {
   expect(await change('refund')).toEqual(DONE)
 })
 
-test('has nothing to do for what has ended', async () => {
+test('offers nothing for a subscription that has ended', async () => {
   const { sandbox } = scene
   await sandbox.cancel(payer.subscriptionId, 'now')
   expect(typesOf(await scene.told())).toEqual(['customer.subscription.deleted'])
@@ -163,7 +163,7 @@ test('has nothing to do for what has ended', async () => {
   expect(await change('refund')).toEqual(DONE)
 })
 
-test('is for customers alone', async () => {
+test('opens for customers only', async () => {
   await expect(scene.sandbox.openPortal('cus_none', 'http://localhost')).rejects.toThrow(
     PaymentRefused,
   )

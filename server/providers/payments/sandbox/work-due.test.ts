@@ -24,7 +24,7 @@ async function workAt(iso: string): Promise<void> {
   await scene.sandbox.workDue()
 }
 
-test('a subscription renews when its period is over, by the calendar', async () => {
+test('renews a subscription at the end of its period, by the calendar', async () => {
   const { pay, told, sandbox } = scene
   const { subscriptionId } = await pay()
   await told()
@@ -53,7 +53,7 @@ test('a subscription renews when its period is over, by the calendar', async () 
   })
 })
 
-test('one begun on the last of a month stays on the last', async () => {
+test('keeps the last day of the month for one that started on it', async () => {
   const { pay, it, sandbox } = scene
   it.clock.moveTo('2026-08-31T12:00:00Z')
   const { subscriptionId } = await pay()
@@ -63,7 +63,7 @@ test('one begun on the last of a month stays on the last', async () => {
   expect(await ends()).toBe('2027-08-31T12:00:00.000Z')
 })
 
-test('a renewal that fails is tried three times more over a week, and then it is over', async () => {
+test('retries a failed renewal three times over a week and then ends it', async () => {
   const { pay, told, wait } = scene
   const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
   await told()
@@ -86,7 +86,7 @@ test('a renewal that fails is tried three times more over a week, and then it is
   expect(await scene.sandbox.findClientSecret(subscriptionId)).toBeUndefined()
 })
 
-test('another card pays at the next try, and the subscription goes on', async () => {
+test('continues the subscription when another card pays at the next try', async () => {
   const { pay, told, wait, portal, sandbox } = scene
   const { subscriptionId, customerId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')
@@ -99,7 +99,7 @@ test('another card pays at the next try, and the subscription goes on', async ()
   expect(await told()).toEqual([])
 })
 
-test('the form pays what a renewal did not', async () => {
+test("accepts a failed renewal's payment through the form", async () => {
   const { pay, told, sandbox } = scene
   const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')
@@ -112,7 +112,7 @@ test('the form pays what a renewal did not', async () => {
   expect(await statusOf(subscriptionId)).toBe('active')
 })
 
-test('a bank that wants to ask an absent cardholder leaves a renewal unpaid', async () => {
+test('leaves a renewal unpaid when the bank wants to ask an absent cardholder', async () => {
   const { pay, told } = scene
   const { subscriptionId } = await pay('pm_card_authenticationRequired')
   await told()
@@ -125,7 +125,7 @@ test('a bank that wants to ask an absent cardholder leaves a renewal unpaid', as
   expect(await statusOf(subscriptionId)).toBe('past_due')
 })
 
-test('a bank that has been asked once lets renewals pass', async () => {
+test('allows renewals with a bank that was asked once', async () => {
   const { pay, told } = scene
   await pay('pm_card_authenticationRequiredOnSetup')
   await told()
@@ -133,7 +133,7 @@ test('a bank that has been asked once lets renewals pass', async () => {
   expect(typesOf(await told())).toEqual(PAID)
 })
 
-test('a cancelled subscription runs to its end, and is not charged', async () => {
+test('runs a cancelled subscription to its end without charging it', async () => {
   const { pay, told, sandbox } = scene
   const { subscriptionId } = await pay()
   await told()
@@ -150,7 +150,7 @@ test('a cancelled subscription runs to its end, and is not charged', async () =>
   expect(await statusOf(subscriptionId)).toBe('canceled')
 })
 
-test('a first payment can be made for 23 hours', async () => {
+test('accepts a first payment for 23 hours', async () => {
   const { begin, told, sandbox, wait } = scene
   const { subscriptionId, clientSecret } = await begin()
   await told()
@@ -164,7 +164,7 @@ test('a first payment can be made for 23 hours', async () => {
   expect(await sandbox.findClientSecret(subscriptionId)).toBeUndefined()
 })
 
-test('a page to pay at runs out, and a dispute that nobody answers is lost', async () => {
+test('expires a checkout page and loses an unanswered dispute', async () => {
   const { checkout, pay, portal, told, sandbox, wait } = scene
   const { checkoutId } = await checkout()
   const { customerId, subscriptionId } = await pay()

@@ -80,19 +80,19 @@ afterAll(async () => {
   await stripe.close()
 })
 
-test('every operation that is asked has its shapes', () => {
+test('defines shapes for every operation it calls', () => {
   expect(new Set(stripe.answered.map(({ name }) => name))).toEqual(new Set(OPERATIONS.keys()))
   expect(Object.keys(REQUESTS)).toEqual([...OPERATIONS.keys()])
   expect(Object.keys(ANSWERS)).toEqual([...OPERATIONS.keys()])
 })
 
-test('every call sends what is documented, and nothing else', () => {
+test('sends only documented parameters in every call', () => {
   for (const { name, form } of stripe.answered) {
     expect(REQUESTS[name]?.safeParse(form).error?.issues, name).toBeUndefined()
   }
 })
 
-test('every call names its version, and what makes something its key', () => {
+test('names the version in every call, and a key in those that create something', () => {
   for (const { name, headers } of stripe.answered) {
     expect(headers).toMatchObject({
       'stripe-version': '2026-10-28.endive',
@@ -109,14 +109,14 @@ test('every call names its version, and what makes something its key', () => {
   expect(keys).toContain(`refund:${KEY}`)
 })
 
-test('the stand-in answers in the shapes that are documented', () => {
+test('answers in the documented shapes', () => {
   for (const { name, status, answer } of stripe.answered) {
     const shape = status === 200 ? ANSWERS[name] : FAULT
     expect(shape?.safeParse(answer).error?.issues, `${name} ${status}`).toBeUndefined()
   }
 })
 
-test('its events carry the objects that are documented', () => {
+test('sends events with the documented objects', () => {
   const told = new Set<string>()
   for (const { type, data } of stripe.books.events) {
     const object: unknown = Object(data.object).object
@@ -135,7 +135,7 @@ test('its events carry the objects that are documented', () => {
   ])
 })
 
-test('a parameter that Stripe does not know, or of another type, would be found', () => {
+test('detects an unknown parameter or one of the wrong type', () => {
   const shape = REQUESTS['POST /v1/subscriptions']
   const sent = stripe.answered.find(({ name }) => name === 'POST /v1/subscriptions')?.form
   expect(shape?.safeParse(sent).success).toBe(true)
@@ -150,7 +150,7 @@ test('a parameter that Stripe does not know, or of another type, would be found'
   }
 })
 
-test('an answer that lacks what is promised would be found', () => {
+test('detects a response without a required field', () => {
   const { answer } =
     stripe.answered.find(({ name }) => name === 'POST /v1/invoices/{id}/void') ?? {}
   const shape = ANSWERS['POST /v1/invoices/{id}/void']

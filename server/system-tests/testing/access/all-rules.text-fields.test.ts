@@ -45,14 +45,17 @@ const FIELDS = RULES.flatMap(({ endpoint }) =>
   ),
 )
 
-test('there are fields to look at', () => {
+test('finds fields to check', () => {
   expect(FIELDS.map(([, field]) => field)).toEqual(
     expect.arrayContaining(['name', 'groupName', 'adminName', 'course', 'notes', 'search']),
   )
 })
 
-test.each(FIELDS)('%s takes no direction marks, controls or stray breaks', (_, field, schema) => {
-  const typed = 'Ab \u202ecd\u2066\u200f\u061c\u0007\r\nef\u2028gh'
-  const parsed = schema.parse(typed)
-  expect(parsed).toBe(PARAGRAPHS.includes(field) ? 'Ab cd\r\nef\u2028gh' : 'Ab cd ef gh')
-})
+test.each(FIELDS)(
+  'rejects direction marks, control characters and stray line breaks in %s',
+  (_, field, schema) => {
+    const typed = 'Ab \u202ecd\u2066\u200f\u061c\u0007\r\nef\u2028gh'
+    const parsed = schema.parse(typed)
+    expect(parsed).toBe(PARAGRAPHS.includes(field) ? 'Ab cd\r\nef\u2028gh' : 'Ab cd ef gh')
+  },
+)

@@ -6,7 +6,7 @@ afterAll(removeUsed)
 
 let directory = ''
 
-it('is gone after its test', async () => {
+it('is deleted after its test', async () => {
   // Runs last, like a timed-out test that is still running.
   onTestFinished(async () => {
     await expect(access(directory)).rejects.toThrow('ENOENT')
@@ -16,7 +16,7 @@ it('is gone after its test', async () => {
   await access(directory)
 })
 
-it('is gone for good after the tests of its file', async () => {
+it('is deleted completely after the tests of its file', async () => {
   await access(directory)
   await removeUsed()
   await expect(access(directory)).rejects.toThrow('ENOENT')
